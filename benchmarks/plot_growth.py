@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tilewright.counting import count
-from tilewright.counting.builder import closed_graph
+from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.repeats import repeats
 from tilewright.problem import Problem
@@ -39,7 +39,7 @@ def measure() -> list[dict[str, float | str]]:
             repeat = repeats(Problem(f"{length}x{width}", f"{name}+"), 0)
             assert repeat is not None
             began = time.process_time()
-            graph = closed_graph(repeat, allowed=4 << 30)
+            graph = closed_graph(repeat, Growth(4 << 30))
             built = time.process_time() - began
             flow = BackwardCounts(graph)
             began = time.process_time()

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tilewright.counting.builder import closed_graph
+from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.graph import BackwardCounts, StateGraph
 from tilewright.counting.repeats import Repeat, RowMoves, repeats
 from tilewright.counting.tuning import Tuning
@@ -46,24 +46,18 @@ def tilings(graph: StateGraph, repeat: Repeat) -> int:
 def test_every_way_to_grow_counts_the_same(problem: Problem, number: int, threads: int, folded: bool) -> None:
     repeat = repeat_of(problem)
     for prune, look in itertools.product((True, False), repeat=2):
-        graph = closed_graph(
-            repeat, allowed=1 << 30, folded=folded, prune=prune, lookahead=look, threads=threads
-        )
+        graph = closed_graph(repeat, Growth(1 << 30, threads), folded=folded, prune=prune, lookahead=look)
         assert tilings(graph, repeat) == number
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_room_grows_as_needed(threads: int) -> None:
     repeat = repeat_of(KNOWN[0][0])
-    usual = closed_graph(repeat, allowed=1 << 30, threads=threads)
+    usual = closed_graph(repeat, Growth(1 << 30, threads))
     steps: list[int] = []
-    grown = closed_graph(
-        repeat,
-        allowed=1 << 30,
-        threads=threads,
-        watch=lambda step, states, nbytes: steps.append(states),
-        tuning=Tuning(room=4, spread_alone=16, spread_shared=64, budget=100),
-    )
+    tuning = Tuning(room=4, spread_alone=16, spread_shared=64, budget=100)
+    watch = lambda step, states, nbytes: steps.append(states)  # noqa: E731
+    grown = closed_graph(repeat, Growth(1 << 30, threads, watch, tuning=tuning))
     assert tilings(grown, repeat) == KNOWN[0][1]
     assert (grown.states, grown.edges) == (usual.states, usual.edges)
     assert len(steps) > 10
@@ -75,7 +69,7 @@ def test_dead_ends_are_not_taken_for_a_lack_of_room(threads: int) -> None:
     """With little room ahead, all states that are spread at once may lead nowhere; edges need no more room then."""
     tuning = Tuning(spread_alone=1, spread_shared=1)
     repeat = repeat_of(Problem("9x6", "W5+", "P5+", "U5+", "X5+", "N5+"))
-    graph = closed_graph(repeat, allowed=1 << 26, prune=False, threads=threads, tuning=tuning)
+    graph = closed_graph(repeat, Growth(1 << 26, threads, tuning=tuning), prune=False)
     assert (graph.states, graph.edges) == (6477, 10920)
 
 
@@ -83,13 +77,13 @@ def test_a_graph_stays_within_its_memory() -> None:
     repeat = repeat_of(Problem("12x12", "trominoes+"))
     for threads in (1, 2):
         with pytest.raises(MemoryLimitError, match=r"states need .* more than the 8\.0 MiB allowed"):
-            closed_graph(repeat, allowed=8 << 20, threads=threads)
+            closed_graph(repeat, Growth(8 << 20, threads))
 
 
 def test_pruning_drops_states_and_edges() -> None:
     repeat = repeat_of(KNOWN[2][0])
-    whole = closed_graph(repeat, allowed=1 << 30, prune=False, lookahead=False)
-    pruned = closed_graph(repeat, allowed=1 << 30)
+    whole = closed_graph(repeat, Growth(1 << 30), prune=False, lookahead=False)
+    pruned = closed_graph(repeat, Growth(1 << 30))
     assert pruned.states * 4 < whole.states
     assert pruned.edges * 3 < whole.edges
     # In the first rows just a few states can be reached, and those are the first ones.
@@ -100,12 +94,8 @@ def test_pruning_drops_states_and_edges() -> None:
 def test_looking_ahead_holds_fewer_states_while_a_graph_grows() -> None:
     held: dict[bool, int] = {}
     for look in (False, True):
-        closed_graph(
-            repeat_of(KNOWN[2][0]),
-            allowed=1 << 30,
-            lookahead=look,
-            watch=lambda step, states, nbytes: held.__setitem__(look, states),  # noqa: B023
-        )
+        watch = lambda step, states, nbytes: held.__setitem__(look, states)  # noqa: B023, E731
+        closed_graph(repeat_of(KNOWN[2][0]), Growth(1 << 30, watch=watch), lookahead=look)
     # Most of the others lead to a hole that no piece fills, or to one other state only.
     assert held[True] < 0.6 * held[False]
 

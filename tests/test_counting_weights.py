@@ -23,7 +23,7 @@ from tilewright.counting.repeats import repeats
 from tilewright.counting.residues import Residues, Scale, Weighted, coprime_base, primes_for
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
-from tilewright.counting.weights import WeightedRows, weigh_by_layers
+from tilewright.counting.weights import weigh_by_layers, weigh_by_rows
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.piece import Piece
@@ -87,7 +87,7 @@ def by_rows(
         for piece, factor in zip(problem.pieces, each, strict=True)
         for _ in piece.orientations(problem.turn)
     ]
-    return WeightedRows.of(repeat, [*shapes, empty], Resources(threads)).run()
+    return weigh_by_rows(repeat, [*shapes, empty], Resources(threads))
 
 
 #: Graphs that begin small and grow on all threads; layers that are shared and dealt a few states at a time.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from threading import Lock
 from typing import Any
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.graph import StateGraph, grow_graph
-from tilewright.counting.moves import compile_moves
+from tilewright.counting.moves import Moves, compile_moves
 from tilewright.counting.repeats import Repeat, RowMoves
 from tilewright.counting.resources import Watch, refuse
 from tilewright.counting.scans import mirrors
@@ -27,61 +28,61 @@ from tilewright.kernels.frontier.rows import enter, enter_all, grow, spread
 from tilewright.kernels.frontier.weighted import number_living, write_living
 from tilewright.kernels.frontier.write import choose, line_up, mark_rows, write
 
-__all__ = ["MOST_PARTS", "GraphBuilder", "closed_graph", "living_graph", "number_states"]
-
+__all__ = ["MOST_PARTS", "GraphBuilder", "Growth", "closed_graph", "living_graph"]
 
 #: A graph has at most so many parts: one for each thread that began it.
 MOST_PARTS = 1 << 12
-
 #: How an edge is called that leads to no state.
 _NOWHERE = "an edge of its state graph leads nowhere"
-
 #: Turns of the graph for which it is known how many states can be reached.
 _ROWS = 8
-
 #: Bytes of a large page of memory.
 _PAGE = 1 << 21
-
 #: Bytes that numbering the states and edges takes for each of them.
 _NUMBERED = 9
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How a state graph may grow: in how many bytes, on how many threads, who watches, and where it is saved meanwhile."""
+
+    allowed: int
+    threads: int = 1
+    #: Called with (layer, states so far, bytes) after some layers.
+    watch: Watch | None = None
+    #: States of more than a word are not saved: then the graph is found anew.
+    saving: CountCheckpoint | None = None
+    tuning: Tuning = USUAL
+    #: Whether this is a first attempt in little memory, which soon ends: not worth saving or looking ahead.
+    first: bool = False
 
 
 class GraphBuilder:
     """A graph that grows: segments of states and edges, and room for more.
 
-    The arrays are those of `tilewright.kernels.frontier.rows`; parameters as for `closed_graph`.
+    The arrays are those of `tilewright.kernels.frontier.rows`. With `lookahead`, most states that lead nowhere are never made.
     """
 
     def __init__(
-        self,
-        moves: RowMoves,
-        period: int,
-        *,
-        prune: bool,
-        lookahead: bool,
-        threads: int,
-        allowed: int,
-        watch: Watch | None,
-        why: str,
-        saving: CountCheckpoint | None = None,
-        tuning: Tuning = USUAL,
+        self, moves: RowMoves, period: int, growth: Growth, *, lookahead: bool, why: str = ""
     ) -> None:
-        self.moves, self.prune, self.threads, self.tuning = moves, prune, threads, tuning
-        self.allowed, self.watch, self.why = allowed, watch, why
+        self.moves, self.why = moves, why
+        self.threads, self.tuning, self.allowed = growth.threads, growth.tuning, growth.allowed
+        self.watch = growth.watch
         #: Segments of a layer: one for each thread, or as many as there were when it was saved.
-        self.parts = threads
+        self.parts = self.threads
         #: The most bytes held so far.
         self.peak = 0
         self.layers = period * moves.width
         #: What the kernels go by.
         self.row = (moves.moves, moves.begin, moves.fits, moves.mirror, lookahead)
-        self._checkpoint: BuilderCheckpoint | None = None
         #: Layers passed, and with one part four more numbers (`tilewright.kernels.frontier.rows.grow`).
         self.tally = [0, 0, 0, 0, 0]
-        if saving is not None:
-            self._checkpoint = BuilderCheckpoint(self, saving)
+        self._checkpoint = BuilderCheckpoint(self, growth.saving) if growth.saving is not None else None
+        if self._checkpoint is not None:
             self.parts = self._checkpoint.parts
         segments = self.layers * self.parts
+        tuning = self.tuning
         #: Successors that there is room for before they are entered.
         self.ahead = max(
             tuning.spread_alone if self.parts == 1 else tuning.spread_shared, 2 * moves.fanout + 2
@@ -295,7 +296,7 @@ class GraphBuilder:
 
 
 class BuilderCheckpoint:
-    """What is saved of a growing graph, and taken up again: the trail of its segments.
+    """What is saved of a growing graph, and resumed: the trail of its segments.
 
     What was found never changes but for where it lies, so it is saved while the finding goes on: a checkpoint says how
     much of each segment there was at a moment at which nothing was half done. For each time that something was
@@ -539,18 +540,18 @@ def _wider(array: NDArray[Any], room: int, sizes: NDArray[np.int64]) -> NDArray[
 
 def closed_graph(
     repeat: Repeat,
+    growth: Growth,
     *,
-    allowed: int,
     folded: bool = True,
     labeled: bool = False,
     prune: bool = True,
     lookahead: bool = True,
-    threads: int = 1,
-    watch: Watch | None = None,
-    saving: CountCheckpoint | None = None,
-    tuning: Tuning = USUAL,
 ) -> StateGraph:
-    """Build the state graph of a row that repeats."""
+    """Build the state graph of a row that repeats, folded by its mirror where the pieces allow it.
+
+    With `labeled`, edges know their moves: every cell has its layer, and nothing is folded. To `prune` (states from which nothing
+    can finish, and those that lead to just one other) takes about as long as a few rows.
+    """
     lines = repeat.lines
     why = (
         f"it is {lines} of {repeat.width} cells that make it large, with {len(repeat.shapes)} oriented pieces "
@@ -558,172 +559,123 @@ def closed_graph(
     )
     moves = None if labeled else RowMoves.of(repeat, folded)
     if moves is not None:
-        builder = GraphBuilder(
-            moves,
-            repeat.period,
-            prune=prune,
-            lookahead=lookahead,
-            threads=threads,
-            allowed=allowed,
-            watch=watch,
-            why=why,
-            saving=saving,
-            tuning=tuning,
-        )
+        builder = GraphBuilder(moves, repeat.period, growth, lookahead=lookahead, why=why)
         builder.run()
-        return number_states(builder)
-    options = repeat.options()
-    cells = np.arange(options.area)
-    position, partner = cells, None
-    if folded and not labeled and repeat.width > 1:
-        line, place = np.divmod(cells, repeat.width)
-        mirrored = line * repeat.width + (repeat.width - 1 - place)
-        if mirrors(options, mirrored):
-            order = np.lexsort((place, np.minimum(place, repeat.width - 1 - place), line))
-            position = np.empty(options.area, dtype=np.int64)
-            position[order] = cells
-            partner = np.empty(options.area, dtype=np.int64)
-            partner[position] = position[mirrored]
-    wide = compile_moves(options, position, partner=partner)
-    if partner is not None and not wide.folded:
-        wide = compile_moves(options, cells)
+        return _pruned(builder) if prune else _whole(builder)
     return grow_graph(
-        wide,
+        _wide_moves(repeat, folded and not labeled),
         period=repeat.period * repeat.width,
         row=repeat.width,
         labeled=labeled,
         prune=prune,
-        allowed=allowed,
-        watch=watch,
+        allowed=growth.allowed,
+        watch=growth.watch,
         why=why,
     )
 
 
-def number_states(builder: GraphBuilder) -> StateGraph:
-    """Drop what is not needed of a graph that has grown, if it is to be looked for, and number the rest.
+def _wide_moves(repeat: Repeat, folded: bool) -> Moves:
+    """Return the moves of a row whose states need more than a word, or whose edges are labeled."""
+    options = repeat.options()
+    cells = np.arange(options.area)
+    if folded and repeat.width > 1:
+        line, place = np.divmod(cells, repeat.width)
+        mirrored = line * repeat.width + (repeat.width - 1 - place)
+        if mirrors(options, mirrored):
+            order = np.lexsort((place, np.minimum(place, repeat.width - 1 - place), line))
+            position, partner = np.empty((2, options.area), dtype=np.int64)
+            position[order] = cells
+            partner[position] = position[mirrored]
+            moves = compile_moves(options, position, partner=partner)
+            if moves.folded:
+                return moves
+    return compile_moves(options, cells)
 
-    The growing graph is spent.
-    """
+
+def _alive(builder: GraphBuilder) -> NDArray[np.uint8]:
+    """Return which states can finish, 1 or 0; the first layer stands once more behind the last one."""
     parts, segments = builder.parts, len(builder.level)
-    room = builder.keys.shape[1]
-    if not builder.prune:
-        graph = _whole(builder, room)
-        builder.give_back()
-        return graph
-    # The keys and tables have served: their memory goes before more is taken.
-    builder.keys = np.empty((1, 1), dtype=np.uint64)
-    builder.table = np.empty((1, 1), dtype=np.int32)
-    alive = np.zeros((segments + parts, room), dtype=np.uint8)
+    alive = np.zeros((segments + parts, builder.start.shape[1]), dtype=np.uint8)
     first, again = alive[:parts], alive[segments:]
     first[0, 0] = again[0, 0] = 1
     while mark_rows(builder.start, builder.target, builder.level, alive):
         again[:] = first
+    return alive
+
+
+def _pruned(builder: GraphBuilder) -> StateGraph:
+    """Number the states of a grown graph that can finish, but those that lead to just one other; the builder is spent."""
+    level, row, room = builder.level, builder.moves.width, builder.keys.shape[1]
+    # The keys and tables have served: their memory goes before more is taken.
+    builder.keys = np.empty((1, 1), dtype=np.uint64)
+    builder.table = np.empty((1, 1), dtype=np.int32)
+    alive = _alive(builder)
     number = np.zeros(alive.shape, dtype=np.int32)
     offset = np.zeros(builder.layers + 2, dtype=np.int64)
-    row = builder.moves.width
-    edges = choose(builder.start, builder.target, builder.level, parts, row, alive, number, offset)
+    edges = choose(builder.start, builder.target, level, builder.parts, row, alive, number, offset)
     start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
     target = np.empty(edges, dtype=np.int32)
     waiting = np.empty(builder.moves.fanout * row + 1, dtype=np.int64)
-    write(
-        builder.start,
-        builder.target,
-        builder.level,
-        room.bit_length() - 1,
-        alive,
-        number,
-        start,
-        target,
-        waiting,
-    )
-    layers = np.arange(len(builder.active)) % builder.layers
-    for step, layer in enumerate(layers.tolist()):
-        builder.active[step] = np.count_nonzero(alive[layer, : builder.active[step]] == 1)
-    return _flat(builder, offset, start, target, int(np.diff(start).max(initial=1)))
+    shift = room.bit_length() - 1
+    write(builder.start, builder.target, level, shift, alive, number, start, target, waiting)
+    graph = _flat(builder, offset, _active(builder, alive), start, target)
+    return replace(graph, fanout=int(np.diff(start).max(initial=1)))
 
 
-def _whole(builder: GraphBuilder, room: int) -> StateGraph:
-    """Number all states."""
-    sizes = np.concatenate([builder.level[:, 0], builder.level[: builder.parts, 0]])
+def _whole(builder: GraphBuilder) -> StateGraph:
+    """Number all states of a grown graph; the builder is spent."""
+    level, room = builder.level, builder.keys.shape[1]
+    sizes = np.concatenate([level[:, 0], level[: builder.parts, 0]])
     ends = np.cumsum(sizes)
     gap = np.arange(len(sizes)) * room - (ends - sizes)
     offset = np.concatenate([[0], ends[builder.parts - 1 :: builder.parts]])
     start = np.empty(int(ends[-1]) + 1, dtype=np.int32)
-    target = np.empty(int(builder.level[:, 2].sum()), dtype=np.int32)
-    line_up(builder.start, builder.target, builder.level, room.bit_length() - 1, gap, start, target)
-    return _flat(builder, offset, start, target, builder.moves.fanout)
-
-
-def _flat(
-    builder: GraphBuilder,
-    offset: NDArray[np.int64],
-    start: NDArray[np.int32],
-    target: NDArray[np.int32],
-    fanout: int,
-) -> StateGraph:
-    return StateGraph(
-        moves=None,
-        offset=offset,
-        active=builder.active,
-        start=start,
-        target=target,
-        label=np.zeros(0, dtype=np.int16),
-        length=0,
-        final=np.zeros((0, 1), dtype=np.uint64),
-        fanout=fanout,
-        peak=builder.peak,
-        folded=builder.moves.folded,
-        parts=builder.parts,
-    )
+    target = np.empty(int(level[:, 2].sum()), dtype=np.int32)
+    line_up(builder.start, builder.target, level, room.bit_length() - 1, gap, start, target)
+    builder.give_back()
+    return _flat(builder, offset, builder.active, start, target)
 
 
 def living_graph(builder: GraphBuilder, kind: NDArray[np.uint16]) -> StateGraph:
-    """Leave out the states of a grown graph from which nothing can finish; edges are labeled by classes of moves."""
+    """Leave out the states of a grown graph that cannot finish; edges are labeled by the class of their move, `kind` (m,)."""
     moves, parts, level = builder.moves, builder.parts, builder.level
-    segments, room = builder.keys.shape
-    alive = np.zeros((segments + parts, room), dtype=np.uint8)
-    first, again = alive[:parts], alive[segments:]
-    first[0, 0] = again[0, 0] = 1
-    while mark_rows(builder.start, builder.target, level, alive):
-        again[:] = first
+    alive = _alive(builder)
     number = np.empty(alive.shape, dtype=np.int32)
     offset = np.zeros(builder.layers + 2, dtype=np.int64)
     edges = number_living(builder.start, builder.target, level, parts, alive, number, offset)
     start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
     target, label = np.empty(edges, dtype=np.int32), np.empty(edges, dtype=np.uint16)
-    write_living(
-        builder.keys,
-        builder.start,
-        builder.target,
-        level,
-        parts,
-        moves.moves,
-        moves.begin,
-        moves.fits,
-        moves.mirror,
-        kind,
-        alive,
-        number,
-        start,
-        target,
-        label,
-    )
+    grown = (builder.keys, builder.start, builder.target, level, parts)
+    words = (moves.moves, moves.begin, moves.fits, moves.mirror, kind)
+    write_living(*grown, *words, alive, number, start, target, label)
+    return replace(_flat(builder, offset, _active(builder, alive), start, target), label=label)
+
+
+def _active(builder: GraphBuilder, alive: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return how many of the states of the first layers that can be reached are left."""
     layers = np.arange(len(builder.active)) % builder.layers
-    active = [
-        np.count_nonzero(alive[layer, :states])
-        for layer, states in zip(layers.tolist(), builder.active.tolist(), strict=True)
-    ]
+    reached = zip(layers.tolist(), builder.active.tolist(), strict=True)
+    return np.array([np.count_nonzero(alive[layer, :size] == 1) for layer, size in reached], dtype=np.int64)
+
+
+def _flat(
+    builder: GraphBuilder,
+    offset: NDArray[np.int64],
+    active: NDArray[np.int64],
+    start: NDArray[np.int32],
+    target: NDArray[np.int32],
+) -> StateGraph:
     return StateGraph(
         moves=None,
         offset=offset,
-        active=np.array(active, dtype=np.int64),
+        active=active,
         start=start,
         target=target,
-        label=label,
+        label=np.zeros(0, dtype=np.int16),
         length=0,
         final=np.zeros((0, 1), dtype=np.uint64),
         fanout=builder.moves.fanout,
         peak=builder.peak,
-        folded=moves.folded,
-        parts=parts,
+        folded=builder.moves.folded,
+        parts=builder.parts,
     )

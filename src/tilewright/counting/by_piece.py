@@ -33,7 +33,6 @@ from tilewright.proof import area_reason
 
 __all__ = ["ByPiece", "count_by_piece"]
 
-
 Weight = int | Fraction
 
 
@@ -219,12 +218,9 @@ def _counts_by_rows(
     shift = dict(zip(counted, exponents.shifts, strict=True))
     # A class for each piece and for an empty cell, behind that of a cell that is taken already.
     kinds = np.array([*repeat.piece, len(problem.pieces)], dtype=np.uint16) + np.uint16(1)
-    rows = LabeledRows(repeat, kinds, resources)
-    moves = rows.moves() if rows.serves else None
-    if moves is None:
-        return None
-    graph = rows.graph(moves, 4 * exponents.size + 4)
-    if graph is None:
+    rows = LabeledRows.of(repeat, kinds, resources)
+    graph = None if rows is None else rows.graph(4 * exponents.size + 4)
+    if rows is None or graph is None:
         return None
     shifts = [0, *(shift.get(kind, 0) for kind in range(len(sizes)))]
     total = BackwardCounts(graph, threads=resources.threads, tuning=resources.tuning)
@@ -258,15 +254,10 @@ def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tup
         return {}
     spared, size = _spared(options, used)
     counted = [kind for kind in used if kind != spared]
-    best = None
-    for way in board_scans(cover.cells, folded=False):
-        load = scan_width(options, way.position)[1]
-        if best is None or load < best[0]:
-            best = (load, way)
-    assert best is not None
-    moves = compile_moves(options, best[1].position, count=counted)
-    why = reason(options, moves, best[1].name, (*problem.names, "cells that stay empty"))
-    frontier = folded(BrokenProfile(moves, tuning=resources.tuning), cover, best[1], counted)
+    way = min(board_scans(cover.cells, folded=False), key=lambda way: scan_width(options, way.position)[1])
+    moves = compile_moves(options, way.position, count=counted)
+    why = reason(options, moves, way.name, (*problem.names, "cells that stay empty"))
+    frontier = folded(BrokenProfile(moves, tuning=resources.tuning), cover, way, counted)
     outcome = count_layers(frontier, resources, why=why)
     resources.stay_within(outcome.states, outcome.nbytes, why)
     sizes = {kind: _size(options, kind) for kind in used}

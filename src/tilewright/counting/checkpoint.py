@@ -22,18 +22,13 @@ from tilewright.problem import Problem
 
 __all__ = ["INTERVAL", "CountCheckpoint"]
 
-
 #: Seconds between two checkpoints, at least.
 INTERVAL = 5.0
-
 #: The share of the time that saving may take: where the count waits for it, and where it goes on beside the count.
 _SHARE, _BESIDE = 0.05, 0.5
-
 #: The ways of counting that are saved; in the last two a graph grows, which has a trail.
 _WAYS = ("layers", "components", "listing", "states", "rows")
-
 _GROWING = _WAYS[-2:]
-
 #: Seconds that a byte takes, until one has been saved; and how many bytes at least it takes as long as.
 _SECONDS, _LEAST = 4e-9, 1 << 20
 

@@ -198,22 +198,16 @@ class Components:
 
 #: Up to pentominoes the frontier of placements has fewer states at every width that was measured.
 _LARGE = 6
-
 #: Nonominoes have 9,910 orientations: their placements are not even looked at.
 _FAR = 9
-
 #: Seconds in which the frontier of placements is not worth a second thought.
 _QUICK = 1.0
-
 #: Narrow boards are cut into parts up to this many states in a layer.
 _FEW = 2_000
-
 #: Bytes for each state of a layer and the next one, measured.
 _BYTES = 55
-
 #: What is estimated may be so many times too much.
 _MISJUDGED = 4
-
 #: Seconds of processor time for each cell and state of the largest layer. Measured: 1.3e-7 to 3e-7.
 _SECONDS = 2.5e-7
 

@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.builder import closed_graph
+from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.resources import Resources, Watch
+from tilewright.counting.resources import Resources
 from tilewright.errors import MemoryLimitError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.problem import Problem
@@ -23,9 +23,7 @@ from tilewright.system.recent import Recent
 __all__ = [
     "MISJUDGED",
     "MISJUDGED_UNROLLED",
-    "Attempt",
     "Estimate",
-    "GraphEstimate",
     "KeptEstimate",
     "Outlook",
     "TooLarge",
@@ -36,35 +34,25 @@ __all__ = [
     "estimate_kept",
 ]
 
-
 #: A closed graph is estimated to be so many times too large at most (1.5 times was measured).
 MISJUDGED = 2.5
-
 #: And one that has each layer once, if it has a rectangle in it, or goes on as it has begun (2.4 times was measured).
 MISJUDGED_UNROLLED = 4.0
-
 #: What holds less than this is not looked ahead from.
 _SMALL = 1 << 26
-
 #: How a graph grows: looking one move ahead, without, or with labels, for which each cell has its layer.
 Kind = Literal["looking", "plain", "labeled"]
-
 #: Narrow boards are measured up to this many states in all layers; labeled graphs have more of them.
 _MEASURED: dict[Kind, int] = {"looking": 60_000, "plain": 60_000, "labeled": 400_000}
-
 #: Bytes for each state of a graph while it grows (keys, table, edges), and for each layer, measured.
 _GROWING, _LAYER = 50, 1 << 18
-
 #: States of a layer when layers are forgotten, for each state of a graph that grows without looking ahead:
 #: those that wait for a later layer are held as well. Measured 1.8 to 3.4.
 _WAITING = 2.4
-
 #: Bytes for each of them in this layer and the next one: keys, table, three limbs.
 _PASSING = 75
-
 #: Bytes for each state of a labeled graph while it grows, closed or with each layer once, measured: 51 to 57, 20 to 26.
 _CLOSED, _UNROLLED = 55, 22
-
 #: Seconds, on one thread, for each state of a state graph and of a layer, as they are estimated. Measured: 3e-7 to
 #: 1e-6 and 3e-8 to 2.5e-7.
 _SECONDS_GRAPH, _SECONDS_LAYER = 1e-6, 1.5e-7
@@ -74,9 +62,13 @@ _SECONDS_GRAPH, _SECONDS_LAYER = 1e-6, 1.5e-7
 class Estimate:
     """What a count along a scan of a repeating board will take, within a factor of two or so."""
 
+    #: States of one layer, of those held when only one layer and the next are.
     states: float
+    #: Bytes for the whole state graph.
     graph_bytes: float
+    #: Bytes when only one layer and the next are held.
     layer_bytes: float
+    #: Whether the width itself was measured, rather than narrower ones.
     measured: bool
 
     @property
@@ -85,15 +77,12 @@ class Estimate:
         return self.graph_bytes / _GROWING
 
     def seconds(self, layers: int, allowed: int) -> float:
-        """Return about how long a count of so many layers takes on one thread; infinite if memory forbids it.
-
-        A state graph costs the same for all lengths.
-        """
+        """Estimate the seconds of a count of `layers` layers on one thread (inf if memory forbids it)."""
         by_layers = self.states * layers * _SECONDS_LAYER if self.layer_bytes <= allowed else math.inf
         return min(by_layers, self.graph_seconds(allowed))
 
     def graph_seconds(self, allowed: int) -> float:
-        """Return about how long the state graph takes on one thread; infinite if memory forbids it."""
+        """Estimate the seconds that the state graph takes on one thread (inf if memory forbids it)."""
         if self.graph_bytes > allowed:
             return math.inf
         return self.graph_states * _SECONDS_GRAPH
@@ -126,11 +115,7 @@ def _size(size: float) -> str:
 
 
 def estimate(repeat: Repeat) -> Estimate:
-    """Estimate the states of a repeating board from narrower boards with the same pieces.
-
-    The number of states grows like a power of the width, so two widths give the third. This takes
-    some hundredths of a second.
-    """
+    """Estimate the states of a repeating board from narrower ones: they grow like a power of the width. Takes some 0.01 s."""
     held, measured = _projected(repeat, "looking")
     found, _ = _projected(repeat, "plain")
     graph = (held * _GROWING + _LAYER) * repeat.period * repeat.width
@@ -138,7 +123,7 @@ def estimate(repeat: Repeat) -> Estimate:
 
 
 def estimate_kept(repeat: Repeat, *, lines: int = 0) -> KeptEstimate:
-    """Estimate a labeled graph of a repeating board."""
+    """Estimate a labeled graph of a repeating board: of `lines` lines with each layer once, or closed (0)."""
     found, _ = _projected(repeat, "labeled")
     states = found * repeat.width * (lines or repeat.period)
     return KeptEstimate(states, states * (_UNROLLED if lines else _CLOSED))
@@ -147,8 +132,7 @@ def estimate_kept(repeat: Repeat, *, lines: int = 0) -> KeptEstimate:
 def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
     """Estimate a labeled graph of a board of squares that does not repeat, from a wide rectangle in it; None without.
 
-    There the pieces of which there is any number lie as they do on a repeating board, so the graph has those states
-    at least, or nearly: the first few lines have fewer.
+    There unlimited pieces lie as they do on a repeating board, so the graph has about those states at least.
     """
     if not is_flat_squares(problem.board):
         return None
@@ -199,8 +183,8 @@ def _longest_run(row: NDArray[np.bool_]) -> tuple[int, int]:
 class Outlook:
     """Looks ahead while a graph grows that has each layer once, and refuses what is estimated to be far too much.
 
-    A layer is taken to have as many states as the last one if its line has as many cells, else none: that is 2.4 times
-    too much at most, where limited copies run out.
+    `lines` says how many cells the line of each layer has. A layer is taken to have as many states as the last one if its line
+    has as many cells, else none: that is 2.4 times too much at most, where limited copies run out.
     """
 
     def __init__(self, lines: NDArray[np.int64], allowed: int, why: str) -> None:
@@ -254,12 +238,14 @@ def _states(repeat: Repeat, kind: Kind) -> float | None:
     try:
         closed_graph(
             repeat,
+            Growth(
+                _MEASURED[kind] * _GROWING + _LAYER * repeat.period * repeat.width,
+                watch=lambda step, states, held: sizes.append(states),
+            ),
             prune=kind == "looking",
             lookahead=kind == "looking",
             labeled=kind == "labeled",
             folded=kind != "labeled",
-            allowed=_MEASURED[kind] * _GROWING + _LAYER * repeat.period * repeat.width,
-            watch=lambda step, states, held: sizes.append(states),
         )
     except MemoryLimitError:
         return None
@@ -269,38 +255,16 @@ def _states(repeat: Repeat, kind: Kind) -> float | None:
 _STATES: Recent[tuple[object, ...], float | None] = Recent(256)
 
 
-class GraphEstimate(Protocol):
-    """What a state graph is estimated to be, and to take while it grows."""
-
-    @property
-    def graph_states(self) -> float:
-        """States."""
-        ...
-
-    @property
-    def graph_bytes(self) -> float:
-        """Bytes."""
-        ...
-
-
 G = TypeVar("G")
-
-E = TypeVar("E", bound=GraphEstimate)
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """An attempt at a state graph."""
-
-    allowed: int
-    threads: int
-    watch: Watch | None
-    first: bool
+E = TypeVar("E", Estimate, KeptEstimate)
 
 
 @dataclass(frozen=True)
 class TooLarge(Generic[E]):
-    """What is said of a state graph that there is not enough memory for."""
+    """What is said of a state graph that there is not enough memory for.
+
+    `first` is how the first attempt ended, `error` how the last one did (None if there was no other).
+    """
 
     ahead: E
     first: MemoryLimitError
@@ -308,23 +272,24 @@ class TooLarge(Generic[E]):
 
 
 def build(
-    attempt: Callable[[Attempt], G], estimated: Callable[[], E], resources: Resources, share: float
+    attempt: Callable[[Growth], G], estimated: Callable[[], E], resources: Resources, share: float
 ) -> G | TooLarge[E]:
-    """Build a state graph: at once if it is small, else if it is estimated to fit."""
+    """Build a state graph: at once if it is small, else if it is estimated to fit into this share of the memory allowed."""
     reporter, tuning = resources.reporter, resources.tuning
     # What is free is not asked for before it matters: that takes as long as a small graph.
     limit = resources.max_memory
     small = tuning.first_try if limit is None else min(limit, tuning.first_try)
     try:
-        return attempt(Attempt(small, 1, reporter.watch(), True))
+        return attempt(Growth(small, watch=reporter.watch(), tuning=tuning, first=True))
     except MemoryLimitError as error:
         first = error
     ahead, allowed = estimated(), resources.allowed
     if ahead.graph_bytes > share * allowed:
         return TooLarge(ahead, first, None)
     threads = resources.threads if ahead.graph_bytes >= tuning.shared_graph else 1
+    watch = reporter.watch(ahead.graph_states)
     try:
-        return attempt(Attempt(allowed, threads, reporter.watch(ahead.graph_states), False))
+        return attempt(Growth(allowed, threads, watch, resources.saving, tuning))
     except MemoryLimitError as error:
         return TooLarge(ahead, first, error)
 

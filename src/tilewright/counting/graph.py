@@ -27,14 +27,11 @@ from tilewright.kernels.frontier.prune import compact, mark
 
 __all__ = ["Backward", "BackwardCounts", "StateGraph", "grow_graph"]
 
-
 Integer = TypeVar("Integer", bound=np.integer[Any])
 
 _NO_LABELS = np.zeros(0, dtype=np.int16)
-
 #: States that a layer has room for to begin with.
 _ROOM = 4096
-
 #: States that are expanded before the time is looked at.
 _BUDGET = 1 << 16
 

@@ -16,11 +16,10 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.builder import closed_graph
+from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.estimates import (
     MISJUDGED,
     MISJUDGED_UNROLLED,
-    Attempt,
     KeptEstimate,
     Outlook,
     TooLarge,
@@ -42,13 +41,10 @@ from tilewright.system.memory import in_units
 
 __all__ = ["STAYS_EMPTY", "TAKEN", "LabeledGraph", "build_labeled_graph"]
 
-
 #: In `LabeledGraph.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2
-
 #: Rows after which it is estimated how much the counts of all rows take.
 _ROWS = 32
-
 #: Parts of a board between which it is looked at the limit.
 _PARTS = 16
 
@@ -89,13 +85,7 @@ class LabeledGraph:
         return meant
 
     def backward(self, counts: BackwardCounts) -> list[Arrays]:
-        """Pull the counts through the board; return those of layer 0 of each block, and of the end.
-
-        Raises
-        ------
-        MemoryLimitError
-            If they would not fit.
-        """
+        """Pull the counts through the board; return those of layer 0 of each block, and of the end."""
         graph = self.graph
         layers = graph.layers
         ends = [counts.at_end()]
@@ -113,15 +103,7 @@ class LabeledGraph:
         return ends[::-1]
 
     def _check(self, counts: BackwardCounts, held: int, done: int) -> None:
-        """Tell how far the counts are, and stay within the limit.
-
-        Parameters
-        ----------
-        held : int
-            Bytes of the counts kept.
-        done : int
-            Layers.
-        """
+        """Tell how many layers are `done`, and stay within the limit with `held` bytes of counts kept."""
         needed = self.graph.nbytes + counts.nbytes + held
         self.resources.reporter.tell("counts", done, self.cover.area, self.graph.states, needed)
         rows = done // self.graph.layers
@@ -165,10 +147,10 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
         # Where lines close on themselves, an orientation at a cell may be several placements.
         repeat = None
 
-    def attempt(this: Attempt) -> Built:
+    def attempt(growth: Growth) -> Built:
         if repeat is None:
-            return _unrolled(problem, axis, this)
-        return _closed(problem, repeat, this)
+            return _unrolled(problem, axis, growth)
+        return _closed(problem, repeat, growth)
 
     def estimated() -> KeptEstimate:
         found = estimate_inside(problem, axis) if repeat is None else estimate_kept(repeat)
@@ -190,9 +172,9 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
 Built = tuple[StateGraph, Cover, NDArray[np.int64], NDArray[np.int32]]
 
 
-def _closed(problem: Problem, repeat: Repeat, this: Attempt) -> Built:
+def _closed(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
     """Return the graph of a row that repeats, and what its labels mean at each layer of the board."""
-    graph = closed_graph(repeat, allowed=this.allowed, folded=False, labeled=True, watch=this.watch)
+    graph = closed_graph(repeat, growth, folded=False, labeled=True)
     cover = compile_cover(problem)
     scan = line_scan(cover.cells, repeat.axis, problem.board.lattice.periods[repeat.axis])
     known = np.full((cover.area, len(cover.piece)), TAKEN, dtype=np.int32)
@@ -213,7 +195,7 @@ def _closed(problem: Problem, repeat: Repeat, this: Attempt) -> Built:
     return graph, cover, np.argsort(scan.position), placement
 
 
-def _unrolled(problem: Problem, axis: int, this: Attempt) -> Built:
+def _unrolled(problem: Problem, axis: int, growth: Growth) -> Built:
     """Return the graph of any board, and what its labels mean at each layer."""
     cover = compile_cover(problem)
     scan = line_scan(cover.cells, axis, problem.board.lattice.periods[axis])
@@ -222,15 +204,15 @@ def _unrolled(problem: Problem, axis: int, this: Attempt) -> Built:
     moves = compile_moves(options, scan.position)
     why = f"the frontier is {moves.span - 1} cells wide"
     line = cover.cells[cells, axis]
-    outlook = Outlook(np.bincount(line)[line], this.allowed, why)
+    outlook = Outlook(np.bincount(line)[line], growth.allowed, why)
 
     def watch(layer: int, states: int, nbytes: int) -> None:
-        if not this.first:
+        if not growth.first:
             outlook.note(layer, states, nbytes)
-        if this.watch is not None:
-            this.watch(layer, states, nbytes)
+        if growth.watch is not None:
+            growth.watch(layer, states, nbytes)
 
-    graph = grow_graph(moves, labeled=True, allowed=this.allowed, watch=watch, why=why)
+    graph = grow_graph(moves, labeled=True, allowed=growth.allowed, watch=watch, why=why)
     placement = np.full((cover.area, int(np.diff(moves.start).max(initial=0)) + 1), TAKEN, dtype=np.int32)
     for c in range(cover.area):
         names = options.label[moves.option[moves.start[c] : moves.start[c + 1]]]

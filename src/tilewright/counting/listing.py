@@ -27,13 +27,10 @@ __all__ = [
     "recount",
 ]
 
-
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
-
 #: What a checkpoint calls this way of counting.
 LISTING = "listing"
-
 #: A node of a search takes as long as so many states, and half as long again for what is foreseen badly.
 _NODE = 6.0
 

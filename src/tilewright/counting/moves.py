@@ -28,13 +28,10 @@ __all__ = [
     "scan_width",
 ]
 
-
 #: The label of the move that leaves a cell empty.
 EMPTY_CELL = -1
-
 #: Up to this many moves it is quicker to try them one by one.
 _FEW = 24
-
 #: A tree with no rows: try the moves one by one.
 NO_TREE = np.zeros((0, 3), dtype=np.int32)
 

@@ -23,10 +23,8 @@ from tilewright.progress import StatesProgress
 
 __all__ = ["Count", "Square", "count", "count_details", "count_square"]
 
-
 #: Moduli up to this are those of residues in machine words.
 _LARGEST = 1 << 48
-
 _LINES, _ASKED = get_args(Lines), get_args(Asked)
 
 

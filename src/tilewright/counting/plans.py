@@ -29,7 +29,7 @@ from tilewright.counting.moves import Options, compile_moves, options_of, scan_w
 from tilewright.counting.profile import BrokenProfile, folded
 from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.resources import Resources
-from tilewright.counting.rows import RowCount, row_graph
+from tilewright.counting.rows import count_rows, row_graph
 from tilewright.counting.scans import Lines, axis_names, board_scans, fits_area, reason, scan_of
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
@@ -56,13 +56,10 @@ __all__ = [
     "count_of_known_copies",
 ]
 
-
 #: How a number was found.
 Method = Literal["area", "rows", "layers", "components", "listing"]
-
 #: What may be asked for: any way, one whose frontier knows cells taken ahead, or one that knows connected parts.
 Asked = Literal["auto", "placements", "components"]
-
 #: Why a plan was chosen that finds a number again.
 _SECOND = "for a second opinion"
 
@@ -289,15 +286,15 @@ class ByRows(_ByPlacements):
         if graph is None:
             why = f"the state graph of the {self.scan} is too large"
             return ByLayers(self.scan, self.folded, why, self.leaves).run(job)
-        rows = RowCount(graph, self.repeat, job.modulus, job.resources)
+        value, nbytes = count_rows(graph, self.repeat, job.modulus, job.resources)
         return Count(
-            value=rows.run(),
+            value=value,
             method=self.method,
             scan=self.scan,
             folded=graph.folded,
             states=graph.states,
             edges=graph.edges,
-            nbytes=max(graph.nbytes, rows.nbytes),
+            nbytes=nbytes,
             why=self.why,
         )
 

@@ -28,10 +28,8 @@ from tilewright.tiling import Tiling
 
 __all__ = ["Ranking", "nth", "rank", "sample"]
 
-
 #: Bytes of a tiling in a list, and for each of its cells; of a number in a list. Measured.
 _TILING, _CELL, _NUMBER = 500, 8, 40
-
 #: Tilings that are found in one walk, at most.
 _TOGETHER = 4096
 

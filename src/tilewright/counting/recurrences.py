@@ -35,10 +35,8 @@ __all__ = [
     "turn_work",
 ]
 
-
 #: Sums of words between two looks at the clock.
 _WORK = 20_000_000
-
 #: A layer of a graph takes as long as so many sums of words, however few edges it has (3 to 5 were measured).
 _LAYER = 4
 

@@ -265,7 +265,6 @@ def _around(problem: Problem) -> list[bool] | None:
 
 #: Cells of a row at most: a key has a bit for each, and one more.
 _WIDEST = 63
-
 #: The moves of so many rows are kept.
 _FEW = 8
 

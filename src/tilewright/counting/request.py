@@ -23,7 +23,6 @@ __all__ = [
     "split_arguments",
 ]
 
-
 Choice = TypeVar("Choice", bound=str)
 
 

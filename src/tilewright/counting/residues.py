@@ -46,7 +46,6 @@ __all__ = [
     "primes_for",
 ]
 
-
 #: Products of two residues, and a sum with a third, fit a word.
 LARGEST = (1 << 31) - 1
 

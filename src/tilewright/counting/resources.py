@@ -18,7 +18,6 @@ from tilewright.system.memory import available_memory, in_units
 
 __all__ = ["Report", "Reporter", "Resources", "Watch", "allowed_memory", "refuse", "stay_within"]
 
-
 #: The share of the free memory that a run may take unless told otherwise.
 SHARE = 0.8
 
@@ -49,7 +48,6 @@ def stay_within(states: int, nbytes: int, max_memory: int | None, why: str = "")
 
 #: What is called with how far a count is.
 Report = Callable[[StatesProgress], object]
-
 #: What a graph that grows is watched by: called with (layer, states so far, bytes) after some layers.
 Watch = Callable[[int, int, int], None]
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.builder import MOST_PARTS, GraphBuilder, closed_graph, living_graph
+from tilewright.counting.builder import MOST_PARTS, GraphBuilder, Growth, closed_graph, living_graph
 from tilewright.counting.checkpoint import CountCheckpoint
-from tilewright.counting.estimates import MISJUDGED, Attempt, TooLarge, build, check_width, estimate
+from tilewright.counting.estimates import MISJUDGED, TooLarge, build, check_width, estimate
 from tilewright.counting.graph import Backward, BackwardCounts, StateGraph
 from tilewright.counting.repeats import Repeat, RowMoves
 from tilewright.counting.resources import Resources
@@ -20,22 +21,20 @@ from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.system.memory import in_units
 from tilewright.system.recent import Recent
 
-__all__ = ["LabeledRows", "RowCount", "forget_graphs", "lines_graph", "row_graph"]
-
+__all__ = ["LabeledRows", "count_rows", "forget_graphs", "lines_graph", "row_graph"]
 
 #: A board is narrow up to this many cells of frontier (width times the rows a piece reaches), and short
 #: up to this many rows.
 _NARROW = 30
-
 _SHORT = 16
-
 #: What a graph may be estimated to take, of the memory that is allowed: other ways of counting need less.
 _SHARE = 0.8
-
-#: State graphs that are kept.
-_FEW = 4
-
-_KEPT: Recent[tuple[object, ...], StateGraph | None] = Recent(_FEW)
+#: The same of a labeled graph: without looking ahead it has up to twice as many states.
+_LABELED_SHARE = 0.5
+#: Bytes for each state and each edge when a labeled graph has grown and is written flat.
+_STATE, _EDGE = 13, 6
+#: The last state graphs.
+_KEPT: Recent[tuple[object, ...], StateGraph | None] = Recent(4)
 
 
 def forget_graphs() -> None:
@@ -44,10 +43,10 @@ def forget_graphs() -> None:
 
 
 def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph | None:
-    """Return the state graph of the rows; None if it is too large to keep.
+    """Return the state graph of the rows, the one that a checkpoint began with if there is one; None if it is too large to keep.
 
-    Where there is a checkpoint, the graph is saved while it grows, and what goes on from there has the graph that it
-    began with.
+    Raises a MemoryLimitError if the rows are far too wide for any way of counting, or if there is less memory than when rows
+    were counted.
     """
     # On a narrow and short board, dead states cost less than finding them.
     prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
@@ -55,20 +54,13 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
     if saving is not None and saving.way:
         return _same_graph(repeat, folded, prune, resources, saving)
 
-    def attempt(this: Attempt) -> StateGraph:
-        return closed_graph(
-            repeat,
-            allowed=this.allowed,
-            folded=folded,
-            prune=prune,
-            threads=this.threads,
-            watch=this.watch,
-            saving=None if this.first else saving,
-            tuning=tuning,
-        )
-
     def make() -> StateGraph | None:
-        found = build(attempt, lambda: estimate(repeat), resources, _SHARE)
+        found = build(
+            lambda growth: closed_graph(repeat, growth, folded=folded, prune=prune),
+            lambda: estimate(repeat),
+            resources,
+            _SHARE,
+        )
         if not isinstance(found, TooLarge):
             return found
         if found.error is None:
@@ -87,7 +79,7 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
 def _same_graph(
     repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: CountCheckpoint
 ) -> StateGraph | None:
-    """Return the graph with which a count was begun: saved, or found anew in the same way.
+    """Return the graph with which a count was begun, saved or found anew in the same way.
 
     None if nothing was counted yet, and it is too large to be found to its end.
     """
@@ -95,17 +87,10 @@ def _same_graph(
     with saving.naming():
         grows = saving.said.has("growth")
         parts = resources.threads if grows else saving.said.integer("parts", 1, MOST_PARTS)
+    watch = resources.reporter.watch(estimate(repeat).graph_states)
+    growth = Growth(resources.allowed, parts, watch, saving if grows else None, resources.tuning)
     try:
-        return closed_graph(
-            repeat,
-            allowed=resources.allowed,
-            folded=folded,
-            prune=prune,
-            threads=parts,
-            watch=resources.reporter.watch(estimate(repeat).graph_states),
-            saving=saving if grows else None,
-            tuning=resources.tuning,
-        )
+        return closed_graph(repeat, growth, folded=folded, prune=prune)
     except MemoryLimitError as error:
         if way == "states":
             return None
@@ -113,182 +98,162 @@ def _same_graph(
 
 
 def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
-    """Return the state graph of the lines of a strip."""
-
-    def attempt(this: Attempt) -> StateGraph:
-        return closed_graph(repeat, allowed=this.allowed, threads=this.threads, watch=this.watch)
-
-    found = build(attempt, lambda: estimate(repeat), resources, MISJUDGED)
+    """Return the state graph of the lines of a strip; raise a MemoryLimitError if it is larger than allowed."""
+    found = build(lambda growth: closed_graph(repeat, growth), lambda: estimate(repeat), resources, MISJUDGED)
     if not isinstance(found, TooLarge):
         return found
-    if found.error is not None:
-        raise found.error
-    raise MemoryLimitError(
+    raise found.error or MemoryLimitError(
         f"{found.ahead}; a strip keeps the whole state graph, more than the {in_units(resources.allowed)} allowed; "
         f"it is the {repeat.width} cells across that make it large; short lengths alone may be had without it"
     )
 
 
-@dataclass(eq=False)
-class RowCount:
-    """One count by the state graph of a row."""
+def _pull(
+    backward: Backward,
+    repeat: Repeat,
+    resources: Resources,
+    *,
+    row: int = 0,
+    held: int = 0,
+    note: Callable[[int], None] | None = None,
+) -> int:
+    """Pull values through the rows of a board, from `row` (the last one by default) to the first; return the most bytes held.
 
-    graph: StateGraph
-    repeat: Repeat
-    modulus: int
-    resources: Resources
-    nbytes: int = 0
+    `note` is called after each row behind which the states are of the kind that the graph begins with.
+    """
+    graph, reporter, row = backward.graph, resources.reporter, row or repeat.length
+    # Small graphs run through all rows in one call; large ones tell where they are.
+    large = graph.edges * backward.words * repeat.length > resources.tuning.rows_at_once
+    stride = 1 if large or note is not None else repeat.length
 
-    def run(self) -> int:
-        """Return the number of tilings of a board whose length is a multiple of the period."""
-        repeat, graph, resources = self.repeat, self.graph, self.resources
-        saving = resources.saving
-        counts = BackwardCounts(graph, self.modulus, resources.threads, resources.tuning)
-        row = repeat.length
-        # Counts of the rows between two turns of the graph are all that the next turn asks for.
-        ends, mark = int(graph.offset[1]), ""
-        kept: tuple[int, NDArray[np.uint64]] | None = None
-        if saving is not None:
-            mark = saved.fingerprint("rows", graph.start, graph.target, repeat.length, counts.bits)
-            if saving.way == "rows" and (earlier := saving.take(mark)) is not None:
-                with saving.naming():
-                    row = self._resume(counts, earlier)
-        # Small graphs run through all rows in one call; large ones tell where they are.
-        large = graph.edges * counts.words * repeat.length > resources.tuning.rows_at_once
-        stride = 1 if large or saving is not None else repeat.length
-        self.resources.reporter.begin(repeat.length - row)
-        self._tell(row, counts)
+    def tell() -> int:
+        most = max(held, graph.peak, graph.nbytes + backward.nbytes)
+        unit = repeat.lines[:-1]
+        reporter.tell("counts", repeat.length - row, repeat.length, graph.states, most, unit=unit)
+        return most
+
+    reporter.begin(repeat.length - row)
+    held = tell()
+    try:
+        while row > 0:
+            following = max(0, row - stride)
+            backward.run(row * repeat.width, following * repeat.width)
+            row = following
+            held = tell()
+            if note is not None and row and row % repeat.period == 0:
+                note(row)
+    finally:
+        backward.close()
+    return held
+
+
+def count_rows(graph: StateGraph, repeat: Repeat, modulus: int, resources: Resources) -> tuple[int, int]:
+    """Return the number of tilings of a board whose length is a multiple of the period, and the bytes held at most."""
+    counts = BackwardCounts(graph, modulus, resources.threads, resources.tuning)
+    if resources.saving is None:
+        held = _pull(counts, repeat, resources)
+    else:
+        held = _SavedRows(counts, repeat, modulus, resources.saving).pull(resources)
+    return counts.count(), held
+
+
+class _SavedRows:
+    """A count by rows with a checkpoint: the counts between two turns of the graph are all that the next turn asks for."""
+
+    def __init__(self, counts: BackwardCounts, repeat: Repeat, modulus: int, saving: CountCheckpoint) -> None:
+        self._counts, self._repeat, self._saving = counts, repeat, saving
+        graph = counts.graph
+        self._mark = saved.fingerprint("rows", graph.start, graph.target, repeat.length, counts.bits)
+        self._begin = repeat.length
+        #: The last whole row and its counts: a stop may come within a row, when the counts are of neither.
+        self._whole: tuple[int, NDArray[np.uint64]] | None = None
+        if saving.way == "rows" and (earlier := saving.take(self._mark)) is not None:
+            with saving.naming():
+                self._begin = self._resume(earlier, modulus)
+
+    def pull(self, resources: Resources) -> int:
+        """Count, and return the bytes held at most."""
         try:
-            while row > 0:
-                following = max(0, row - stride)
-                counts.run(row * repeat.width, following * repeat.width)
-                row = following
-                self._tell(row, counts)
-                if saving is None or not row or row % repeat.period:
-                    continue
-                # A stop may come within a row, when the counts are of neither: those of the last one are kept.
-                kept = row, counts.counts[:ends].copy()
-                if saving.due(kept[1].nbytes):
-                    self._save(mark, *kept)
+            return _pull(self._counts, self._repeat, resources, row=self._begin, note=self._note)
         except (KeyboardInterrupt, TimeLimitError):
-            if kept is not None:
-                self._save(mark, *kept)
+            self._save()
             raise
-        finally:
-            counts.close()
-        return counts.count()
 
-    def _resume(self, counts: BackwardCounts, earlier: saved.Checkpoint) -> int:
+    def _resume(self, earlier: saved.Checkpoint, modulus: int) -> int:
         """Take the counts of a checkpoint, and return the row that they are of."""
-        row = Fields(earlier.values, "what it says of the count").integer("row", 1, self.repeat.length)
-        kept = checked_array(earlier.arrays, "counts", np.uint64, (int(self.graph.offset[1]), None))
-        largest = self.modulus - 1 if self.modulus else (1 << 63) - 1
-        if row % self.repeat.period or not kept.shape[1] or (kept > np.uint64(largest)).any():
+        row = Fields(earlier.values, "what it says of the count").integer("row", 1, self._repeat.length)
+        states = int(self._counts.graph.offset[1])
+        kept = checked_array(earlier.arrays, "counts", np.uint64, (states, None))
+        largest = modulus - 1 if modulus else (1 << 63) - 1
+        if row % self._repeat.period or not kept.shape[1] or (kept > np.uint64(largest)).any():
             raise damaged("its counts are impossible")
-        if self.modulus and kept.shape[1] != 1:
+        if modulus and kept.shape[1] != 1:
             raise damaged("its counts are not those of a modulus")
-        counts.resume((kept,))
+        self._counts.resume((kept,))
         return row
 
-    def _tell(self, row: int, counts: BackwardCounts) -> None:
-        repeat, graph = self.repeat, self.graph
-        self.nbytes = max(self.nbytes, graph.peak, graph.nbytes + counts.nbytes)
-        unit = repeat.lines[:-1]
-        self.resources.reporter.tell(
-            "counts", repeat.length - row, repeat.length, graph.states, self.nbytes, unit=unit
-        )
+    def _note(self, row: int) -> None:
+        graph = self._counts.graph
+        self._whole = row, self._counts.counts[: graph.offset[1]].copy()
+        if self._saving.due(self._whole[1].nbytes):
+            self._save()
 
-    def _save(self, mark: str, row: int, counts: NDArray[np.uint64]) -> None:
-        assert self.resources.saving is not None
-        self.resources.saving.save("rows", mark, {"row": row, "parts": self.graph.parts}, {"counts": counts})
-
-
-#: What a graph may be estimated to take, of the memory that is allowed: without looking ahead it has up to
-#: twice as many states.
-_LABELED_SHARE = 0.5
-
-#: Bytes for each state and each edge when the graph has grown and is written flat with its labels.
-_STATE, _EDGE = 13, 6
+    def _save(self) -> None:
+        if self._whole is not None:
+            row, counts = self._whole
+            parts = self._counts.graph.parts
+            self._saving.save("rows", self._mark, {"row": row, "parts": parts}, {"counts": counts})
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class LabeledRows:
-    """A board whose rows repeat, and which class each of its moves is of."""
+    """A board whose rows repeat, and the class of each of its moves: one state graph whose edges know these classes."""
 
     repeat: Repeat
+    #: (shapes + 1,) uint16: the class of each shape, and of a cell that stays empty; 0 is that of a cell already taken.
     kinds: NDArray[np.uint16]
+    moves: RowMoves
     resources: Resources
-    nbytes: int = 0
 
-    @property
-    def serves(self) -> bool:
-        """Whether there is a state graph of the rows that is worth building."""
-        return bool(self.repeat.shapes) and self.repeat.length > self.repeat.reach + 2
+    @classmethod
+    def of(cls, repeat: Repeat, kinds: NDArray[np.uint16], resources: Resources) -> LabeledRows | None:
+        """Return the rows; None if no state graph is worth building, or a state does not fit a word."""
+        if not repeat.shapes or repeat.length <= repeat.reach + 2:
+            return None
+        # Mirror images are one state if moves of one class are each other's images.
+        moves = RowMoves.of(repeat, repeat.is_symmetric(kinds.astype(np.int64)))
+        return None if moves is None else cls(repeat, kinds, moves, resources)
 
-    def moves(self) -> RowMoves | None:
-        """Return the moves of a row; mirror images are one state if moves of one class are each other's images."""
-        return RowMoves.of(self.repeat, self.repeat.is_symmetric(self.kinds.astype(np.int64)))
+    def graph(self, value_bytes: int) -> StateGraph | None:
+        """Return the state graph, with room for so many bytes on each state; None if it is too large to keep.
 
-    def graph(self, moves: RowMoves, value_bytes: int) -> StateGraph | None:
-        """Return the state graph, of which no state is left out; None if it is too large to keep."""
-        resources = self.resources
-        builder = self._grown(moves)
-        if builder is None:
+        Raises a MemoryLimitError if the rows are far too wide for any way of counting.
+        """
+        repeat, resources = self.repeat, self.resources
+
+        def attempt(growth: Growth) -> GraphBuilder:
+            builder = GraphBuilder(self.moves, repeat.period, replace(growth, saving=None), lookahead=False)
+            builder.run()
+            return builder
+
+        builder = build(attempt, lambda: estimate(repeat), resources, _LABELED_SHARE)
+        if isinstance(builder, TooLarge):
+            check_width(repeat, builder.ahead, resources.allowed)
             return None
         flat = builder.nbytes + _STATE * builder.states + _EDGE * int(builder.level[:, 2].sum())
         if flat > resources.allowed:
             return None
-        graph = living_graph(builder, self.kinds[moves.shape])
+        graph = living_graph(builder, self.kinds[self.moves.shape])
         del builder
         held = graph.nbytes + value_bytes * graph.states
         if held > resources.allowed:
             return None
-        self.nbytes = max(held, flat)
-        resources.stay_within(graph.states, self.nbytes)
+        graph = replace(graph, peak=max(held, flat))
+        resources.stay_within(graph.states, graph.peak)
         return graph
-
-    def _grown(self, moves: RowMoves) -> GraphBuilder | None:
-        resources = self.resources
-
-        def attempt(this: Attempt) -> GraphBuilder:
-            builder = GraphBuilder(
-                moves,
-                self.repeat.period,
-                prune=False,
-                lookahead=False,
-                threads=this.threads,
-                allowed=this.allowed,
-                watch=this.watch,
-                why="",
-                tuning=resources.tuning,
-            )
-            builder.run()
-            return builder
-
-        found = build(attempt, lambda: estimate(self.repeat), resources, _LABELED_SHARE)
-        if isinstance(found, TooLarge):
-            check_width(self.repeat, found.ahead, resources.allowed)
-            return None
-        return found
 
     def pull(self, graph: StateGraph, values: RowValues) -> Arrays:
         """Pull values through all rows; return that of the beginning, as arrays of one state."""
-        repeat, resources = self.repeat, self.resources
-        reporter = resources.reporter
-        backward = Backward(graph, values, resources.threads, resources.tuning)
-        stride = (
-            1
-            if graph.edges * backward.words * repeat.length > resources.tuning.rows_at_once
-            else repeat.length
-        )
-        unit = repeat.lines[:-1]
-        reporter.begin()
-        try:
-            for row in range(repeat.length, 0, -stride):
-                below = max(0, row - stride)
-                backward.run(row * repeat.width, below * repeat.width)
-                done = repeat.length - below
-                reporter.tell("counts", done, repeat.length, graph.states, self.nbytes, unit=unit)
-        finally:
-            backward.close()
+        backward = Backward(graph, values, self.resources.threads, self.resources.tuning)
+        _pull(backward, self.repeat, self.resources)
         return tuple(array[:1] for array in backward.arrays)

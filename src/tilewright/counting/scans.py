@@ -36,13 +36,10 @@ __all__ = [
     "scan_of",
 ]
 
-
 #: Along which lines the cells are taken.
 Axis = Literal["rows", "columns", "layers"]
-
 #: The same, or the way with the narrower frontier.
 Lines = Literal["auto", "rows", "columns", "layers"]
-
 _NAMES: dict[int, tuple[Axis, ...]] = {2: ("rows", "columns"), 3: ("layers", "rows", "columns")}
 
 

@@ -52,7 +52,6 @@ from tilewright.system.memory import in_units
 
 __all__ = ["Boards", "Strip", "strip"]
 
-
 #: So many boards are counted one by one at most, and boards so long.
 _FEW, _LONGEST = 1000, 4096
 
@@ -167,28 +166,20 @@ def _compare(n: int, value: int, again: int) -> None:
 
 #: Word additions that finding the exact recurrence may take before only its degree is found.
 _WORK = 3e9
-
 #: The highest degree whose exact recurrence is looked for.
 _DEGREE = 1500
-
 #: Wider strips are not tried.
 _WIDEST = 4096
-
 #: The first so many terms are checked where those asked for cannot be.
 _CHECKED = 12
-
 #: Word additions that are soon done, for a term and for a term modulo a number.
 _NEAR, _SOON = 2e9, 5e7
-
 #: A far term takes so many times its length for each coefficient of the recurrence (5 to 11 were measured).
 _COPIES = 12
-
 #: Larger numbers are written as powers of ten.
 _HUGE = 10**18
-
 #: The highest degree whose integers are put together for terms modulo any number, and that times edges.
 _LIFTED, _LIFTED_WORK = 4000, 1.5e8
-
 T = TypeVar("T")
 
 

@@ -37,10 +37,8 @@ __all__ = [
     "to_ints",
 ]
 
-
 #: The values of some states, in one array or several: the first axis is that of the states.
 Arrays = tuple[NDArray[Any], ...]
-
 #: Look up successors from one on and add the values of their sources: (made, source, entry, counts, table, found,
 #: sums, size). Returns the first successor that was not done.
 Gather = Callable[

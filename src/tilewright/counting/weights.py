@@ -18,10 +18,10 @@ from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.layers import count_layers
-from tilewright.counting.moves import Moves, Options, options_of
+from tilewright.counting.moves import Options, options_of
 from tilewright.counting.plans import count_of_known_copies
 from tilewright.counting.profile import BrokenProfile
-from tilewright.counting.repeats import Repeat, RowMoves, repeats
+from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.request import checked_rates, split_arguments
 from tilewright.counting.residues import (
     LayerResidues,
@@ -45,7 +45,7 @@ from tilewright.problem import Problem
 from tilewright.proof import area_reason
 from tilewright.tiling import Tiling
 
-__all__ = ["Cheapest", "WeightedRows", "cheapest", "weigh", "weigh_by_layers", "weighted_count"]
+__all__ = ["Cheapest", "cheapest", "weigh", "weigh_by_layers", "weigh_by_rows", "weighted_count"]
 
 
 def weighted_count(
@@ -131,8 +131,7 @@ def weighted_count(
                 for piece, factor in zip(problem.pieces, factors, strict=False)
                 for _ in piece.orientations(problem.turn)
             ]
-            rows = WeightedRows.of(repeat, [*shapes, factors[-1]], resources)
-            total = rows.run()
+            total = weigh_by_rows(repeat, [*shapes, factors[-1]], resources)
         if total is None:
             total = weigh_by_layers(compile_cover(problem), factors, resources)
         return int(total) if total.denominator == 1 else total
@@ -142,76 +141,71 @@ def weighted_count(
 weigh = weighted_count
 
 
-@dataclass(frozen=True, eq=False)
-class WeightedRows:
-    """One weighted sum of a board whose rows repeat."""
+def weigh_by_rows(repeat: Repeat, weights: Sequence[Fraction], resources: Resources) -> Fraction | None:
+    """Return the sum of a board whose rows repeat, by the weights of its shapes and of an empty cell; None if it has no state graph."""
+    # What weighs nothing is left out, with all tilings that use it.
+    repeat = replace(
+        repeat.only([weight != 0 for weight in weights[:-1]]), optional=repeat.optional and weights[-1] != 0
+    )
+    weights = [weight for weight in weights[:-1] if weight] + [weights[-1]]
+    classes = [Fraction(1), *dict.fromkeys(weights)]
+    kinds = np.array([classes.index(weight, 1) for weight in weights], dtype=np.uint16)
+    rows = LabeledRows.of(repeat, kinds, resources)
+    if rows is None:
+        return None
+    if repeat.length % repeat.period:
+        return Fraction(0)
+    moves, area = rows.moves, repeat.width * repeat.length
+    # Shapes of one size and one weight are one kind.
+    alike = [*zip(weights, [*map(len, repeat.shapes), 1], strict=True)]
+    kind = np.array([alike.index(pair) for pair in alike])[moves.shape]
+    found = [
+        Weighted(weight, size, ways, 0, area // size)
+        for number, ways in _most_moves(moves.begin, kind).items()
+        for weight, size in [alike[number]]
+    ]
+    scale = Scale.of(found, area)
+    primes = primes_for(scale, moves.fanout)
+    passes = list(in_passes(primes, resources.tuning.primes_at_once))
+    # No pass has more primes than the first.
+    graph = rows.graph(4 * len(passes[0][1]))
+    if graph is None:
+        return None
+    residues: list[int] = []
+    for part, chosen in passes:
+        resources.reporter.part = part
+        (sums,) = rows.pull(graph, RowResidues(Residues(chosen), classes))
+        residues += sums[0].tolist()
+    return scale.value(residues, primes)
 
-    repeat: Repeat
-    weights: list[Fraction]
-    resources: Resources
 
-    @classmethod
-    def of(cls, repeat: Repeat, weights: Sequence[Fraction], resources: Resources) -> WeightedRows:
-        """Leave out the shapes that weigh nothing."""
-        left = replace(
-            repeat.only([weight != 0 for weight in weights[:-1]]),
-            optional=repeat.optional and weights[-1] != 0,
-        )
-        return cls(left, [weight for weight in weights[:-1] if weight] + [weights[-1]], resources)
-
-    def run(self) -> Fraction | None:
-        """Return the sum; None if there is no state graph for the rows, or it is too large to keep."""
-        repeat, resources = self.repeat, self.resources
-        classes = [Fraction(1), *dict.fromkeys(self.weights)]
-        kinds = np.array([classes.index(weight, 1) for weight in self.weights], dtype=np.uint16)
-        rows = LabeledRows(repeat, kinds, resources)
-        if not rows.serves:
-            return None
-        if repeat.length % repeat.period:
-            return Fraction(0)
-        moves = rows.moves()
-        if moves is None:
-            return None
-        scale = Scale.of(self._kinds(moves), repeat.width * repeat.length)
-        primes = primes_for(scale, moves.fanout)
-        together = resources.tuning.primes_at_once
-        # No pass has more primes than the first.
-        graph = rows.graph(moves, 4 * len(next(in_passes(primes, together))[1]))
-        if graph is None:
-            return None
-        residues: list[int] = []
-        for part, chosen in in_passes(primes, together):
-            resources.reporter.part = part
-            (found,) = rows.pull(graph, RowResidues(Residues(chosen), classes))
-            residues += found[0].tolist()
-        return scale.value(residues, primes)
-
-    def _kinds(self, moves: RowMoves) -> list[Weighted]:
-        """Return shapes of one size and one weight as kinds."""
-        area = self.repeat.width * self.repeat.length
-        column = np.repeat(np.arange(moves.width), np.diff(moves.begin))
-        sizes = [len(shape) for shape in self.repeat.shapes] + [1]
-        alike = list(zip(self.weights, sizes, strict=True))
-        which = [alike.index(pair) for pair in alike]
-        mine = np.array(which)[moves.shape]
-        kinds = []
-        for number in sorted(set(mine.tolist())):
-            weight, size = alike[number]
-            ways = int(np.bincount(column[mine == number]).max())
-            kinds.append(Weighted(weight, size, ways, 0, area // size))
-        return kinds
+def _most_moves(start: NDArray[np.int64], kind: NDArray[np.int64]) -> dict[int, int]:
+    """Return how many moves of each kind a layer has at most; layer c has those from ``start[c]`` to ``start[c + 1]``."""
+    layer = np.repeat(np.arange(len(start) - 1), np.diff(start))
+    return {number: int(np.bincount(layer[kind == number]).max()) for number in np.unique(kind).tolist()}
 
 
 def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resources) -> Fraction:
     """Return the sum over all tilings of the product of the weights of their pieces."""
-    whole = options_of(cover)
-    heavy = np.array([weight != 0 for weight in weights])
-    # What weighs nothing is left out, with all tilings that use it.
-    options = _chosen(whole, heavy[whole.kind])
+    options = options_of(cover)
+    options = _chosen(options, np.array([weight != 0 for weight in weights])[options.kind])
     if not fits_area(options):
         return Fraction(0)
     way, moves = scan_of(cover, options, "auto", _mirrored(cover, options, weights))
-    scale = Scale.of(_kinds(moves, weights), options.area)
+    kind = options.kind[moves.option]
+    size = dict(zip(kind.tolist(), np.diff(options.start)[moves.option].tolist(), strict=True))
+    least, most = options.least.tolist(), options.most.tolist()
+    found = [
+        Weighted(
+            weights[number],
+            size[number],
+            ways,
+            least[number],
+            min(most[number], options.area // size[number]),
+        )
+        for number, ways in _most_moves(moves.start, kind).items()
+    ]
+    scale = Scale.of(found, options.area)
     primes = primes_for(scale, moves.edges)
     why = reason(options, moves, way.name)
     tuning = resources.tuning
@@ -249,28 +243,6 @@ def _mirrored(cover: Cover, options: Options, weights: Sequence[Fraction]) -> bo
         for way in board_scans(cover.cells, folded=True)
         for one in number.values()
     )
-
-
-def _kinds(moves: Moves, weights: Sequence[Fraction]) -> list[Weighted]:
-    """Return the kinds that have moves."""
-    options = moves.options
-    layer = np.repeat(np.arange(moves.area), np.diff(moves.start))
-    used = options.kind[moves.option]
-    sizes = np.diff(options.start)[moves.option]
-    kinds = []
-    for kind in sorted(set(used.tolist())):
-        mine = used == kind
-        size = int(sizes[mine][0])
-        kinds.append(
-            Weighted(
-                weights[kind],
-                size,
-                int(np.bincount(layer[mine]).max()),
-                int(options.least[kind]),
-                min(int(options.most[kind]), options.area // size),
-            )
-        )
-    return kinds
 
 
 @dataclass(frozen=True)
