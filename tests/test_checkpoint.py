@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from commands import run_process
 from tilewright.errors import CheckpointError, OutputError
 from tilewright.files.checkpoint import Trail, fingerprint, load, save
 
@@ -123,7 +123,7 @@ def test_what_a_killed_process_left_is_removed(tmp_path: Path, again: str) -> No
     save(path, "search", "mark", {"layer": 1}, {})
     other = tmp_path / ".po[i]nt.svg.12345678.part"
     other.touch()
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)
+    killed = run_process([sys.executable, "-c", KILLED, str(path)])
     assert killed.returncode == -signal.SIGKILL
     assert len(list(tmp_path.iterdir())) == 3
     if again == "save":

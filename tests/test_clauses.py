@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from commands import Popen
 from engine_runs import PROBLEMS, everything
 from naive_space import KINDS, SPACES, random_space
 from tilewright.cli import run as command
@@ -217,9 +218,7 @@ run.advance(1)
 print(run._solver._process.pid, flush=True)
 sys.stdin.read()
 """
-    asker = subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    asker = Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert asker.stdout is not None
     number = int(asker.stdout.readline())
     asker.kill()

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 import tilewright as tw
+from commands import Popen
 from tilewright.cli import run
 from tilewright.files.replacing import held
 from waiting import NEVER, worked
@@ -428,18 +429,16 @@ def test_the_time_is_limited_from_the_first_moment_on(capsys: pytest.CaptureFixt
 def test_ctrl_c_says_how_far_it_was_and_keeps_the_checkpoint(tmp_path: Path) -> None:
     paths = [tmp_path / "run", tmp_path / "again"]
     runs = [
-        subprocess.Popen(
+        Popen(
             [sys.executable, "-m", "tilewright", *LONG, "--checkpoint", str(path), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            # A runner in the background may have Ctrl-C ignored, and children inherit that.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         for path, options in zip(paths, ([], ["--json"]), strict=True)
     ]
     for run_ in runs:
-        worked(run_.pid, 4)
+        worked(run_.pid, 1)
         run_.send_signal(signal.SIGINT)
     (out, err), (as_json, nothing) = (run_.communicate(timeout=NEVER) for run_ in runs)
     assert [run_.returncode for run_ in runs] == [130, 130], err

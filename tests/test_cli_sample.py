@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import Popen
 from tilewright.cli import run
 from tilewright.cli.answers import print_json_stream
 from tilewright.errors import EngineError
@@ -33,7 +34,7 @@ def test_quiet_samples_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
 def test_samples_are_printed_as_they_come(options: list[str]) -> None:
     words = ["sample", "4x4", "dominoes+", "-n", "1000000000000", "--seed", "1", *options]
     command = [sys.executable, "-m", "tilewright", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    with Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         assert len(process.stdout.read(100_000)) == 100_000
         process.stdout.close()

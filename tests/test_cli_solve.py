@@ -20,6 +20,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from commands import Popen, run_process
 from tilewright.cli import run
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
@@ -234,14 +235,14 @@ sys.exit(run(sys.argv[2:]))
 def test_an_enumeration_survives_sigkill_with_nothing_lost_and_nothing_twice(tmp_path: Path) -> None:
     words = ["solve", "4x15", "pentominoes", "--all", "-q", "-o", "out.jsonl", "--checkpoint", "point"]
     for die_after in (1, 900, 400):
-        done = subprocess.run(
+        done = run_process(
             [sys.executable, "-c", DYING, str(die_after), *words],
             cwd=tmp_path,
             capture_output=True,
             text=True,
         )
         assert done.returncode == -signal.SIGKILL, done.stderr
-    done = subprocess.run(
+    done = run_process(
         [sys.executable, "-c", DYING, "-1", *words], cwd=tmp_path, capture_output=True, text=True
     )
     assert (done.returncode, done.stdout) == (0, "1472\n"), done.stderr
@@ -254,7 +255,7 @@ def test_an_enumeration_survives_sigkill_with_nothing_lost_and_nothing_twice(tmp
 def test_two_runs_do_not_write_to_one_file(option: str, tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "file.jsonl"
     words = ["solve", "8x8-0,0-7,7", "pentominoes", "monomino=2", "--all", "-q"]
-    with subprocess.Popen(
+    with Popen(
         [sys.executable, "-c", WRITING, *words, option, str(path)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -307,7 +308,7 @@ def test_two_names_of_one_file_are_one_file(
         (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
         other = tmp_path / "again" / "file.jsonl"
     words = ["solve", "8x8-0,0-7,7", "pentominoes", "monomino=2", "--all", "-q"]
-    with subprocess.Popen(
+    with Popen(
         [sys.executable, "-c", WRITING, *words, option, str(path)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -330,7 +331,7 @@ def test_going_on_empties_no_file_where_nothing_was_written_yet(tmp_path: Path, 
     point, lines, other = tmp_path / "point", tmp_path / "out.jsonl", tmp_path / "other.jsonl"
     words = ["solve", "4x15", "pentominoes", "--all", "-q", "--checkpoint", str(point), "-o"]
     program = [sys.executable, "-c", DYING, "1", *words, str(lines)]
-    assert subprocess.run(program, capture_output=True, check=False).returncode == -signal.SIGKILL
+    assert run_process(program, capture_output=True).returncode == -signal.SIGKILL
     # What the checkpoint does not know of is not in its place yet.
     assert not lines.exists()
     other.write_text("theirs\n")
@@ -408,15 +409,13 @@ def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path, capsys: Capt
 def on_terminal(words: list[str], interrupt: bool = False, **env: str) -> tuple[str, int]:
     """Run the command on a terminal of its own; return what it shows there and its exit code."""
     parent, child = pty.openpty()
-    process = subprocess.Popen(
+    process = Popen(
         [*COMMAND, *words],
         stdin=child,
         stdout=child,
         stderr=child,
         env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **env},
         start_new_session=True,
-        # A runner in the background may have Ctrl-C ignored, and children inherit that.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     os.close(child)
     shown = b""
@@ -504,12 +503,11 @@ def test_broken_streams_never_look_like_a_proof(redirection: str) -> None:
 
 
 def test_ctrl_c_closes_the_json_and_exits_with_130() -> None:
-    process = subprocess.Popen(
+    process = Popen(
         [*COMMAND, "solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     assert process.stderr is not None
@@ -566,7 +564,7 @@ def test_a_file_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> N
     lines = [[*words, name, *(["--checkpoint", f"{name}.point"] if name[0] == "b" else [])] for name in names]
     for name in names:
         (tmp_path / name).write_text("old and whole\n")
-    done = subprocess.run(
+    done = run_process(
         [sys.executable, "-c", SHORT, json.dumps(lines)], cwd=tmp_path, capture_output=True, text=True
     )
     assert done.stdout.splitlines()[-1] == str([2] * len(names)), done.stderr
@@ -580,7 +578,7 @@ def test_a_file_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> N
 def test_a_file_that_a_run_goes_on_with_ends_with_a_whole_line(tmp_path: Path, capsys: Captured) -> None:
     words = ["solve", "6x10", "pentominoes", "--all", "-q", "-o", "a.jsonl", "--checkpoint", "point"]
     lines = [[*words, "--limit", "20"], words]
-    done = subprocess.run(
+    done = run_process(
         [sys.executable, "-c", SHORT, json.dumps(lines)], cwd=tmp_path, capture_output=True, text=True
     )
     assert done.stdout.splitlines()[-1] == "[3, 2]", done.stderr

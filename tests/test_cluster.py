@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from commands import Popen, run_process
 from crews import Here
 from tilewright.cli import run as command
 from tilewright.cluster import ColorsWork, Pool, Recorded, Report, Run, RunTable, RunTuning
@@ -32,7 +33,7 @@ from tilewright.problem import Problem
 from tilewright.search import Search
 from tilewright.system.tables import SharedTables
 from tilewright.tiling import Tiling
-from waiting import NEVER, until
+from waiting import until
 
 Captured = pytest.CaptureFixture[str]
 
@@ -664,19 +665,17 @@ def test_the_client_dies_at_any_moment(tmp_path: Path) -> None:
     ]
     chance = random.Random(4)
     for kills in range(3):
-        with subprocess.Popen(
+        with Popen(
             [sys.executable, "-m", "tilewright", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as client:
             # At any moment from the first file on.
             until(lambda client=client: (folder / LEDGER).exists() or client.poll() is not None, "it begins")
             time.sleep(chance.uniform(0, 1.5) * bool(kills))
             client.kill()
-    done = subprocess.run(
+    done = run_process(
         [sys.executable, "-m", "tilewright", *words],
         capture_output=True,
         text=True,
-        check=False,
-        timeout=NEVER,
     )
     assert (done.returncode, done.stdout) == (0, "1010\n")
     assert list(RunTable(folder)) == plain(Problem("5x12", "pentominoes"), unique=True)
@@ -702,12 +701,10 @@ with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=Tr
     problem = Problem("5x12", "pentominoes")
     for name, size in (("ledger", 80_000), ("file", 6_000)):
         folder = tmp_path / name
-        done = subprocess.run(
+        done = run_process(
             [sys.executable, "-c", code, str(folder), str(size), str(Path(__file__).parent)],
             capture_output=True,
             text=True,
-            check=False,
-            timeout=NEVER,
         )
         assert done.stdout.startswith("full"), done.stdout + done.stderr
         begun = list(RunTable(folder))

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from commands import Popen, run_process
 from tilewright.cli import run as command
 from tilewright.cluster import Cluster, Pool, Report, Run, RunTable, RunTuning
 from tilewright.cluster.crew import Event, Lost
@@ -278,10 +279,10 @@ def test_the_client_dies_and_another_goes_on(processes: Processes) -> None:
         return client.poll() is not None
 
     for done in (0, 1):
-        with subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as client:
+        with Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as client:
             until(lambda client=client, done=done: begun(client, done), "the client is at work")
             client.kill()
-    last = subprocess.run(line, capture_output=True, text=True, check=False, timeout=NEVER)
+    last = run_process(line, capture_output=True, text=True)
     assert (last.returncode, last.stdout) == (0, "1010\n")
     assert list(RunTable(folder)) == expected()
 
@@ -313,7 +314,7 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
     words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q", "--run", str(folder), "--cluster"]
     with said.open("w") as stream:
         line = [sys.executable, "-m", "tilewright", *words, processes.address]
-        client = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=stream)
+        client = Popen(line, stdout=subprocess.DEVNULL, stderr=stream)
     until(lambda: "waiting for workers" in said.read_text(), "it says that there are no workers")
     client.send_signal(signal.SIGTERM)
     assert client.wait(NEVER) == 143

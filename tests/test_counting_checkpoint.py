@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from commands import Popen
 from tilewright.counting import count, count_by_piece, count_details, count_up_to_symmetry
 from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.resources import Report
@@ -211,9 +212,7 @@ count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuni
     for words, kills in ((WIDE, (2, 9)), (LAYERS, (12,))):
         path = tmp_path / words[0]
         for written in kills:
-            with subprocess.Popen(
-                [sys.executable, "-c", script, str(path), *words], stdout=subprocess.PIPE
-            ) as process:
+            with Popen([sys.executable, "-c", script, str(path), *words], stdout=subprocess.PIPE) as process:
                 assert process.stdout is not None
                 assert process.stdout.readline()
                 for _ in range(written - 1):
@@ -242,7 +241,7 @@ count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuni
 """
     path, expected = tmp_path / "run", count_details(*LISTED)
     assert expected.method == "layers"
-    with subprocess.Popen(
+    with Popen(
         [sys.executable, "-c", script, str(path), *LISTED], stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None

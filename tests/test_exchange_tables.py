@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 
 import tilewright as tw
+from commands import Popen, run_process
 from strategies import tileable_problems
 from tilewright.cli import run
 from tilewright.errors import CheckpointError, FormatError, TilingError
@@ -267,7 +268,7 @@ def test_a_killed_run_goes_on_and_misses_nothing(tmp_path: Path) -> None:
         "sys.exit(code)"
     )
     for attempt in range(4):
-        with subprocess.Popen(
+        with Popen(
             [sys.executable, "-c", program, "wait", *line], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
         ) as process:
             until(
@@ -279,7 +280,7 @@ def test_a_killed_run_goes_on_and_misses_nothing(tmp_path: Path) -> None:
                 "some parts are written",
             )
             process.kill()
-    done = subprocess.run([sys.executable, "-c", program, "end", *line], capture_output=True, check=False)
+    done = run_process([sys.executable, "-c", program, "end", *line], capture_output=True)
     assert done.returncode == 0, done.stderr
     tilings = TilingTable("t.parquet")
     assert len(tilings) == 167089

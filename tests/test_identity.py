@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import contextlib
 import random
-import subprocess
 import sys
 import zlib
 from dataclasses import replace
@@ -15,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commands import run_process
 from graded import graded_puzzles, judged
 from strategies import problems
 from tilewright.board import Board
@@ -175,7 +175,7 @@ def test_a_puzzle_is_made_again_by_another_process_from_what_is_typed() -> None:
     made = generate("dots", "9x9", "trominoes", seed=5, level="hard")
     typed = made.puzzle.name.removeprefix("id:").replace("1", "l").replace("0", "o").lower()
     code = f"from tilewright.reading import read_id; print(read_id('id:{typed}').board.text())"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    ran = run_process([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == made.puzzle.board.text()
 
 

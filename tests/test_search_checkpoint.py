@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import strategies
 import tilewright as tw
+from commands import Popen, run_process
 from tilewright.errors import CheckpointError, OutputError
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
@@ -147,13 +148,13 @@ def test_checkpoint_survives_a_kill(tmp_path: Path) -> None:
     output, path = tmp_path / "output", tmp_path / "checkpoint"
     command = [sys.executable, "-c", program, str(output), str(path)]
     for saved in (1, 5, 20):
-        with subprocess.Popen([*command, "wait"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        with Popen([*command, "wait"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             for _ in range(saved):
                 assert process.stdout.readline()
             # It goes on meanwhile.
             process.kill()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    run_process(command, check=True, stdout=subprocess.DEVNULL)
     texts = output.read_text().strip().split("\n\n")
     assert texts == [tiling.text() for tiling in tilings(Problem("4x15", "pentominoes"))]
 
@@ -226,7 +227,7 @@ def test_interrupts_lose_nothing() -> None:
             assert found == wanted, (len(found), len(wanted))
         print("whole")
     """)
-    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    result = run_process([sys.executable, "-c", program], capture_output=True, text=True)
     assert result.stdout == "whole\n", result.stderr
 
 

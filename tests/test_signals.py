@@ -13,6 +13,7 @@ from pathlib import Path
 import numba
 import pytest
 
+from commands import Popen
 from tilewright.system.interrupts import sheltered
 from waiting import NEVER, until
 
@@ -101,7 +102,7 @@ def search(folder: Path, interrupts: Callable[..., object] | int) -> subprocess.
     words = ["solve", "8x10", "pentominoes+", "--all", "-q", "-o", "t.jsonl", "--checkpoint", "saved"]
     before = signal.signal(signal.SIGINT, interrupts)
     try:
-        process = subprocess.Popen([*COMMAND, *words], cwd=folder, stderr=subprocess.PIPE, text=True)
+        process = Popen([*COMMAND, *words], cwd=folder, stderr=subprocess.PIPE, text=True)
     finally:
         signal.signal(signal.SIGINT, before)
     found = folder / "t.jsonl"
@@ -149,7 +150,7 @@ def test_ctrl_c_does_not_reach_processes_that_work_for_another() -> None:
 @pytest.mark.parametrize("line", ["cover -", "solve - L3+", "convert pipe --from dlx", "count pipe L3+"])
 def test_a_limit_of_time_holds_where_nothing_comes(line: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with subprocess.Popen(
+    with Popen(
         [*COMMAND, *line.split(), "--timeout", "0.1"],
         cwd=tmp_path,
         stdin=subprocess.PIPE,
@@ -168,14 +169,19 @@ class Page:
     def __init__(self, folder: Path) -> None:
         said = folder / "said"
         with said.open("w") as stream:
-            self.process = subprocess.Popen([*COMMAND, "play", "--no-browser"], stderr=stream)
+            self.process = Popen([*COMMAND, "play", "--no-browser"], stderr=stream)
         until(lambda: "plays at" in said.read_text(), "the page is served")
         self._said = said
 
     @property
     def workers(self) -> list[Path]:
-        threads = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        return [Path("/proc", number) for path in threads for number in path.read_text().split()]
+        """All processes below it."""
+        found, new = [], [self.process.pid]
+        while new:
+            threads = [path for pid in new for path in Path(f"/proc/{pid}/task").glob("*/children")]
+            new = [int(number) for path in threads for number in path.read_text().split()]
+            found += [Path(f"/proc/{pid}") for pid in new]
+        return found
 
     @property
     def said(self) -> list[str]:
