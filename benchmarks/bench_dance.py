@@ -253,17 +253,23 @@ def peer_exact_cover(problem: Asked, one: bool) -> Iterator[int]:
 
 
 def peer_ortools(problem: Asked, one: bool) -> Iterator[int]:
-    """CP-SAT, with all its workers."""
-    from tilewright.search.protocol import Status
-    from tilewright.search.sat import SatEngine
+    """CP-SAT, with all its workers: a variable for each placement, a constraint for each cell and piece."""
+    from ortools.sat.python import cp_model
 
     assert isinstance(problem, Problem)
     cover: Cover = compile_cover(problem)
+    model = cp_model.CpModel()
+    chosen = [model.new_bool_var(f"{number}") for number in range(cover.size)]
+    on_cell: list[list[cp_model.IntVar]] = [[] for _ in range(cover.area)]
+    for cell, number in zip(cover.item, np.repeat(np.arange(cover.size), np.diff(cover.start)), strict=True):
+        on_cell[cell].append(chosen[number])
+    for optional, variables in zip(cover.optional, on_cell, strict=True):
+        (model.add_at_most_one if optional else model.add_exactly_one)(variables)
+    for piece, (least, most) in enumerate(zip(cover.least.tolist(), cover.most.tolist(), strict=True)):
+        own = [chosen[number] for number in np.flatnonzero(cover.placement_piece == piece)]
+        model.add_linear_constraint(sum(own), least, min(most, len(own)))
     yield 0
-    run = SatEngine(cover, one=True).start()
-    while run.advance(1) is not Status.DONE:
-        pass
-    yield run.found
+    yield int(cp_model.CpSolver().solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE))
 
 
 def child(peer: str, name: str) -> None:

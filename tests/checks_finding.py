@@ -11,7 +11,7 @@ from tilewright.search import Search, solve
 from tilewright.search.clauses import SYMMETRIES
 from trial import Trial, tiles
 
-ENGINES = ("scan", "dance", "auto", "sat", "clauses")
+ENGINES = ("scan", "dance", "auto", "clauses")
 
 
 def check_faults(trial: Trial) -> None:

@@ -21,7 +21,7 @@ from naive_space import KINDS, SPACES, random_space
 from tilewright.cli import run as command
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
-from tilewright.errors import EngineError, RequestError, TimeLimitError
+from tilewright.errors import CheckpointError, EngineError, RequestError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.search import Search, clauses, solve, tilings
 from tilewright.search.clauses import SYMMETRIES, ClauseEngine
@@ -162,7 +162,7 @@ def test_one_tiling_in_a_large_rectangle() -> None:
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
-def test_one_tiling_is_one_of_all(problem: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_tiling_is_one_of_all(problem: Problem) -> None:
     cover = compile_cover(problem)
     expected = everything(ClauseEngine(cover).start())
     for kind in (None, "half turn"):
@@ -171,12 +171,9 @@ def test_one_tiling_is_one_of_all(problem: Problem, monkeypatch: pytest.MonkeyPa
         except EngineError:
             continue
         listed = expected if kind is None else _symmetric(cover, "half turn") or []
-        for has in (True, False):
-            # Without CaDiCaL it is CryptoMiniSat.
-            monkeypatch.setattr(clauses, "has_cadical", lambda has=has: has)
-            found = everything(engine.start(), Status.CUT if listed else Status.DONE)
-            assert len(found) == min(1, len(listed))
-            assert set(found) <= set(listed)
+        found = everything(engine.start(), Status.CUT if listed else Status.DONE)
+        assert len(found) == min(1, len(listed))
+        assert set(found) <= set(listed)
 
 
 def test_the_process_of_the_solver_ends_when_nobody_waits() -> None:
@@ -242,6 +239,81 @@ def test_what_is_stopped_goes_on() -> None:
     assert search.complete
     with pytest.raises(TimeLimitError):
         solve("6x6", "dominoes+", engine="clauses", timeout=1e-9)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
+def test_same_as_dance(problem: Problem) -> None:
+    cover = compile_cover(problem)
+    for allowed in (None, np.arange(cover.size) % 4 != 1):
+        expected = everything(DanceEngine(cover, allowed).start())
+        assert everything(ClauseEngine(cover, allowed, seed=3).start(capacity=2)) == expected
+
+
+def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof() -> None:
+    engine = ClauseEngine(compile_cover(Problem("2x4", "dominoes+")), one=True)
+    assert engine.single
+    run = engine.start(engine.split(8)[0])
+    assert run.share == 0.0
+    assert len(everything(run, Status.CUT)) == 1
+    assert (run.share, run.found, run.stack().size) == (1.0, 1, 0)
+    with pytest.raises(CheckpointError, match="clauses cannot be saved; use scan or dance"):
+        run.state()
+    with pytest.raises(CheckpointError, match="clauses cannot be resumed; use scan or dance"):
+        run.restore({})
+    cover = compile_cover(Problem("6x6-0,0-5,5", "dominoes+"))
+    assert everything(ClauseEngine(cover, one=True).start()) == []
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
+def test_a_run_that_was_closed_goes_on_with_the_next_tiling(problem: Problem) -> None:
+    cover = compile_cover(problem)
+    run = ClauseEngine(cover).start(capacity=1)
+    found, status = [], Status.MORE
+    while status is not Status.DONE:
+        status = run.advance(1)
+        rows = run.take()
+        found += [tuple(sorted(row[row >= 0].tolist())) for row in rows]
+        if len(rows) and len(found) < 4:
+            run.close()
+    assert sorted(found) == sorted(set(found))
+    assert len(found) == len(everything(DanceEngine(cover).start()))
+
+
+@pytest.mark.parametrize("unique", [False, True])
+@pytest.mark.parametrize("seed", [None, *range(3)])
+def test_the_one_tiling_is_never_dropped_as_an_image(seed: int | None, unique: bool) -> None:
+    """The solver finds any tiling, seldom the one that stands for its images."""
+    problem = Problem("5x5", "L3+", "monomino")
+    search = Search(problem, engine="sat", seed=seed, unique=unique, limit=1)
+    (tiling,) = search
+    assert tiling.faults(problem) == []
+    assert (search.engine, search.complete, search.stopped_by) == ("sat", False, "limit")
+    assert Search(problem, engine="sat", seed=seed, unique=unique, limit=1).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "unique"), [(("3x20", "pentominoes"), True), (("4x5-0,0", "L3+", "I4+"), False)]
+)
+def test_the_tilings_are_those_of_scan(words: tuple[str, ...], unique: bool) -> None:
+    search = Search(Problem(*words), engine="sat", unique=unique)
+    found = {tiling.labels.tobytes() for tiling in search}
+    assert (search.engine, search.complete, search.delivered) == ("sat", True, len(found))
+    assert found == {tiling.labels.tobytes() for tiling in tilings(*words, engine="scan", unique=unique)}
+    assert len(found) > 1
+
+
+def test_with_a_seed_it_is_always_the_same() -> None:
+    problem = Problem("5x12", "pentominoes")
+    first = solve(problem, engine="clauses", seed=1)
+    assert first is not None
+    assert first.faults(problem) == []
+    assert solve(problem, engine="clauses", seed=1) == first
+
+
+def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clauses, "has_cadical", lambda: False)
+    with pytest.raises(EngineError, match=r'the engine sat needs python-sat.*"tilewright\[sat\]"'):
+        Search(Problem("2x4", "dominoes+"), engine="sat").count()
 
 
 def test_what_makes_no_sense_is_refused() -> None:

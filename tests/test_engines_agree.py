@@ -71,7 +71,7 @@ def test_one_tiling_or_none(problem: Problem) -> None:
         assert tiling is None or tiling.faults(problem) == []
 
 
-ENGINES = ("auto", "scan", "dance", "sat", "clauses")
+ENGINES = ("auto", "scan", "dance", "clauses")
 
 Classes = set[frozenset[frozenset[int]]]
 

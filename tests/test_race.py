@@ -17,10 +17,10 @@ from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve
+from tilewright.search.clauses import ClauseEngine
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Engine, EngineRun, Status
 from tilewright.search.race import Lane, RaceEngine, RaceTuning
-from tilewright.search.sat import SatEngine
 from tilewright.search.scan.wide import ScanWideEngine
 
 QUICK = RaceTuning(head_start=300, late=1 << 60, turn=100, seconds=0.0)
@@ -91,14 +91,14 @@ def test_without_an_answer_an_engine_that_has_no_clock_joins_late() -> None:
     tuning = RaceTuning(head_start=100, late=200, turn=10, seconds=0.0)
     lanes = (
         Lane("scan", lambda: ScanWideEngine(cover), 1),
-        Lane("sat", lambda: SatEngine(cover, one=True), 0),
+        Lane("clauses", lambda: ClauseEngine(cover, one=True), 0),
     )
     engine = RaceEngine(lanes, cover.area, 2, tuning)
     run = engine.start()
     assert ended(run) is Status.CUT
-    assert engine.winner in ("scan", "sat")
+    assert engine.winner in ("scan", "clauses")
     assert decode(cover, run.take()[0]).faults(cover.problem) == []
-    early = RaceEngine((lanes[0], Lane("sat", none, 0)), cover.area, 2, RaceTuning(late=1 << 60))
+    early = RaceEngine((lanes[0], Lane("clauses", none, 0)), cover.area, 2, RaceTuning(late=1 << 60))
     assert ended(early.start()) is Status.CUT
 
 

@@ -49,7 +49,7 @@ def has_clauses() -> bool:
     """Return whether there is a clause solver (the extra ``sat``)."""
     from importlib.util import find_spec
 
-    return any(find_spec(solver) is not None for solver in ("pysat", "pycryptosat"))
+    return find_spec("pysat") is not None
 
 
 def find_rectangles(

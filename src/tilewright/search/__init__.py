@@ -169,7 +169,7 @@ def solve(
     """Find one tiling.
 
     Where the engine that suits the problem has no answer soon, another runs beside it, and the first answer by their own clocks
-    of steps counts: it is always the same, unless CP-SAT, which has none, is first. With a seed, or an engine asked for, that does
+    of steps counts: it is always the same, unless the clause solver, which has none, is first. With a seed, or an engine asked for, that does
     not take part. What is known by theorem is not searched for (`tilewright.construction.tromino_tiling`).
 
     Parameters

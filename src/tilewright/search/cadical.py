@@ -1,8 +1,9 @@
 """CaDiCaL in a process of its own: it works until it has an answer, and a process can be ended at any time.
 
-Run as a program, this module is that process, and imports next to nothing of the house, so that it begins at once. It reads
-how many numbers there are and the clauses, signed integers of 32 bits, each clause ended by 0; it writes a 1 and the literals
-that are true, or a 0.
+Run as a program, this module is that process. It imports next to nothing of the package, so that it starts at once. It reads
+four numbers (of literals, of decision variables, whether one solution is enough, whether a solution may be part of
+another), the clauses as signed integers of 32 bits, each ended by 0, and the decision variables. For each solution it writes
+how many decision variables are true, the conflicts so far, and these variables; at the end -1 and the conflicts.
 
 References
 ----------
@@ -15,15 +16,19 @@ from __future__ import annotations
 
 import contextlib
 import json
+import queue
 import subprocess
 import sys
 import threading
 from array import array
 from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import BinaryIO
+from typing import IO
 
 __all__ = ["Cadical", "has_cadical"]
+
+#: Solutions that wait to be taken; the process waits when there are more.
+_WAITING = 256
 
 
 def has_cadical() -> bool:
@@ -32,15 +37,14 @@ def has_cadical() -> bool:
 
 
 class Cadical:
-    """CaDiCaL on clauses; see `tilewright.search.clauses.Solver`. It has one answer.
+    """CaDiCaL on clauses (`blocks`: literals, each clause ended by 0), asked for the values of `variables`.
 
-    Parameters
-    ----------
-    blocks : sequence of array of int
-        Literals, each clause ended by 0.
+    With `one` it ends with its first solution. With `parts`, the true variables of one solution may all be true in another.
     """
 
-    def __init__(self, blocks: Sequence[array[int]]) -> None:
+    def __init__(
+        self, blocks: Sequence[array[int]], variables: array[int], *, one: bool, parts: bool = False
+    ) -> None:
         # The process of the solver does without (see below).
         from tilewright.system.interrupts import sheltered
 
@@ -50,76 +54,68 @@ class Cadical:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
             )
-        #: It does not say how far it is.
         self.conflicts = 0
-        self._model: array[int] | None = None
-        self._failed = ""
-        self._talk = threading.Thread(target=self._ask, args=(blocks,), daemon=True)
+        #: Solutions as they come; None at the end, an error if the process is lost.
+        self._heard: queue.Queue[array[int] | str | None] = queue.Queue(_WAITING)
+        head = array("q", [sum(map(len, blocks)), len(variables), one, parts])
+        self._talk = threading.Thread(target=self._ask, args=([head, *blocks, variables],), daemon=True)
         self._talk.start()
 
-    def _ask(self, blocks: Sequence[array[int]]) -> None:
-        """Hand the clauses to the process, and wait for what it says."""
+    def _ask(self, said: Sequence[array[int]]) -> None:
+        """Send everything to the process, and listen to it until its end."""
         send, hear = self._process.stdin, self._process.stdout
         assert send is not None
         assert hear is not None
         try:
-            send.write(array("q", [sum(map(len, blocks))]).tobytes())
-            for block in blocks:
+            # Its input stays open, so that it ends with this process.
+            for block in said:
                 send.write(block.tobytes())
             send.flush()
-            model = array("i")
-            # All that it says; its input stays open until then, so that it ends with this process.
-            said = hear.read()
-            model.frombytes(said[: len(said) // model.itemsize * model.itemsize])
-            if not model:
-                self._failed = f"the process of the solver ended with {self._process.wait()}"
-            self._model = model
-        except (OSError, ValueError) as error:
-            self._failed = f"the process of the solver has ended: {error}"
+            while True:
+                length, self.conflicts = _numbers(hear, "i", 2)
+                if length < 0:
+                    self._heard.put(None)
+                    return
+                self._heard.put(_numbers(hear, "i", length))
+        except (EOFError, OSError, ValueError) as error:
+            self._heard.put(f"the process of the solver has ended with {self._process.wait()}: {error}")
 
-    def solve(self, seconds: float) -> tuple[bool | None, Sequence[int]]:
-        """Wait for the answer for some seconds.
+    def next(self, seconds: float) -> array[int] | None:
+        """Wait some seconds for the next solution: its true variables, or None if there are no more.
 
         Raises
         ------
+        queue.Empty
+            If there is no answer yet.
         EngineError
             If the process has ended without an answer.
         """
-        self._talk.join(seconds)
-        if self._talk.is_alive():
-            return None, ()
-        self.close()
-        if self._failed or self._model is None:
+        heard = self._heard.get(timeout=seconds)
+        if isinstance(heard, str):
             from tilewright.errors import EngineError
 
-            raise EngineError(self._failed, where="clauses")
-        return bool(self._model[0]), [literal for literal in self._model[1:] if literal > 0]
+            raise EngineError(heard, where="clauses")
+        return heard
 
-    def forbid(self, clause: Sequence[int]) -> None:
-        """Refuse: the process ends with its answer."""
-        from tilewright.errors import EngineError
-
-        raise EngineError("CaDiCaL has one answer here", where="clauses")
-
-    def close(self) -> bool:
+    def close(self) -> None:
         """End the process, and the solver with it."""
         self._process.kill()
         self._process.wait()
-        if threading.current_thread() is not self._talk:
-            self._talk.join()
+        while self._talk.is_alive() and threading.current_thread() is not self._talk:
+            with contextlib.suppress(queue.Empty):
+                self._heard.get(timeout=0.01)
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 # What it had not read is lost.
                 with contextlib.suppress(OSError):
                     pipe.close()
-        return True
 
 
-def _numbers(stream: BinaryIO, kind: str, many: int) -> array[int]:
+def _numbers(stream: IO[bytes], kind: str, many: int) -> array[int]:
     found = array(kind)
     found.frombytes(stream.read(many * found.itemsize))
     if len(found) < many:
-        sys.exit(1)
+        raise EOFError("it said less than was expected")
     return found
 
 
@@ -130,23 +126,37 @@ def _work() -> None:
 
     from tilewright.system.pipes import end_with
 
-    literals = _numbers(sys.stdin.buffer, "i", _numbers(sys.stdin.buffer, "q", 1)[0])
-    end_with(sys.stdin.buffer)
+    hear, out = sys.stdin.buffer, sys.stdout.buffer
+    literals, variables, one, parts = _numbers(hear, "q", 4)
+    said = _numbers(hear, "i", literals)
+    asked = set(_numbers(hear, "i", variables))
+    end_with(hear)
     with Solver(name="cadical195") as solver:
         clause: list[int] = []
-        for literal in literals:
+        for literal in said:
             if literal:
                 clause.append(literal)
             else:
                 solver.add_clause(clause)
                 clause = []
-        del literals
-        answer = solver.solve()
-        model = solver.get_model() if answer else []
-    # Where nobody is left who would read it, nothing is to be said.
-    with contextlib.suppress(OSError), sys.stdout.buffer as out:
-        out.write(array("i", [int(bool(answer)), *model]).tobytes())
+        del said
+        while solver.solve():
+            true = asked.intersection(solver.get_model())
+            out.write(array("i", [len(true), _conflicts(solver), *true]).tobytes())
+            out.flush()
+            if one:
+                return
+            # Another solution: not all of these, or, where that may be a part of it, one more.
+            solver.add_clause([*(-variable for variable in true), *(asked - true if parts else ())])
+        out.write(array("i", [-1, _conflicts(solver)]).tobytes())
+
+
+def _conflicts(solver: object) -> int:
+    return min(int((solver.accum_stats() or {}).get("conflicts", 0)), (1 << 31) - 1)  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":
-    _work()
+    # Where nobody is left who would read it, nothing is to be said.
+    with contextlib.suppress(BrokenPipeError, EOFError):
+        _work()
+        sys.stdout.buffer.flush()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Literal
 
 from tilewright.arguments import check_integer, check_positive, format_value
 from tilewright.cover import Cover
-from tilewright.errors import EngineError, ProblemError
+from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.search.blocks import BlocksEngine, block_sizes
+from tilewright.search.cadical import has_cadical
 from tilewright.search.clauses import ClauseEngine, Symmetric
 from tilewright.search.protocol import Engine
 from tilewright.search.race import Lane, RaceEngine
@@ -34,6 +35,8 @@ _SOLID = 3
 _SMALL_PIECE = 4
 #: With more placements than this nobody comes to the end of a search, and symmetry is not worth its arrays.
 _LARGE = 500_000
+#: With more placements than this a clause solver does not join a race: it would need gigabytes.
+_MANY_VARIABLES = 100_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,53 +165,57 @@ def make_engine(
         broken = break_symmetry(cover, order.position)
         if broken.order > 1 and (broken.shrinks or unique):
             breaking, allowed = broken, broken.allowed
-    reason = "asked for"
-    layout: ScanLayout | None = None
-    if name in ("auto", "scan"):
-        layout = lay_out(cover, allowed, seed, order)
-    race = one and name == "auto"
-    if name == "auto":
-        assert layout is not None
+    layout = lay_out(cover, allowed, seed, order) if name in ("auto", "scan") else None
+    reason, race = "asked for", one and name == "auto"
+    if layout is not None and name == "auto":
         name, reason = _suits(cover, layout, one)
     if name == "dance" and not one:
         breaking = breaking.finer(cover)
-
-    def scan() -> Engine:
-        return make_scan(cover, allowed, seed, layout)
+    apart = breaking.apart
 
     def dance() -> Engine:
         from tilewright.search.dance.engine import DanceEngine
 
-        return DanceEngine(cover, allowed, seed, restarts=one, apart=breaking.apart)
+        return DanceEngine(cover, allowed, seed, restarts=one, apart=apart)
 
-    def sat() -> Engine:
-        from tilewright.search.sat import SatEngine
+    makers: dict[str, Callable[[], Engine]] = {
+        "scan": lambda: make_scan(cover, allowed, seed, layout),
+        "dance": dance,
+        "sat": lambda: ClauseEngine(cover, allowed, seed, one, name="sat"),
+        "clauses": lambda: ClauseEngine(cover, allowed, seed, one),
+    }
+    if layout is None or not race:
+        return EngineChoice(makers[name](), breaking, reason)
+    return EngineChoice(_race(cover, layout, name, makers, seed, threads), breaking, reason)
 
-        return SatEngine(cover, allowed, seed, one)
 
-    def clauses() -> Engine:
-        return ClauseEngine(cover, allowed, seed, one)
-
-    if not race:
-        made = {"scan": scan, "dance": dance, "sat": sat, "clauses": clauses}[name]()
-        return EngineChoice(made, breaking, reason)
-    assert layout is not None
+def _race(
+    cover: Cover,
+    layout: ScanLayout,
+    first: str,
+    makers: dict[str, Callable[[], Engine]],
+    seed: int | None,
+    threads: int,
+) -> RaceEngine:
+    """Return a race for one tiling, in which the engine named `first` has a head start."""
     wide = ScanEngine.refusal(layout) is not None
     items = cover.area + len(cover.least)
     # Ticks of ten nanoseconds, as measured; with many items the keys of dance leave the cache.
-    lanes = [
-        Lane("scan", scan, 40 if wide else 1),
-        Lane("dance", dance, 60 + (items // 400) ** 3),
-    ]
-    if name == "dance":
-        lanes.reverse()
+    costs = {"scan": 40 if wide else 1, "dance": 60 + (items // 400) ** 3}
+    lanes = [Lane(name, makers[name], costs[name]) for name in sorted(costs, key=lambda name: name != first)]
     if block_sizes(cover.problem):
 
         def blocks() -> Engine:
             return BlocksEngine(cover, lambda block: make_engine(block, seed=seed).engine)
 
         lanes.append(Lane("blocks", blocks, 60))
-    if seed is None and find_spec("ortools") is not None:
-        lanes.append(Lane("sat", sat, 0))
+    if seed is None and has_cadical():
+
+        def clauses() -> Engine:
+            if cover.size > _MANY_VARIABLES:
+                raise MemoryLimitError("too many placements for a clause solver beside other engines")
+            return makers["clauses"]()
+
+        lanes.append(Lane("clauses", clauses, 0))
     smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
-    return EngineChoice(RaceEngine(tuple(lanes), max(1, cover.area // smallest), threads), breaking, reason)
+    return RaceEngine(tuple(lanes), max(1, cover.area // smallest), threads)

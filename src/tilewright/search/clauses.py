@@ -1,40 +1,33 @@
-"""The clauses engine: CaDiCaL for one hard tiling, CryptoMiniSat for several; for symmetric tilings, and for proofs that there is none.
+"""The clauses engine: CaDiCaL for hard tilings, for symmetric ones, and for proofs that there is none.
 
 The problem as clauses is that of `tilewright.exchange`: one variable for each placement. For a tiling that a symmetry of
 the board takes to itself, a placement and its images are one variable, so there is half as much to decide, or less.
-The packages are an extra: ``pip install "tilewright[sat]"``. With only one of the two solvers, that is asked for one tiling.
+The solver is an extra: ``pip install "tilewright[sat]"``. Its tree cannot be cut into parts, nor saved to a file.
 
-For CaDiCaL, that there is only one placement on a cell is said by all pairs of placements: like that it finds the 41x48 by
+That there is only one placement on a cell is said by all pairs of placements: like that it finds the 41x48 by
 the octomino `####/###/.#` with symmetry under a half turn, and with chains, which have far fewer clauses, it does not in many
-times as long. CryptoMiniSat does so in neither way; `docs/benchmarks.md` has the times.
-
-References
-----------
-M. Soos, K. Nohl and C. Castelluccia, "Extending SAT Solvers to Cryptographic Problems", SAT 2009, Lecture Notes in
-Computer Science 5584.
+times as long; `docs/benchmarks.md` has the times.
 """
 
 from __future__ import annotations
 
 import math
+import queue
 import weakref
 from array import array
 from collections import deque
-from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover, CoverSymmetry
 from tilewright.deadline import check_time
-from tilewright.errors import EngineError
+from tilewright.errors import CheckpointError, EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
 from tilewright.lattices.lattice import Lattice
 from tilewright.search.cadical import Cadical, has_cadical
-from tilewright.search.cryptominisat import CryptoMiniSat, load_cryptominisat
-from tilewright.search.protocol import EngineRun, Status
-from tilewright.search.whole import WholeEngine, WholeRun
+from tilewright.search.protocol import Status
 
 __all__ = ["SYMMETRIES", "ClauseEngine", "ClauseRun", "Symmetric"]
 
@@ -48,48 +41,16 @@ SYMMETRIES: dict[str, tuple[int, bool]] = {
     "sixth turn": (6, False),
     "mirror": (2, True),
 }
-#: Seconds after which a solver comes back, answer or not.
-_SLICE = 0.2
-#: Literals that are given to the solver between two looks at the clock.
+#: Seconds after which `ClauseRun.advance` comes back, answer or not.
+_SLICE = 0.02
+#: Literals that are given to the solver in one piece.
 _BLOCK = 1 << 18
 #: Clauses for pairs of placements that CaDiCaL is given at most; it has about 200 bytes for each.
 _MOST_PAIRS = 5_000_000
 
 
-class Solver(Protocol):
-    """A solver at work on clauses."""
-
-    #: Conflicts that it had so far, about; 0 where it does not say.
-    conflicts: int
-
-    def solve(self, seconds: float) -> tuple[bool | None, Sequence[int]]:
-        """Work for about so long.
-
-        Returns
-        -------
-        bool or None
-            Whether the clauses can be fulfilled; None if that is not known yet.
-        sequence of int
-            The variables that are true, if they can.
-        """
-
-    def forbid(self, clause: Sequence[int]) -> None:
-        """Take one more clause, so that the next answer is another one.
-
-        Raises
-        ------
-        EngineError
-            If it has no further answer.
-        """
-
-    def close(self) -> bool:
-        """Let go of what works beside the calling thread; return whether the solver is lost with it."""
-
-
-class ClauseEngine(WholeEngine):
-    """A clause solver on a cover: CaDiCaL where one tiling is wanted, and CryptoMiniSat where it is not there, or several are.
-
-    Its run cannot be cut into parts or put away in a file.
+class ClauseEngine:
+    """A clause solver on a cover; see `tilewright.search.protocol.Engine`.
 
     Parameters
     ----------
@@ -102,14 +63,14 @@ class ClauseEngine(WholeEngine):
         Only one tiling is wanted.
     symmetric : str, optional
         Only tilings that a symmetry of the board of this kind (one of `SYMMETRIES`) takes to themselves.
+    name : str, optional
+        What it is called: ``clauses``, or ``sat``.
 
     Raises
     ------
     EngineError
-        If no solver is installed, or the problem has no symmetry of this kind.
+        If the solver is not installed, or the problem has no symmetry of this kind.
     """
-
-    name = "clauses"
 
     def __init__(
         self,
@@ -118,10 +79,19 @@ class ClauseEngine(WholeEngine):
         seed: int | None = None,
         one: bool = False,
         symmetric: Symmetric | None = None,
+        name: str = "clauses",
     ) -> None:
-        super().__init__(cover, seed, one)
-        if not (one and has_cadical()):
-            load_cryptominisat()
+        if not has_cadical():
+            raise EngineError(
+                f'the engine {name} needs python-sat, which is not installed: pip install "tilewright[sat]"',
+                where=name,
+            )
+        self.name = name
+        self.cover = cover
+        self.seed = seed
+        self.single = one
+        smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
+        self.depth = max(1, cover.area // smallest)
         free = np.arange(cover.size, dtype=np.int64)
         if allowed is not None:
             free[~allowed] = -1
@@ -134,7 +104,11 @@ class ClauseEngine(WholeEngine):
             # A turn and its inverse ask for the same.
             self.variants = list({variant.tobytes(): variant for variant in variants}.values())
 
-    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Return the whole tree as the only part."""
+        return [np.zeros(0, dtype=np.int32)]
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ClauseRun:
         """Return a new run."""
         return ClauseRun(self, capacity)
 
@@ -227,37 +201,34 @@ def _together(cover: Cover, images: NDArray[np.int32]) -> NDArray[np.int64]:
     return np.where(meets, -1, least)
 
 
-class ClauseRun(WholeRun):
+class ClauseRun:
     """The solver at work; see `tilewright.search.protocol.EngineRun`."""
 
     def __init__(self, engine: ClauseEngine, capacity: int) -> None:
-        super().__init__(engine, capacity)
         self._engine = engine
+        self._capacity = capacity
         self._variants = deque(engine.variants)
-        self._solver: Solver | None = None
+        self._solver: Cadical | None = None
         self._waiting: list[NDArray[np.int32]] = []
-        self._seen: set[bytes] | None = set() if len(engine.variants) > 1 else None
+        self._taken = 0
+        self._seen: set[bytes] = set()
         self._ending: Status | None = None
         self._conflicts = 0
 
     @property
     def nodes(self) -> int:
-        """Conflicts of the solvers so far, as far as they say."""
+        """Conflicts of the solvers so far."""
         return self._conflicts + (0 if self._solver is None else self._solver.conflicts)
 
     @property
-    def ending(self) -> Status | None:
-        """How the solver has ended, if it has."""
-        return self._ending
+    def found(self) -> int:
+        """Tilings found so far, taken or not."""
+        return self._taken + len(self._waiting)
 
     @property
-    def waiting(self) -> list[NDArray[np.int32]]:
-        """The tilings found and not taken yet."""
-        return self._waiting
-
-    def _give(self) -> list[NDArray[np.int32]]:
-        given, self._waiting = self._waiting, []
-        return given
+    def share(self) -> float:
+        """Return 0 until the solver is done: it does not say how far it is."""
+        return 0.0 if self._ending is None else 1.0
 
     def advance(self, budget: int) -> Status:
         """Let the solver work for a moment, whatever the budget."""
@@ -265,71 +236,94 @@ class ClauseRun(WholeRun):
             return self._ending
         if len(self._waiting) >= self._capacity:
             return Status.FULL
-        if self._solver is None:
-            self._solver = self._begin()
-        answer, true = (False, ()) if self._solver is None else self._solver.solve(_SLICE)
-        if answer:
+        try:
+            if self._solver is None:
+                self._solver = self._begin()
+            true = None if self._solver is None else self._solver.next(_SLICE)
+        except queue.Empty:
+            return Status.MORE
+        if true is not None:
             self._hear(true)
-            if self._engine.single:
+        if true is None or self._engine.single:
+            self._leave()
+            if true is not None:
                 self._ending = Status.CUT
-        elif answer is False:
-            self._end()
-            if not self._variants:
+            elif not self._variants:
                 self._ending = Status.DONE
         return Status.MORE if self._ending is None else self._ending
 
-    def _begin(self) -> Solver | None:
+    def _begin(self) -> Cadical | None:
         """Return a solver with the clauses of the next variant; None if there can be no tiling."""
-        same = self._variants[0]
-        alone = self._engine.single and has_cadical()
-        clauses = clauses_of(self._engine.cover, same, pairs_at_most=_MOST_PAIRS if alone else 0)
+        same, cover = self._variants[0], self._engine.cover
+        clauses = clauses_of(cover, same, pairs_at_most=_MOST_PAIRS)
+        self._same = same
         if not np.diff(clauses.start).all():
             # Nothing fulfills a clause without a literal: there is a cell that no placement covers.
             self._variants.popleft()
             return None
         self._number = _numbers(clauses.variables, self._engine.seed)
-        blocks = _blocks(clauses, self._number)
-        solver: Solver = Cadical(blocks) if alone else CryptoMiniSat(blocks)
+        variables = self._number[np.unique(same[same >= 0]) + 1].astype(np.int32)
+        solver = Cadical(
+            _blocks(clauses, self._number),
+            array("i", variables.tobytes()),
+            one=self._engine.single,
+            # A tiling may be a part of another.
+            parts=bool(cover.optional.any()),
+        )
         # Nobody waits for it any more when the run is gone.
         weakref.finalize(self, solver.close)
-        self._same = same
         # Only now: if the time was up, it is begun anew.
         self._variants.popleft()
         return solver
 
-    def _hear(self, true: Sequence[int]) -> None:
-        """Take a tiling from the solver, and forbid it."""
-        same, number = self._same, self._number
-        # Variables that are in no clause the solver does not know.
-        value = np.zeros(len(number), dtype=bool)
+    def _hear(self, true: array[int]) -> None:
+        """Take a tiling from the solver, unless it came before: of another symmetry, or of a solver that was closed."""
+        value = np.zeros(len(self._number), dtype=bool)
         value[np.asarray(true, dtype=np.int64)] = True
-        value = value[number]
-        chosen = (same >= 0) & value[same + 1]
-        row = np.flatnonzero(chosen).astype(np.int32)
-        variables = np.unique(same[chosen]) + 1
-        other = np.zeros(0, dtype=np.int64)
-        if self._engine.cover.optional.any():
-            # A tiling may be a part of another.
-            other = np.setdiff1d(np.unique(same[(same >= 0) & ~chosen]) + 1, variables)
-        if self._solver is not None and not self._engine.single:
-            self._solver.forbid([*(-number[variables]).tolist(), *number[other].tolist()])
-        if self._seen is not None:
+        row = np.flatnonzero((self._same >= 0) & value[self._number][self._same + 1]).astype(np.int32)
+        if not self._engine.single:
             if row.tobytes() in self._seen:
                 return
             self._seen.add(row.tobytes())
         self._waiting.append(row)
 
-    def close(self) -> None:
-        """Let go of a process of the solver; what is asked for afterwards begins with it anew."""
-        if self._solver is not None and self._solver.close():
-            self._end()
-            self._variants.appendleft(self._same)
-
-    def _end(self) -> None:
-        """Leave the solver."""
+    def _leave(self) -> None:
+        """Let go of the solver."""
         if self._solver is not None:
+            self._solver.close()
             self._conflicts += self._solver.conflicts
             self._solver = None
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tilings found since the last call, and forget them."""
+        given, self._waiting = self._waiting, []
+        rows = np.full((len(given), self._engine.depth), -1, dtype=np.int32)
+        for row, chosen in zip(rows, given, strict=True):
+            row[: len(chosen)] = chosen
+        self._taken += len(given)
+        return rows
+
+    def close(self) -> None:
+        """End the process of the solver; if the run goes on, it is started again, and what it had found is skipped."""
+        if self._solver is not None:
+            self._leave()
+            self._variants.appendleft(self._same)
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return nothing: the solver has no stack of placements."""
+        return np.zeros(0, dtype=np.int32)
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Refuse: a solver cannot be saved."""
+        raise CheckpointError(
+            f"the engine {self._engine.name} cannot be saved; use scan or dance", where=self._engine.name
+        )
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Refuse, like `state`."""
+        raise CheckpointError(
+            f"the engine {self._engine.name} cannot be resumed; use scan or dance", where=self._engine.name
+        )
 
 
 def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:

@@ -532,7 +532,7 @@ class Search:
         Raises
         ------
         EngineError
-            If the engine has no tree that can be divided (CP-SAT).
+            If the engine has no tree that can be divided (clauses).
         """
         self._make()
         if isinstance(self._engine, NoEngine):

@@ -5,8 +5,8 @@ a head start; without an answer by then, the other runs beside it on another cor
 
 First by what clock? Each engine's is the number of its steps, by what a step costs on the whole. An answer counts
 when the clocks of all others have passed it. So the answer is the same on every machine, with any number of threads
-and whatever else runs there; if a clock is wrong by some factor, that much is waited for it. CP-SAT has no such
-clock: it joins late, never if a seed was given, and its answer counts at once.
+and whatever else runs there; if a clock is wrong by some factor, that much is waited for it. A clause solver has no
+such clock: it joins late, never if a seed was given, and its answer counts at once.
 """
 
 from __future__ import annotations

@@ -498,7 +498,7 @@ def search_stretch(
     Raises
     ------
     EngineError
-        If the engine cannot cut its runs (CP-SAT).
+        If the engine cannot cut its runs (clauses).
     """
     begin = time.perf_counter()
     if engine.name not in _DIVISIBLE:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
 from tilewright.system.memory import available_memory, in_units
 
@@ -108,6 +109,7 @@ class _Writer:
         width = min(max(least, most + 1), len(variables))
         row: list[int] = []
         for variable in variables:
+            check_time()
             here = [self.new() for _ in range(min(len(row) + 1, width))]
             for level, after in enumerate(here):
                 # At least level + 1 so far: there were before, or there were level and this is one more.
@@ -170,6 +172,7 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_
     # Cells that are covered by the same placements, as images of each other are, need be said once.
     said: set[tuple[bool, tuple[int, ...]]] = set()
     for cell, placements in enumerate(on_cell):
+        check_time()
         free = bool(cover.optional[cell])
         if same is not None:
             key = (free, tuple(sorted(placements)))
