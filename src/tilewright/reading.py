@@ -119,24 +119,7 @@ def read_problem(
     by_wrap: bool = False,
     say_lost: Callable[[str], object] | None = None,
 ) -> Problem:
-    """Return the problem that a board and its pieces mean, or a puzzle or a file, with rules added; it has no faults.
-
-    Parameters
-    ----------
-    board : str
-        A board, or the name or file of a problem, which brings its pieces.
-    *pieces : str
-        Words of the grammar, and files of pieces.
-    turn, placed, empty, by_wrap
-        As for `Problem`; what is not given is as the puzzle or the file says.
-    say_lost : callable, optional
-        Called with each thing that a file says and a problem cannot.
-
-    Raises
-    ------
-    RequestError
-        If anything in it is wrong.
-    """
+    """Return the problem that a board and its pieces mean, or a puzzle or a file, with rules added; it has no faults."""
     placed = tuple(placed)
     if (puzzle := _named(board)) is not None:
         given, words = puzzle.problem(), puzzle.pieces
@@ -198,13 +181,7 @@ def _read_pieces(word: str) -> tuple[str | Piece, ...]:
 
 
 def read_board(word: str) -> Board:
-    """Return the board that a word means: the grammar, a file, ``-`` for standard input, or that of a puzzle.
-
-    Raises
-    ------
-    BoardError
-        If it is not a board.
-    """
+    """Return the board that a word means: the grammar, a file, ``-`` for standard input, or that of a puzzle."""
     if word == "-":
         return Board.read(sys.stdin)
     if not word.strip():
@@ -294,13 +271,7 @@ def read_id(word: str) -> Puzzle:
 
 
 def read_puzzle(word: str, *pieces: str, turn: Turn | None = None) -> Puzzle:
-    """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle.
-
-    Raises
-    ------
-    RequestError
-        If a word cannot be read, the problem has faults, or pieces or a turn are named beside a puzzle, which has its own.
-    """
+    """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle."""
     found = _named(word)
     if found is not None and (pieces or turn is not None):
         raise RequestError(
@@ -315,23 +286,7 @@ def _as_puzzle(problem: Problem) -> Puzzle:
 
 
 def read_puzzles(words: Sequence[str], turn: Turn | None = None, **options: Any) -> list[Puzzle]:
-    """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces.
-
-    Parameters
-    ----------
-    words : sequence of str
-        ``talos:hub-gates-1 6x10 pentominoes cube:3x3x3 soma puzzle.txt`` are four puzzles. A board is told by its size or is in a
-        file; a drawing among them is a board where no pieces are asked for, as at first, and else a piece.
-    turn : {"free", "one-sided", "fixed"}, optional
-        How the pieces turn that come after a board.
-    **options
-        As for `read_problem`.
-
-    Raises
-    ------
-    RequestError
-        If a word cannot be read, or a problem has faults.
-    """
+    """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces."""
     if not words:
         raise RequestError(
             "which puzzle? A name, an ID, a file, or a board and its pieces, such as 6x10 pentominoes",

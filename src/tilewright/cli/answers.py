@@ -10,10 +10,10 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Literal, TextIO
+from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 from tilewright.errors import OutputError, RequestError
 
@@ -31,19 +31,22 @@ if TYPE_CHECKING:
     from tilewright.tiling import Tiling
 
 __all__ = [
+    "SHEET",
     "check_out",
     "digits",
     "drop_output",
     "enclosed",
+    "give",
     "holes",
+    "none_text",
     "none_words",
     "open_closed",
     "picture_text",
     "print_json",
     "print_json_stream",
     "print_picture",
+    "save_sheet",
     "say",
-    "say_none",
     "say_unwritten",
     "space_json",
     "takes_unicode",
@@ -114,13 +117,7 @@ def say(line: str) -> None:
 
 
 def check_out(out: Path | None, show: Show, **also: str) -> None:
-    """Find out before the work whether `-o` can be written, as a picture or what else there is (``jsonl="tilings"``).
-
-    Raises
-    ------
-    OutputError, RequestError
-        If it cannot.
-    """
+    """Find out before the work whether `-o` can be written, as a picture or what else there is (``jsonl="tilings"``)."""
     if out is None:
         return
     from tilewright.drawing import check_path
@@ -141,6 +138,29 @@ def say_unwritten(out: Path | None, why: str = "there is no tiling") -> None:
     """Say that there was nothing to write, if something was to be written."""
     if out is not None:
         say(f"{out} was not written: {why}")
+
+
+_Kept = TypeVar("_Kept")
+_Json = dict[str, Any] | list[dict[str, Any]]
+#: The most tilings in one picture.
+SHEET = 240
+
+
+def save_sheet(
+    out: Path,
+    kept: Sequence[_Kept],
+    draw: Callable[[_Kept, bool], Picture],
+    found: int = 0,
+    *,
+    of: bool = False,
+    hint: str = "",
+) -> None:
+    """Save pictures on one sheet, in lines for a text file; say so if these are only the first of those found."""
+    from tilewright.drawing import save
+
+    save([draw(each, out.suffix.lower() == ".txt") for each in kept], out)
+    if found > len(kept):
+        say(f"{out} shows the first {len(kept)}{f' of {found}' if of else ''}{hint}")
 
 
 def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none", "16", "256", "truecolor"]:
@@ -189,17 +209,7 @@ def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] =
 def tiling_picture(
     tiling: Tiling, board: Board, *, lines: bool, letters: bool = False, inks: PictureColors | None = None
 ) -> Picture:
-    """Return the picture of a tiling of a board.
-
-    Parameters
-    ----------
-    lines : bool
-        Whether it is drawn in lines, where a hole looks like a tile: then holes are filled.
-    letters : bool
-        Whether the name of its piece is on each tile.
-    inks : PictureColors, optional
-        Its colors, if others than usual were asked for.
-    """
+    """Return the picture of a tiling of a board."""
     from tilewright.drawing import draw
     from tilewright.lattices.lattice import SQUARES
 
@@ -223,13 +233,7 @@ def holes(board: Board) -> list[tuple[int, int]]:
 
 
 def enclosed(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Return the cells off the board that have the board all around: in a drawing of lines they look like tiles.
-
-    Parameters
-    ----------
-    mask : (rows, columns) bool
-        The cells of the board.
-    """
+    """Return the cells off the board that have the board all around: in a drawing of lines they look like tiles."""
     import numpy as np
 
     # A ring around all is the outside; it spreads over the cells off the board.
@@ -254,12 +258,43 @@ def digits(value: int) -> str:
     return str(fmpz(value))
 
 
-def print_json(value: dict[str, Any] | list[dict[str, Any]]) -> None:
+def give(
+    show: Show,
+    json: Callable[[], _Json],
+    text: str | Callable[[], str] = "",
+    *,
+    picture: Callable[[], Picture] | None = None,
+    out: Path | None = None,
+    code: int = 0,
+) -> int:
+    """Answer: save the picture if a file is wanted, print JSON, or else the picture and the text; return the exit code.
+
+    Without a picture nothing is saved, and that is said.
+    """
+    if out is not None:
+        from tilewright.drawing import save
+
+        if picture is None:
+            say_unwritten(out)
+        else:
+            save(picture(), out)
+    if show.json:
+        print_json(json())
+        return code
+    if picture is not None and out is None and not show.quiet:
+        print_picture(picture(), show.color)
+    said = text if isinstance(text, str) else text()
+    if said:
+        print(said)
+    return code
+
+
+def print_json(value: _Json) -> None:
     """Print one JSON object on standard output."""
     print(_json(value))
 
 
-def _json(value: dict[str, Any] | list[dict[str, Any]] | str) -> str:
+def _json(value: _Json | str) -> str:
     """Write JSON with the letters that standard output has; all others, and halves of pairs, are escaped."""
     return json.dumps(value, ensure_ascii=not takes_unicode(sys.stdout))
 
@@ -317,10 +352,10 @@ def none_words(
     return lines
 
 
-def say_none(problem: Problem, *, quiet: bool = False) -> None:
-    """Print that a problem has no tiling, which is known already, with the reason, if there is one that is seen."""
+def none_text(problem: Problem, *, quiet: bool = False) -> str:
+    """Say that a problem has no tiling, which is known already, with the reason, if there is one that is seen."""
     from tilewright.proof import Reasons
 
     reasons = Reasons(problem)
     reasons.weigh()
-    print("\n".join(none_words(reasons.listed, None if quiet else reasons.weighting)))
+    return "\n".join(none_words(reasons.listed, None if quiet else reasons.weighting))

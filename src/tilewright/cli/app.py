@@ -12,7 +12,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, get_type_hints
 
-from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, UnusedCliTokensError
+from cyclopts import (
+    App,
+    CycloptsError,
+    MissingArgumentError,
+    Parameter,
+    UnusedCliTokensError,
+    ValidationError,
+)
 
 from tilewright.arguments import is_unicode
 from tilewright.cli.answers import drop_output, open_closed, say, tell
@@ -77,10 +84,7 @@ COMMANDS = (
 def make_app(words: Sequence[str] = ()) -> App:
     """Return the application; its commands are imported when they are run or asked for help.
 
-    Parameters
-    ----------
-    words : sequence of str
-        The command line. If it names no command, each has its one line of help, for the list of commands, without being imported.
+    Where `words`, the command line, name no command, each has its one line of help without being imported.
     """
     app = App(
         name="tilewright",
@@ -109,22 +113,7 @@ def _loaded(target: str) -> Callable[..., object]:
 
 
 def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = None) -> int:
-    """Run one command line.
-
-    Parameters
-    ----------
-    arguments : sequence of str
-        What follows the name of the command.
-    leave : callable, optional
-        Called with the exit code while the command still holds what it held: to take millions of objects down one by one takes
-        seconds, which a process that ends anyway can save. Not called where the output broke, or the command itself is at fault.
-
-    Returns
-    -------
-    int
-        The exit code: 0 an answer, 1 there is no tiling, 2 the request is wrong, 3 stopped by a
-        limit, 130 interrupted.
-    """
+    """Run one command line."""
     fail = partial(_fail, as_json="--json" in arguments, leave=leave)
     open_closed()
     # Numbers of tilings, and those in messages, may be longer than Python writes by itself.
@@ -141,6 +130,9 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
         return fail("request", _missing(error), None, 2)
     except UnusedCliTokensError as error:
         return fail("request", _unused(error), None, 2)
+    except ValidationError as error:
+        where = None if error.argument is None else error.argument.name
+        return fail("request", error.exception_message, where, 2)
     except CycloptsError as error:
         return fail("request", str(error), None, 2)
     except TilewrightError as error:

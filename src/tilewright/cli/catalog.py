@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from tilewright.board import Board
-from tilewright.cli.answers import print_json, print_picture, say, say_unwritten
+from tilewright.cli.answers import give, print_json, print_picture, say, say_unwritten
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
 from tilewright.cli.options import OutPath, Show
 from tilewright.errors import OutputError, ProblemError, RequestError, TimeLimitError, quoted
@@ -29,7 +29,7 @@ def pieces(
     turn: Literal["free", "one-sided", "fixed"] | None = None,
     timeout: float | None = None,
     out: OutPath = None,
-    show: Show | None = None,
+    show: Show = Show(),
 ) -> int:
     """Show a set of pieces with names and number of orientations.
 
@@ -54,7 +54,7 @@ def pieces(
         Save the picture: .svg, .png, .pdf or .txt.
     """
     with TimeLimit(timeout):
-        return _pieces(words, turn, out, show or Show())
+        return _pieces(words, turn, out, show)
 
 
 def _families(show: Show) -> int:
@@ -65,23 +65,23 @@ def _families(show: Show) -> int:
         for size, (singular, plural) in named.items()
     ]
     sets = [(name, lattice, list(members)) for name, (lattice, members) in SETS.items()]
-    if show.json:
-        keys = ("name", "lattice", "cells", "example")
-        print_json(
-            {
-                "families": [dict(zip(keys, family, strict=True)) for family in families],
-                "sets": [
-                    {"name": name, "lattice": lattice.name, "members": [f"{name}:{each}" for each in members]}
-                    for name, lattice, members in sets
-                ],
-            }
-        )
-        return 0
-    for plural, _, size, example in families:
-        print(f"{plural:<14} {size:>2} cell{'s,' if size > 1 else ', '} such as {example}")
-    for name, lattice, members in sets:
-        print(f"{name:<14} {len(members):>2} sets of {lattice.cells}, such as {name}:{members[0]}")
-    return 0
+    keys = ("name", "lattice", "cells", "example")
+    lines = [
+        f"{plural:<14} {size:>2} cell{'s,' if size > 1 else ', '} such as {example}"
+        for plural, _, size, example in families
+    ]
+    lines += [
+        f"{name:<14} {len(members):>2} sets of {lattice.cells}, such as {name}:{members[0]}"
+        for name, lattice, members in sets
+    ]
+    answer = {
+        "families": [dict(zip(keys, family, strict=True)) for family in families],
+        "sets": [
+            {"name": name, "lattice": lattice.name, "members": [f"{name}:{each}" for each in members]}
+            for name, lattice, members in sets
+        ],
+    }
+    return give(show, lambda: answer, "\n".join(lines))
 
 
 def _first_name(lattice: Lattice, size: int) -> str:
@@ -136,7 +136,7 @@ def puzzles(
     table: bool = False,
     timeout: float | None = None,
     out: OutPath = None,
-    show: Show | None = None,
+    show: Show = Show(),
 ) -> int:
     """List the named puzzles.
 
@@ -164,7 +164,6 @@ def puzzles(
     out
         Write the table to this file (.csv).
     """
-    show = show or Show()
     if not table and (out is not None or timeout is not None):
         option = "-o" if out is not None else "--timeout"
         raise RequestError(f"{option} is for the table of the calendar; add --table", where=option)

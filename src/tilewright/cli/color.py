@@ -5,24 +5,37 @@ from __future__ import annotations
 import copy
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.answers import (
+    SHEET,
     check_out,
     enclosed,
+    give,
+    none_text,
     print_json,
     print_picture,
+    save_sheet,
     say,
-    say_none,
     say_unwritten,
     space_json,
     terminal_color,
 )
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp, announce_compiling, duration
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Whole, options, read_problem
+from tilewright.cli.options import (
+    BoardWord,
+    OutPath,
+    Positive,
+    Rules,
+    Show,
+    Whole,
+    options,
+    read_problem,
+    refuse,
+)
 from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.drawing import PaletteName
@@ -45,17 +58,7 @@ if TYPE_CHECKING:
     from tilewright.progress import SearchProgress
     from tilewright.search import Search
 
-__all__ = [
-    "Output",
-    "Question",
-    "Selection",
-    "color",
-    "colored_picture",
-    "judge_all",
-    "judge_in_run",
-    "judge_table",
-    "so_far",
-]
+__all__ = ["Output", "Question", "Selection", "color", "so_far"]
 
 
 @options
@@ -142,13 +145,13 @@ class Selection:
     list: bool = False
     """Print every coloring of one tiling with --colors K, up to renaming, a line each."""
 
-    limit: Whole | None = None
+    limit: Positive | None = None
     """Judge, or list, at most this many."""
 
     timeout: float | None = None
     """Stop after this many seconds."""
 
-    threads: Whole | None = None
+    threads: Positive | None = None
     """How many threads work; all cores when not given."""
 
 
@@ -202,12 +205,12 @@ def color(
     /,
     *pieces: str,
     modulus: str | None = None,
-    question: Question | None = None,
-    extent: Selection | None = None,
-    output: Output | None = None,
-    rules: Rules | None = None,
-    runs: Runs | None = None,
-    show: Show | None = None,
+    question: Question = Question(),
+    extent: Selection = Selection(),
+    output: Output = Output(),
+    rules: Rules = Rules(),
+    runs: Runs = Runs(),
+    show: Show = Show(),
 ) -> int:
     """Color tilings with the fewest colors, and prove it.
 
@@ -237,10 +240,7 @@ def color(
     modulus
         Color the cells of a board, without pieces: (row + column) mod k, or for k,a,b (a row + b column) mod k.
     """
-    question, extent, output = question or Question(), extent or Selection(), output or Output()
-    rules, show = rules or Rules(), show or Show()
     _check(question, extent, output, show)
-    runs = runs or Runs()
     runs.check(limit=extent.limit is not None, threads=extent.threads is not None, out=output.out is not None)
     if runs.run is not None and not (extent.all and pieces):
         raise RequestError("a run judges all tilings of BOARD by PIECES; add --all", where="--run")
@@ -248,45 +248,54 @@ def color(
     with TimeLimit(extent.timeout, PATIENCE) as limit:
         if modulus is not None:
             return _cells(board, pieces, modulus, output, show)
-        return _tilings(board, pieces, question, extent, output, rules, runs, show, limit)
+        return _Task(question, extent, output, show, limit).run(board, pieces, rules, runs)
 
 
-def _tilings(
-    board: str,
-    pieces: tuple[str, ...],
-    question: Question,
-    extent: Selection,
-    output: Output,
-    rules: Rules,
-    runs: Runs,
-    show: Show,
-    limit: TimeLimit,
-) -> int:
-    """Color one tiling, or judge all; return the exit code."""
-    announce_compiling("colorings")
-    if extent.all and not pieces and is_table(board):
-        return judge_table(board, question, extent, output, show, limit)
-    if not pieces and not is_puzzle_name(board) and not is_puzzle_file(board) and not is_exchange_file(board):
-        if extent.all or extent.unique:
-            raise RequestError("--all is about a board and pieces, not a tiling", where=board)
-        return _one(_read_tiling(board), None, question, extent, output, show, limit)
-    problem = read_problem(board, pieces, rules)
-    if extent.crossings:
-        check_flat_squares(problem.board, "points where four tiles meet")
-    if runs.run is not None:
-        limit.trust()
-        return judge_in_run(problem, question, extent, output, show, runs)
-    if extent.all:
-        return judge_all(problem, question, extent, output, show, limit)
-    tiling, known = _first(problem, question)
-    if tiling is None:
-        say_unwritten(output.out)
-        if show.json:
-            print_json({"touch": question.touch, "tilings": "0"})
-        else:
-            say_none(problem, quiet=show.quiet)
-        return 1
-    return _one(tiling, known, question, extent, output, show, limit)
+def _check(question: Question, extent: Selection, output: Output, show: Show) -> None:
+    """Find out beforehand what makes no sense, and whether the output can be written."""
+    from tilewright.coloring import check_touch
+    from tilewright.coloring.least import check_colors
+
+    check_touch(question.touch)
+    if question.colors is not None:
+        check_colors(question.colors)
+    if question.balanced and question.colors is None:
+        raise ColoringError("balanced in how many colors? Give --colors", where="--balanced")
+    counted = extent.count or extent.polynomial or extent.list
+    graph = "" if output.graph is None else output.graph.suffix
+    refuse(
+        (
+            extent.histogram and question.limited,
+            "--histogram is about the least number of colors; leave --colors out",
+            None,
+        ),
+        (
+            (extent.histogram or extent.crossings or extent.unique) and not extent.all,
+            "--histogram, --crossings and --unique are about all tilings; add --all",
+            None,
+        ),
+        (
+            extent.all and (counted or output.graph),
+            "--count, --polynomial, --list and --graph are about one tiling, not --all",
+            None,
+        ),
+        (
+            counted and output.out is not None,
+            "--count, --polynomial and --list have no picture; leave -o out",
+            "-o",
+        ),
+        (
+            (extent.count or extent.list) and not question.limited,
+            "with how many colors? Give --colors",
+            None,
+        ),
+        (
+            output.graph is not None and graph.lower() not in (".col", ".txt"),
+            f"a graph is saved as .col (DIMACS) or .txt (pairs), not '{graph}'",
+            "--graph",
+        ),
+    )
+    check_out(output.out, show)
 
 
 def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, show: Show) -> int:
@@ -325,33 +334,360 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
     return 0
 
 
-def _check(question: Question, extent: Selection, output: Output, show: Show) -> None:
-    """Find out beforehand what makes no sense, and whether the output can be written."""
-    from tilewright.coloring import check_touch
-    from tilewright.coloring.least import check_colors
+@dataclass(frozen=True)
+class _Task:
+    """A request about tilings: what is asked, of which, and how the answer is given."""
 
-    check_touch(question.touch)
-    if question.colors is not None:
-        check_colors(question.colors)
-    if question.balanced and question.colors is None:
-        raise ColoringError("balanced in how many colors? Give --colors", where="--balanced")
-    if extent.histogram and question.limited:
-        raise RequestError("--histogram is about the least number of colors; leave --colors out")
-    if (extent.histogram or extent.crossings or extent.unique) and not extent.all:
-        raise RequestError("--histogram, --crossings and --unique are about all tilings; add --all")
-    if extent.all and (extent.count or extent.polynomial or extent.list or output.graph):
-        raise RequestError("--count, --polynomial, --list and --graph are about one tiling, not --all")
-    if (extent.count or extent.polynomial or extent.list) and output.out is not None:
-        raise RequestError("--count, --polynomial and --list have no picture; leave -o out", where="-o")
-    if (extent.count or extent.list) and not question.limited:
-        raise RequestError("with how many colors? Give --colors")
-    if extent.limit is not None and extent.limit < 1:
-        raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
-    check_out(output.out, show)
-    if output.graph is not None and output.graph.suffix.lower() not in (".col", ".txt"):
-        raise RequestError(
-            f"a graph is saved as .col (DIMACS) or .txt (pairs), not '{output.graph.suffix}'", where="--graph"
+    question: Question
+    extent: Selection
+    output: Output
+    show: Show
+    limit: TimeLimit
+
+    def run(self, board: str, pieces: tuple[str, ...], rules: Rules, runs: Runs) -> int:
+        """Color one tiling, or judge all; return the exit code."""
+        extent, show = self.extent, self.show
+        announce_compiling("colorings")
+        if extent.all and not pieces and is_table(board):
+            return self._judge_table(board)
+        if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or is_exchange_file(board)):
+            if extent.all or extent.unique:
+                raise RequestError("--all is about a board and pieces, not a tiling", where=board)
+            return self._one(_read_tiling(board), None)
+        problem = read_problem(board, pieces, rules)
+        if extent.crossings:
+            check_flat_squares(problem.board, "points where four tiles meet")
+        if runs.run is not None:
+            self.limit.trust()
+            return self._judge_in_run(problem, runs)
+        if extent.all:
+            return self._judge_all(problem)
+        tiling, known = _first(problem, self.question)
+        if tiling is not None:
+            return self._one(tiling, known)
+        return give(
+            show,
+            lambda: {"touch": self.question.touch, "tilings": "0"},
+            lambda: none_text(problem, quiet=show.quiet),
+            out=self.output.out,
+            code=1,
         )
+
+    def _one(self, tiling: Tiling, known: Any) -> int:
+        """Answer about one tiling."""
+        from tilewright.coloring import color as find
+        from tilewright.coloring import graph
+
+        question, output, show = self.question, self.output, self.show
+        if output.graph is not None:
+            _save_graph(output.graph, graph(tiling, question.touch, outside=question.outside))
+        if self.extent.count or self.extent.polynomial or self.extent.list:
+            return self._colorings(tiling)
+        begin = time.perf_counter()
+        with ProgressLine(not show.json and not show.quiet) as line:
+            answer = find(
+                tiling,
+                question.touch,
+                **question.options(),
+                known=known,
+                effort=question.effort,
+                progress=lambda far: say(f"trying: {far.phase}") if show.verbose else line.show(far.phase),
+            )
+        seconds = time.perf_counter() - begin
+        if show.json:
+            labels = {} if show.quiet else {"labels": tiling.labels.tolist()}
+            print_json({**answer.to_json(), "seconds": round(seconds, 6), **labels})
+        elif show.quiet:
+            output.tell(str(answer.colors if answer else 0))
+        else:
+            _print_one(tiling, answer, output, show)
+        if answer and output.out is not None:
+            save_sheet(
+                output.out, [tiling], lambda each, lines: colored_picture(each, answer, output, lines=lines)
+            )
+        elif not answer:
+            say_unwritten(output.out, "the tiling cannot be colored so")
+        if show.verbose:
+            say(f"method: {answer.method}, {seconds:.2f} s")
+        return 0 if answer else 1
+
+    def _colorings(self, tiling: Tiling) -> int:
+        """Count or list the colorings of one tiling."""
+        from tilewright.coloring import chromatic_polynomial, count_colorings
+
+        touch, options, extent, show = self.question.touch, self.question.options(), self.extent, self.show
+        answer: dict[str, Any] = {"touch": touch, "tiles": tiling.size}
+        lines: list[str] = []
+        if extent.polynomial:
+            coefficients = chromatic_polynomial(tiling, touch, outside=options["outside"])
+            answer["polynomial"] = [str(value) for value in coefficients]
+            lines.append(_polynomial_text(coefficients))
+        found = 1
+        if extent.count:
+            found = count_colorings(tiling, touch, **options)
+            classes = count_colorings(tiling, touch, **options, up_to_renaming=True)
+            answer |= {"colors": options["colors"], "count": str(found), "up_to_renaming": str(classes)}
+            renamed = f"{found} colorings, {classes} up to renaming of colors"
+            lines.append(str(found) if show.quiet else renamed)
+        if show.json and not extent.list:
+            print_json(answer)
+        elif lines:
+            print("\n".join(lines))
+        if not extent.list:
+            return 0 if found else 1
+        return self._listed(tiling, answer)
+
+    def _listed(self, tiling: Tiling, answer: dict[str, Any]) -> int:
+        """List the colorings of one tiling."""
+        from tilewright.coloring import colorings
+
+        listed = []
+        total = 0
+        complete = True
+        try:
+            for coloring in colorings(tiling, self.question.touch, **self.question.options()):
+                self.limit.deadline.check()
+                if total == self.extent.limit:
+                    say(f"the first {total}; this is not all")
+                    complete = False
+                    break
+                total += 1
+                if self.show.json:
+                    listed.append(coloring.tolist())
+                else:
+                    print(" ".join(map(str, coloring.tolist())))
+        except (TimeUp, TimeLimitError):
+            say(f"the first {total}; this is not all: the time is up")
+            complete = False
+        self.limit.end()
+        if self.show.json:
+            print_json({**answer, "complete": complete, "colorings": listed})
+        if not complete:
+            return 3
+        return 0 if total else 1
+
+    def _judge_all(self, problem: Problem) -> int:
+        """Judge all tilings of a problem, a batch at a time."""
+        from tilewright.search import Search
+
+        announce_compiling()
+        extent = self.extent
+        search = Search(problem, unique=extent.unique, threads=extent.threads, timeout=self.limit.left)
+        far = None if extent.limit is not None else search.snapshot
+        code = self._judge(problem, _found(search), lambda: search.complete, far)
+        if self.show.verbose:
+            say(f"engine: {search.engine} ({search.reason})")
+        return code
+
+    def _judge_table(self, word: str) -> int:
+        """Judge all tilings in a table, a batch at a time."""
+        table = open_table(word)
+        problem = table.problem
+        if problem is None:
+            raise FormatError("the file does not say which problem these are tilings of", where=word)
+        if self.extent.unique:
+            raise RequestError("a table has the tilings that it has; --unique is for solve", where="--unique")
+        stored = ((labels, None) for labels in table.labels())
+        return self._judge(problem, stored, lambda: bool(table.metadata.get("complete")))
+
+    def _judge_in_run(self, problem: Problem, runs: Runs) -> int:
+        """Judge all tilings of a problem in a run: each where it is found."""
+        from tilewright.cluster import ColorsWork, Run
+
+        assert runs.run is not None
+        asked = {"touch": self.question.touch, **self.question.options()}
+        begin = time.perf_counter()
+        with Run(runs.run, ColorsWork.asking(problem, asked, unique=self.extent.unique)) as run:
+            interrupted = work_on(run, runs, shown=not self.show.json)
+            result = ColorsWork.tally(run.ledger.answers())
+            complete = run.complete
+            code = self._tell(problem, result, complete, time.perf_counter() - begin)
+            return code if complete else say_unfinished(run, interrupted)
+
+    def _judge(
+        self,
+        problem: Problem,
+        batches: Iterable[_Batch],
+        all_found: Callable[[], bool],
+        far: Callable[[], SearchProgress] | None = None,
+    ) -> int:
+        """Judge tilings, print what they come to, and return the exit code; `far` says how far the search for them is."""
+        limit = self.limit
+        judging = _Judging(self, problem)
+        begin = time.perf_counter()
+        late = interrupted = False
+        try:
+            with ProgressLine(not self.show.json) as line:
+                for labels, piece in batches:
+                    limit.deadline.check()
+                    judging.add(labels, piece)
+                    line.show(so_far(judging.result, far))
+                    if judging.full:
+                        break
+        except (TimeUp, TimeLimitError):
+            late = True
+        except KeyboardInterrupt:
+            interrupted = True
+        # What was judged by then is told and drawn.
+        limit.end()
+        result = judging.result
+        complete = all_found() and not (late or interrupted) and not judging.full
+        seconds = time.perf_counter() - begin
+        if judging.kept:
+            self._save_sheet(judging)
+        elif result.tilings:
+            say_unwritten(self.output.out, "no tiling can be colored so")
+        else:
+            say_unwritten(self.output.out, "there is no tiling" if complete else "no tiling was judged")
+        code = self._tell(problem, result, complete, seconds)
+        if not complete and not self.show.json:
+            why = ": the time is up" if limit.deadline.passed else ""
+            say(f"{_reached(result, far)}; this is not all{why}")
+        if interrupted:
+            return 130
+        return code if complete else 3
+
+    def _save_sheet(self, judging: _Judging) -> None:
+        output = self.output
+        assert output.out is not None
+
+        def drawn(colored: tuple[Tiling, Any], lines: bool) -> Any:
+            return colored_picture(*colored, output, lines=lines)
+
+        save_sheet(output.out, judging.kept, drawn, _good(judging.result), of=True)
+
+    def _tell(self, problem: Problem, result: Tally, complete: bool, seconds: float) -> int:
+        """Print what the tilings come to, and return the exit code if these are all."""
+        if self.show.json:
+            print_json(self._tally_json(problem, result, complete, seconds))
+        else:
+            self.output.tell(self._tally_text(result, complete))
+        if self.show.verbose:
+            say(f"judged in {seconds:.2f} s")
+        return 0 if _good(result) else 1
+
+    def _tally_text(self, result: Tally, complete: bool) -> str:
+        question, extent, quiet = self.question, self.extent, self.show.quiet
+        if not result.tilings:
+            none = "There is no tiling." if complete else "No tiling was judged."
+            return "0" if quiet else none
+        lines = []
+        if question.limited:
+            if quiet:
+                return str(_good(result))
+            lines.append(f"{_good(result)} of {result.tilings} are {_kind_text(question)}")
+        elif extent.histogram or not extent.crossings:
+            manner = str(question.touch)
+            lines.append(f"colors ({manner})  tilings")
+            for colors, count in sorted(result.by_colors.items()):
+                lines.append(f"{colors:>{len(manner) + 9}}  {count:>7}")
+        if extent.crossings:
+            lines.append("points where four tiles meet  tilings")
+            for points, count in sorted(result.by_crossings.items()):
+                lines.append(f"{points:>28}  {count:>7}")
+        return "\n".join(lines)
+
+    def _tally_json(self, problem: Problem, result: Tally, complete: bool, seconds: float) -> dict[str, Any]:
+        question = self.question
+        answer: dict[str, Any] = {
+            "board": problem.board.name,
+            **space_json(problem),
+            "pieces": problem.words(),
+            "turn": problem.turn,
+            "unique": self.extent.unique,
+            "touch": question.touch,
+            "outside": question.outside,
+        }
+        if question.limited:
+            numbers = question.options()["numbers"]
+            answer |= {
+                "colors": len(numbers) if numbers else question.colors,
+                "balanced": question.balanced,
+                "numbers": numbers,
+                "colorable": str(_good(result)),
+            }
+        else:
+            answer["by_colors"] = _counted(result.by_colors)
+        if self.extent.crossings:
+            answer["by_crossings"] = _counted(result.by_crossings)
+        return answer | {"tilings": str(result.tilings), "complete": complete, "seconds": round(seconds, 6)}
+
+
+#: Labels (m, rows, columns), and the piece of each tile, if that is known.
+_Batch = tuple["NDArray[np.int32]", "NDArray[np.int32] | None"]
+
+
+class _Judging:
+    """Tilings that are judged a batch at a time: the tally, and the first that can be colored so."""
+
+    def __init__(self, task: _Task, problem: Problem) -> None:
+        from tilewright.coloring import Tally
+
+        self.task = task
+        self.problem = problem
+        self.result = Tally()
+        self.kept: list[tuple[Tiling, Any]] = []
+
+    @property
+    def full(self) -> bool:
+        """Whether as many were judged as were asked for."""
+        limit = self.task.extent.limit
+        return limit is not None and self.result.tilings >= limit
+
+    def add(self, labels: NDArray[np.int32], piece: NDArray[np.int32] | None) -> None:
+        """Judge a batch; whatever interrupts it, it is counted whole or not at all."""
+        from tilewright.coloring import crossings, judge
+
+        extent, question, board = self.task.extent, self.task.question, self.problem.board
+        if extent.limit is not None:
+            labels = labels[: extent.limit - self.result.tilings]
+        judged = judge(
+            labels,
+            question.touch,
+            **question.options(),
+            threads=extent.threads,
+            lattice=board.lattice,
+            surface=board.surface,
+        )
+        more = copy.deepcopy(self.result)
+        more.add(judged.colors, crossings(labels) if is_flat_squares(board) else None)
+        self.result = more
+        if self.task.output.out is None:
+            return
+        for index in judged.colors.nonzero()[0][: SHEET - len(self.kept)].tolist():
+            own = None if piece is None else piece[index]
+            names = () if own is None else self.problem.names
+            tiling = Tiling(labels[index], own, names, board.lattice, board.surface)
+            self.kept.append((tiling, judged.coloring[index, : tiling.size]))
+
+
+def _found(search: Search) -> Iterator[_Batch]:
+    """Yield the tilings that a search finds."""
+    from tilewright.cover import decode_batch
+
+    step = max(1, (1 << 21) // max(search.cover.number.size, 1))
+    for rows in search.batches():
+        for first in range(0, len(rows), step):
+            yield decode_batch(search.cover, rows[first : first + step])
+
+
+def _good(result: Tally) -> int:
+    """Return how many tilings can be colored so."""
+    return result.tilings - result.by_colors.get(0, 0)
+
+
+def _counted(numbers: Mapping[int, int]) -> dict[str, str]:
+    return {str(key): str(value) for key, value in sorted(numbers.items())}
+
+
+def _kind_text(question: Question) -> str:
+    numbers = question.options()["numbers"]
+    colors = len(numbers) if numbers else question.colors
+    manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
+    text = manner.get(str(question.touch), f"{colors}-colorable within distance {question.touch}")
+    if numbers:
+        return f"{text}, with {', '.join(map(str, numbers))} tiles of each color"
+    return f"{text} and balanced" if question.balanced else text
 
 
 def _read_tiling(word: str) -> Tiling:
@@ -408,55 +744,6 @@ def _golomb_hole(problem: Problem) -> tuple[int, int] | None:
     return row, column
 
 
-def _one(
-    tiling: Tiling,
-    known: Any,
-    question: Question,
-    extent: Selection,
-    output: Output,
-    show: Show,
-    limit: TimeLimit,
-) -> int:
-    """Answer about one tiling."""
-    from tilewright.coloring import color as find
-    from tilewright.coloring import graph
-
-    touch, options = question.touch, question.options()
-    if output.graph is not None:
-        _save_graph(output.graph, graph(tiling, touch, outside=question.outside))
-    if extent.count or extent.polynomial or extent.list:
-        return _colorings(tiling, touch, options, extent, show, limit)
-    line = ProgressLine(not show.json and not show.quiet)
-    begin = time.perf_counter()
-    with line:
-        answer = find(
-            tiling,
-            touch,
-            **options,
-            known=known,
-            effort=question.effort,
-            progress=lambda far: say(f"trying: {far.phase}") if show.verbose else line.show(far.phase),
-        )
-    seconds = time.perf_counter() - begin
-    if show.json:
-        labels = {} if show.quiet else {"labels": tiling.labels.tolist()}
-        print_json({**answer.to_json(), "seconds": round(seconds, 6), **labels})
-    elif show.quiet:
-        output.tell(str(answer.colors if answer else 0))
-    else:
-        _print_one(tiling, answer, output, show)
-    if answer and output.out is not None:
-        from tilewright.drawing import save
-
-        lines = output.out.suffix.lower() == ".txt"
-        save(colored_picture(tiling, answer, output, lines=lines), output.out)
-    elif not answer:
-        say_unwritten(output.out, "the tiling cannot be colored so")
-    if show.verbose:
-        say(f"method: {answer.method}, {seconds:.2f} s")
-    return 0 if answer else 1
-
-
 def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> None:
     names = tiling.piece_names()
     reason = "" if answer.certificate is None else answer.certificate.text(names)
@@ -489,56 +776,6 @@ def _save_graph(path: Path, touching: Any) -> None:
             stream.write(line.encode("ascii"))
 
 
-def _colorings(
-    tiling: Tiling, touch: Touch, options: dict[str, Any], extent: Selection, show: Show, limit: TimeLimit
-) -> int:
-    """Count or list the colorings of one tiling."""
-    from tilewright.coloring import chromatic_polynomial, colorings, count_colorings
-
-    answer: dict[str, Any] = {"touch": touch, "tiles": tiling.size}
-    lines: list[str] = []
-    if extent.polynomial:
-        coefficients = chromatic_polynomial(tiling, touch, outside=options["outside"])
-        answer["polynomial"] = [str(value) for value in coefficients]
-        lines.append(_polynomial_text(coefficients))
-    found = 1
-    if extent.count:
-        found = count_colorings(tiling, touch, **options)
-        classes = count_colorings(tiling, touch, **options, up_to_renaming=True)
-        answer |= {"colors": options["colors"], "count": str(found), "up_to_renaming": str(classes)}
-        lines.append(str(found) if show.quiet else f"{found} colorings, {classes} up to renaming of colors")
-    if show.json and not extent.list:
-        print_json(answer)
-    elif lines:
-        print("\n".join(lines))
-    if not extent.list:
-        return 0 if found else 1
-    listed = []
-    total = 0
-    complete = True
-    try:
-        for coloring in colorings(tiling, touch, **options):
-            limit.deadline.check()
-            if total == extent.limit:
-                say(f"the first {total}; this is not all")
-                complete = False
-                break
-            total += 1
-            if show.json:
-                listed.append(coloring.tolist())
-            else:
-                print(" ".join(map(str, coloring.tolist())))
-    except (TimeUp, TimeLimitError):
-        say(f"the first {total}; this is not all: the time is up")
-        complete = False
-    limit.end()
-    if show.json:
-        print_json({**answer, "complete": complete, "colorings": listed})
-    if not complete:
-        return 3
-    return 0 if total else 1
-
-
 def _polynomial_text(coefficients: tuple[int, ...]) -> str:
     terms: list[str] = []
     for degree in range(len(coefficients) - 1, -1, -1):
@@ -550,144 +787,6 @@ def _polynomial_text(coefficients: tuple[int, ...]) -> str:
         sign = ("-" if value < 0 else "") if not terms else (" - " if value < 0 else " + ")
         terms.append(f"{sign}{size}{' ' if size and power else ''}{power}")
     return "".join(terms) or "0"
-
-
-#: Tilings in one picture.
-_SHEET = 240
-
-
-def judge_all(
-    problem: Problem, question: Question, extent: Selection, output: Output, show: Show, limit: TimeLimit
-) -> int:
-    """Judge all tilings of a problem, a batch at a time."""
-    from tilewright.search import Search
-
-    announce_compiling()
-    search = Search(problem, unique=extent.unique, threads=extent.threads, timeout=limit.left)
-    whole = None if extent.limit is not None else search.snapshot
-    code = _judge(
-        problem, _found(search), lambda: search.complete, question, extent, output, show, limit, whole
-    )
-    if show.verbose:
-        say(f"engine: {search.engine} ({search.reason})")
-    return code
-
-
-def judge_table(
-    word: str, question: Question, extent: Selection, output: Output, show: Show, limit: TimeLimit
-) -> int:
-    """Judge all tilings in a table, a batch at a time."""
-    table = open_table(word)
-    problem = table.problem
-    if problem is None:
-        raise FormatError("the file does not say which problem these are tilings of", where=word)
-    if extent.unique:
-        raise RequestError("a table has the tilings that it has; --unique is for solve", where="--unique")
-    stored = ((labels, None) for labels in table.labels())
-    whole = bool(table.metadata.get("complete"))
-    return _judge(problem, stored, lambda: whole, question, extent, output, show, limit)
-
-
-def judge_in_run(
-    problem: Problem, question: Question, extent: Selection, output: Output, show: Show, runs: Runs
-) -> int:
-    """Judge all tilings of a problem in a run: each where it is found."""
-    from tilewright.cluster import ColorsWork, Run
-
-    assert runs.run is not None
-    asked = {"touch": question.touch, **question.options()}
-    begin = time.perf_counter()
-    with Run(runs.run, ColorsWork.asking(problem, asked, unique=extent.unique)) as run:
-        interrupted = work_on(run, runs, shown=not show.json)
-        result = ColorsWork.tally(run.ledger.answers())
-        complete = run.complete
-        code = _tell(problem, question, extent, output, show, result, complete, time.perf_counter() - begin)
-        return code if complete else say_unfinished(run, interrupted)
-
-
-#: Labels (m, rows, columns), and the piece of each tile, if that is known.
-_Batch = tuple["NDArray[np.int32]", "NDArray[np.int32] | None"]
-
-
-def _found(search: Search) -> Iterator[_Batch]:
-    """Yield the tilings that a search finds."""
-    from tilewright.cover import decode_batch
-
-    step = max(1, (1 << 21) // max(search.cover.number.size, 1))
-    for rows in search.batches():
-        for first in range(0, len(rows), step):
-            yield decode_batch(search.cover, rows[first : first + step])
-
-
-def _judge(
-    problem: Problem,
-    batches: Iterable[_Batch],
-    all_found: Callable[[], bool],
-    question: Question,
-    extent: Selection,
-    output: Output,
-    show: Show,
-    limit: TimeLimit,
-    far: Callable[[], SearchProgress] | None = None,
-) -> int:
-    """Judge tilings, print what they come to, and return the exit code; `far` says how far the search for them is."""
-    from tilewright.coloring import Tally, crossings, judge
-
-    touch, options, board = question.touch, question.options(), problem.board
-    begin = time.perf_counter()
-    result = Tally()
-    kept: list[tuple[Tiling, Any]] = []
-    interrupted = late = False
-    line = ProgressLine(not show.json)
-    try:
-        with line:
-            for labels, piece in batches:
-                limit.deadline.check()
-                if extent.limit is not None:
-                    labels = labels[: extent.limit - result.tilings]
-                judged = judge(
-                    labels,
-                    touch,
-                    **options,
-                    threads=extent.threads,
-                    lattice=board.lattice,
-                    surface=board.surface,
-                )
-                # Whatever interrupts it, a batch is counted whole or not at all.
-                more = copy.deepcopy(result)
-                more.add(judged.colors, crossings(labels) if is_flat_squares(board) else None)
-                result = more
-                if output.out is not None and len(kept) < _SHEET:
-                    for index in judged.colors.nonzero()[0][: _SHEET - len(kept)].tolist():
-                        own = None if piece is None else piece[index]
-                        names = () if own is None else problem.names
-                        tiling = Tiling(labels[index], own, names, board.lattice, board.surface)
-                        kept.append((tiling, judged.coloring[index, : tiling.size]))
-                line.show(so_far(result, far))
-                if extent.limit is not None and result.tilings >= extent.limit:
-                    break
-    except (TimeUp, TimeLimitError):
-        late = True
-    except KeyboardInterrupt:
-        interrupted = True
-    # What was judged by then is told and drawn.
-    limit.end()
-    stopped = late or interrupted
-    complete = all_found() and not stopped and (extent.limit is None or result.tilings < extent.limit)
-    seconds = time.perf_counter() - begin
-    if kept:
-        _save_sheet(kept, output, result, question)
-    elif result.tilings:
-        say_unwritten(output.out, "no tiling can be colored so")
-    else:
-        say_unwritten(output.out, "there is no tiling" if complete else "no tiling was judged")
-    code = _tell(problem, question, extent, output, show, result, complete, seconds)
-    if not complete and not show.json:
-        why = ": the time is up" if limit.deadline.passed else ""
-        say(f"{_reached(result, far)}; this is not all{why}")
-    if interrupted:
-        return 130
-    return code if complete else 3
 
 
 def _reached(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
@@ -722,96 +821,3 @@ def _percent(share: float) -> str:
     ('0.19%', '46%', '100%')
     """
     return f"{100 * share:.2g}%" if share < 0.995 else "100%"
-
-
-def _tell(
-    problem: Problem,
-    question: Question,
-    extent: Selection,
-    output: Output,
-    show: Show,
-    result: Tally,
-    complete: bool,
-    seconds: float,
-) -> int:
-    """Print what the tilings come to, and return the exit code if these are all."""
-    if show.json:
-        _print_tally(problem, question, extent, result, complete, seconds)
-    else:
-        output.tell(_tally_text(question, extent, result, complete, show.quiet))
-    if show.verbose:
-        say(f"judged in {seconds:.2f} s")
-    good = result.tilings - result.by_colors.get(0, 0)
-    return 0 if good else 1
-
-
-def _save_sheet(kept: list[tuple[Tiling, Any]], output: Output, result: Tally, question: Question) -> None:
-    from tilewright.drawing import save
-
-    assert output.out is not None
-    lines = output.out.suffix.lower() == ".txt"
-    save([colored_picture(tiling, coloring, output, lines=lines) for tiling, coloring in kept], output.out)
-    total = result.tilings - result.by_colors.get(0, 0)
-    if total > len(kept):
-        say(f"{output.out} shows the first {len(kept)} of {total}")
-
-
-def _tally_text(question: Question, extent: Selection, result: Tally, complete: bool, quiet: bool) -> str:
-    if not result.tilings:
-        none = "There is no tiling." if complete else "No tiling was judged."
-        return "0" if quiet else none
-    lines = []
-    if question.limited:
-        good = result.tilings - result.by_colors.get(0, 0)
-        if quiet:
-            return str(good)
-        lines.append(f"{good} of {result.tilings} are {_kind_text(question)}")
-    elif extent.histogram or not extent.crossings:
-        manner = str(question.touch)
-        lines.append(f"colors ({manner})  tilings")
-        for colors, count in sorted(result.by_colors.items()):
-            lines.append(f"{colors:>{len(manner) + 9}}  {count:>7}")
-    if extent.crossings:
-        lines.append("points where four tiles meet  tilings")
-        for points, count in sorted(result.by_crossings.items()):
-            lines.append(f"{points:>28}  {count:>7}")
-    return "\n".join(lines)
-
-
-def _kind_text(question: Question) -> str:
-    numbers = question.options()["numbers"]
-    colors = len(numbers) if numbers else question.colors
-    manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
-    text = manner.get(str(question.touch), f"{colors}-colorable within distance {question.touch}")
-    if numbers:
-        return f"{text}, with {', '.join(map(str, numbers))} tiles of each color"
-    return f"{text} and balanced" if question.balanced else text
-
-
-def _print_tally(
-    problem: Problem, question: Question, extent: Selection, result: Tally, complete: bool, seconds: float
-) -> None:
-    answer: dict[str, Any] = {
-        "board": problem.board.name,
-        **space_json(problem),
-        "pieces": problem.words(),
-        "turn": problem.turn,
-        "unique": extent.unique,
-        "touch": question.touch,
-        "outside": question.outside,
-    }
-    if question.limited:
-        options = question.options()
-        numbers = options["numbers"]
-        answer |= {
-            "colors": len(numbers) if numbers else question.colors,
-            "balanced": question.balanced,
-            "numbers": numbers,
-            "colorable": str(result.tilings - result.by_colors.get(0, 0)),
-        }
-    else:
-        answer["by_colors"] = {str(key): str(value) for key, value in sorted(result.by_colors.items())}
-    if extent.crossings:
-        answer["by_crossings"] = {str(key): str(value) for key, value in sorted(result.by_crossings.items())}
-    answer |= {"tilings": str(result.tilings), "complete": complete, "seconds": round(seconds, 6)}
-    print_json(answer)

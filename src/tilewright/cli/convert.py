@@ -67,9 +67,9 @@ def convert(
     cells: str | None = None,
     check: bool = False,
     timeout: float | None = None,
-    making: _Making | None = None,
-    rules: Rules | None = None,
-    show: Show | None = None,
+    making: _Making = _Making(),
+    rules: Rules = Rules(),
+    show: Show = Show(),
 ) -> int:
     """Read and write the files of other programs.
 
@@ -104,7 +104,6 @@ def convert(
     timeout
         Stop after this many seconds.
     """
-    rules, show = rules or Rules(), show or Show()
     # The time runs from here on: reading a large file or counting anew may be what takes long.
     with TimeLimit(timeout) as limit:
         if with_ is not None:
@@ -120,7 +119,7 @@ def convert(
         if check:
             return _check(entries, show, limit)
         kind = _target(to, out, entries)
-        data, lost = rendered(entries, kind, (making or _Making()).given())
+        data, lost = rendered(entries, kind, making.given())
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):
         raise RequestError("standard output takes the file or the JSON, not both; name a file", where="-o")

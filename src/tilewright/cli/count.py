@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,10 +21,10 @@ from tilewright.cli.answers import (
     say_unwritten,
     tiling_picture,
 )
-from tilewright.cli.limits import Limits, Watch, announce_compiling, checked_threads, duration
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem
+from tilewright.cli.limits import Limits, Watch, announce_compiling, duration
+from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem, refuse
 from tilewright.cli.runs import Runs
-from tilewright.cli.sequence import AskedLengths, Kinds, Ways
+from tilewright.cli.sequence import Asked, AskedLengths, Kinds, Ways, count_sequence
 from tilewright.cover import compile_cover
 from tilewright.errors import (
     MemoryLimitError,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.cli.options import Show
-    from tilewright.counting import ByPiece, Cheapest, Count, Heat
+    from tilewright.counting import ByPiece, Cheapest, Count, Heat, UpToSymmetry
     from tilewright.drawing import Picture
 
 __all__ = ["VARIABLE", "Reply", "assignments", "by_piece", "cheapest", "count", "heat", "rates", "weighed"]
@@ -243,14 +243,14 @@ def count(
     board: BoardWord,
     /,
     *pieces: str,
-    kinds: Kinds | None = None,
-    lengths: AskedLengths | None = None,
-    ways: Ways | None = None,
+    kinds: Kinds = Kinds(),
+    lengths: AskedLengths = AskedLengths(),
+    ways: Ways = Ways(),
     out: OutPath = None,
-    limits: Limits | None = None,
-    rules: Rules | None = None,
-    runs: Runs | None = None,
-    show: Show | None = None,
+    limits: Limits = Limits(),
+    rules: Rules = Rules(),
+    runs: Runs = Runs(),
+    show: Show = Show(),
 ) -> int:
     """Count the tilings exactly, without listing any.
 
@@ -278,105 +278,99 @@ def count(
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
-    kinds, lengths, ways = kinds or Kinds(), lengths or AskedLengths(), ways or Ways()
-    limits, rules, show = (limits or Limits()).checked(), rules or Rules(), show or Show()
-    runs = runs or Runs()
     runs.check(
         threads=ways.threads is not None, checkpoint=ways.checkpoint is not None, at=lengths.at is not None
     )
+    asked = Asked(board, pieces, kinds, lengths, ways, limits.checked(), rules, runs, show)
     strip, square = _STRIP.fullmatch(board), _SQUARE.fullmatch(board)
-    checked_threads(ways.threads)
-    _check_kinds(kinds, ways)
-    _check_output(out, kinds, show)
-    if runs.run is not None and not square:
-        raise RequestError(
-            "a run counts a table, each board a task: NxN with --upto; a strip has one state graph for all lengths, and one "
-            "board has a --checkpoint",
-            where="--run",
-        )
-    if square or strip:
-        from tilewright.cli.sequence import (
-            check_lengths,
-            count_squares,
-            count_squares_in_run,
-            count_strip,
-        )
-
-        check_lengths(board, kinds, lengths, ways, rules, show, strip=strip is not None)
-        announce_compiling("counting")
-        if square is not None and runs.run is not None:
-            return count_squares_in_run(square[1], pieces, kinds, lengths, ways, limits, rules, show, runs)
-        if square is not None:
-            return count_squares(square[1], pieces, kinds, lengths, ways, limits, rules, show)
-        assert strip is not None
-        width, along_rows = int(strip[2] or strip[3]), bool(strip[3])
-        return count_strip(strip[1], width, along_rows, pieces, kinds, lengths, ways, limits, rules, show)
+    _check(asked, out, square=square is not None)
+    if square is not None:
+        return count_sequence(asked, square[1], None)
+    if strip is not None:
+        return count_sequence(asked, strip[1], int(strip[2] or strip[3]), along_rows=bool(strip[3]))
     if lengths != AskedLengths():
         raise RequestError(
             "--at, --upto, --bfile and --against are for boards with an N, such as 4xN", where=board
         )
-    head: dict[str, Any] = {"board": board, "pieces": list(pieces), "turn": rules.turn or "free"}
-    began = time.perf_counter()
-    watch = Watch(limits, not show.json, ways.checkpoint)
+    return _count(asked, out)
+
+
+def _count(asked: Asked, out: Path | None) -> int:
+    """Count on one board, and return the exit code."""
+    checkpoint, rules = asked.ways.checkpoint, asked.rules
+    head: dict[str, Any] = {
+        "board": asked.board,
+        "pieces": list(asked.pieces),
+        "turn": rules.turn or "free",
+    }
+    watch = Watch(asked.limits, not asked.show.json, checkpoint)
     try:
         with watch:
-            problem = read_problem(board, pieces, rules)
+            problem = read_problem(asked.board, asked.pieces, rules)
             head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
-            weights = assignments(problem, kinds.weight, "--weight")
-            costs = assignments(problem, kinds.cost, "--cost")
-            _check_place(ways.checkpoint)
+            weights = assignments(problem, asked.kinds.weight, "--weight")
+            costs = assignments(problem, asked.kinds.cost, "--cost")
+            _check_place(checkpoint)
             announce_compiling("counting")
-            if ways.check:
+            if asked.ways.check:
                 announce_compiling()
-            began = time.perf_counter()
-            with held(ways.checkpoint):
-                answer = _answer(problem, kinds, weights, costs, ways, limits.memory(), watch, show, out)
+            watch.began = time.perf_counter()
+            with held(checkpoint):
+                answer = _answer(problem, asked, weights, costs, watch, out)
     except KeyboardInterrupt:
-        return _stopped(head, f"interrupted{watch.how_far()}", 130, watch, ways, show, began)
+        return _stopped(head, f"interrupted{watch.how_far()}", 130, watch, asked)
     except TimeLimitError as error:
-        return _stopped(head, error.message, error.exit_code, watch, ways, show, began)
+        return _stopped(head, error.message, error.exit_code, watch, asked)
     except MemoryLimitError as error:
-        if ways.checkpoint is None or not ways.checkpoint.exists():
+        if checkpoint is None or not checkpoint.exists():
             raise
-        more = f"; with more memory the same command goes on from {ways.checkpoint}"
+        more = f"; with more memory the same command goes on from {checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
-    answer.seconds = time.perf_counter() - began
-    return _finish(head, answer, out, show)
+    answer.seconds = watch.seconds
+    return _finish(head, answer, out, asked.show)
 
 
-def _check_kinds(kinds: Kinds, ways: Ways) -> None:
-    """Find out before the work what makes no sense together."""
-    if kinds.modulo is not None and kinds.modulo < 1:
-        raise RequestError(f"a modulus is at least 1, not {kinds.modulo}", where="--mod")
-    weighing = [("--weight without --by-piece", kinds.weight and not kinds.by_piece)]
+def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
+    """Find out before the work what makes no sense together, and whether there is a picture that can be written."""
+    kinds, ways = asked.kinds, asked.ways
     chosen = [bool(part) for part in (kinds.unique, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
-    if sum(chosen) > 1:
-        raise RequestError("choose one of --unique, --by-piece (with --weight), --cost and --heat")
-    if any(chosen) and ways.scan != "auto":
-        raise RequestError("this is for the plain number of tilings", where="--scan")
-    for name, given in (("--cost", kinds.cost), ("--heat", kinds.heat), *weighing):
-        if given and ways.checkpoint:
-            raise RequestError(
-                f"this is for numbers of tilings, also with --unique, --by-piece and --mod, not for {name}",
-                where="--checkpoint",
-            )
-    if any(chosen[1:]) and ways.check:
-        raise RequestError("this is for the number of tilings, also up to symmetry", where="--check")
-    if any(chosen[1:]) and kinds.modulo is not None:
-        raise RequestError("this is for the number of tilings", where="--mod")
-    if kinds.weight and not kinds.by_piece:
-        for word in kinds.weight:
-            if VARIABLE.fullmatch(word.rpartition("=")[2]):
-                raise RequestError(f"'{word}' names a variable; that needs --by-piece", where="--weight")
-
-
-def _check_output(out: Path | None, kinds: Kinds, show: Show) -> None:
-    """Find out before the work whether there will be a picture, and whether it can be written."""
-    if out is None:
-        return
-    if not (kinds.heat or kinds.cost):
-        raise RequestError("a number has no picture; --heat and --cost have one", where="-o")
-    check_out(out, show)
+    plain = "this is for numbers of tilings, also with --unique, --by-piece and --mod, not for "
+    names = [word for word in kinds.weight if VARIABLE.fullmatch(word.rpartition("=")[2])]
+    alone = kinds.weight and not kinds.by_piece
+    refuse(
+        (
+            sum(chosen) > 1,
+            "choose one of --unique, --by-piece (with --weight), --cost and --heat",
+            None,
+        ),
+        (any(chosen) and ways.scan != "auto", "this is for the plain number of tilings", "--scan"),
+        (ways.checkpoint and kinds.cost, f"{plain}--cost", "--checkpoint"),
+        (ways.checkpoint and kinds.heat, f"{plain}--heat", "--checkpoint"),
+        (ways.checkpoint and alone, f"{plain}--weight without --by-piece", "--checkpoint"),
+        (
+            any(chosen[1:]) and ways.check,
+            "this is for the number of tilings, also up to symmetry",
+            "--check",
+        ),
+        (any(chosen[1:]) and kinds.modulo is not None, "this is for the number of tilings", "--mod"),
+        (
+            alone and names,
+            f"'{names[0] if names else ''}' names a variable; that needs --by-piece",
+            "--weight",
+        ),
+        (
+            out is not None and not (kinds.heat or kinds.cost),
+            "a number has no picture; --heat and --cost have one",
+            "-o",
+        ),
+        (
+            asked.runs.run is not None and not square,
+            "a run counts a table, each board a task: NxN with --upto; a strip has one state graph for all lengths, "
+            "and one board has a --checkpoint",
+            "--run",
+        ),
+    )
+    check_out(out, asked.show)
 
 
 def _check_place(checkpoint: Path | None) -> None:
@@ -391,76 +385,74 @@ def _check_place(checkpoint: Path | None) -> None:
 
 def _answer(
     problem: Problem,
-    kinds: Kinds,
+    asked: Asked,
     weights: dict[str, str],
     costs: dict[str, str],
-    ways: Ways,
-    memory: int | None,
     watch: Watch,
-    show: Show,
     out: Path | None,
 ) -> Reply:
+    """Count what was asked for."""
     from tilewright import counting
 
-    threads = ways.threads
+    kinds, ways, show = asked.kinds, asked.ways, asked.show
+    limited: dict[str, Any] = {"max_memory": asked.limits.memory(), "progress": watch}
+    usual: dict[str, Any] = {"threads": ways.threads, **limited}
     if kinds.unique:
-        up_to = counting.count_up_to_symmetry(
-            problem,
-            threads=threads,
-            max_memory=memory,
-            progress=watch,
-            checkpoint=ways.checkpoint,
-            check=ways.check,
+        return _up_to_symmetry(
+            counting.count_up_to_symmetry(problem, checkpoint=ways.checkpoint, check=ways.check, **usual),
+            asked.modulus,
         )
-        fixed = {name: digits(number) for name, number in up_to.fixed.items()}
-        keys: dict[str, Any] = {"unique": True, "fixed": fixed}
-        if up_to.checked:
-            keys["checked"] = up_to.checked
-        if kinds.modulo is not None:
-            keys["modulus"] = digits(kinds.modulo)
-        value = up_to.value % (kinds.modulo or up_to.value + 1)
-        lines = [digits(value), *([f"checked {up_to.checked}"] if up_to.checked else [])]
-        return Reply(value, lines, keys, up_to.method, said=_fixed_words(up_to.fixed))
     if kinds.by_piece:
-        found = counting.count_by_piece(
-            problem, threads=threads, max_memory=memory, progress=watch, checkpoint=ways.checkpoint
-        )
-        return by_piece(found, weights)
+        return by_piece(counting.count_by_piece(problem, checkpoint=ways.checkpoint, **usual), weights)
     if weights:
         exact = rates(weights, "--weight")
-        total = counting.weigh(problem, exact, threads=threads, max_memory=memory, progress=watch)
-        number = counting.count_details(problem, threads=threads, max_memory=memory, progress=watch)
-        answer = weighed(total, number.value)
-        answer.method = number.method
-        return answer
+        total = counting.weigh(problem, exact, **usual)
+        if total and not show.json:
+            # Only JSON says how many tilings there are; that there is one is known.
+            return weighed(total, 1)
+        number = counting.count_details(problem, **usual)
+        return replace(weighed(total, number.value), method=number.method)
     try:
         if kinds.cost:
-            least = counting.cheapest(problem, rates(costs, "--cost"), max_memory=memory, progress=watch)
-            return cheapest(problem, least, show, out)
+            return cheapest(problem, counting.cheapest(problem, rates(costs, "--cost"), **limited), show, out)
         if kinds.heat:
-            return heat(problem, counting.heat(problem, max_memory=memory, progress=watch), show)
+            return heat(problem, counting.heat(problem, **limited), show)
     except NoTilingError:
         return Reply(0, ["There is no tiling."], {})
-    details = counting.count_details(
-        problem,
-        modulus=kinds.modulo or 0,
-        threads=threads,
-        max_memory=memory,
-        progress=watch,
-        checkpoint=ways.checkpoint,
-        scan=ways.scan,
-        check=ways.check,
+    return _plain(
+        counting.count_details(
+            problem,
+            modulus=asked.modulus,
+            checkpoint=ways.checkpoint,
+            scan=ways.scan,
+            check=ways.check,
+            **usual,
+        )
     )
-    answer = Reply(details.value, [digits(details.value)], {})
-    if details.modulus:
-        answer.keys["modulus"] = digits(details.modulus)
+
+
+def _plain(details: Count) -> Reply:
+    """Return the number of tilings."""
+    keys: dict[str, Any] = {"modulus": digits(details.modulus)} if details.modulus else {}
     if details.checked:
-        answer.keys["checked"] = details.checked
-        answer.lines.append(f"checked {details.checked}")
-    answer.method = details.method
-    answer.keys["why"] = details.why
-    answer.said = f"method: {_how(details)}; {details.why}"
-    return answer
+        keys["checked"] = details.checked
+    lines = [digits(details.value), *([f"checked {details.checked}"] if details.checked else [])]
+    keys["why"] = details.why
+    said = f"method: {_how(details)}; {details.why}"
+    return Reply(details.value, lines, keys, details.method, said=said)
+
+
+def _up_to_symmetry(found: UpToSymmetry, modulus: int) -> Reply:
+    """Return the number of tilings up to symmetry."""
+    fixed = {name: digits(number) for name, number in found.fixed.items()}
+    keys: dict[str, Any] = {"unique": True, "fixed": fixed}
+    if found.checked:
+        keys["checked"] = found.checked
+    if modulus:
+        keys["modulus"] = digits(modulus)
+    value = found.value % modulus if modulus else found.value
+    lines = [digits(value), *([f"checked {found.checked}"] if found.checked else [])]
+    return Reply(value, lines, keys, found.method, said=_fixed_words(found.fixed))
 
 
 def _fixed_words(fixed: dict[str, int]) -> str:
@@ -493,12 +485,11 @@ def _how(details: Count) -> str:
     )
 
 
-def _stopped(
-    head: dict[str, Any], why: str, code: int, watch: Watch, ways: Ways, show: Show, began: float
-) -> int:
+def _stopped(head: dict[str, Any], why: str, code: int, watch: Watch, asked: Asked) -> int:
     """Say how far a count came that was stopped, and what is left of it."""
-    kept = ways.checkpoint is not None and ways.checkpoint.exists()
-    if show.json:
+    checkpoint = asked.ways.checkpoint
+    kept = checkpoint is not None and checkpoint.exists()
+    if asked.show.json:
         far = watch.last
         print_json(
             {
@@ -512,12 +503,12 @@ def _stopped(
                 "total": far.total or None if far else None,
                 "states": far.states if far else None,
                 **({"part": far.part} if far and far.part else {}),
-                "checkpoint": str(ways.checkpoint) if kept else None,
-                "seconds": round(time.perf_counter() - began, 6),
+                "checkpoint": str(checkpoint) if kept else None,
+                **watch.took(),
             }
         )
         return code
-    on = f"; the same command goes on from {ways.checkpoint}" if kept else ""
+    on = f"; the same command goes on from {checkpoint}" if kept else ""
     say(f"tilewright: {why}{on}")
     return code
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, print_json_stream, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import BoardWord, Whole
+from tilewright.cli.options import BoardWord, Natural, Positive
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.exchange.formats import read_entries
+
+if TYPE_CHECKING:
+    from tilewright.search import ExactSearch
 
 __all__ = ["cover"]
 
@@ -23,11 +26,11 @@ def cover(
     /,
     *,
     all: bool = False,
-    limit: Whole | None = None,
+    limit: Positive | None = None,
     cheapest: bool = False,
     engine: Literal["auto", "sat", "dance"] = "auto",
     timeout: float | None = None,
-    seed: Whole | None = None,
+    seed: Natural | None = None,
     json: bool = False,
     quiet: Annotated[bool, Parameter(alias="-q")] = False,
 ) -> int:
@@ -66,8 +69,6 @@ def cover(
         raise RequestError("--cheapest finds one solution; leave --all, --limit and --seed out")
     if engine != "auto" and not cheapest:
         raise RequestError("the engine is chosen for --cheapest only", where="--engine")
-    if limit is not None and limit < 1:
-        raise RequestError(f"the limit is at least 1, not {limit}", where="--limit")
     with TimeLimit(timeout, PATIENCE) as time_limit:
         found, entries = read_entries(file, kind="dlx" if file == "-" else None)
         problem = entries[0].cover
@@ -131,31 +132,29 @@ def _search(
 
     with line:
         if as_json:
-            print_json_stream(
-                {"items": len(problem.items), "options": problem.size},
-                None if quiet else "solutions",
-                given(),
-                tail(),
-            )
+            head = {"items": len(problem.items), "options": problem.size}
+            print_json_stream(head, None if quiet else "solutions", given(), tail())
         else:
             for number, options in enumerate(given(), start=1):
                 line.wipe()
                 print("\n".join([f"{number}:", *(" " + " ".join(option) for option in options)]))
     if not as_json:
-        if quiet:
-            print(search.found)
-        elif search.complete and not search.found:
-            print("There is no solution.")
-        if not search.complete and (many or not search.found):
-            why = {"timeout": "the time is up", "limit": "the limit is reached"}
-            say(
-                f"{search.found:,} so far; this is not all: {why.get(search.stopped_by or '', 'interrupted')}"
-            )
+        _say_end(search, many, quiet)
     if interrupted:
         return 130
     if search.complete:
         return 0 if search.found else 1
     return 3 if many or search.stopped_by == "timeout" else 0
+
+
+def _say_end(search: ExactSearch, many: bool, quiet: bool) -> None:
+    if quiet:
+        print(search.found)
+    elif search.complete and not search.found:
+        print("There is no solution.")
+    if not search.complete and (many or not search.found):
+        why = {"timeout": "the time is up", "limit": "the limit is reached"}
+        say(f"{search.found:,} so far; this is not all: {why.get(search.stopped_by or '', 'interrupted')}")
 
 
 def _cheapest(problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_json: bool, quiet: bool) -> int:

@@ -6,13 +6,14 @@ import json
 import random
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import print_json, print_picture, say, say_unwritten
-from tilewright.cli.options import OutPath, Show, Whole
+from tilewright.cli.answers import give, print_json, print_picture, say, say_unwritten
+from tilewright.cli.options import Natural, OutPath, Positive, Show, Whole
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
 
 if TYPE_CHECKING:
@@ -29,13 +30,7 @@ _DIGITS = 4000
 
 
 def read_integer(word: str, where: str) -> int:
-    """Return a whole number.
-
-    Raises
-    ------
-    RequestError
-        If the word is none.
-    """
+    """Return a whole number."""
     digits = word.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         raise RequestError(f"'{word[:40]}' is not a whole number", where=where)
@@ -45,13 +40,7 @@ def read_integer(word: str, where: str) -> int:
 
 
 def read_integers(word: str, names: tuple[str, ...], where: str) -> tuple[int, ...]:
-    """Return the numbers of a word like ``3,17``; `names` says what each is.
-
-    Raises
-    ------
-    RequestError
-        If there are more or fewer than names, or something is not a number.
-    """
+    """Return the numbers of a word like ``3,17``; `names` says what each is."""
     parts = word.split(",")
     if len(parts) != len(names):
         shape = ",".join(names)
@@ -60,17 +49,7 @@ def read_integers(word: str, names: tuple[str, ...], where: str) -> tuple[int, .
 
 
 def choose_hole(holes: tuple[str, ...], rows: int, columns: int, seed: int | None) -> tuple[int, int]:
-    """Return the hole that was asked for, or a random one.
-
-    Raises
-    ------
-    ConstructionError
-        If more than one was.
-    RequestError
-        If the hole is not a cell, or the seed negative.
-    """
-    if seed is not None and seed < 0:
-        raise RequestError(f"the seed is at least 0, not {seed}", where="--seed")
+    """Return the hole that was asked for, or a random one."""
     if len(holes) > 1:
         raise ConstructionError(
             f"exactly one cell is removed, but {len(holes)} were given: {' and '.join(holes)}", where="--hole"
@@ -95,8 +74,8 @@ def deficient(
     whole: bool = False,
     coloring: bool = False,
     out: OutPath = None,
-    seed: Whole | None = None,
-    show: Show | None = None,
+    seed: Natural | None = None,
+    show: Show = Show(),
 ) -> int:
     """Tile a rectangle without a cell by L-trominoes, or say why not.
 
@@ -127,7 +106,6 @@ def deficient(
     from tilewright.construction import obstruction
     from tilewright.construction.request import check_cell, check_side
 
-    show = show or Show()
     rows, columns, holes = _read(board, hole)
     check_side(rows, "rows")
     check_side(columns, "columns")
@@ -281,13 +259,13 @@ def golomb(
     at: str | None = None,
     window: str | None = None,
     out: OutPath = None,
-    width: Whole | None = None,
+    width: Positive | None = None,
     finest: Whole | None = None,
     numbering: Literal["reading", "proof"] = "reading",
     dtype: str | None = None,
-    threads: Whole | None = None,
-    seed: Whole | None = None,
-    show: Show | None = None,
+    threads: Positive | None = None,
+    seed: Natural | None = None,
+    show: Show = Show(),
 ) -> int:
     """Tile the 2^n x 2^n board without a cell by L-trominoes.
 
@@ -336,90 +314,85 @@ def golomb(
     """
     from tilewright.construction.request import check_cell, check_power
 
-    show = show or Show()
     power = check_power(read_integer(n, "N"))
     side = 1 << power
     cell = check_cell(side, side, choose_hole(hole, side, side, seed), "--hole")
     if sum((steps, at is not None, window is not None)) > 1:
         raise RequestError("ask for one of --steps, --at and --window at a time")
-    coloring, manner = coloring or touch is not None, touch or "edge"
+    board = _Golomb(power, cell, coloring or touch is not None, touch or "edge")
     if at is not None:
-        _at(power, cell, at, manner, show)
+        _at(board, at, show)
     elif steps:
-        _steps(power, cell, coloring, manner, out, show)
+        _steps(board, out, show)
     else:
-        labels = (numbering, dtype, threads)
-        _board(power, cell, window, coloring, manner, out, width, finest, labels, show)
+        part = board.part(window)
+        ending = "" if out is None else out.suffix.lower()
+        large = part[2] * part[3] > _PAINTED or width is not None or finest
+        if out is not None and ending == ".npy":
+            if board.coloring:
+                raise RequestError("labels have no colors; leave --coloring and --touch out", where="-o")
+            _save_labels(board, out, None if window is None else part, numbering, dtype, threads)
+        elif out is not None and ending == ".png" and large:
+            _paint(board, part, out, width, finest, show)
+        elif show.json and out is None:
+            _json(board, part, window is not None, numbering)
+        elif out is not None or not show.quiet:
+            _deliver(_picture(board, part, _DRAWING if out else _TERMINAL), out, show)
     if not hole and not show.json:
         say(f"the hole is {cell[0]},{cell[1]}")
     return 0
 
 
-def _board(
-    power: int,
-    cell: tuple[int, int],
-    window: str | None,
-    coloring: bool,
-    touch: Touch,
-    out: Path | None,
-    width: Whole | None,
-    finest: Whole | None,
-    labels: tuple[Numbering, str | None, int | None],
-    show: Show,
-) -> None:
-    """Answer with the whole board or a window of it."""
-    from tilewright.construction.request import check_window
+@dataclass(frozen=True)
+class _Golomb:
+    """The 2^n x 2^n board without a cell, and whether and how it is colored."""
 
-    side = 1 << power
-    if window is not None:
+    n: int
+    hole: tuple[int, int]
+    coloring: bool
+    touch: Touch
+
+    def part(self, window: str | None) -> Window:
+        """Return the window of the board that is shown, by default all of it."""
+        from tilewright.construction.request import check_window
+
+        side = 1 << self.n
+        if window is None:
+            return check_window(side, (0, 0, side, side))
         top, left, rows, columns = read_integers(window, ("top", "left", "rows", "columns"), "--window")
-        part = (top, left, rows, columns)
-    else:
-        part = (0, 0, side, side)
-    part = check_window(side, part)
-    ending = "" if out is None else out.suffix.lower()
-    if out is not None and ending == ".npy":
-        if coloring:
-            raise RequestError("labels have no colors; leave --coloring and --touch out", where="-o")
-        _save_labels(power, cell, out, None if window is None else part, *labels)
-    elif (
-        out is not None and ending == ".png" and (part[2] * part[3] > _PAINTED or width is not None or finest)
-    ):
-        _paint(power, cell, part, coloring, touch, out, width, finest, show)
-    elif show.json and out is None:
-        _json(power, cell, part, window is not None, touch, labels[0])
-    elif out is not None or not show.quiet:
-        picture = _picture(power, cell, part, coloring, touch, _DRAWING if out else _TERMINAL)
-        _deliver(picture, out, show)
+        return check_window(side, (top, left, rows, columns))
+
+    def head(self) -> dict[str, Any]:
+        """Return what JSON says of the whole board."""
+        return {"size": [1 << self.n, 1 << self.n], "hole": list(self.hole)}
 
 
-def _at(n: int, hole: tuple[int, int], at: str, touch: Touch, show: Show) -> None:
+def _at(board: _Golomb, at: str, show: Show) -> None:
     from tilewright.construction import golomb_cell
 
     row, column = read_integers(at, ("row", "column"), "--at")
-    tile = golomb_cell(n, hole, (row, column), touch=touch)
-    if show.json:
-        print_json({"size": [1 << n, 1 << n], "hole": list(hole), **tile.to_json()})
-        return
-    print(" ".join(f"{r},{c}" for r, c in tile.cells))
-    print(f"level {tile.level}, color {tile.color}, tile {tile.number}")
+    tile = golomb_cell(board.n, board.hole, (row, column), touch=board.touch)
+    cells = " ".join(f"{r},{c}" for r, c in tile.cells)
+    words = f"{cells}\nlevel {tile.level}, color {tile.color}, tile {tile.number}"
+    give(show, lambda: {**board.head(), **tile.to_json()}, words)
 
 
-def _steps(n: int, hole: tuple[int, int], coloring: bool, touch: Touch, out: Path | None, show: Show) -> None:
+def _steps(board: _Golomb, out: Path | None, show: Show) -> None:
     from tilewright.construction import golomb_colors, golomb_steps
     from tilewright.drawing import check_path, draw_frames, save
 
+    n, hole = board.n, board.hole
     if n > _STEPS:
         raise RequestError(
             f"the steps of the proof are drawn up to n = {_STEPS}, not n = {n}", where="--steps"
         )
     if show.json:
         frames = [step.tolist() for step in golomb_steps(n, hole)]
-        print_json({"size": [1 << n, 1 << n], "hole": list(hole), "steps": frames})
+        print_json({**board.head(), "steps": frames})
         return
     options: dict[str, Any] = {"holes": [hole]}
-    if coloring:
-        options["coloring"] = golomb_colors(n, hole, touch=touch)
+    if board.coloring:
+        options["coloring"] = golomb_colors(n, hole, touch=board.touch)
     # Each step cuts the squares of the one before in four, and what is laid in their middle is in three of these.
     pictures: Iterable[Picture] = (
         picture.with_squares(1 << (n - step)).with_caption(
@@ -436,41 +409,28 @@ def _steps(n: int, hole: tuple[int, int], coloring: bool, touch: Touch, out: Pat
 
 
 def _save_labels(
-    n: int,
-    hole: tuple[int, int],
+    board: _Golomb,
     out: Path,
     window: Window | None,
     numbering: Numbering,
     dtype: str | None,
-    threads: Whole | None,
+    threads: int | None,
 ) -> None:
-    import io
-
     import numpy as np
 
     from tilewright.construction import golomb_window, save_golomb
-    from tilewright.files.replacing import write
 
     try:
         chosen = None if dtype is None else np.dtype(dtype)
     except TypeError:
         raise RequestError(f"'{dtype}' is no type of number; int32 and int64 are", where="--dtype") from None
     if window is None:
-        save_golomb(out, n, hole, dtype=chosen, numbering=numbering, threads=threads)
+        save_golomb(out, board.n, board.hole, dtype=chosen, numbering=numbering, threads=threads)
     else:
-        stream = io.BytesIO()
-        np.save(stream, golomb_window(n, hole, window).labels.astype(chosen or np.int32))
-        write(stream.getvalue(), out)
+        _save(golomb_window(board.n, board.hole, window).labels.astype(chosen or np.int32), out)
 
 
-def _json(
-    n: int,
-    hole: tuple[int, int],
-    window: Window,
-    part: bool,
-    touch: Touch,
-    numbering: Numbering,
-) -> None:
+def _json(board: _Golomb, window: Window, part: bool, numbering: Numbering) -> None:
     """Print the labels row by row, and then the color of each tile; nothing large is held."""
     from tilewright.construction import (
         colors_of_tiles,
@@ -480,6 +440,7 @@ def _json(
         golomb_window,
     )
 
+    n, hole = board.n, board.hole
     head = {"size": list(window[2:]), "hole": list(hole)} | ({"window": list(window)} if part else {})
     bands: Iterable[Any]
     if part:
@@ -492,7 +453,7 @@ def _json(
     colors: list[int] = []
     top, separator = window[0], ""
     for band in bands:
-        shades = golomb_colors(n, hole, (top, window[1], *band.shape), touch=touch)
+        shades = golomb_colors(n, hole, (top, window[1], *band.shape), touch=board.touch)
         top += len(band)
         new = band - len(colors)
         colors += colors_of_tiles(new, shades).tolist()
@@ -503,15 +464,7 @@ def _json(
 
 
 def _paint(
-    n: int,
-    hole: tuple[int, int],
-    window: Window,
-    coloring: bool,
-    touch: Touch,
-    out: Path,
-    width: Whole | None,
-    finest: Whole | None,
-    show: Show,
+    board: _Golomb, window: Window, out: Path, width: int | None, finest: int | None, show: Show
 ) -> None:
     """Write a PNG of many cells: a cell is a power of two of pixels, or a pixel the average of many cells."""
     import io
@@ -528,8 +481,6 @@ def _paint(
     longest = max(rows, columns)
     if width is None:
         width = 8192 if longest > 4096 else 4096
-    if width < 1:
-        raise OutputError(f"a picture is at least one pixel wide, not {width}", where="--width")
     zoom = (width // longest).bit_length() - 1 if longest <= width else -((longest - 1) // width).bit_length()
     zoom = min(zoom, 6)
     if show.verbose:
@@ -543,17 +494,17 @@ def _paint(
     else:
         begin, end = [place >> -zoom for place in first], [-(-place >> -zoom) for place in last]
     image = render_golomb(
-        n,
-        hole,
+        board.n,
+        board.hole,
         zoom=zoom,
         top=begin[0],
         left=begin[1],
         height=max(1, end[0] - begin[0]),
         width=max(1, end[1] - begin[1]),
         finest=finest,
-        touch=touch,
+        touch=board.touch,
         line=0.1 if zoom > 2 else 0.25,
-        colors=COLORS if coloring else ((255, 255, 255),) * 4,
+        colors=COLORS if board.coloring else ((255, 255, 255),) * 4,
     )
     stream = io.BytesIO()
     # Large boards are noise to the compressor: more effort costs much time and gains little.
@@ -561,12 +512,11 @@ def _paint(
     write(stream.getvalue(), out)
 
 
-def _picture(
-    n: int, hole: tuple[int, int], window: Window, coloring: bool, touch: Touch, most: int
-) -> Picture:
+def _picture(board: _Golomb, window: Window, most: int) -> Picture:
     from tilewright.construction import golomb, golomb_colors, golomb_window
     from tilewright.drawing import draw
 
+    n, hole = board.n, board.hole
     top, left, rows, columns = window
     if rows * columns > most:
         better = "save a .png (-o board.png), or" if most == _DRAWING else "save it (-o board.png), or"
@@ -579,8 +529,8 @@ def _picture(
     inside = top <= hole[0] < top + rows and left <= hole[1] < left + columns
     return draw(
         tiling,
-        coloring=golomb_colors(n, hole, window, touch=touch) if coloring else None,
-        outlines_only=not coloring,
+        coloring=golomb_colors(n, hole, window, touch=board.touch) if board.coloring else None,
+        outlines_only=not board.coloring,
         holes=[(hole[0] - top, hole[1] - left)] if inside else [],
         title=f"Golomb's tiling of the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
         + ("" if whole else f", rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}"),

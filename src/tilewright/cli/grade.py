@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import print_json, say, say_none
+from tilewright.cli.answers import give, none_text, say
 from tilewright.cli.limits import PATIENCE, TimeLimit, announce_compiling
 from tilewright.cli.options import Show
 from tilewright.cover import compile_cover
@@ -27,7 +27,7 @@ def grade(
     *puzzle: Annotated[str, Parameter(allow_leading_hyphen=True)],
     turn: Turn | None = None,
     timeout: float | None = None,
-    show: Show | None = None,
+    show: Show = Show(),
 ) -> int:
     """Say how hard a puzzle is for a person, step by step.
 
@@ -54,7 +54,6 @@ def grade(
     timeout
         Stop after this many seconds.
     """
-    show = show or Show()
     with TimeLimit(timeout, PATIENCE) as limit:
         listed = read_puzzles(puzzle, turn)
         if len(listed) > 1:
@@ -72,38 +71,38 @@ def grade(
             raise limit.error()
         given = deduction.grade(cover) if all_counted and found.count == 1 else None
     number = f"{found.count:,}" if all_counted else f"at least {found.count:,}"
-    if show.json:
-        print_json(
-            {
-                "title": listed[0].title,
-                "solutions": str(found.count),
-                "complete": all_counted,
-                "mirrored": found.mirrored,
-                **({} if found.count else {"reasons": _reasons(problem)}),
-                "level": None if given is None else given.level,
-                "score": None if given is None else given.score,
-                "counts": {} if given is None else dict(given.counts),
-                "steps": []
-                if given is None
-                else [{"kind": step.kind, "text": step.text, "cells": step.cells} for step in given.steps],
-            }
-        )
-    elif given is None:
-        why = "a grade is for a puzzle with exactly one"
-        if found.count:
-            print(f"{number} solutions{', with mirror images' if found.mirrored else ''}: {why}")
-        else:
-            say_none(problem, quiet=show.quiet)
-    elif show.quiet:
-        print(given.level)
-    else:
+
+    def text() -> str:
+        if given is None:
+            if not found.count:
+                return none_text(problem, quiet=show.quiet)
+            mirrored = ", with mirror images" if found.mirrored else ""
+            return f"{number} solutions{mirrored}: a grade is for a puzzle with exactly one"
+        if show.quiet:
+            return given.level
         kinds = ", ".join(f"{count} {kind}" for kind, count in given.counts.items())
-        print(f"{given.level}: one solution, score {given.score} ({kinds})")
-        for place, step in enumerate(given.steps, start=1):
-            print(f"{place}. {step.kind}: {step.text}")
-        if "guess" in given.counts:
-            say("from here on only trying and taking back is left")
-    return 0 if found.count else 1
+        lines = [f"{given.level}: one solution, score {given.score} ({kinds})"]
+        lines += [f"{place}. {step.kind}: {step.text}" for place, step in enumerate(given.steps, start=1)]
+        return "\n".join(lines)
+
+    def json() -> dict[str, Any]:
+        steps = () if given is None else given.steps
+        return {
+            "title": listed[0].title,
+            "solutions": str(found.count),
+            "complete": all_counted,
+            "mirrored": found.mirrored,
+            **({} if found.count else {"reasons": _reasons(problem)}),
+            "level": None if given is None else given.level,
+            "score": None if given is None else given.score,
+            "counts": {} if given is None else dict(given.counts),
+            "steps": [{"kind": step.kind, "text": step.text, "cells": step.cells} for step in steps],
+        }
+
+    code = give(show, json, text, code=0 if found.count else 1)
+    if given is not None and "guess" in given.counts and not (show.json or show.quiet):
+        say("from here on only trying and taking back is left")
+    return code
 
 
 def _reasons(problem: Problem) -> list[str]:

@@ -46,11 +46,6 @@ class ProgressLine:
 
     Use it as a context manager; the line is wiped at the end, so that nothing of it stays among
     the answers.
-
-    Parameters
-    ----------
-    wanted : bool
-        False for no line at all (``--json``, ``-q``).
     """
 
     def __init__(self, wanted: bool = True) -> None:
@@ -95,15 +90,7 @@ def duration(seconds: float) -> str:
 
 
 def announce_compiling(*engines: str, quiet: bool = False) -> bool:
-    """Say on standard error which engines are about to be compiled; return whether any is.
-
-    Parameters
-    ----------
-    *engines : {"search", "counting", "colorings", "deductions"}
-        Those that a command is about to use; by default the search.
-    quiet : bool
-        Say nothing.
-    """
+    """Say on standard error which engines are about to be compiled; return whether any is."""
     from tilewright.kernels._jit import is_cached, is_saved
 
     missing = [engine for engine in engines or ("search",) if not any(map(is_cached, _kernels(engine)))]
@@ -158,13 +145,7 @@ class Limits:
     """Stop after this many seconds."""
 
     def memory(self) -> int | None:
-        """Return the limit in bytes; None if none was given.
-
-        Raises
-        ------
-        RequestError
-            If it is no size.
-        """
+        """Return the limit in bytes; None if none was given."""
         if self.max_memory is None:
             return None
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?", self.max_memory.strip().lower())
@@ -176,26 +157,14 @@ class Limits:
         return int(float(match[1]) * _UNITS[match[2]])
 
     def checked(self) -> Limits:
-        """Return the limits if they are ones.
-
-        Raises
-        ------
-        RequestError
-            If they are not.
-        """
+        """Return the limits if they are ones."""
         self.memory()
         TimeLimit(self.timeout)
         return self
 
 
 def checked_threads(threads: int | None) -> int | None:
-    """Return the number of threads.
-
-    Raises
-    ------
-    RequestError
-        If it is below 1.
-    """
+    """Return the number of threads."""
     return None if threads is None else check_integer(threads, "the number of threads", 1, where="--threads")
 
 
@@ -213,18 +182,6 @@ class TimeLimit:
 
     Use it as a context manager. Its deadline holds inside, so what looks at the time ends by itself. What does not is
     interrupted by a signal, as by Ctrl-C. Whichever comes, it leaves as a `TimeLimitError`.
-
-    Parameters
-    ----------
-    seconds : float, optional
-        None for no limit.
-    patience : float
-        Seconds between the deadline and the signal, where what looks at the time has more to say when it ends by itself.
-
-    Raises
-    ------
-    RequestError
-        If the seconds are no such number.
     """
 
     def __init__(self, seconds: float | None, patience: float = 0.0) -> None:
@@ -234,6 +191,7 @@ class TimeLimit:
                 where="--timeout",
             )
         self.deadline = Deadline(seconds, "--timeout")
+        self.began = time.perf_counter()
         self._patience = patience
         self._holds: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
         self._timer: threading.Timer | None = None
@@ -294,6 +252,15 @@ class TimeLimit:
         """Seconds that are left, never quite none; None if there is no limit."""
         return None if self.deadline.seconds is None else max(self.deadline.left, 1e-9)
 
+    @property
+    def seconds(self) -> float:
+        """Seconds that the work has taken so far."""
+        return time.perf_counter() - self.began
+
+    def took(self) -> dict[str, float]:
+        """Return the seconds as JSON says them."""
+        return {"seconds": round(self.seconds, 6)}
+
     def error(self) -> TimeLimitError:
         """Return what is raised when the time is up."""
         return self.deadline.error()
@@ -329,14 +296,6 @@ class Watch(TimeLimit):
     Use it as a context manager around all that the command does, reading the request included, and as what the work
     calls with its progress. When the time is up, the work ends with a `TimeLimitError` as soon as the step
     under way is done.
-
-    Parameters
-    ----------
-    limits : Limits
-    shown : bool
-        Whether a line of progress is wanted.
-    checkpoint : Path, optional
-        What the work goes on from if it is there: the first that is known of the work is said then.
     """
 
     def __init__(self, limits: Limits, shown: bool, checkpoint: Path | None = None) -> None:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten
+from tilewright.cli.answers import check_out, print_json, print_picture, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
 from tilewright.cli.options import OutPath, Show, Whole
-from tilewright.cli.runs import Runs, say_unfinished, work_on
+from tilewright.cli.runs import Runs, work_through
 from tilewright.drawing import draw_legend, save, sheet, terminal
 from tilewright.drawing.output import write
 from tilewright.errors import LimitError, OutputError, RequestError, quoted
@@ -61,8 +61,8 @@ def make(
     answer: bool = False,
     timeout: float | None = None,
     out: OutPath = None,
-    runs: Runs | None = None,
-    show: Show | None = None,
+    runs: Runs = Runs(),
+    show: Show = Show(),
 ) -> int:
     """Make puzzles with exactly one solution.
 
@@ -118,7 +118,6 @@ def make(
         - prints the sheet as SVG.
         The answer to FILE.svg goes beside it, to FILE-answer.svg; so for .png and .txt.
     """
-    show, runs = show or Show(), runs or Runs()
     runs.check()
     day = _day(kind, board, pieces, date)
     _check(kind, board, count, seed, out, show)
@@ -197,14 +196,20 @@ def _in_run(work: PuzzlesWork, drawn: bool, answer: bool, out: Path | None, runs
     assert runs.run is not None
     said = work.description
     with Run(runs.run, work) as run:
-        interrupted = work_on(run, runs, shown=not show.json and not show.quiet)
-        if not run.complete:
-            if show.json:
-                print_json(
-                    {"kind": said["puzzle"], "seed": said["seed"], "complete": False, "seeds": str(run.count)}
-                )
-            say_unwritten(out, "the run is not complete")
-            return say_unfinished(run, interrupted)
+        code = work_through(
+            run,
+            runs,
+            show,
+            lambda: {
+                "kind": said["puzzle"],
+                "seed": said["seed"],
+                "complete": False,
+                "seeds": str(run.count),
+            },
+            out,
+        )
+        if code is not None:
+            return code
         made = work.made(run.answers())
     _say_made(made, said["count"], said["seed"], False, drawn=drawn, show=show)
     _give(made, said["puzzle"], said["seed"], answer, out, show)
@@ -350,14 +355,7 @@ def _json(made: Generated) -> dict[str, Any]:
 
 
 def save_puzzles(generated: list[Generated], out: Path) -> list[str]:
-    """Write puzzles and their answers; return what was written, line by line.
-
-    Parameters
-    ----------
-    generated : list of Generated
-    out : Path
-        The ending says what is written; ``-`` prints an SVG.
-    """
+    """Write puzzles and their answers; return what was written, line by line."""
     made = [PrintedPuzzle.of(each) for each in generated]
     ending = out.suffix.lower()
     beside = out.with_name(f"{out.stem}-answer{out.suffix}") if out.name != "-" else out

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar, cast, dataclass_transform, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, cast, dataclass_transform, get_type_hints
 
 from cyclopts import Parameter, Token
 
@@ -19,14 +20,19 @@ from tilewright.proof import area_reason
 
 __all__ = [
     "BoardWord",
+    "Natural",
     "OutPath",
+    "PictureColors",
+    "Positive",
     "Rules",
     "Show",
     "Text",
     "Whole",
+    "between",
     "options",
     "read_number",
     "read_problem",
+    "refuse",
 ]
 
 _Class = TypeVar("_Class", bound=type)
@@ -81,8 +87,23 @@ def _text(wanted: object, tokens: Sequence[Token]) -> str:
 
 #: Words that are only shown, such as a title.
 Text = Annotated[str, Parameter(converter=_text)]
-#: A whole number, and nothing that would have to be rounded to one.
+
+
+def between(least: float, most: float = math.inf) -> Parameter:
+    """Return the rule that a number lies between two."""
+
+    def check(wanted: object, value: Any) -> None:
+        if value is not None and not least <= value <= most:
+            upto = f"at least {least}" if most == math.inf else f"{least} to {most}"
+            raise ValueError(f"must be {upto}, got {value}")
+
+    return Parameter(validator=check)
+
+
+#: An integer, and nothing that would have to be rounded to one; from 0 or from 1 on.
 Whole = Annotated[int, Parameter(converter=_whole)]
+Natural = Annotated[Whole, between(0)]
+Positive = Annotated[Whole, between(1)]
 
 
 @options
@@ -128,6 +149,13 @@ class PictureColors:
 
     patterns: bool = False
     """Hatch each color of a saved picture in its own way as well: for copies without color, use it with --palette grays."""
+
+
+def refuse(*conflicts: tuple[object, str, str | None]) -> None:
+    """Raise for the first of (whether it was asked for, what is wrong with that, where) that was asked for."""
+    for given, message, where in conflicts:
+        if given:
+            raise RequestError(message, where=where)
 
 
 def read_problem(board: str, pieces: Sequence[str], rules: Rules) -> Problem:

@@ -13,11 +13,10 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.arguments import check_integer
 from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import OutPath, Show, Whole
-from tilewright.cli.runs import Runs, say_unfinished, work_on
+from tilewright.cli.options import OutPath, Positive, Show
+from tilewright.cli.runs import Runs, work_through
 from tilewright.errors import FormatError, OutputError, RequestError
 from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn, check_turn
@@ -56,12 +55,12 @@ def plane(
     heesch: bool = False,
     seamless: bool = False,
     colors: Literal["orientation", "fewest"] = "orientation",
-    tiles: Whole = 12,
-    coronas: Whole = 7,
+    tiles: Positive = 12,
+    coronas: Positive = 7,
     timeout: float | None = None,
     out: OutPath = None,
-    runs: Runs | None = None,
-    show: Show | None = None,
+    runs: Runs = Runs(),
+    options: Show = Show(),
 ) -> int:
     """Say whether a piece tiles the plane, how, and what proves it.
 
@@ -102,15 +101,12 @@ def plane(
         Save a picture of a patch or of the rings (.svg .png .pdf .txt), or a certificate a line (.jsonl); with
         --table the file is gone on with if it is there (with --run, it is written at the end).
     """
-    options, runs = show or Show(), runs or Runs()
     runs.check()
     if runs.run is not None and not table:
         raise RequestError("a run asks about each piece of a set; add --table", where="--run")
     if not pieces:
         raise RequestError("which piece? Name one, such as 'tilewright plane Y5'", where="PIECES")
     check_out(out, options, jsonl="certificates")
-    for value, name in ((tiles, "--tiles"), (coronas, "--coronas")):
-        check_integer(value, f"the value of {name}", 1, where=name)
     began = time.perf_counter()
     # The time runs from here on, reading of the pieces included; each piece of a table has its own.
     with TimeLimit(None if table else timeout, PATIENCE) as limit:
@@ -201,12 +197,11 @@ def _table_in_run(
     assert runs.run is not None
     work = PlaneWork.of(*words, turn=turn, effort=effort, timeout=timeout)
     with Run(runs.run, work) as run:
-        interrupted = work_on(run, runs, shown=not options.json and not options.quiet)
-        if not run.complete:
-            if options.json:
-                print_json({"turn": turn, "pieces": str(run.count), "complete": False})
-            say_unwritten(out, "the run is not complete")
-            return say_unfinished(run, interrupted)
+        code = work_through(
+            run, runs, options, lambda: {"turn": turn, "pieces": str(run.count), "complete": False}, out
+        )
+        if code is not None:
+            return code
         records = run.answers()
     if out is not None:
         write("".join(json.dumps(record) + "\n" for record in records), out)

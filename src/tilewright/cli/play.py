@@ -143,18 +143,7 @@ def _say_shared(link: str, *, everybody: bool) -> None:
 
 
 def code_lines(code: NDArray[np.bool_]) -> list[str]:
-    """Return a QR code in the letters of a terminal, black on white whatever its colors are.
-
-    Parameters
-    ----------
-    code : (n, n) bool
-        True where it is black.
-
-    Returns
-    -------
-    list of str
-        With the white border of four squares that readers need; a letter is one square wide and two high.
-    """
+    """Return a QR code in the letters of a terminal, black on white whatever its colors are."""
     import numpy as np
 
     framed = np.pad(code, ((4, 4 + len(code) % 2), (4, 4)))

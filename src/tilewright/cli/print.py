@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -9,7 +10,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
-from tilewright.cli.options import OutPath, PictureColors, Show, Text, Whole, options
+from tilewright.cli.options import OutPath, PictureColors, Show, Text, Whole, between, options, refuse
 from tilewright.errors import OutputError, RequestError, quoted
 from tilewright.files.replacing import checked_path, write
 from tilewright.lattices.symmetry import Turn
@@ -44,22 +45,14 @@ class _Cut:
     """Add a plate as large as the tray."""
 
     def check(self) -> None:
-        """Find out whether something was asked for that only cutters have.
-
-        Raises
-        ------
-        RequestError
-            If it was, without ``--cut``.
-        """
-        given = {
-            "--kerf": self.kerf is not None,
-            "--corner-radius": self.corner_radius is not None,
-            "--tray": self.tray,
-            "--lid": self.lid,
-        }
-        for option, asked in given.items():
-            if asked and not self.cut:
-                raise RequestError("this is for outlines to be cut; add --cut", where=option)
+        """Find out whether something was asked for that only cutters have."""
+        why = "this is for outlines to be cut; add --cut"
+        refuse(
+            (not self.cut and self.kerf is not None, why, "--kerf"),
+            (not self.cut and self.corner_radius is not None, why, "--corner-radius"),
+            (not self.cut and self.tray, why, "--tray"),
+            (not self.cut and self.lid, why, "--lid"),
+        )
 
 
 def print_puzzles(
@@ -67,14 +60,14 @@ def print_puzzles(
     out: OutPath = None,
     title: Text = "",
     paper: Literal["A4", "letter", "A5"] = "A4",
-    per_page: Whole | None = None,
-    cell: float | None = None,
+    per_page: Annotated[Whole | None, between(1, 20)] = None,
+    cell: Annotated[float | None, between(1, 200)] = None,
     link: Text = "",
-    inks: PictureColors | None = None,
-    cut: _Cut | None = None,
+    inks: PictureColors = PictureColors(),
+    cut: _Cut = _Cut(),
     turn: Turn | None = None,
     timeout: float | None = None,
-    show: Show | None = None,
+    show: Show = Show(),
 ) -> int:
     """Print puzzles: one on a sheet, several in a booklet, the answers last.
 
@@ -113,9 +106,8 @@ def print_puzzles(
     timeout
         Stop looking for the answers after this many seconds.
     """
-    show, cut, inks = show or Show(), cut or _Cut(), inks or PictureColors()
     cut.check()
-    target = _check(out, per_page, cell, ".svg" if cut.cut else ".pdf", show)
+    target = _check(out, ".svg" if cut.cut else ".pdf", show)
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
         listed = read_puzzles(puzzles, turn)
         if len(listed) > _MOST:
@@ -133,33 +125,24 @@ def print_puzzles(
         for number, puzzle in enumerate(listed, start=1):
             line.show(f"puzzle {number} of {len(listed)}")
             sheets.append(printing.sheet_of(puzzle, title=title if len(listed) == 1 else ""))
-        size: Any = paper.lower()
+        pages: dict[str, Any] = {"paper": paper.lower(), "link": link, **asdict(inks)}
         data: bytes | str
         if cut.cut:
             data = _outlines(sheets[0], cell, cut)
         elif per_page == 1 or (per_page is None and len(sheets) == 1):
-            data = printing.worksheets_of(
-                sheets,
-                title=title if len(sheets) > 1 else "",
-                paper=size,
-                cell=cell,
-                link=link,
-                palette=inks.palette,
-                patterns=inks.patterns,
-            )
+            named = title if len(sheets) > 1 else ""
+            data = printing.worksheets_of(sheets, title=named, cell=cell, **pages)
         else:
-            data = printing.booklet_of(
-                sheets,
-                title=title,
-                paper=size,
-                per_page=per_page,
-                link=link,
-                palette=inks.palette,
-                patterns=inks.patterns,
-            )
+            data = printing.booklet_of(sheets, title=title, per_page=per_page, **pages)
     write(data, target)
+    _tell(sheets, data, paper, target, show)
+    return 0
+
+
+def _tell(sheets: list[PrintedPuzzle], data: bytes | str, paper: str, target: Path, show: Show) -> None:
+    """Say what was printed."""
     if show.json:
-        listed_json = [
+        listed = [
             {
                 "id": sheet.puzzle.name or None,
                 "title": sheet.puzzle.title,
@@ -171,7 +154,7 @@ def print_puzzles(
             for sheet in sheets
         ]
         pages = {"millimeters": list(_millimeters(data))} if isinstance(data, str) else {"paper": paper}
-        print_json({"file": str(target), **pages, "puzzles": listed_json})
+        print_json({"file": str(target), **pages, "puzzles": listed})
     elif str(target) != "-" and not show.quiet:
         what = sheets[0].puzzle.title if len(sheets) == 1 else f"{len(sheets)} puzzles"
         said = f"the answer{'' if len(sheets) == 1 else 's'} at the back"
@@ -179,7 +162,6 @@ def print_puzzles(
             wide, tall = _millimeters(data)
             said = f"outlines to be cut, on {wide:g} x {tall:g} mm"
         say(f"{target}: {what}, {said}")
-    return 0
 
 
 def _millimeters(outlines: str) -> tuple[float, float]:
@@ -204,7 +186,7 @@ def _outlines(sheet: PrintedPuzzle, cell: float | None, cut: _Cut) -> str:
     )
 
 
-def _check(out: Path | None, per_page: int | None, cell: float | None, ending: str, show: Show) -> Path:
+def _check(out: Path | None, ending: str, show: Show) -> Path:
     """Find out before the work what is wrong with a request, and return where to write."""
     if out is None:
         raise RequestError("where to? Name a file, such as -o sheet.pdf", where="-o")
@@ -218,8 +200,4 @@ def _check(out: Path | None, per_page: int | None, cell: float | None, ending: s
         if out.is_dir() or not out.parent.is_dir():
             what = "this is a folder; name a file in it"
             raise OutputError(what if out.is_dir() else f"the folder {out.parent} does not exist", where=name)
-    if per_page is not None and not 1 <= per_page <= 20:
-        raise RequestError(f"a page has 1 to 20 puzzles, not {per_page}", where="--per-page")
-    if cell is not None and not 1 <= cell <= 200:
-        raise RequestError(f"a cell has 1 to 200 mm, not {cell:g}", where="--cell")
     return out

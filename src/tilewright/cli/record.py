@@ -43,19 +43,6 @@ class Record:
     The checkpoint says how long the file was when it was saved, and how it began and ended. A run that goes on from it
     cuts the file back to that length first, so that whatever happened in between, no tiling is missing and none is there
     twice; any other file is left as it is. Of a table it says which parts were written.
-
-    Parameters
-    ----------
-    search : Search
-    checkpoint : path or None
-        Where to keep what is needed to go on; taken up from there if it exists.
-    out : path or None
-        The file for the tilings, if its ending is .jsonl or .parquet.
-
-    Attributes
-    ----------
-    every : float
-        Seconds between two checkpoints.
     """
 
     every: ClassVar[float] = 5.0
@@ -76,15 +63,7 @@ class Record:
 
     @classmethod
     def open(cls, search: Search, checkpoint: Path | None, out: Path | None) -> Record:
-        """Open the files; go on from the checkpoint if it is there.
-
-        Raises
-        ------
-        CheckpointError
-            If it is damaged, belongs to another search, or its file of tilings is not there any more.
-        OutputError
-            If a file cannot be written, or another run is writing to it.
-        """
+        """Open the files; go on from the checkpoint if it is there."""
         record = cls(search, checkpoint, out)
         with contextlib.ExitStack() as stack:
             for path in record._paths():
@@ -102,13 +81,7 @@ class Record:
         return record
 
     def _paths(self) -> list[Path]:
-        """Return the files that are written to as the search goes on.
-
-        Raises
-        ------
-        OutputError
-            If both are one file.
-        """
+        """Return the files that are written to as the search goes on."""
         paths = [path for path in (self.checkpoint, self.out) if path is not None]
         one = len({path.resolve() for path in paths}) < len(paths)
         if one or (len(paths) == 2 and all(path.exists() for path in paths) and paths[0].samefile(paths[1])):

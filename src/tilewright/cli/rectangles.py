@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.arguments import check_integer
 from tilewright.cli.answers import (
     check_out,
     print_json,
@@ -18,8 +17,8 @@ from tilewright.cli.answers import (
     say_unwritten,
 )
 from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
-from tilewright.cli.options import OutPath, Show, Whole, options
-from tilewright.cli.runs import Runs, say_unfinished, work_on
+from tilewright.cli.options import OutPath, Positive, Show, options, refuse
+from tilewright.cli.runs import Runs, work_through
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.files.replacing import checked_path, write
@@ -55,7 +54,7 @@ class _Question:
     turn: Literal["free", "one-sided"] | None = None
     """How pieces turn: free (the default in the plane) or one-sided (the default among cubes)."""
 
-    widths: Whole | None = None
+    widths: Positive | None = None
     """Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all boxes with two sides up to this."""
 
     search: float | None = None
@@ -81,30 +80,40 @@ class _Question:
 
     def check(self, out: Path | None, show: Show) -> None:
         """Find out before the work whether what is asked goes together, and whether `-o` can be written."""
-        if self.known and (self.both or self.boxes):
-            raise RequestError("only rectangles of one piece may be known", where="--known")
-        if self.both and self.table:
-            raise RequestError("--table has a line for each piece, --both asks about one set", where="--both")
-        if self.both and self.boxes:
-            raise RequestError(
-                "--boxes asks about each piece for itself, --both about one set", where="--both"
-            )
-        if out is not None and out.suffix.lower() == ".md":
-            if not self.table or self.boxes:
-                raise RequestError("a table of rectangles is written as .md; add --table", where="-o")
-            check_out(out, show, md="a table")
-        else:
-            check_out(out, show, jsonl="certificates")
+        table = out is not None and out.suffix.lower() == ".md"
+        refuse(
+            (
+                self.known and (self.both or self.boxes),
+                "only rectangles of one piece may be known",
+                "--known",
+            ),
+            (
+                self.both and self.table,
+                "--table has a line for each piece, --both asks about one set",
+                "--both",
+            ),
+            (
+                self.both and self.boxes,
+                "--boxes asks about each piece for itself, --both about one set",
+                "--both",
+            ),
+            (
+                table and (not self.table or self.boxes),
+                "a table of rectangles is written as .md; add --table",
+                "-o",
+            ),
+        )
+        check_out(out, show, **({"md": "a table"} if table else {"jsonl": "certificates"}))
 
 
 def rectangles(
     *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    question: _Question | None = None,
-    max_states: Whole | None = None,
+    asked: _Question = _Question(),
+    max_states: Positive | None = None,
     out: OutPath = None,
-    limits: Limits | None = None,
-    runs: Runs | None = None,
-    show: Show | None = None,
+    limits: Limits = Limits(),
+    runs: Runs = Runs(),
+    show: Show = Show(),
 ) -> int:
     """Find the rectangles of every size that a piece tiles.
 
@@ -136,8 +145,7 @@ def rectangles(
     out
         Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the table (.md).
     """
-    asked, show, runs = question or _Question(), show or Show(), runs or Runs()
-    limits = (limits or Limits()).checked()
+    limits.checked()
     runs.check()
     if runs.run is not None:
         return _table_in_run(words, asked, out, limits, show, runs)
@@ -191,20 +199,18 @@ def _rectangles(
             # The piece under way: what of it was found by then is told, drawn and written, too.
             for work in works[done:]:
                 work.stopped = work.stopped or stopped
-    interrupted = stopped == "interrupted"
     found = [work.answer() for work in works]
     stopped = stopped or next((one.stopped for one in found if one.stopped), "")
     if len(found) < len(sets):
         stopped = stopped or f"{len(found)} of {len(sets)} pieces were looked at"
     if show.json:
+        listed = [one.to_json() for one in found]
         if asked.table or len(sets) > 1:
-            print_json([one.to_json() for one in found])
-        elif found:
-            print_json(found[0].to_json())
+            print_json(listed)
+        elif listed:
+            print_json(listed[0])
     elif asked.table:
-        for one in found[rows:]:
-            print(_row(one))
-        _say_numbers(found)
+        _print_table(found, rows)
     else:
         for one in found:
             _print(one, show)
@@ -212,7 +218,7 @@ def _rectangles(
         _save(found, out)
     if stopped:
         say(f"stopped: {stopped}")
-    return 130 if interrupted else _code(found, stopped)
+    return _code(found, stopped)
 
 
 def _reason(error: BaseException, limit: TimeLimit) -> str:
@@ -236,8 +242,6 @@ def _table_in_run(
         )
     asked.check(out, show)
     assert runs.run is not None
-    if asked.widths is not None:
-        check_integer(asked.widths, "the greatest width", 1, where="--widths")
     asked.effort()
     turn = asked.turn or "free"
     work = RectanglesWork.of(
@@ -249,19 +253,16 @@ def _table_in_run(
         timeout=limits.timeout,
     )
     with Run(runs.run, work) as run:
-        interrupted = work_on(run, runs, shown=not show.json and not show.quiet)
-        if not run.complete:
-            if show.json:
-                print_json({"turn": turn, "pieces": str(run.count), "complete": False})
-            say_unwritten(out, "the run is not complete")
-            return say_unfinished(run, interrupted)
+        code = work_through(
+            run, runs, show, lambda: {"turn": turn, "pieces": str(run.count), "complete": False}, out
+        )
+        if code is not None:
+            return code
         found = work.found(run.answers())
     if show.json:
         print_json([one.to_json() for one in found])
     else:
-        for one in found:
-            print(_row(one))
-        _say_numbers(found)
+        _print_table(found)
     if out is not None:
         _save(found, out)
     stopped = next((one.stopped for one in found if one.stopped), "")
@@ -270,10 +271,12 @@ def _table_in_run(
     return _code(found, stopped)
 
 
-def _say_numbers(found: Sequence[Found]) -> None:
-    """Print how many of several pieces tile a rectangle."""
+def _print_table(found: Sequence[Found], printed: int = 0) -> None:
+    """Print a line for each piece that is not printed yet, and how many of several pieces tile a rectangle."""
     from tilewright.rectification import Rectangles, summary_text
 
+    for one in found[printed:]:
+        print(_row(one))
     listed = [one for one in found if isinstance(one, Rectangles)]
     if len(listed) > 1:
         print(summary_text(listed))
@@ -311,7 +314,7 @@ def _begin(
 def _code(found: Sequence[Found], stopped: str) -> int:
     """Return the exit code: 0 where a rectangle is tiled, 1 where it is proven that none is, 3 where it is not known."""
     if stopped:
-        return 3
+        return 130 if stopped == "interrupted" else 3
     if any(one.rectifiable for one in found):
         return 0
     return 1 if all(one.rectifiable is False for one in found) else 3
@@ -478,11 +481,7 @@ def _check(files: Sequence[str], max_states: int | None, show: Show, limit: Time
 
     if len(files) != 1:
         raise RequestError(f"check takes the name of one file, not {len(files)}", where="check")
-    most = (
-        {}
-        if max_states is None
-        else {"most_states": check_integer(max_states, "the limit", 1, where="--max-states")}
-    )
+    most = {} if max_states is None else {"most_states": max_states}
     path = checked_path(files[0])
     try:
         text = path.read_text(encoding="utf-8")

@@ -6,20 +6,21 @@ import json
 import logging
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from tilewright.cli.answers import print_json, say
+from tilewright.cli.answers import print_json, say, say_unwritten
 from tilewright.cli.limits import ProgressLine, duration
-from tilewright.cli.options import options
+from tilewright.cli.options import Show, options
 from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
     from tilewright.cluster import Crew, Run
     from tilewright.progress import RunProgress
 
-__all__ = ["Runs", "runs", "say_unfinished", "work_on"]
+__all__ = ["Runs", "runs", "say_unfinished", "work_on", "work_through"]
 
 #: More processes than this are a slip of the pen.
 _MOST = 4096
@@ -48,17 +49,7 @@ class Runs:
     """With --run: how far it is, as a line on a terminal, or as lines of JSON on standard error."""
 
     def check(self, **left_out: bool) -> None:
-        """Refuse what makes no sense with a run, or without one.
-
-        Parameters
-        ----------
-        left_out
-            Options that a run has no use for (``threads``), and whether they were given.
-
-        Raises
-        ------
-        RequestError
-        """
+        """Refuse what makes no sense with a run, or without one."""
         if self.run is None:
             for option, given in (
                 ("--cluster", self.cluster is not None),
@@ -89,13 +80,7 @@ class Runs:
         return self.cluster if self.cluster is not None and ":" in self.cluster else None
 
     def _processes(self) -> int | None:
-        """Return how many processes are wanted; None if it was not said.
-
-        Raises
-        ------
-        RequestError
-            If ``--cluster`` is no number of processes.
-        """
+        """Return how many processes are wanted; None if it was not said."""
         word = self.cluster
         if word is None:
             return None
@@ -109,13 +94,7 @@ class Runs:
         return int(word)
 
     def crew(self, run: Run) -> Crew:
-        """Return who works on a run.
-
-        Raises
-        ------
-        EngineError
-            If no scheduler answers at the address.
-        """
+        """Return who works on a run."""
         from tilewright.cluster import Cluster, Pool
 
         address = self._address()
@@ -133,18 +112,7 @@ class Runs:
 
 
 def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
-    """Work on a run until it is done or stopped; Ctrl-C ends it with all booked that has come back.
-
-    Parameters
-    ----------
-    shown : bool
-        Whether a line of progress is wanted on a terminal.
-
-    Returns
-    -------
-    bool
-        Whether it was interrupted.
-    """
+    """Work on a run until it is done or stopped; Ctrl-C ends it with all booked that has come back."""
     if run.complete:
         return False
     line = ProgressLine(shown and runs.progress == "line")
@@ -214,6 +182,30 @@ def _text(progress: RunProgress) -> str:
         f"{progress.aside} set aside" if progress.aside else "",
     ]
     return " · ".join(part for part in parts if part)
+
+
+def work_through(
+    run: Run,
+    runs: Runs,
+    show: Show,
+    head: Callable[[], dict[str, Any]],
+    out: Path | None,
+    *,
+    count: bool = False,
+) -> int | None:
+    """Work on a run; if it is not done then, say so, and return the exit code.
+
+    `head` is what JSON says of a run that is not done; with `count`, the number so far is printed under -q.
+    """
+    interrupted = work_on(run, runs, shown=not show.json and (count or not show.quiet))
+    if run.complete:
+        return None
+    if show.json:
+        print_json(head())
+    elif count and show.quiet:
+        print(run.count)
+    say_unwritten(out, "the run is not complete")
+    return say_unfinished(run, interrupted)
 
 
 def say_unfinished(run: Run, interrupted: bool) -> int:

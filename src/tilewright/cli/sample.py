@@ -13,16 +13,25 @@ from cyclopts import Parameter
 from tilewright.cli.answers import (
     check_out,
     digits,
-    print_json,
+    give,
+    none_text,
     print_json_stream,
     print_picture,
+    save_sheet,
     say,
-    say_none,
-    say_unwritten,
     tiling_picture,
 )
 from tilewright.cli.limits import Limits, Watch, announce_compiling
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Whole, read_number, read_problem
+from tilewright.cli.options import (
+    BoardWord,
+    Natural,
+    OutPath,
+    Positive,
+    Rules,
+    Show,
+    read_number,
+    read_problem,
+)
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import RequestError, TilingError, joined
 from tilewright.problem import Problem
@@ -37,12 +46,12 @@ def sample(
     board: BoardWord,
     /,
     *pieces: str,
-    number: Annotated[Whole, Parameter(name=["--number", "-n"], show_default=True)] = 1,
-    seed: Whole | None = None,
+    number: Annotated[Positive, Parameter(name=["--number", "-n"], show_default=True)] = 1,
+    seed: Natural | None = None,
     out: OutPath = None,
-    limits: Limits | None = None,
-    rules: Rules | None = None,
-    show: Show | None = None,
+    limits: Limits = Limits(),
+    rules: Rules = Rules(),
+    show: Show = Show(),
 ) -> int:
     """Draw tilings at random, each of all tilings equally likely.
 
@@ -67,14 +76,9 @@ def sample(
     out
         Save a picture (.svg .png .pdf .txt).
     """
-    show = show or Show()
-    if number < 1:
-        raise RequestError(f"at least 1 tiling is drawn, not {number}", where="-n")
-    if seed is not None and seed < 0:
-        raise RequestError(f"a seed is 0 or more, not {seed}", where="--seed")
     check_out(out, show)
     with _watch(limits, show) as watch:
-        problem = read_problem(board, pieces, rules or Rules())
+        problem = read_problem(board, pieces, rules)
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
             return _none(problem, out, show)
@@ -86,9 +90,9 @@ def nth(
     /,
     *pieces: str,
     out: OutPath = None,
-    limits: Limits | None = None,
-    rules: Rules | None = None,
-    show: Show | None = None,
+    limits: Limits = Limits(),
+    rules: Rules = Rules(),
+    show: Show = Show(),
 ) -> int:
     """Show the tiling with a NUMBER, the last word; the first tiling is number 0.
 
@@ -109,7 +113,6 @@ def nth(
     out
         Save a picture (.svg .png .pdf .txt).
     """
-    show = show or Show()
     if not pieces or not (pieces[-1].isascii() and pieces[-1].isdecimal()):
         last = f", not '{pieces[-1]}'" if pieces else ""
         raise RequestError(
@@ -117,7 +120,7 @@ def nth(
         )
     check_out(out, show)
     with _watch(limits, show) as watch:
-        problem = read_problem(board, pieces[:-1], rules or Rules())
+        problem = read_problem(board, pieces[:-1], rules)
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
             return _none(problem, out, show)
@@ -129,9 +132,9 @@ def rank(
     /,
     *pieces: str,
     tiling: Annotated[Path, Parameter(alias="-t", show_default=True, allow_leading_hyphen=True)] = Path("-"),
-    limits: Limits | None = None,
-    rules: Rules | None = None,
-    show: Show | None = None,
+    limits: Limits = Limits(),
+    rules: Rules = Rules(),
+    show: Show = Show(),
 ) -> int:
     """Tell the number of a tiling in the order of `nth`.
 
@@ -149,9 +152,8 @@ def rank(
     tiling
         A file with the tiling: a drawing as nth prints it, a character for each cell, or JSON; - is standard input.
     """
-    show = show or Show()
     with _watch(limits, show) as watch:
-        problem = read_problem(board, pieces, rules or Rules())
+        problem = read_problem(board, pieces, rules)
         found = read_tilings(str(tiling), problem.board.mask)
         if len(found) != 1:
             raise TilingError(f"one tiling is ranked at a time, this has {len(found)}", where=str(tiling))
@@ -161,22 +163,22 @@ def rank(
             raise TilingError(joined(faults), where=str(tiling))
         ranking = _ranking(problem, limits, show, watch)
         number = ranking.rank(given)
-    if show.json:
-        print_json({**_head(problem), "number": digits(number), "count": digits(ranking.total)})
-    else:
-        print(digits(number))
-    return 0
+    return give(
+        show,
+        lambda: {**_head(problem), "number": digits(number), "count": digits(ranking.total)},
+        digits(number),
+    )
 
 
-def _watch(limits: Limits | None, show: Show) -> Watch:
-    return Watch((limits or Limits()).checked(), not show.json)
+def _watch(limits: Limits, show: Show) -> Watch:
+    return Watch(limits.checked(), not show.json)
 
 
-def _ranking(problem: Problem, limits: Limits | None, show: Show, watch: Watch) -> Ranking:
+def _ranking(problem: Problem, limits: Limits, show: Show, watch: Watch) -> Ranking:
     from tilewright.counting import Ranking
 
     announce_compiling("counting")
-    ranking = Ranking(problem, max_memory=(limits or Limits()).memory(), progress=watch)
+    ranking = Ranking(problem, max_memory=limits.memory(), progress=watch)
     watch.wipe()
     if show.verbose:
         say(f"{digits(ranking.total)} tilings")
@@ -188,23 +190,21 @@ def _head(problem: Problem) -> dict[str, object]:
 
 
 def _none(problem: Problem, out: Path | None, show: Show) -> int:
-    say_unwritten(out)
-    if show.json:
-        print_json({**_head(problem), "count": "0", "tilings": []})
-    else:
-        say_none(problem, quiet=show.quiet)
-    return 1
+    return give(
+        show,
+        lambda: {**_head(problem), "count": "0", "tilings": []},
+        lambda: none_text(problem, quiet=show.quiet),
+        out=out,
+        code=1,
+    )
 
 
 def _give(problem: Problem, ranking: Ranking, numbers: Iterable[int], out: Path | None, show: Show) -> int:
     """Print the tilings with these numbers, or with -q only the numbers, as they come; or save their pictures."""
-    from tilewright.drawing import save
-
     if out is not None:
         listed = list(numbers)
         tilings = ranking.tilings(listed)
-        lines = out.suffix.lower() == ".txt"
-        save([tiling_picture(tiling, problem.board, lines=lines) for tiling in tilings], out)
+        save_sheet(out, tilings, lambda each, lines: tiling_picture(each, problem.board, lines=lines))
         numbers = listed
     if show.json:
         values: Iterable[dict[str, Any] | str] = map(digits, numbers)

@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from tilewright.cli.answers import digits, print_json, say
-from tilewright.cli.limits import PATIENCE, Limits, TimeLimit, Watch, duration
-from tilewright.cli.options import Rules, Show, Whole, options
+from tilewright.cli.limits import PATIENCE, Limits, TimeLimit, Watch, announce_compiling, duration
+from tilewright.cli.options import Natural, Positive, Rules, Show, options, refuse
 from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.errors import LimitError, RequestError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
 from tilewright.files.replacing import write
 from tilewright.lattices.grid import LARGEST_AREA
-from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.problem import Problem
 
 if TYPE_CHECKING:
     from tilewright.counting import Strip
 
 __all__ = [
+    "Asked",
     "AskedLengths",
     "Kinds",
     "Ways",
-    "check_lengths",
-    "count_squares",
-    "count_squares_in_run",
-    "count_strip",
+    "count_sequence",
 ]
 
 
@@ -54,7 +51,7 @@ class Kinds:
     heat: bool = False
     """Show for each cell how often the edges around it are boundaries of tiles, in percent; --json has each edge."""
 
-    modulo: Annotated[Whole | None, Parameter(name=["--mod", "--modulo"])] = None
+    modulo: Annotated[Positive | None, Parameter(name=["--mod", "--modulo"])] = None
     """Count modulo this number."""
 
 
@@ -62,10 +59,10 @@ class Kinds:
 class AskedLengths:
     """For boards with an N in them."""
 
-    at: Whole | None = None
+    at: Natural | None = None
     """The number for this N only, however large."""
 
-    upto: Whole | None = None
+    upto: Natural | None = None
     """The numbers up to this N; 8 for NxN and 100 for a file when not given."""
 
     bfile: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None
@@ -88,7 +85,7 @@ class Ways:
     checkpoint: Path | None = None
     """Keep what is needed to go on in this file (and states beside it, in FILE.states), and go on from it if it is there. Also with --unique, --by-piece and --mod."""
 
-    threads: Whole | None = None
+    threads: Positive | None = None
     """How many threads count at most; all cores when not given."""
 
 
@@ -102,145 +99,138 @@ _SQUARES, _FILED = 8, 100
 _DIGITS = 1000
 
 
-def check_lengths(
-    board: str, kinds: Kinds, lengths: AskedLengths, ways: Ways, rules: Rules, show: Show, *, strip: bool
-) -> None:
-    """Find out before the work what makes no sense on a board with an N.
+@dataclass(frozen=True)
+class Asked:
+    """A request of ``tilewright count``, as it was typed."""
 
-    Raises
-    ------
-    RequestError, OutputError
-    """
-    if kinds.by_piece or kinds.weight or kinds.cost or kinds.heat or ways.checkpoint is not None:
-        raise RequestError(
+    board: str
+    pieces: tuple[str, ...]
+    kinds: Kinds
+    lengths: AskedLengths
+    ways: Ways
+    limits: Limits
+    rules: Rules
+    runs: Runs
+    show: Show
+
+    @property
+    def modulus(self) -> int:
+        """What the numbers are counted modulo; 0 for nothing."""
+        return self.kinds.modulo or 0
+
+
+def count_sequence(asked: Asked, on: str, width: int | None, *, along_rows: bool = False) -> int:
+    """Count on all boards of one width, or on squares without one; `on` is what stands before the shape."""
+    _check_lengths(asked, strip=width is not None)
+    announce_compiling("counting")
+    if width is not None:
+        return _count_strip(asked, on, width, along_rows)
+    return _count_squares(asked, on) if asked.runs.run is None else _count_squares_in_run(asked, on)
+
+
+def _check_lengths(asked: Asked, *, strip: bool) -> None:
+    """Find out before the work what makes no sense on a board with an N."""
+    kinds, lengths, ways, rules, board = asked.kinds, asked.lengths, asked.ways, asked.rules, asked.board
+    one = lengths.at is not None
+    other = "--upto" if lengths.upto is not None else "--bfile"
+    largest = math.isqrt(LARGEST_AREA)
+    # Terms come one after the other: nobody would see the last of these.
+    far = f"a board has at most {LARGEST_AREA} cells, so N is at most {largest}"
+    refuse(
+        (
+            kinds.by_piece or kinds.weight or kinds.cost or kinds.heat or ways.checkpoint is not None,
             "--by-piece, --weight, --cost, --heat and --checkpoint are about one board, not about all lengths",
-            where=board,
-        )
-    if strip and (kinds.unique or ways.scan != "auto"):
-        raise RequestError("--unique and --scan are about one board, not about all lengths", where=board)
-    for option, n in (("--at", lengths.at), ("--upto", lengths.upto)):
-        if n is not None and n < 0:
-            raise RequestError(f"N is at least 0, not {n}", where=option)
-        if not strip and n is not None and n * n > LARGEST_AREA:
-            # Terms come one after the other: nobody would see the last of these.
-            raise RequestError(
-                f"a board has at most {LARGEST_AREA} cells, so N is at most {math.isqrt(LARGEST_AREA)}",
-                where=option,
-            )
-    if lengths.at is not None and (lengths.upto is not None or lengths.bfile is not None):
-        other = "--upto" if lengths.upto is not None else "--bfile"
-        raise RequestError(f"--at asks for one number, {other} for all up to one; choose one of them")
-    if lengths.against is not None and (lengths.at is not None or kinds.modulo is not None):
-        raise RequestError(
-            "a b-file has all numbers, not one (--at) or what is left of them (--mod)", where="--against"
-        )
-    if kinds.modulo is not None and strip and lengths == AskedLengths():
-        raise RequestError(
-            "a recurrence is one of whole numbers; add --at N or --upto N to get numbers modulo something",
-            where="--mod",
-        )
-    if rules.by_wrap:
-        raise RequestError(
-            "ways to go round are told apart on one board, not on all lengths", where="--by-wrap"
-        )
-    if rules.place:
-        raise RequestError(
-            "pieces already placed are about one board, not about all lengths", where="--place"
-        )
-    if rules.empty not in ("0", "all"):
-        raise RequestError("on a board with an N, --empty is 0 or all", where="--empty")
+            board,
+        ),
+        (
+            strip and (kinds.unique or ways.scan != "auto"),
+            "--unique and --scan are about one board, not about all lengths",
+            board,
+        ),
+        (not strip and (lengths.at or 0) > largest, far, "--at"),
+        (not strip and (lengths.upto or 0) > largest, far, "--upto"),
+        (
+            one and (lengths.upto is not None or lengths.bfile is not None),
+            f"--at asks for one number, {other} for all up to one; choose one of them",
+            None,
+        ),
+        (
+            lengths.against is not None and (one or asked.modulus),
+            "a b-file has all numbers, not one (--at) or what is left of them (--mod)",
+            "--against",
+        ),
+        (
+            asked.modulus and strip and lengths == AskedLengths(),
+            "a recurrence has integer coefficients; add --at N or --upto N to get numbers modulo something",
+            "--mod",
+        ),
+        (rules.by_wrap, "wraps are told apart on one board, not on all lengths", "--by-wrap"),
+        (rules.place, "pieces already placed are about one board, not about all lengths", "--place"),
+        (rules.empty not in ("0", "all"), "on a board with an N, --empty is 0 or all", "--empty"),
+        (
+            not asked.pieces,
+            "which pieces? Name at least one after the board, such as trominoes+",
+            "PIECES",
+        ),
+    )
     if lengths.against is not None:
         read_bfile(lengths.against)
     if lengths.bfile is not None:
         from tilewright.drawing import check_path
 
         check_path(lengths.bfile, ending=".txt")
-        if show.json and str(lengths.bfile) == "-":
+        if asked.show.json and str(lengths.bfile) == "-":
             raise RequestError("standard output takes the b-file or the JSON, not both", where="--bfile")
 
 
-def count_strip(
-    on: str,
-    width: int,
-    along_rows: bool,
-    pieces: tuple[str, ...],
-    kinds: Kinds,
-    lengths: AskedLengths,
-    ways: Ways,
-    limits: Limits,
-    rules: Rules,
-    show: Show,
-) -> int:
-    """Count on all boards of one width: `width` x N, or, along the rows, N x `width`.
-
-    Parameters
-    ----------
-    on : str
-        What stands before the shape: words for lattice and surface.
-    """
+def _count_strip(asked: Asked, on: str, width: int, along_rows: bool) -> int:
+    """Count on all boards of one width: `width` x N, or, along the rows, N x `width`."""
     from tilewright import counting
 
-    turn, empty = _rules(pieces, rules)
     if width < 1:
         raise RequestError(f"a strip is at least 1 cell wide, not {width}", where="BOARD")
-    began = time.perf_counter()
-    with Watch(limits, not show.json) as watch:
+    with Watch(asked.limits, not asked.show.json) as watch:
         strip = counting.strip(
             width,
-            *pieces,
-            turn=turn,
+            *asked.pieces,
+            turn=asked.rules.turn,
             along="rows" if along_rows else "columns",
-            empty=empty,
+            empty=asked.rules.empty == "all",
             on=on,
-            threads=ways.threads,
-            max_memory=limits.memory(),
+            threads=asked.ways.threads,
+            max_memory=asked.limits.memory(),
             progress=watch,
         )
-        return _strip_answer(strip, along_rows, kinds, lengths, ways, show, watch, began)
+        head: dict[str, Any] = {
+            "board": strip.on + (f"Nx{width}" if along_rows else f"{width}xN"),
+            "pieces": [piece.word() for piece in strip.pieces],
+            "turn": strip.turn,
+        }
+        return _strip_answer(strip, head, asked, watch)
 
 
-def _strip_answer(
-    strip: Strip,
-    along_rows: bool,
-    kinds: Kinds,
-    lengths: AskedLengths,
-    ways: Ways,
-    show: Show,
-    watch: Watch,
-    began: float,
-) -> int:
-    width = strip.width
-    head: dict[str, Any] = {
-        "board": strip.on + (f"Nx{width}" if along_rows else f"{width}xN"),
-        "pieces": [piece.word() for piece in strip.pieces],
-        "turn": strip.turn,
-    }
+def _strip_answer(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch) -> int:
+    lengths, show = asked.lengths, asked.show
     if lengths.at is not None:
-        value = strip.term(lengths.at, kinds.modulo or 0)
-        checked = _check(strip, [(lengths.at, value)], ways, kinds.modulo or 0)
+        value = strip.term(lengths.at, asked.modulus)
+        checked = _check(strip, [(lengths.at, value)], asked.ways, asked.modulus)
         watch.wipe()
-        _say_how(strip, show, began)
+        _say_how(strip, show, watch)
         if show.json:
-            print_json(
-                head
-                | _method(strip)
-                | _one(lengths.at, value, kinds)
-                | checked
-                | {"seconds": _seconds(began)}
-            )
+            print_json(head | _method(strip) | _one(lengths.at, value, asked) | checked | watch.took())
         else:
             print("\n".join([digits(value), *(f"checked {how}" for how in checked.values())]))
-        return 0 if value or kinds.modulo else 1
-    if lengths.upto is not None or lengths.bfile is not None or lengths.against is not None:
+        return 0 if value or asked.modulus else 1
+    if lengths != AskedLengths():
         upto = _FILED if lengths.upto is None else lengths.upto
         if lengths.against is not None and lengths.upto is None:
             upto = min(upto, max(read_bfile(lengths.against)))
         terms = list(enumerate(strip.terms(upto + 1)))
-        checked = _check(strip, terms, ways)
+        checked = _check(strip, terms, asked.ways)
         watch.wipe()
-        _say_how(strip, show, began)
-        return _print_terms(head | _method(strip) | checked, terms, kinds, lengths, show, began)
-    return _print_strip(strip, head, ways, show, watch, began)
+        _say_how(strip, show, watch)
+        return _print_terms(head | _method(strip) | checked, terms, asked, watch)
+    return _print_strip(strip, head, asked, watch)
 
 
 def _check(strip: Strip, values: list[tuple[int, int]], ways: Ways, modulus: int = 0) -> dict[str, str]:
@@ -251,18 +241,16 @@ def _check(strip: Strip, values: list[tuple[int, int]], ways: Ways, modulus: int
     return {"checked": how} if how else {}
 
 
-def _print_strip(
-    strip: Strip, head: dict[str, Any], ways: Ways, show: Show, watch: Watch, began: float
-) -> int:
+def _print_strip(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch) -> int:
     values = strip.terms(_TERMS * strip.period + 1 if strip.period > 1 else _TERMS + 1)
     shown = [(n, value) for n, value in enumerate(values) if n % strip.period == 0]
     fraction = strip.generating_function()
     recurrence = strip.recurrence
     degree = strip.degree
-    checked = _check(strip, shown, ways)
+    checked = _check(strip, shown, asked.ways)
     watch.wipe()
-    _say_how(strip, show, began)
-    if show.json:
+    _say_how(strip, asked.show, watch)
+    if asked.show.json:
         head["degree"] = degree
         head["states"] = strip.states
         head["proven"] = recurrence is not None
@@ -272,7 +260,7 @@ def _print_strip(
             head["numerator"] = [str(c) for c in fraction[0]]
             head["denominator"] = [str(c) for c in fraction[1]]
         head["terms"] = _listed(enumerate(values))
-        print_json(head | _method(strip) | checked | {"seconds": _seconds(began)})
+        print_json(head | _method(strip) | checked | watch.took())
         return 0
     if recurrence is not None and fraction is not None and len([c for c in recurrence if c]) <= _PRINTED:
         print(f"a(n) = {_combination(recurrence)}    for n >= {max(strip.holds_from, len(recurrence))}")
@@ -297,57 +285,47 @@ def _method(strip: Strip) -> dict[str, str]:
     return {"method": "rows" if strip.has_graph else "boards"}
 
 
-def _say_how(strip: Strip, show: Show, began: float) -> None:
+def _say_how(strip: Strip, show: Show, watch: Watch) -> None:
     """Say which way was taken, if that is wanted."""
     if not show.verbose:
         return
-    taken = duration(time.perf_counter() - began)
+    taken = duration(watch.seconds)
     if strip.has_graph:
         say(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
     else:
         say(f"counted as boards of their own, as that is quicker than all states of the strip: {taken}")
 
 
-def count_squares(
-    on: str,
-    pieces: tuple[str, ...],
-    kinds: Kinds,
-    lengths: AskedLengths,
-    ways: Ways,
-    limits: Limits,
-    rules: Rules,
-    show: Show,
-) -> int:
+def _count_squares(asked: Asked, on: str) -> int:
     """Count on the squares 0x0, 1x1, 2x2, …, up to a size, or on one."""
     from tilewright.counting import count_square
 
-    turn, empty = _rules(pieces, rules)
+    lengths, turn = asked.lengths, asked.rules.turn
     upto = _SQUARES if lengths.upto is None else lengths.upto
-    began = time.perf_counter()
     found: list[tuple[int, int]] = []
     checked: list[str] = []
     methods: list[str] = []
     stopped: LimitError | KeyboardInterrupt | None = None
-    words = list(pieces)
+    words = list(asked.pieces)
+    watch = Watch(asked.limits, not asked.show.json)
     try:
-        with Watch(limits, not show.json) as watch:
-            probe = Problem(f"{on}1x1", *pieces, turn=turn)
-            read, turn = probe.pieces, probe.turn
-            words = [piece.word() for piece in read]
+        with watch:
+            probe = Problem(f"{on}1x1", *asked.pieces, turn=turn)
+            turn, words = probe.turn, probe.words()
             for n in [lengths.at] if lengths.at is not None else range(upto + 1):
                 square = count_square(
                     n,
-                    *read,
+                    *probe.pieces,
                     turn=turn,
                     on=on,
-                    empty=empty,
-                    unique=kinds.unique,
-                    modulus=kinds.modulo or 0,
-                    threads=ways.threads,
-                    max_memory=limits.memory(),
+                    empty=asked.rules.empty == "all",
+                    unique=asked.kinds.unique,
+                    modulus=asked.modulus,
+                    threads=asked.ways.threads,
+                    max_memory=asked.limits.memory(),
                     progress=watch,
-                    scan=ways.scan,
-                    check=ways.check,
+                    scan=asked.ways.scan,
+                    check=asked.ways.check,
                 )
                 methods += [square.method] if square.method else []
                 checked += [square.checked] if square.checked else []
@@ -358,14 +336,16 @@ def count_squares(
     head = _squares_head(on, words, turn, methods, checked, complete=stopped is None)
     code = 0
     if lengths.at is None:
-        code = _print_terms(head, found, kinds, lengths, show, began)
-    elif found and show.json:
-        print_json(head | _one(*found[0], kinds) | {"seconds": _seconds(began)})
+        code = _print_terms(head, found, asked, watch)
     elif found:
-        print("\n".join([digits(found[0][1]), *(f"checked {how}" for how in checked)]))
+        code = 0 if found[0][1] or asked.modulus else 1
+        if asked.show.json:
+            print_json(head | _one(*found[0], asked) | watch.took())
+        else:
+            print("\n".join([digits(found[0][1]), *(f"checked {how}" for how in checked)]))
     if stopped is not None:
         raise stopped
-    return code if lengths.at is None or found[0][1] or kinds.modulo else 1
+    return code
 
 
 def _squares_head(
@@ -382,40 +362,28 @@ def _squares_head(
     }
 
 
-def count_squares_in_run(
-    on: str,
-    pieces: tuple[str, ...],
-    kinds: Kinds,
-    lengths: AskedLengths,
-    ways: Ways,
-    limits: Limits,
-    rules: Rules,
-    show: Show,
-    runs: Runs,
-) -> int:
+def _count_squares_in_run(asked: Asked, on: str) -> int:
     """Count on the squares up to a size in a run: each is a task."""
     from flint import fmpz
 
     from tilewright.cluster import CountsWork, Run
 
-    assert runs.run is not None
-    turn, empty = _rules(pieces, rules)
-    began = time.perf_counter()
+    assert asked.runs.run is not None
     work = CountsWork.of(
-        *pieces,
-        upto=_SQUARES if lengths.upto is None else lengths.upto,
-        turn=turn,
+        *asked.pieces,
+        upto=_SQUARES if asked.lengths.upto is None else asked.lengths.upto,
+        turn=asked.rules.turn,
         on=on,
-        empty=empty,
-        unique=kinds.unique,
-        modulus=kinds.modulo or 0,
-        scan=ways.scan,
-        check=ways.check,
-        max_memory=limits.memory(),
+        empty=asked.rules.empty == "all",
+        unique=asked.kinds.unique,
+        modulus=asked.modulus,
+        scan=asked.ways.scan,
+        check=asked.ways.check,
+        max_memory=asked.limits.memory(),
     )
-    with TimeLimit(limits.timeout, PATIENCE) as limit, Run(runs.run, work) as run:
+    with TimeLimit(asked.limits.timeout, PATIENCE) as limit, Run(asked.runs.run, work) as run:
         limit.trust()
-        interrupted = work_on(run, runs, shown=not show.json)
+        interrupted = work_on(run, asked.runs, shown=not asked.show.json)
         answers = run.answers()
         head = _squares_head(
             on,
@@ -426,73 +394,56 @@ def count_squares_in_run(
             complete=run.complete,
         )
         terms = [(answer["n"], int(fmpz(answer["count"]))) for answer in answers]
-        code = _print_terms(head, terms, kinds, lengths, show, began)
+        code = _print_terms(head, terms, asked, limit)
         return code if run.complete else say_unfinished(run, interrupted)
 
 
-def _one(n: int, value: int, kinds: Kinds) -> dict[str, str]:
+def _one(n: int, value: int, asked: Asked) -> dict[str, str]:
     """Return what JSON says about one number."""
-    modulus = {"modulus": digits(kinds.modulo)} if kinds.modulo else {}
+    modulus = {"modulus": digits(asked.modulus)} if asked.modulus else {}
     return {"at": digits(n), "count": digits(value), **modulus}
 
 
-def _print_terms(
-    head: dict[str, Any],
-    terms: list[tuple[int, int]],
-    kinds: Kinds,
-    lengths: AskedLengths,
-    show: Show,
-    began: float,
-) -> int:
-    bfile = lengths.bfile
-    if kinds.modulo:
-        terms = [(n, value % kinds.modulo) for n, value in terms]
-        head = head | {"modulus": digits(kinds.modulo)}
+def _print_terms(head: dict[str, Any], terms: list[tuple[int, int]], asked: Asked, limit: TimeLimit) -> int:
+    """Print or write numbers, compare them with a b-file, and return the exit code."""
+    bfile, against = asked.lengths.bfile, asked.lengths.against
+    said: list[str] = []
+    if asked.modulus:
+        terms = [(n, value % asked.modulus) for n, value in terms]
+        head = head | {"modulus": digits(asked.modulus)}
     if bfile is not None:
         write(bfile_text((n, digits(value)) for n, value in terms), bfile)
-    compared, wrong = 0, list[int]()
-    if lengths.against is not None:
-        compared, wrong = differing(terms, read_bfile(lengths.against))
-        head = head | {"against": {"file": str(lengths.against), "compared": compared, "differ": wrong}}
-    if show.json:
-        print_json(head | {"terms": _listed(terms), "seconds": _seconds(began)})
-    elif bfile is None:
-        for n, value in terms:
-            print(f"{n} {digits(value)}")
-    elif not terms:
-        say(f"{bfile} is empty")
-    else:
-        long = next((n for n, value in terms if value >= 10**_DIGITS), None)
-        hint = (
-            ""
-            if long is None
-            else f"; from n = {long} on they are longer than the {_DIGITS:,} digits that the OEIS takes"
-        )
-        say(f"{bfile} has the numbers for n = {terms[0][0]} to {terms[-1][0]}{hint}")
-    if "checked" in head and not show.json:
-        say(f"checked {head['checked']}")
-    if lengths.against is not None and not show.json:
-        many = f"{compared} number{'' if compared == 1 else 's'} compared"
+        said.append(_file_words(terms, bfile))
+    if "checked" in head:
+        said.append(f"checked {head['checked']}")
+    wrong: list[int] = []
+    if against is not None:
+        compared, wrong = differing(terms, read_bfile(against))
+        head = head | {"against": {"file": str(against), "compared": compared, "differ": wrong}}
         which = f", and differ for n = {', '.join(map(str, wrong))}" if wrong else ": all agree"
-        say(f"{lengths.against}: {many}{which}")
+        said.append(f"{against}: {compared} number{'' if compared == 1 else 's'} compared{which}")
+    if asked.show.json:
+        print_json(head | {"terms": _listed(terms)} | limit.took())
+    else:
+        for n, value in terms if bfile is None else ():
+            print(f"{n} {digits(value)}")
+        for line in said:
+            say(line)
     return 1 if wrong else 0
+
+
+def _file_words(terms: list[tuple[int, int]], bfile: Path) -> str:
+    """Say what a b-file has, and from where on the OEIS would not take it."""
+    if not terms:
+        return f"{bfile} is empty"
+    long = next((n for n, value in terms if value >= 10**_DIGITS), None)
+    hint = f"; from n = {long} on they are longer than the {_DIGITS:,} digits that the OEIS takes"
+    return f"{bfile} has the numbers for n = {terms[0][0]} to {terms[-1][0]}{'' if long is None else hint}"
 
 
 def _listed(terms: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:
     """Return what JSON says about some numbers."""
     return [{"n": n, "count": digits(value)} for n, value in terms]
-
-
-def _rules(pieces: tuple[str, ...], rules: Rules) -> tuple[Turn | None, bool]:
-    if not pieces:
-        raise RequestError(
-            "which pieces? Name at least one after the board, such as trominoes+", where="PIECES"
-        )
-    return check_turn(rules.turn) if rules.turn else None, rules.empty == "all"
-
-
-def _seconds(began: float) -> float:
-    return round(time.perf_counter() - began, 6)
 
 
 def _combination(coefficients: tuple[int, ...]) -> str:

@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.board import Board
 from tilewright.cli.answers import (
+    SHEET,
     check_out,
     print_json_stream,
     print_picture,
+    save_sheet,
     say,
     say_unwritten,
     tiling_picture,
 )
 from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, OutPath, Show, Whole
+from tilewright.cli.options import BoardWord, OutPath, Positive, Show, Whole
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.cover import compile_cover
 from tilewright.deadline import check_time
-from tilewright.errors import FormatError, RequestError, TimeLimitError
+from tilewright.errors import FormatError, TimeLimitError
 from tilewright.labels import OUTSIDE, number_tiles
 from tilewright.placement import Placement
 from tilewright.tiling import Tiling
@@ -32,9 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = ["show"]
 
-#: The most tilings in one picture.
-_SHEET = 240
-
 
 def show(
     file: BoardWord,
@@ -42,11 +41,11 @@ def show(
     *numbers: Whole,
     place: tuple[str, ...] = (),
     unique: bool = False,
-    limit: Whole | None = None,
+    limit: Positive | None = None,
     timeout: float | None = None,
     letters: bool = False,
     out: OutPath = None,
-    show: Show | None = None,
+    options: Show = Show(),
 ) -> int:
     """Show tilings of a table or another file.
 
@@ -81,81 +80,71 @@ def show(
     out
         Save a picture (.svg .png .pdf .txt) of up to 240 of them.
     """
-    options = show or Show()
     check_out(out, options)
-    if limit is not None and limit < 1:
-        raise RequestError(f"the limit is at least 1, not {limit}", where="--limit")
     wanted = [Placement.parse(word) for word in place]
     # The time runs from here on: a large file has to be read, and perhaps all of it for the few that are wanted.
     with TimeLimit(timeout) as time_limit:
-        return _show(file, numbers, wanted, unique, limit, letters, out, options, time_limit)
+        chosen = _filtered(_tilings(file, numbers), wanted, unique)
+        # From here on it looks at the time itself, and what was found by then is told and drawn.
+        time_limit.trust()
+        shown = _Shown(chosen, limit, out, time_limit)
+        if options.json:
+            quiet = options.quiet
+            values = ({**tiling.to_json(), "number": str(number)} for number, tiling in shown if not quiet)
+            print_json_stream({"file": file}, None if quiet else "tilings", values, shown.tail())
+        else:
+            for number, tiling in shown:
+                if out is None and not options.quiet:
+                    if len(numbers) != 1:
+                        print(f"{number}:")
+                    print_picture(_picture(tiling, letters, lines=True), options.color)
+            if options.quiet:
+                print(shown.found)
+        if out is not None and shown.kept:
+            save_sheet(out, shown.kept, lambda each, lines: _picture(each, letters, lines=lines), shown.found)
+        elif out is not None:
+            say_unwritten(out, "the time is up" if shown.late else "there is no tiling")
+    if shown.late:
+        if not options.json:
+            say(f"{shown.found:,} so far; this is not all: the time is up")
+        return 3
+    return 0 if shown.found else 1
 
 
-def _show(
-    file: str,
-    numbers: tuple[int, ...],
-    wanted: list[Placement],
-    unique: bool,
-    limit: int | None,
-    letters: bool,
-    out: Path | None,
-    options: Show,
-    time_limit: TimeLimit,
-) -> int:
-    """Print and draw the tilings that are wanted, and return the exit code."""
-    chosen = _filtered(_tilings(file, numbers), wanted, unique)
-    # From here on it looks at the time itself, and what was found by then is told and drawn.
-    time_limit.trust()
-    kept: list[Tiling] = []
-    found = 0
-    late = False
+class _Shown:
+    """The tilings as they are handed out: how many there were, the first for a picture, and whether the time was up."""
 
-    def given() -> Iterator[tuple[int, Tiling]]:
-        nonlocal found, late
+    def __init__(
+        self,
+        chosen: Iterator[tuple[int, Tiling]],
+        limit: int | None,
+        out: Path | None,
+        time_limit: TimeLimit,
+    ) -> None:
+        self._chosen = chosen
+        self._limit = limit
+        self._room = 0 if out is None else SHEET
+        self._time_limit = time_limit
+        self.kept: list[Tiling] = []
+        self.found = 0
+        self.late = False
+
+    def __iter__(self) -> Iterator[tuple[int, Tiling]]:
         try:
-            for number, tiling in chosen:
-                found += 1
-                if out is not None and len(kept) < _SHEET:
-                    kept.append(tiling)
+            for number, tiling in self._chosen:
+                self.found += 1
+                if len(self.kept) < self._room:
+                    self.kept.append(tiling)
                 yield number, tiling
-                if found == limit:
+                if self.found == self._limit:
                     break
         except TimeLimitError:
-            late = True
-        time_limit.end()
+            self.late = True
+        self._time_limit.end()
 
-    def told() -> Iterator[dict[str, Any]]:
-        for number, tiling in given():
-            if not options.quiet:
-                yield {**tiling.to_json(), "number": str(number)}
-
-    def tail() -> Iterator[dict[str, Any]]:
-        yield {"count": str(found), "complete": not late}
-
-    if options.json:
-        print_json_stream({"file": file}, None if options.quiet else "tilings", told(), tail())
-    else:
-        for number, tiling in given():
-            if out is None and not options.quiet:
-                if len(numbers) != 1:
-                    print(f"{number}:")
-                print_picture(_picture(tiling, letters, lines=True), options.color)
-        if options.quiet:
-            print(found)
-    if out is not None and kept:
-        from tilewright.drawing import save
-
-        lines = out.suffix.lower() == ".txt"
-        save([_picture(tiling, letters, lines=lines) for tiling in kept], out)
-        if found > len(kept):
-            say(f"{out} shows the first {len(kept)}")
-    elif out is not None:
-        say_unwritten(out, "the time is up" if late else "there is no tiling")
-    if late:
-        if not options.json:
-            say(f"{found:,} so far; this is not all: the time is up")
-        return 3
-    return 0 if found else 1
+    def tail(self) -> Iterator[dict[str, Any]]:
+        """Yield what JSON says at the end."""
+        yield {"count": str(self.found), "complete": not self.late}
 
 
 def _picture(tiling: Tiling, letters: bool, *, lines: bool) -> Any:

@@ -13,14 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.cli.answers import (
+    SHEET,
     check_out,
     holes,
+    none_text,
     none_words,
-    print_json,
     print_json_stream,
     print_picture,
+    save_sheet,
     say,
-    say_none,
     say_unwritten,
     space_json,
     terminal_color,
@@ -30,16 +31,17 @@ from tilewright.cli.answers import (
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling, duration
 from tilewright.cli.options import (
     BoardWord,
+    Natural,
     OutPath,
     PictureColors,
+    Positive,
     Rules,
     Show,
-    Whole,
     options,
     read_problem,
 )
 from tilewright.cli.record import Record
-from tilewright.cli.runs import Runs, say_unfinished, work_on
+from tilewright.cli.runs import Runs, work_through
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.labels import UNCOVERED
 from tilewright.problem import Problem
@@ -54,8 +56,6 @@ __all__ = ["solve"]
 
 #: How many steps of a search an animation in a file looks at, and how many it shows: the last ones.
 _WATCHED, _SHOWN = 50_000, 2_000
-#: The most tilings in one picture.
-_SHEET = 240
 
 
 @options
@@ -68,16 +68,16 @@ class _Extent:
     unique: bool = False
     """One tiling of each set of rotations and reflections."""
 
-    limit: Whole | None = None
+    limit: Positive | None = None
     """Find at most this many."""
 
     timeout: float | None = None
     """Stop after this many seconds."""
 
-    seed: Whole | None = None
+    seed: Natural | None = None
     """Take branches in an order drawn from this seed."""
 
-    threads: Whole | None = None
+    threads: Positive | None = None
     """How many threads search; all cores when not given."""
 
     engine: Literal["auto", "scan", "dance", "sat", "clauses"] = "auto"
@@ -96,15 +96,15 @@ def solve(
     board: BoardWord,
     /,
     *pieces: str,
-    extent: _Extent | None = None,
+    extent: _Extent = _Extent(),
     out: OutPath = None,
     checkpoint: Path | None = None,
-    animate: Whole | None = None,
+    animate: Natural | None = None,
     letters: bool = False,
-    inks: PictureColors | None = None,
-    rules: Rules | None = None,
-    runs: Runs | None = None,
-    show: Show | None = None,
+    inks: PictureColors = PictureColors(),
+    rules: Rules = Rules(),
+    runs: Runs = Runs(),
+    show: Show = Show(),
 ) -> int:
     """Find tilings: one, some, or all, also up to symmetry.
 
@@ -137,8 +137,6 @@ def solve(
     letters
         Write the name of its piece on each tile.
     """
-    extent, rules, show = extent or _Extent(), rules or Rules(), show or Show()
-    runs, inks = runs or Runs(), inks or PictureColors()
     runs.check(
         limit=extent.limit is not None,
         threads=extent.threads is not None,
@@ -157,7 +155,7 @@ def solve(
         problem = read_problem(board, pieces, rules)
         _check_output(out, extent, show)
         if animate is not None:
-            _check_animation(animate, extent, show, out, checkpoint)
+            _check_animation(extent, show, out, checkpoint)
         announce_compiling()
         if animate is not None:
             return _animate(problem, animate, extent, show)
@@ -227,15 +225,12 @@ def _run(
     assert runs.run is not None
     options: dict[str, Any] = {"unique": extent.unique, "seed": extent.seed, "engine": extent.engine}
     with Run.of_tilings(runs.run, problem, **options) as run:
-        interrupted = work_on(run, runs, shown=not show.json)
-        if not run.complete:
-            if show.json:
-                head = {**_head(problem, extent, run.work.description["engine"]), "complete": False}
-                print_json({**head, "count": str(run.count)})
-            elif show.quiet:
-                print(run.count)
-            say_unwritten(out, "the run is not complete")
-            return say_unfinished(run, interrupted)
+        head = _head(problem, extent, run.work.description["engine"])
+        code = work_through(
+            run, runs, show, lambda: {**head, "complete": False, "count": str(run.count)}, out, count=True
+        )
+        if code is not None:
+            return code
         search = Recorded(problem, RunTable(runs.run))
         if show.verbose:
             _say_plan(search)
@@ -262,33 +257,27 @@ def _head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
 def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
     """Find out before the search whether the output can be written."""
     check_out(out, show, jsonl="tilings", parquet="a table of tilings")
-    if extent.limit is not None and extent.limit < 1:
-        raise RequestError(f"the limit is at least 1, not {extent.limit}", where="--limit")
     if extent.symmetric is not None and out is not None and out.suffix.lower() == ".gif":
         raise RequestError("the search for symmetric tilings has no steps to show", where="-o")
 
 
-def _check_animation(
-    milliseconds: int, extent: _Extent, show: Show, out: Path | None, checkpoint: Path | None
-) -> None:
+def _check_animation(extent: _Extent, show: Show, out: Path | None, checkpoint: Path | None) -> None:
     """Refuse what an animation, which shows the way to one tiling, cannot do."""
-    if milliseconds < 0:
-        raise RequestError(f"a step takes at least 0 milliseconds, not {milliseconds}", where="--animate")
-    for option, given in (
-        ("--all", extent.all),
-        ("--limit", extent.limit is not None),
-        ("--unique", extent.unique),
-        ("--timeout", extent.timeout is not None),
-        ("--json", show.json),
-        ("--checkpoint", checkpoint is not None),
-        ("--symmetric", extent.symmetric is not None),
-        ("-o", out is not None),
-    ):
-        if given:
-            hint = "; -o FILE.gif without --animate saves one" if option == "-o" else ""
-            raise RequestError(
-                f"an animation shows the way to one tiling; leave {option} out{hint}", where="--animate"
-            )
+    given = {
+        "--all": extent.all,
+        "--limit": extent.limit is not None,
+        "--unique": extent.unique,
+        "--timeout": extent.timeout is not None,
+        "--json": show.json,
+        "--checkpoint": checkpoint is not None,
+        "--symmetric": extent.symmetric is not None,
+        "-o": out is not None,
+    }
+    for option in (option for option, asked in given.items() if asked):
+        hint = "; -o FILE.gif without --animate saves one" if option == "-o" else ""
+        raise RequestError(
+            f"an animation shows the way to one tiling; leave {option} out{hint}", where="--animate"
+        )
 
 
 def _say_plan(search: Search) -> None:
@@ -360,7 +349,7 @@ class _Answer:
     def _watched(self, record: Record) -> Iterator[Tiling]:
         """Yield the tilings while the record and the pictures for `out` are kept."""
         for tiling in self.search:
-            if len(self.kept) < _SHEET and self.out is not None:
+            if len(self.kept) < SHEET and self.out is not None:
                 self.kept.append(tiling)
             record.add(tiling)
             yield tiling
@@ -369,9 +358,9 @@ class _Answer:
     def _print_picture(self, tiling: Tiling) -> None:
         if self.extent.all or self.extent.limit is not None:
             print(f"{self.search.delivered}:")
-        print_picture(self._picture(tiling, lines=True), self.show.color)
+        print_picture(self._picture(tiling, True), self.show.color)
 
-    def _picture(self, tiling: Tiling, *, lines: bool) -> Picture:
+    def _picture(self, tiling: Tiling, lines: bool) -> Picture:
         board = self.search.problem.board
         return tiling_picture(tiling, board, lines=lines, letters=self.letters, inks=self.inks)
 
@@ -466,9 +455,8 @@ class _Answer:
             elif frames[0].size:
                 say(f"{out} shows the last {_SHOWN:,} steps of the search")
             return
-        save([self._picture(tiling, lines=out.suffix.lower() == ".txt") for tiling in self.kept], out)
-        if self.search.delivered > len(self.kept):
-            say(f"{out} shows the first {len(self.kept)}; FILE.jsonl or FILE.parquet takes all of them")
+        hint = "; FILE.jsonl or FILE.parquet takes all of them"
+        save_sheet(out, self.kept, self._picture, self.search.delivered, hint=hint)
 
 
 def _progress(snapshot: SearchProgress) -> str:
@@ -511,7 +499,7 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
             pass
     assert last is not None
     if (last.labels == UNCOVERED).any():
-        say_none(problem)
+        print(none_text(problem))
         return 1
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
         print_picture(tiling_picture(last, problem.board, lines=True), show.color)

@@ -29,27 +29,7 @@ _LONGEST = 1 << 30
 
 
 def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
-    """Return the tilings in a file.
-
-    Parameters
-    ----------
-    word : str
-        The file; ``-`` is standard input; ``FILE.parquet#7`` is tiling 7 of a table; the folder of a run is a table. A name that ends in .npy is that of a label array.
-    mask : (rows, columns) bool, optional
-        The cells of the board, if it is known: a drawing of lines does not tell a hole from a tile.
-
-    Returns
-    -------
-    list of Tiling
-        One; any number of drawings as ``solve --all`` prints them, with a number and a colon before each; JSON may have any
-        number, too: an object of one or several tilings (as ``--json`` prints it), an object on each line
-        (.jsonl; a certificate of rectangles or boxes among them), or an array of labels.
-
-    Raises
-    ------
-    TilingError
-        If the file cannot be read, or what it holds is no tiling.
-    """
+    """Return the tilings in a file."""
     if is_table(word):
         return read_table(word)
     if word.lower().endswith(".npy"):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 
-from tilewright.cli.answers import print_json
+from tilewright.cli.answers import give
 from tilewright.cli.limits import ProgressLine, duration
 from tilewright.cli.options import Show
 
 __all__ = ["warm_up"]
 
 
-def warm_up(*, show: Show | None = None) -> int:
+def warm_up(*, show: Show = Show()) -> int:
     """Compile everything now, so that no command has to wait for it later.
 
     Every engine is compiled for this machine when it is first used, which takes from
@@ -25,7 +25,6 @@ def warm_up(*, show: Show | None = None) -> int:
     from tilewright.progress import Progress
     from tilewright.warming import warm_up as compile_all
 
-    show = show or Show()
     took: dict[str, float] = {}
     began = time.perf_counter()
     with ProgressLine(not show.json and not show.quiet) as line:
@@ -43,12 +42,11 @@ def warm_up(*, show: Show | None = None) -> int:
 
         compile_all(progress=progress)
     seconds = time.perf_counter() - began
-    if show.json:
-        print_json(
-            {"parts": {part: round(each, 6) for part, each in took.items()}, "seconds": round(seconds, 6)}
-        )
-    elif not show.quiet:
-        for part, each in took.items():
-            print(f"{part:<14}{duration(each):>10}")
-        print(f"Everything is compiled, {duration(seconds)}.")
-    return 0
+    parts = {part: round(each, 6) for part, each in took.items()}
+    lines = [f"{part:<14}{duration(each):>10}" for part, each in took.items()]
+    lines.append(f"Everything is compiled, {duration(seconds)}.")
+    return give(
+        show,
+        lambda: {"parts": parts, "seconds": round(seconds, 6)},
+        "" if show.quiet else "\n".join(lines),
+    )

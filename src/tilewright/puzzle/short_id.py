@@ -58,15 +58,7 @@ _Choice = TypeVar("_Choice")
 
 @dataclass(frozen=True, slots=True)
 class PieceList:
-    """A rectangle and the pieces that fit on it.
-
-    Parameters
-    ----------
-    shape : (rows, columns)
-    pieces : tuple of str
-        Words of the grammar of pieces.
-    turn : {"free", "one-sided", "fixed"}
-    """
+    """A rectangle and the pieces that fit on it."""
 
     shape: tuple[int, int]
     pieces: tuple[str, ...]
@@ -75,25 +67,7 @@ class PieceList:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What a puzzle was made from.
-
-    Parameters
-    ----------
-    version : int
-        Of the generator, 1 to 31.
-    kind : {"dots", "sigil", "given", "hole", "calendar"}
-    shape : (rows, columns) or None
-        Of the rectangle; None for a calendar.
-    pieces : tuple of str
-        Words of the grammar of pieces; none for a calendar.
-    turn : {"free", "one-sided", "fixed"}
-    level : {"easy", "medium", "hard", "expert"}, optional
-    minimal : bool
-    date : (month, day), optional
-        Of a calendar; None if the seed says it.
-    seed, attempt : int
-        The attempt that made it: those before it came to nothing, or to another level.
-    """
+    """What a puzzle was made from."""
 
     version: int
     kind: Kind
@@ -153,13 +127,6 @@ class _Number:
 def short_id(said: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
     """Return the ID of a puzzle, without its prefix; None if only a long one can say it.
 
-    Parameters
-    ----------
-    said : PieceList or Recipe
-        Its words of pieces are not looked at.
-    pieces : tuple of Piece
-        What they mean.
-
     Examples
     --------
     >>> short_id(PieceList((4, 7), (), "one-sided"), parse_pieces("tetromino:IILSTTZ", "one-sided"))
@@ -197,13 +164,7 @@ def looks_short(code: str) -> bool:
 
 
 def read_short_id(code: str) -> PieceList | Recipe:
-    """Read what `short_id` wrote.
-
-    Raises
-    ------
-    FormatError
-        If a letter is wrong, or it says nothing.
-    """
+    """Read what `short_id` wrote."""
     letters = code.replace("-", "").upper().translate(_MISREAD)
     if not 4 <= len(letters) <= _LONGEST or not set(letters) <= set(_LETTERS):
         raise FormatError(
