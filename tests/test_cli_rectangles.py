@@ -187,9 +187,9 @@ def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, 
     "line",
     [
         "rectangles ###/.# --widths 4 --search 0",
-        "rectangles I3 L3 --both --widths 2",
+        pytest.param("rectangles I3 L3 --both --widths 2", marks=pytest.mark.slow),
         "rectangles S4 --boxes --widths 2",
-        "rectangles L3 --widths 1 --search 0 --known {known}",
+        pytest.param("rectangles L3 --widths 1 --search 0 --known {known}", marks=pytest.mark.slow),
     ],
 )
 def test_whatever_the_moment_what_was_found_is_printed(line: str, tmp_path: Path, capsys: Captured) -> None:
@@ -221,7 +221,13 @@ def _checks(words: list[str]) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "line", ["L3 --widths 3", "I3 L3 --both --widths 2", "S4 --boxes --widths 2", "I3 L3 --table --widths 2"]
+    "line",
+    [
+        "L3 --widths 3",
+        "I3 L3 --both --widths 2",
+        "S4 --boxes --widths 2",
+        pytest.param("I3 L3 --table --widths 2", marks=pytest.mark.slow),
+    ],
 )
 def test_a_deadline_may_pass_at_any_check(line: str, capsys: Captured) -> None:
     words = ["rectangles", *line.split(), "--json"]

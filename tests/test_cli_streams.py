@@ -91,9 +91,9 @@ def check_all(folder: Path, asked: Iterable[tuple[str, tuple[str, str, str]]]) -
 
 
 def test_closed_broken_and_full_streams(tmp_path: Path) -> None:
-    """Each command in one of two states: what they do about their streams, they do in one place."""
+    """Some commands, each in one of two states: what they do about their streams, they do in one place."""
     states = [("open", "open", "closed"), ("closed", "broken", "full")]
-    check_all(tmp_path, zip(LINES, itertools.cycle(states), strict=False))
+    check_all(tmp_path, zip(list(LINES)[::3], itertools.cycle(states), strict=False))
 
 
 @pytest.mark.slow

@@ -126,6 +126,7 @@ def test_a_cluster_finds_what_the_search_finds(processes: Processes, capsys: Cap
     assert list(RunTable(folder)) == expected()
 
 
+@pytest.mark.slow
 def test_workers_nanny_and_scheduler_die_and_others_come(processes: Processes) -> None:
     """A cluster that is killed piece by piece, and a pool that does what is left."""
     folder = processes.folder / "run"
@@ -211,6 +212,7 @@ def marks(folder: Path) -> int:
     return len(list((folder / "struck").glob("*.mark")))
 
 
+@pytest.mark.slow
 def test_a_task_that_kills_three_workers_is_set_aside(processes: Processes) -> None:
     folder = processes.folder / "run"
     first = preload(processes.folder, "os.kill(os.getpid(), 9)")
@@ -233,6 +235,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(processes: Processes) -> N
     assert list(RunTable(folder)) == expected()
 
 
+@pytest.mark.slow
 def test_a_worker_that_returns_late_counts_once(processes: Processes) -> None:
     folder, go = processes.folder / "run", processes.folder / "struck" / "go"
     first = preload(
