@@ -16,7 +16,7 @@ __all__ = ["check_rectangles", "compare_rectangles"]
 #: Cells of rectangles that are asked about, and how long brute force may try one.
 LARGEST, PATIENCE = 36, 20_000
 #: No single rectangle is searched for, so that lists are left open.
-NONE = Effort(searched=0, hunted=0, largest=40)
+NONE = Effort(searched=0, hunted=0, largest=40, side_states=(3000, 3000))
 
 
 def check_rectangles(trial: Trial) -> None:

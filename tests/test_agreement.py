@@ -221,9 +221,9 @@ def test_random_problems_that_were_wrong_once_are_right(check: str) -> None:
 @pytest.mark.parametrize(
     ("drawings", "widths"),
     [
-        pytest.param(["####/.#.."], 4, marks=pytest.mark.slow),
+        (["####/.#.."], 4),
         (["####/#..."], 1),
-        pytest.param(["###/##."], 1, marks=pytest.mark.slow),
+        (["###/##."], 1),
         (["##/#."], 1),
         (["##/#.", "####/#..."], 1),
     ],
@@ -232,18 +232,19 @@ def test_an_open_list_of_rectangles_does_not_say_no(drawings: list[str], widths:
     compare_rectangles(tuple(map(Shape.drawn, drawings)), "free", widths, 50 if widths == 4 else 30)
 
 
+@pytest.mark.slow
 def test_the_random_problems_are_of_all_kinds() -> None:
     """Most can be tiled, and every rule is there often, alone and with others."""
-    cases = [random_case(number) for number in range(1000)]
+    cases = [random_case(number) for number in range(480)]
     twins = [NaiveProblem(case) for case in cases]
     sound = [pair for pair in zip(cases, twins, strict=True) if pair[1].is_sound()]
-    assert len(sound) > 800
+    assert len(sound) > 380
     for rule, has in RULES.items():
-        assert sum(has(case) for case, _ in sound) > 40, rule
+        assert sum(has(case) for case, _ in sound) > 18, rule
     spaces = Counter(SPACES[number % len(SPACES)] for number, twin in enumerate(twins) if twin.is_sound())
     assert set(spaces) == set(SPACES)
-    assert min(spaces.values()) > 25
-    assert sum(len(twin.symmetries) > 1 for _, twin in sound[:300]) > 60
+    assert min(spaces.values()) > 12
+    assert sum(len(twin.symmetries) > 1 for _, twin in sound[:150]) > 30
 
 
 def test_a_disagreement_is_found_and_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
