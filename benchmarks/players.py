@@ -1,7 +1,7 @@
 """How long a hundred players at once have to wait, on one machine.
 
 Starts a server as `tilewright play` does, lets players open the gallery and the daily puzzles, and then play:
-each takes hints, moves, takes moves back, asks for the ways that are left after every move, thinks a while, and
+each takes hints, takes moves back, asks for the ways that are left after every move, thinks a while, and
 some make a puzzle or watch the solver. Prints the waits by kind of request; every answer must be right.
 
     python -m benchmarks.players [players] [seconds]
@@ -19,6 +19,9 @@ import time
 from collections import defaultdict
 
 import httpx
+
+from tilewright.play import Hint, Session
+from tilewright.problem import Placement
 
 PUZZLES = [
     "talos:tower-gates-1",
@@ -52,26 +55,20 @@ async def player(
     while time.perf_counter() < end:
         name = dice.choice(PUZZLES)
         await ask("puzzle", "GET", f"/api/puzzle/{name}")
-        seen = await ask("move", "POST", "/api/play", json={"session": {"puzzle": name}})
-        while seen and time.perf_counter() < end:
+        game = Session(name)
+        while time.perf_counter() < end:
             await asyncio.sleep(1 + 4 * dice.random())
-            state = {"id": name, "state": seen["state"]}
-            ways = await ask("ways", "POST", "/api/ways", json=state)
+            asked = {"id": name, "state": game.state.to_json()}
+            ways = await ask("ways", "POST", "/api/ways", json=asked)
             if ways.get("solved"):
                 break
-            actions: list[dict[str, object]] = []
-            if dice.random() < 0.2 and seen["undo"]:
-                actions = [{"do": "undo"}]
+            if dice.random() < 0.2:
+                game = game.undo()
             elif dice.random() < 0.6:
-                hint = await ask("hint", "POST", "/api/hint", json=state)
+                hint = await ask("hint", "POST", "/api/hint", json=asked)
                 if hint.get("action") == "place":
-                    piece, cells = hint["piece"], hint["place"]
-                    actions = [{"do": "follow", "hint": "place", "piece": piece, "cells": cells}]
-            if actions:
-                moves = {"session": seen["session"], "actions": actions, "seconds": 3.0}
-                seen = await ask("move", "POST", "/api/play", json=moves)
-                if seen.get("refused"):
-                    errors.append(f"move: {seen['refused']}")
+                    placement = Placement(str(hint["piece"]), hint["place"])  # type: ignore[arg-type]
+                    game = game.follow(Hint("place", "", placement))
         if dice.random() < 0.2:
             wanted = {"kind": "dots", "board": "6x6", "pieces": ["trominoes"], "seed": dice.randrange(10_000)}
             await ask("make", "POST", "/api/make", json=wanted)

@@ -56,6 +56,16 @@ class Frame:
         # As a message comes in from the browser.
         self.widget._handle_custom_msg(content, [])
 
+    def keep(self, session: dict[str, Any]) -> None:
+        """What the page does with a game after every move."""
+        key = f"tilewright:play:{self.widget.link.removeprefix('p/')}"
+        self.tell(
+            kept={
+                key: json.dumps({"session": session, "saves": 1_000_001}),
+                "tilewright:setting:sound": "true",
+            }
+        )
+
     def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
         self.tell(to="q", path=path, body=None if body is None else json.dumps(body))
         said, buffers = self.heard[-1]
@@ -102,14 +112,11 @@ def test_a_game_is_played_and_python_has_it() -> None:
     name = player.link.removeprefix("p/")
     status, sheet = frame.ask(f"/api/puzzle/{name}")
     assert (status, sheet["id"], sheet["title"]) == (200, name, "3 x 4")
-    move = {"do": "place", "piece": "domino", "cells": [[0, 0], [0, 1]]}
-    status, answer = frame.ask("/api/play", {"session": {"puzzle": name}, "actions": [move], "seconds": 2})
-    assert status == 200
-    assert answer["tiles"][0]["cells"] == [[0, 0], [0, 1]]
+    frame.keep({"puzzle": name, "moves": ["domino:0,0-0,1"], "done": 1, "hand": {"domino": 0}, "seconds": 2})
     assert player.session.elapsed == 2
     assert player.tiling.labels.tolist()[0] == [0, 0, -2, -2]
     assert not player.solved
-    state = answer["state"]
+    state = player.session.state.to_json()
     assert frame.ask("/api/ways", {"id": name, "state": state})[1]["exact"]
     assert frame.ask("/api/hint", {"id": name, "state": state})[1]["action"] == "place"
     assert frame.ask("/api/check", {"id": name, "state": state})[1] == {"solved": False, "wrong": None}
@@ -199,8 +206,9 @@ def test_tilings_are_taken_when_they_are_looked_at(tmp_path: Path) -> None:
         ("/api/golomb", {}, 404, "no /api/golomb"),
         ("/api/puzzle/id:zz!", None, 422, "not a puzzle's ID"),
         ("/api/watch/none", None, 422, "none"),
-        ("/api/play", {"actions": 3}, 422, "required"),
-        ("/api/play", {"session": {"puzzle": "none"}, "actions": []}, 422, "none"),
+        ("/api/play", {"session": {"puzzle": "none"}}, 404, "no /api/play"),
+        ("/api/hint", {"state": {}}, 422, "required"),
+        ("/api/hint", {"id": "none", "state": {}}, 422, "none"),
     ],
 )
 def test_wrong_questions_are_answered_in_words(path: str, body: Any, status: int, word: str) -> None:
@@ -233,18 +241,15 @@ def test_a_game_is_played_on_any_lattice_and_surface(elsewhere: tw.Problem) -> N
     status, sheet = frame.ask(f"/api/puzzle/{name}")
     assert (status, sheet["lattice"]["cells"]) == (200, elsewhere.board.lattice.cells)
     assert bool(sheet["copies"]) == elsewhere.board.surface.joined
-    session: dict[str, Any] = {"puzzle": name}
+    game = player.session
     for _ in range(elsewhere.board.area // 4):
-        state = frame.ask("/api/play", {"session": session, "actions": []})[1]["state"]
-        status, hint = frame.ask("/api/hint", {"id": name, "state": state})
+        status, hint = frame.ask("/api/hint", {"id": name, "state": game.state.to_json()})
         assert (status, hint["action"]) == (200, "place"), hint["text"]
-        move = {"do": "place", "piece": hint["piece"], "cells": hint["place"]}
-        status, answer = frame.ask("/api/play", {"session": session, "actions": [move]})
-        assert status == 200
-        session = answer["session"]
+        game = game.place(hint["piece"], map(tuple, hint["place"]))
+        frame.keep(game.save())
     assert player.solved
     assert player.tiling in list(tw.tilings(elsewhere))
-    asked = {"id": name, "state": answer["state"], "format": "png"}
+    asked = {"id": name, "state": game.state.to_json(), "format": "png"}
     assert frame.ask("/api/picture", asked)[1].startswith(b"\x89PNG")
 
 

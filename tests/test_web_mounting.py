@@ -22,8 +22,7 @@ from serving import PATIENT, ok, proxy, serving
 from tilewright.web import create_app
 from waiting import NEVER, until
 
-GAME = {"session": {"puzzle": "talos:hub-gates-1"}}
-MOVE = {"do": "place", "piece": "J4", "cells": [[0, 0], [0, 1], [1, 0], [2, 0]]}
+GAME = {"id": "talos:hub-gates-1", "state": {"placed": ["J4:0,0-0,1-1,0-2,0"]}}
 
 
 def mounted(*, lifespan: bool) -> FastAPI:
@@ -98,14 +97,13 @@ def test_everything_is_there_below_a_prefix(name: str, served: Callable[..., str
             assert client.get(f"{address}{path}").status_code == 200, path
         assert client.get(f"{address}/static/none.js").status_code == 404
         origin = {"Origin": "/".join(address.split("/")[:3])}
-        seen = ok(client.post(f"{address}/api/play", json={**GAME, "actions": [MOVE]}, headers=origin))
-        assert [tile["piece"] for tile in seen["tiles"]] == ["J4"]
+        assert ok(client.post(f"{address}/api/ways", json=GAME, headers=origin))["count"] == "1"
         assert ok(client.get(f"{address}/api/puzzle/talos:hub-gates-1"))["rows"] == 3
         with client.stream("GET", f"{address}/api/watch/talos:hub-gates-1") as lines:
             assert len(list(lines.iter_lines())) >= 3
         # Other sites are kept out here, too.
         foreign = {"Origin": "http://evil.example"}
-        assert client.post(f"{address}/api/play", json=GAME, headers=foreign).status_code == 403
+        assert client.post(f"{address}/api/ways", json=GAME, headers=foreign).status_code == 403
         linked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
         assert client.get(f"{address}/", headers=linked).status_code == 200
         assert client.get(f"{address}/api/gallery", headers=linked).status_code == 403
@@ -125,7 +123,7 @@ def test_a_proxy_that_asks_by_another_name_says_which_it_was_asked_for(served: C
     for front, status in ((silent, 403), (saying, 200)):
         with serving(front) as address:
             headers = {"Origin": "https://tiles.example"}
-            answer = httpx.post(f"{address}/tw/api/play", json=GAME, headers=headers, timeout=NEVER)
+            answer = httpx.post(f"{address}/tw/api/ways", json=GAME, headers=headers, timeout=NEVER)
             assert answer.status_code == status
     # A name in place of the one that was asked is not believed.
     for said in ({"Host": "evil.example", "X-Forwarded-Host": "localhost"}, {"Host": "evil.example"}):
@@ -157,7 +155,7 @@ def test_an_application_is_asked_in_one_event_loop_after_the_other() -> None:
         async with httpx.AsyncClient(
             transport=transport, base_url="http://localhost", timeout=NEVER
         ) as client:
-            answer = ok(await client.post("/api/play", json=GAME))
+            answer = ok(await client.post("/api/ways", json=GAME))
         await app.state.pool.stop()
         return answer
 
@@ -172,7 +170,7 @@ def test_processes_of_a_loop_that_is_over_are_left_behind() -> None:
         async with httpx.AsyncClient(
             transport=transport, base_url="http://localhost", timeout=NEVER
         ) as client:
-            answer = ok(await client.post("/api/play", json=GAME))
+            answer = ok(await client.post("/api/ways", json=GAME))
         if end:
             await app.state.pool.stop()
         return answer
@@ -225,7 +223,7 @@ def test_a_script_that_is_no_module_can_embed_it(end: str, tmp_path: Path) -> No
             return False
 
         until(there, "the server starts")
-        ok(httpx.post(f"{address}/api/play", json=GAME, timeout=NEVER))
+        ok(httpx.post(f"{address}/api/ways", json=GAME, timeout=NEVER))
         if end == SERVE:
             script.send_signal(signal.SIGINT)
         script.communicate(b"\n", timeout=NEVER)

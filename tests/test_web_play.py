@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import httpx
 import pytest
 
 from serving import ok
 from tilewright.play import Session
-from tilewright.web.answers.playing import LONGEST_MOVES
-from tilewright.web.http.guard import LARGEST_BODY
 from waiting import NEVER
 
 
@@ -71,71 +68,6 @@ def test_hints_ways_check_and_solve(web: httpx.Client) -> None:
     assert ok(web.post("/api/check", json=wrong))["wrong"]["action"] == "lift"
 
 
-def test_a_game_from_the_first_move_to_the_last(web: httpx.Client) -> None:
-    session = Session("talos:hub-gates-1")
-    game: dict[str, Any] = {"puzzle": "talos:hub-gates-1"}
-    for number in range(3):
-        hint = session.hint(NEVER)
-        assert hint.placement is not None
-        session = session.follow(hint)
-        cells = [list(cell) for cell in hint.placement.cells]
-        action = {"do": "follow", "hint": "place", "piece": hint.placement.piece, "cells": cells}
-        seen = ok(web.post("/api/play", json={"session": game, "actions": [action], "seconds": 1.5}))
-        game = seen["session"]
-        assert seen["refused"] == []
-        assert Session.load(game).state == session.state
-        assert len(seen["tiles"]) == number + 1
-        assert (seen["undo"], seen["redo"]) == (True, False)
-    assert (seen["solved"], seen["share"], game["seconds"], game["hints"]) == (True, 1.0, 4.5, 3)
-    assert seen["free"] == ["....", "....", "...."]
-    assert seen["left"] == {"J4": 0, "Z4": 0}
-    back = ok(web.post("/api/play", json={"session": game, "actions": [{"do": "undo"}] * 5}))
-    assert (back["tiles"], back["undo"], back["redo"], back["solved"]) == ([], False, True, False)
-    again = ok(web.post("/api/play", json={"session": back["session"], "actions": [{"do": "redo"}] * 3}))
-    assert (again["tiles"], again["solved"]) == (seen["tiles"], True)
-    assert (
-        ok(web.post("/api/play", json={"session": game, "actions": [{"do": "clear"}], "seconds": 2}))["share"]
-        == 0
-    )
-
-
-def test_what_cannot_be_done_is_left_out_and_said(web: httpx.Client) -> None:
-    first = {"do": "place", "piece": "J4", "cells": [[0, 0], [0, 1], [1, 0], [2, 0]]}
-    actions = [
-        first,
-        {"do": "place", "piece": "Z4", "cells": [[0, 0], [0, 1], [1, 1], [1, 2]]},
-        {"do": "lift", "cell": [2, 3]},
-        {"do": "shift", "cell": [0, 0], "cells": [[0, 1], [0, 2], [1, 1], [2, 1]]},
-        {"do": "hold", "piece": "Z4", "orientation": 1},
-        {"do": "hold", "piece": "Z4", "orientation": 7},
-        {"do": "toggle", "edges": [[0, 0, 2, 2]]},
-    ]
-    seen = ok(web.post("/api/play", json={"session": {"puzzle": "talos:hub-gates-1"}, "actions": actions}))
-    assert [text.split(";")[0] for text in seen["refused"]] == [
-        "the cell 0,0 is taken",
-        "the cell 2,3 is empty",
-        "the orientations of Z4 are 0 to 1, not 7",
-        "the cells 0,0 and 2,2 do not share an edge",
-    ]
-    assert [tile["cells"][0] for tile in seen["tiles"]] == [[0, 1]]
-    assert seen["hand"]["Z4"] == 1
-    assert seen["hand"]["J4"] == seen["tiles"][0]["orientation"]
-
-
-def test_a_dot_puzzle_is_drawn(web: httpx.Client) -> None:
-    actions = [
-        {"do": "outline", "cells": [[0, 0], [1, 0]]},
-        {"do": "toggle", "edges": [[0, 1, 0, 2], [0, 1, 1, 1]]},
-    ]
-    seen = ok(web.post("/api/play", json={"session": {"puzzle": "dots:4x6-easy"}, "actions": actions}))
-    assert {"kind": "wrong", "cells": [[0, 0], [1, 0]]} in seen["closed"]
-    assert len(seen["state"]["edges"]) == 5
-    sheet = ok(web.get("/api/puzzle/dots:4x6-easy"))
-    assert sheet["play"] == "outlines"
-    assert [len(line) for line in seen["free"]] == [6] * 4
-    assert sum(letter not in "#." for line in seen["free"] for letter in line) == len(sheet["marks"])
-
-
 @pytest.mark.parametrize(
     ("edges", "text", "cells", "wrong"),
     [
@@ -159,9 +91,6 @@ def test_what_is_drawn_wrong_is_counted_and_told(
     assert (len(found["cells"]), found["edges"]) == (cells, wrong)
     assert ok(web.post("/api/hint", json=drawn)) == found
     assert ok(web.post("/api/solve", json=drawn))["tilings"] == []
-    actions = [{"do": "toggle", "edges": edges}]
-    seen = ok(web.post("/api/play", json={"session": {"puzzle": "dots:4x6-easy"}, "actions": actions}))
-    assert [region["kind"] for region in seen["closed"]] == ["wrong"] * (cells == 4)
 
 
 def test_a_puzzle_with_one_solution_has_one_way_left_however_its_board_turns(web: httpx.Client) -> None:
@@ -174,38 +103,6 @@ def test_a_puzzle_with_one_solution_has_one_way_left_however_its_board_turns(web
     assert "There is one solution; turning the whole board" in " ".join(
         picture.replace("</text>", " ").split()
     )
-
-
-def test_the_history_of_a_game_is_bounded(web: httpx.Client) -> None:
-    there = {"do": "place", "piece": "J4", "cells": [[0, 0], [0, 1], [1, 0], [2, 0]]}
-    game: dict[str, Any] = {"puzzle": "talos:hub-gates-1"}
-    for _ in range(8):
-        actions = [there, {"do": "lift", "cell": [0, 0]}] * 100
-        game = ok(web.post("/api/play", json={"session": game, "actions": actions}))["session"]
-    assert sum(map(len, game["moves"])) <= LONGEST_MOVES
-    assert game["done"] == len(game["moves"]) > 200
-    assert len(str(game)) < LARGEST_BODY / 2
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"puzzle": "talos:tower-gates-55"}, "did you mean"),
-        ({"moves": ["J4:0,0-0,1-0,2-0,3"]}, "does not fit the puzzle"),
-        ({"moves": ["nonsense"]}, "no move of a saved game"),
-        ({"moves": ["-0,0"]}, "no piece to lift"),
-        ({"start": "0,3r"}, "not on the board"),
-        ({"done": 1}, "1 of its 0 moves are done"),
-        ({"hand": {"J4": 5}}, "are 0 to 3, not 5"),
-        ({"seconds": -1}, "seconds is at least 0"),
-        ({"extra": 1}, "extra"),
-    ],
-)
-def test_a_game_that_cannot_be_is_refused(web: httpx.Client, change: dict[str, Any], message: str) -> None:
-    response = web.post("/api/play", json={"session": {"puzzle": "talos:hub-gates-1", **change}})
-    assert response.status_code == 422
-    error = response.json()["error"]
-    assert message in error["message"] or message in str(error["where"])
 
 
 def test_the_orientations_of_a_sheet_turn_into_each_other(web: httpx.Client) -> None:

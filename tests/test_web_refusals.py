@@ -67,7 +67,7 @@ TWO = {"board": "2x2", "pieces": ["dominoes+"]}
         ("GET", "/api/puzzle/no%20puzzle", None, 422, "this link is no puzzle's ID"),
         ("GET", "/api/puzzle/" + "a" * 5000, None, 422, "this link is no puzzle's ID"),
         ("POST", "/api/hint", {"id": "<>"}, 422, "this link is no puzzle's ID"),
-        ("POST", "/api/play", {"session": {"puzzle": "ä"}}, 422, "this link is no puzzle's ID"),
+        ("POST", "/api/ways", {"id": "ä"}, 422, "this link is no puzzle's ID"),
         ("POST", "/api/hint", {}, 422, "the puzzle's ID is missing"),
         ("POST", "/api/count", {**TWO, "empty": 577}, 422, "cells that stay empty is at most 576"),
         ("POST", "/api/count", {**TWO, "empty": True}, 422, "cells that stay empty is a whole number"),
@@ -83,13 +83,6 @@ TWO = {"board": "2x2", "pieces": ["dominoes+"]}
         ("POST", "/api/make", {"kind": "dots", "minimal": "yes"}, 422, "minimal is true or false"),
         ("POST", "/api/make", {"kind": "calendar", "date": 0}, 422, "year-month-day"),
         ("POST", "/api/make", {"kind": "calendar", "date": "1790000000"}, 422, "year-month-day"),
-        (
-            "POST",
-            "/api/play",
-            {"session": {"puzzle": "talos:hub-gates-1"}, "seconds": False},
-            422,
-            "seconds is a number",
-        ),
     ],
 )
 def test_wrong_requests_are_told_what_would_be_right(

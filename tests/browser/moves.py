@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tilewright.reading import find_puzzle
 from tilewright.search import solve
@@ -89,11 +89,6 @@ def take_hint(page: Page) -> None:
     page.get_by_role("button", name="Hint (H)").click()
     page.get_by_role("button", name="Show it").click()
     page.get_by_role("button", name="Place it").click()
-
-
-def settled(page: Page) -> None:
-    """Wait until every move is answered."""
-    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
 
 
 def still(page: Page) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moves import cell_point, placed_cells, saved, settled, solution, still, stroke
+from moves import cell_point, placed_cells, saved, solution, still, stroke
 from playwright.sync_api import Page, expect
 
 from tilewright.play import Session
@@ -48,12 +48,10 @@ def test_the_focus_is_never_lost(open_page: Open) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".placed")).to_have_count(1)
     expect(hint).to_be_focused()
-    settled(page)
     page.locator(".placed").focus()
     piece = page.evaluate("document.activeElement.dataset.piece")
     page.keyboard.press("Delete")
     expect(page.locator(".placed")).to_have_count(0)
-    settled(page)
     assert page.evaluate(FOCUSED) == f"slot {piece}"
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
@@ -62,7 +60,6 @@ def test_the_focus_is_never_lost(open_page: Open) -> None:
     undo.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    settled(page)
     expect(undo).to_be_disabled()
     expect(undo).to_be_focused()
 
@@ -91,7 +88,6 @@ def test_turning_is_about_the_piece_under_the_mouse(open_page: Open) -> None:
     page.keyboard.press("r")
     expect(face).not_to_have_attribute("d", before)
     for _ in range(3):
-        settled(page)
         page.keyboard.press("r")
     expect(face).to_have_attribute("d", before)
     page.mouse.click(
@@ -177,7 +173,6 @@ def test_escape_puts_back_what_is_dragged(open_page: Open) -> None:
     drag((1, 1))
     page.mouse.up()
     expect(placed).to_have_count(1)
-    settled(page)
     there = placed.get_attribute("data-name") or ""
     page.mouse.move(*cell_point(page, placed_cells(page)[0]))
     drag((2, 2), (3, 40))
@@ -185,7 +180,6 @@ def test_escape_puts_back_what_is_dragged(open_page: Open) -> None:
     page.mouse.up()
     expect(carried).to_have_count(0)
     expect(placed).to_have_attribute("data-name", there)
-    settled(page)
     assert len(Session.load(saved(page, name)["session"]).past) == 1
 
 
@@ -227,7 +221,6 @@ def test_no_edge_here_is_noted_and_a_stroke_of_notes_is_one_move(open_page: Open
     page.mouse.move(*cell_point(page, (1, 3)))
     expect(page.locator(".noted.begun")).to_have_count(3)
     # The server's answer to what was done before may come now.
-    settled(page)
     page.set_viewport_size({"width": 1100, "height": 820})
     still(page)
     expect(page.locator(".noted.begun")).to_have_count(3)
@@ -245,7 +238,6 @@ def test_no_edge_here_is_noted_and_a_stroke_of_notes_is_one_move(open_page: Open
     page.mouse.click(*between(page, (1, 0), (1, 1)))
     expect(drawn).to_have_count(0)
     expect(notes).to_have_count(3)
-    settled(page)
     page.reload()
     expect(notes).to_have_count(3)
 

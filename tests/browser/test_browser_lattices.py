@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from moves import saved, settled, still
+from moves import saved, still
 from playwright.sync_api import Page, expect
 
 from tilewright.board import Board
@@ -115,7 +115,6 @@ def test_by_keyboard(open_page: Open, name: str) -> None:
         slot.focus()
         for key in turning(session, piece, wanted):
             page.keyboard.press(key)
-        settled(page)
         target = page.evaluate(TARGET, {"id": name, "own": own, "cells": cells, "last": last})
         assert target["keys"] is not None
         page.keyboard.press("Enter")
@@ -123,7 +122,6 @@ def test_by_keyboard(open_page: Open, name: str) -> None:
             page.keyboard.press(key)
         page.keyboard.press("Enter")
         expect(page.locator(".placed")).to_have_count(number + 1)
-        settled(page)
         last = target["move"]
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
 
@@ -138,23 +136,19 @@ def test_by_mouse(open_page: Open, name: str) -> None:
         page.mouse.move(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2)
         for key in turning(session, piece, wanted):
             page.keyboard.press(key)
-        settled(page)
         target = page.evaluate(TARGET, {"id": name, "own": own, "cells": cells, "last": None})
         page.mouse.down()
         page.mouse.move(pad["x"] + 8, pad["y"] + 8, steps=3)
         page.mouse.move(target["x"], target["y"], steps=5)
         page.mouse.up()
         expect(page.locator(".placed")).to_have_count(number + 1)
-        settled(page)
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
     # And off again: a tap takes a piece back into the tray.
     page.get_by_role("button", name="Close, and look").click()
     first = page.locator(".placed").first
     first.press("Delete")
-    settled(page)
     expect(page.locator(".slot:not(.used)")).not_to_have_count(0)
     page.keyboard.press("z")
-    settled(page)
     page.reload()
     expect(page.locator(".placed")).to_have_count(len(steps(name)))
 
@@ -219,11 +213,9 @@ def test_by_touch(open_page: Open, kind: str) -> None:
         # The button turns one way; a sixth of a turn back is five of them.
         for _ in range(len(session.problem.board.lattice.cycles[0]) - 1 if key == "Shift+R" else 1):
             page.get_by_role("button", name=title).tap()
-    settled(page)
     page.touchscreen.tap(*page.evaluate(MIDDLE, {"id": name, "cell": cells[0]}))
     placed = page.locator(".placed")
     expect(placed).to_have_count(1)
-    settled(page)
     state = Session.load(saved(page, name)["session"]).state
     (placement,) = state.placed
     assert placement.piece == piece
@@ -238,13 +230,11 @@ def test_a_tile_over_a_joined_side_is_dragged_whole(open_page: Open) -> None:
     slot.focus()
     if session.held("I4").cells[-1][0]:
         page.keyboard.press("r")
-    settled(page)
     page.keyboard.press("Enter")
     for key in ("ArrowUp",) * 6 + ("ArrowRight",) * 2:
         page.keyboard.press(key)
     page.keyboard.press("Enter")
     expect(page.locator(".placed")).to_have_count(1)
-    settled(page)
     label = page.locator(".placed").get_attribute("aria-label")
     assert label is not None and "column 1" in label
     assert page.locator(".seam").count() >= 8

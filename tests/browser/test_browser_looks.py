@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import cell_point, cells_of, colors_of, settled, still, take_hint
+from moves import cell_point, cells_of, colors_of, still, take_hint
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -203,7 +203,6 @@ def test_the_end_is_celebrated(open_page: Open, calm: bool) -> None:
 def test_exports_are_what_one_would_print(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1", scheme="dark")
     take_hint(page)
-    settled(page)
     page.locator("summary", has_text="More").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as SVG").click()
@@ -226,7 +225,6 @@ def test_a_saved_picture_has_the_colors_and_patterns_of_the_page(open_page: Open
         page = open_page(path)
         for _ in range(2):
             take_hint(page)
-            settled(page)
         page.locator("summary", has_text="Colors").click()
         page.get_by_label(names[0], exact=names[0] == "piece").check()
         for patterned in (False, True):
@@ -330,7 +328,6 @@ def test_the_end_hides_nothing_of_the_board_on_any_screen(open_page: Open, name:
     # The last piece of the dots is there when the others are.
     for _ in range(7 if name.startswith("dots") else 3):
         take_hint(page)
-        settled(page)
     expect(banner).to_be_visible()
     for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
@@ -546,7 +543,6 @@ def test_a_long_board_is_zoomed_by_buttons_keys_and_two_fingers(open_page: Open)
     # What a hint points at comes into view, and a piece lands where it is seen to.
     take_hint(page)
     expect(page.locator(".placed")).to_have_count(1)
-    settled(page)
     page.get_by_role("button", name="Zoom out (-)").click()
     page.get_by_role("button", name="Zoom out (-)").click()
     assert page.evaluate("document.querySelector('svg.table').classList.contains('zoomed')") is False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from moves import cell_point, held, saved, settled, shape, solution, take_hint, turns_needed
+from moves import cell_point, held, saved, shape, solution, take_hint, turns_needed
 from playwright.sync_api import Page, Route, expect
 
 from tilewright.play import Session
@@ -55,7 +55,6 @@ def test_a_talos_puzzle_by_mouse(open_page: Open, address: str) -> None:
         if number < len(tiles) - 1:
             page.mouse.up()
             expect(page.locator(".placed")).to_have_count(number + 1)
-            settled(page)
             turned[piece] = shape(cells)
         else:
             page.mouse.up()
@@ -169,7 +168,6 @@ def test_hint_undo_redo_reload_and_go_on(open_page: Open) -> None:
     expect(page.locator(".placed")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".placed")).to_have_count(0)
-    settled(page)
     assert saved(page, "talos:hub-gates-1")["session"]["hints"] == 1
 
 
@@ -441,7 +439,6 @@ def test_a_dragged_piece_is_seen_above_the_finger(open_page: Open) -> None:
     finger("touchMove", (tx, ty + 1.1 * cell))
     finger("touchEnd")
     expect(page.locator(".placed")).to_have_count(1)
-    settled(page)
     placed = Session.load(saved(page, "talos:hub-gates-1")["session"]).state.placed[0]
     assert max(row for row, _ in placed.cells) == 2
 

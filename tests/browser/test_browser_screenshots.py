@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from moves import settled, still
+from moves import still
 from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -49,7 +49,6 @@ def resume(page: Page, name: str, number: int) -> None:
     page.add_init_script(f"localStorage.setItem('tilewright:play:{name}', {json.dumps(kept)})")
     page.reload()
     page.wait_for_selector("h1")
-    settled(page)
     still(page)
 
 

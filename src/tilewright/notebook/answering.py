@@ -67,7 +67,7 @@ def answer(
     Parameters
     ----------
     path : str
-        As in the HTTP interface: ``/api/play``.
+        As in the HTTP interface: ``/api/hint``.
     body : str, optional
         What is posted, in JSON.
     own : dict of str to callable

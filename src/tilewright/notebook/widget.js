@@ -54,15 +54,17 @@ function onTheme(heard) {
   };
 }
 
-/** What the page keeps: as long as the frame is there. */
-function memory() {
+/** What the page keeps: as long as the frame is there. @param {(key: string, value: string) => void} told  Hears of it. */
+function memory(told) {
   /** @type {Map<string, string>} */
   const kept = new Map();
   return {
     /** @param {string} key */
     getItem: (key) => kept.get(key) ?? null,
     /** @param {string} key @param {string} value */
-    setItem: (key, value) => { kept.set(key, value); },
+    setItem: (key, value) => { kept.set(key, value); told(key, value); },
+    /** What Python says is kept. @param {string} key @param {string} value */
+    take: (key, value) => { kept.set(key, value); },
     /** @param {string} key */
     removeItem: (key) => { kept.delete(key); },
   };
@@ -128,7 +130,7 @@ async function render({ model, el }) {
   Object.assign(frame.style, { display: "block", width: "100%", border: "0", resize: "vertical", borderRadius: "8px" });
   height();
   model.on("change:height", height);
-  const storage = memory();
+  const storage = memory((key, value) => model.send({ kept: { [key]: value } }));
   const embedder = {
     storage,
     theme: themeAround(el),
@@ -146,7 +148,7 @@ async function render({ model, el }) {
   /** Keep what Python has, and let the page hear of it. @param {Record<string, string>} kept */
   const keep = (kept) => {
     for (const [key, value] of Object.entries(kept)) {
-      storage.setItem(key, value);
+      storage.take(key, value);
       frame.contentWindow?.dispatchEvent(new StorageEvent("storage", { key }));
     }
   };

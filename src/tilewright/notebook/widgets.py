@@ -72,6 +72,8 @@ class _Framed(anywidget.AnyWidget):
             self._flowing.pop(to, None)
         elif (to := content.get("next")) is not None:
             self._go_on(to)
+        elif (kept := content.get("kept")) is not None:
+            self._keep(kept)
         elif content.get("path") == "/":
             for key, value in self._kept().items():
                 self.send({"to": "", "kept": {key: value}})
@@ -86,6 +88,9 @@ class _Framed(anywidget.AnyWidget):
     def _kept(self) -> dict[str, str]:
         """Return what the page is to find in its storage."""
         return {}
+
+    def _keep(self, kept: dict[str, str]) -> None:
+        """Take what the page has written to its storage."""
 
     def _say(self, to: str, found: Answer) -> None:
         said = {"to": to, "status": found.status, "kind": found.kind}
@@ -205,23 +210,18 @@ class Player(_Framed):
 
         return {**puzzle(id, graded=False), "title": self._title}
 
-    def _answer(self, path: str, body: str | None) -> Answer:
-        found = super()._answer(path, body)
-        if path == "/api/play" and found.status == 200 and isinstance(found.body, str):
-            self._saved = json.loads(found.body)["session"]
-        return found
+    @property
+    def _key(self) -> str:
+        return f"tilewright:play:{self._id}"
 
     def _kept(self) -> dict[str, str]:
         # Each save has a number: a higher one is taken up by the page. Its own moves have lower ones.
-        game = {
-            "session": self._saved,
-            "queue": [],
-            "untold": 0,
-            "saves": self._saves * 1_000_000,
-            "share": 0,
-            "solved": False,
-        }
-        return {f"tilewright:play:{self._id}": json.dumps(game)}
+        game = {"session": self._saved, "saves": self._saves * 1_000_000, "share": 0, "solved": False}
+        return {self._key: json.dumps(game)}
+
+    def _keep(self, kept: dict[str, str]) -> None:
+        if self._key in kept:
+            self._saved = json.loads(kept[self._key])["session"]
 
 
 class Watcher(_Framed):

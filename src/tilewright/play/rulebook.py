@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -70,6 +71,7 @@ class Rulebook:
             for placement in [self.named(each)]
             for cell in each.cells
         }
+        self._joined: dict[tuple[int, tuple[Cell, ...]], int | None] = {}
         self._cut: dict[tuple[tuple[Cell, ...], frozenset[Edge]], bool] = {}
         pieces = self.problem.pieces
         self.drawn = all(piece.polyomino.is_connected() for piece in pieces) and (
@@ -231,26 +233,28 @@ class Rulebook:
         moved = tuple(tuple(x - y for x, y in zip(cell, corner, strict=True)) for cell in cells)
         return moved, tuple(self.marks[cell] for cell in cells)
 
-    @cached_property
-    def _laid(self) -> dict[tuple[Cell, ...], dict[int, int]]:
-        """Where sides are joined, what can lie on cells of the board: pieces, and how each of them is turned."""
-        problem = self.problem
-        empty = (problem.empty_least, problem.empty_most) if problem.empty_most else 0
-        cover = compile_cover(Problem(problem.board, *problem.pieces, turn=problem.turn, empty=empty))
-        first = np.searchsorted(cover.piece, np.arange(len(problem.pieces)))
-        found: dict[tuple[Cell, ...], dict[int, int]] = {}
-        cells = [tuple(cell) for cell in cover.cells.tolist()]
-        for number, items in enumerate(cover.padded().tolist()):
-            index = int(cover.placement_piece[number])
-            own = tuple(cells[item] for item in items if item >= 0)
-            found.setdefault(own, {})[index] = int(cover.orientation[number] - first[index])
-        return found
-
     def _lies(self, index: int, cells: tuple[Cell, ...]) -> int | None:
         """Return in which orientation a piece covers cells of the board, sorted; None if it does in none."""
-        if self.problem.board.surface.joined:
-            return self._laid.get(cells, {}).get(index)
-        return self._numbers[index].get(self._look(cells))
+        if not self.problem.board.surface.joined:
+            return self._numbers[index].get(self._look(cells))
+        if (index, cells) not in self._joined:
+            self._joined[index, cells] = self._lies_joined(index, cells)
+        return self._joined[index, cells]
+
+    def _lies_joined(self, index: int, cells: tuple[Cell, ...]) -> int | None:
+        """Return the lowest orientation in which a piece covers cells of a board with joined sides, laid from one of them."""
+        kinds = self.problem.board.lattice.kinds
+        wanted = {cell: self.marks[cell] for cell in cells}
+        for number, (shape, marks) in enumerate(self.orientations[index]):
+            if not len(shape.cells) == len(cells) == len(wanted):
+                continue
+            for to, own in itertools.product(cells, shape.cells):
+                by = tuple(x - y for x, y in zip(to, own, strict=True))
+                moved = [tuple(x + y for x, y in zip(cell, by, strict=True)) for cell in shape.cells]
+                there = {self.copies.get(cell, cell): mark for cell, mark in zip(moved, marks, strict=True)}
+                if not by[-1] % kinds and there == wanted:
+                    return number
+        return None
 
     def orientation(self, placement: Placement) -> int:
         """Return how a piece that fits lies: the number of its orientation."""
@@ -261,7 +265,8 @@ class Rulebook:
     def piece_at(self, cells: tuple[Cell, ...]) -> str | None:
         """Return the name of the piece that these cells of the board, sorted, would be, if they are one."""
         if self.problem.board.surface.joined:
-            index = next(iter(self._laid.get(cells, {})), None)
+            numbers = range(len(self.problem.pieces))
+            index = next((number for number in numbers if self._lies(number, cells) is not None), None)
         else:
             index = self._shapes.get(self._look(cells))
         return None if index is None else self.problem.pieces[index].name
@@ -291,7 +296,7 @@ class Rulebook:
             surface=board.surface,
         )
         pieces = (replace(piece, least=0) for piece in self.problem.pieces)
-        most = min(self.problem.empty_most, len(cells))
+        most = min(self.problem.empty_most, int((self.problem.optional & mask).sum()))
         problem = Problem(part, *pieces, turn=self.problem.turn, empty=(0, most) if most else 0)
         if problem.faults():
             return False

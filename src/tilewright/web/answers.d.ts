@@ -24,14 +24,6 @@ export interface CheckAnswer {
 }
 
 /**
- * A region that outlines close and that is no piece; a *hole* may be what stays empty.
- */
-export interface ClosedRegion {
-  kind: "hole" | "wrong";
-  cells: number[][];
-}
-
-/**
  * How many tilings there are, and how many *different* ones, as far as time allowed.  Tilings that are each
  * other with the whole board turned, as its pieces may be turned, are not different.  If there is none: why,
  * and the numbers in the cells where the reason is about them (0 and 1: not marked and marked).
@@ -73,14 +65,6 @@ export interface DailySheet {
 }
 
 /**
- * Wipe out what is drawn or noted at edges.
- */
-export interface Erase {
-  do: "erase";
-  edges: [number, number, number, number][];
-}
-
-/**
  * An error; the same shape as ``--json`` on the command line.
  */
 export interface ErrorAnswer {
@@ -97,16 +81,6 @@ export interface ErrorBody {
 }
 
 /**
- * Do what a hint says (its `action`, `piece` and `place`), and count it.
- */
-export interface Follow {
-  do: "follow";
-  hint: "place" | "lift";
-  piece: string;
-  cells: number[][];
-}
-
-/**
  * The named puzzles.
  */
 export interface Gallery {
@@ -119,8 +93,8 @@ export interface Gallery {
  */
 export interface GameState {
   placed?: string[];
-  edges?: [number, number, number, number][];
-  notes?: [number, number, number, number][];
+  edges?: number[][];
+  notes?: number[][];
 }
 
 /**
@@ -172,15 +146,6 @@ export interface HintRequest {
 }
 
 /**
- * Turn a piece in the tray: the number of its orientation.
- */
-export interface Hold {
-  do: "hold";
-  piece: string;
-  orientation: number;
-}
-
-/**
  * A kind of puzzle that is made, and what there is to choose.  `given`: whether something is on the board
  * that could be left out; `dated`: whether it has a date instead of a choice.
  */
@@ -222,14 +187,6 @@ export interface LatticeSheet {
 }
 
 /**
- * Take the piece on a cell off the board.
- */
-export interface Lift {
-  do: "lift";
-  cell: number[];
-}
-
-/**
  * A new puzzle, or why there is none.
  */
 export interface MakeAnswer {
@@ -253,14 +210,6 @@ export interface MakeRequest {
 }
 
 /**
- * Note that edges are none, or take the note back.
- */
-export interface Note {
-  do: "note";
-  edges: [number, number, number, number][];
-}
-
-/**
  * Boards of one sort, and the pieces to choose from for them, as words and their names.  Words of pieces are
  * parted by spaces; no words are those that suit the board.
  */
@@ -279,14 +228,6 @@ export interface Orientation {
   marks: string[];
   turned: (number | null)[];
   flipped: number | null;
-}
-
-/**
- * Draw the outline around cells, and wipe out what is drawn inside.
- */
-export interface Outline {
-  do: "outline";
-  cells: number[][];
 }
 
 /**
@@ -316,15 +257,6 @@ export interface PieceSheet {
   most: number | null;
   first: number;
   orientations: Orientation[];
-}
-
-/**
- * Put a piece on cells.
- */
-export interface Place {
-  do: "place";
-  piece: string;
-  cells: number[][];
 }
 
 /**
@@ -398,52 +330,6 @@ export interface Play {
 }
 
 /**
- * The game after the actions, to be kept, and what there is to draw.  `refused` says why actions were left
- * out. `state` is what the other requests about a game take. `free` has the cells without a piece, `#` or
- * their mark: where a piece may be put, if its marks agree. `left` are the copies in the tray (null: any
- * number), `hand` the orientations of the pieces there. `share` is how much is covered.
- */
-export interface PlayAnswer {
-  session: SavedGame;
-  refused: string[];
-  state: GameState;
-  tiles: TileSeen[];
-  closed: ClosedRegion[];
-  free: string[];
-  left: Record<string, number | null>;
-  hand: Record<string, number>;
-  solved: boolean;
-  share: number;
-  undo: boolean;
-  redo: boolean;
-}
-
-/**
- * A saved game, what to do in it, and how long it was played since it was saved.
- */
-export interface PlayRequest {
-  session: SavedGame;
-  actions?: (Place | Shift | Lift | Hold | Toggle | Note | Erase | Outline | Follow | Undoing)[];
-  seconds?: number;
-}
-
-/**
- * A game with its history, as `tilewright.play.Session.save` returns it: to be kept, and sent back as it is.
- * `moves` are lines of words: `L3:0,0-1,0-1,1` places a piece, `-1,0` lifts the one on that cell, `2,3r` and
- * `2,3d` draw the edge right of a cell and below it, or wipe it out; `x2,3r` notes that there is none. `done`
- * of them are not taken back; `start` is where they begin.
- */
-export interface SavedGame {
-  puzzle: string;
-  start?: string;
-  moves?: string[];
-  done?: number;
-  hand?: Record<string, number>;
-  seconds?: number;
-  hints?: number;
-}
-
-/**
  * A puzzle made by hand.
  */
 export interface ShareRequest {
@@ -456,10 +342,11 @@ export interface ShareRequest {
 
 /**
  * All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines; with a
- * goal beside that.  Where sides are joined, `copies` are cells around the board with the cell of it that
- * each is, and `seams` the lines of the arrows beside these sides. `images` says where symmetries take the
- * cells, by their numbers.  What is `changeable` can be painted anew: a board and a list of pieces, and
- * nothing else. A board that can be filled in many ways is `collected`: the page keeps those that were found.
+ * goal beside that.  `optional` are the cells that may stay empty, where the board says which.  Where sides
+ * are joined, `copies` are cells around the board with the cell of it that each is, and `seams` the lines of
+ * the arrows beside these sides. `images` says where symmetries take the cells, by their numbers.  What is
+ * `changeable` can be painted anew: a board and a list of pieces, and nothing else. A board that can be
+ * filled in many ways is `collected`: the page keeps those that were found.
  */
 export interface Sheet {
   id: string;
@@ -484,17 +371,9 @@ export interface Sheet {
   pieces: PieceSheet[];
   placed: PlacedSheet[];
   empty: [number, number];
+  optional: number[][];
   level: "easy" | "medium" | "hard" | "expert" | null;
   grade: GradeSheet | null;
-}
-
-/**
- * Take the piece on a cell and put it on other cells.
- */
-export interface Shift {
-  do: "shift";
-  cell: number[];
-  cells: number[][];
 }
 
 /**
@@ -512,31 +391,6 @@ export interface SolveAnswer {
 export interface SolvedTiling {
   labels: number[][];
   pieces: string[];
-}
-
-/**
- * A piece on the board, or a region that was drawn and is a piece; `given` if it came with the puzzle.
- */
-export interface TileSeen {
-  piece: string;
-  cells: number[][];
-  orientation: number;
-  given: boolean;
-}
-
-/**
- * Draw edges, each given by the two cells at its sides, or wipe out those that are there.
- */
-export interface Toggle {
-  do: "toggle";
-  edges: [number, number, number, number][];
-}
-
-/**
- * Take the last move back, make it again, or take everything off the board.
- */
-export interface Undoing {
-  do: "undo" | "redo" | "clear";
 }
 
 /**

@@ -13,11 +13,9 @@ from pydantic import BaseModel
 
 from tilewright.web.answers import work
 from tilewright.web.answers.plane import plane
-from tilewright.web.answers.playing import play
 from tilewright.web.answers.watching import watch
 from tilewright.web.schema import models
 from tilewright.web.schema.limits import RequestLimits, Size
-from tilewright.web.schema.play import PlayAnswer, PlayRequest
 
 __all__ = ["OPERATIONS", "Operation"]
 
@@ -170,15 +168,6 @@ OPERATIONS: dict[str, Operation] = {
         takes=models.PlaneRequest,
         tag="plane",
         says="Say whether a piece tiles the plane, and how; if not, how many rings of copies fit around it.",
-    ),
-    "play": Operation(
-        play,
-        "small",
-        PlayAnswer,
-        _never,
-        takes=PlayRequest,
-        tag="play",
-        says="Make moves in a saved game. Nothing is kept here: the answer has the game, to be sent with the next moves.",
     ),
     "hint": _of_game(
         work.hint,

@@ -91,6 +91,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
             for placement in problem.placed
         ],
         "empty": [problem.empty_least, problem.empty_most],
+        "optional": np.argwhere(board.optional).tolist(),
     }
 
 

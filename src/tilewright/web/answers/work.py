@@ -26,7 +26,6 @@ from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle
 from tilewright.reading import read_id
-from tilewright.web.answers.playing import play
 from tilewright.web.answers.sheet import describe, read_board, title_of
 
 if TYPE_CHECKING:
@@ -69,7 +68,6 @@ def warm_up() -> None:
         session = Session(read_id(name))
         session.hint(0.01)
         session.ways(0.01)
-        play(session.save(), [], 0.0)
     # The last is what *My own* begins with.
     for board, words in (("4x4", ["dominoes+"]), ("4x5", ["O4=2", "domino=6"]), ("6x6", ["L3+", "I3+"])):
         _counted(Problem(board, *words), 60.0)

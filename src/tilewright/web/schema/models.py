@@ -121,7 +121,7 @@ class ErrorAnswer(Strict):
 
 _Edges = Annotated[
     list[
-        Annotated[list[Annotated[int, Field(strict=True, ge=0, le=600)]], Field(min_length=4, max_length=4)]
+        Annotated[list[Annotated[int, Field(strict=True, ge=0, le=600)]], Field(min_length=4, max_length=6)]
     ],
     Field(max_length=1300),
 ]
@@ -259,6 +259,8 @@ class LatticeSheet(Strict):
 class Sheet(Strict):
     """All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines; with a goal beside that.
 
+    `optional` are the cells that may stay empty, where the board says which.
+
     Where sides are joined, `copies` are cells around the board with the cell of it that each is, and `seams` the lines of
     the arrows beside these sides. `images` says where symmetries take the cells, by their numbers.
 
@@ -288,6 +290,7 @@ class Sheet(Strict):
     pieces: list[PieceSheet]
     placed: list[PlacedSheet]
     empty: tuple[int, int]
+    optional: list[Cell]
     level: Level | None = None
     grade: GradeSheet | None = None
 

@@ -1,9 +1,9 @@
-// What the page has loaded is kept, for when the server is away: its own files, puzzles that were opened, and the games in
-// them. The server is always asked first, so that nothing old is shown while it is there.
+// What the page has loaded is kept, for when the server is away: its own files, and puzzles that were opened. The
+// server is always asked first, so that nothing old is shown while it is there.
 
 /** The types of service workers and of pages exclude each other. */
 const worker = /** @type {any} */ (self);
-const KEPT = "tilewright", GAMES = "tilewright-games";
+const KEPT = "tilewright";
 /** The most answers that are kept. */
 const MOST = 400;
 const ROOT = new URL("./", worker.location.href).href;
@@ -35,25 +35,6 @@ async function answer(request, also) {
   }
 }
 
-/** Where the last answer about a game is kept. @param {{ puzzle: string }} session */
-const gameOf = ({ puzzle }) => new Request(`${ROOT}game/${encodeURIComponent(puzzle)}`);
-
-/** Moves go to the server; a game that is only opened is as it was answered last. @param {Request} request @param {(work: Promise<unknown>) => void} also */
-async function play(request, also) {
-  const asked = await request.clone().json();
-  try {
-    const response = await fetch(request);
-    const kept = response.clone();
-    if (response.ok) also(caches.open(GAMES).then((cache) => cache.put(gameOf(asked.session), kept)));
-    return response;
-  } catch (error) {
-    const known = asked.actions.length ? undefined : await caches.match(gameOf(asked.session));
-    const { session } = known ? await known.clone().json() : {};
-    if (known && JSON.stringify([session.start, session.moves, session.done]) === JSON.stringify([asked.session.start, asked.session.moves, asked.session.done])) return known;
-    throw error;
-  }
-}
-
 worker.addEventListener("install", () => worker.skipWaiting());
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
@@ -61,8 +42,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const request = event.request;
   /** @param {Promise<unknown>} work */
   const also = (work) => event.waitUntil(work.catch(() => undefined));
-  if (request.method === "POST" && request.url === `${ROOT}api/play`) event.respondWith(play(request, also));
-  else if (keeps(request)) event.respondWith(answer(request, also));
+  if (keeps(request)) event.respondWith(answer(request, also));
 });
 // What was loaded before it was there.
 worker.addEventListener("message", (/** @type {any} */ event) => {

@@ -11,10 +11,10 @@ import { definitions, dotAt, frame, ground, pointedOut, tile } from "./board.js"
 import { markName } from "../game/game.js";
 import { cellOf, depth, edgeAt, ends, key, moved, neighbors, same, stepOf } from "../geometry/geometry.js";
 import { squares } from "../geometry/lattice.js";
-import { edgeKey, sides } from "../game/moves.js";
-import { stands } from "../game/lie.js";
+import { edgeOf, edgeWord } from "../game/state.js";
+import { spacious, stands } from "../game/lie.js";
 import { tint } from "../parts/palette.js";
-import { LARGEST, spacious, Surface } from "./surface.js";
+import { LARGEST, Surface } from "./surface.js";
 
 /** How near to an edge a mouse and a finger have to be, in cells. */
 const NEAR = 0.2, NEAR_TOUCH = 0.24;
@@ -114,7 +114,7 @@ function layOut(drawing, width) {
 
 /** @param {Drawing} drawing */
 function draw(drawing) {
-  const { game, game: { tiles, closed, edges, solved, waiting }, surface: { layers } } = drawing;
+  const { game, game: { tiles, closed, edges, solved }, surface: { layers } } = drawing;
   const colors = spread(tiles.map(({ cells }) => cells));
   const shown = tiles.map(({ cells, given }, i) => tile(cells, colors[i], { className: `tile region${given ? " given" : ""}`, inset: 0.02, radius: 0.12 }));
   for (const { kind, cells } of closed) {
@@ -124,7 +124,7 @@ function draw(drawing) {
   }
   layers.tiles.replaceChildren(...shown);
   layers.notes.replaceChildren(...game.notes.map((edge) => cross(edge, "noted")));
-  layers.edges.replaceChildren(...edges.map((edge) => line(edge, "drawn")), ...waiting.edges.map((edge) => line(edge, "hover")));
+  layers.edges.replaceChildren(...edges.map((edge) => line(edge, "drawn")));
   drawPath(drawing);
   drawHint(drawing);
   drawCursor(drawing);
@@ -165,9 +165,8 @@ function drawHint({ surface, hinted }) {
 }
 
 /** @param {Drawing} drawing */
-function drawPath({ game, surface, path, swept }) {
-  const paths = [...game.waiting.paths, ...(path ? [path] : [])];
-  surface.layers.drawing.replaceChildren(...paths.map((cells) => tile(cells, 3, { className: "tile drawing" })), ...swept);
+function drawPath({ surface, path, swept }) {
+  surface.layers.drawing.replaceChildren(...(path ? [tile(path, 3, { className: "tile drawing" })] : []), ...swept);
 }
 
 /** @param {Drawing} drawing */
@@ -189,7 +188,7 @@ const crossed = ({ game }, way) => way.slice(1).map((cell, i) => /** @type {Edge
   .filter((edge) => neighbors(edge[0]).some((next) => same(next, edge[1])) && edge.every((cell) => game.inside.has(key(cell))));
 
 /** A name for an edge. @param {Edge} edge */
-const nameOf = ([one, other]) => edgeKey(sides(one, other));
+const nameOf = ([one, other]) => edgeWord(edgeOf(one, other));
 
 /** Each edge once. @param {Edge[]} edges */
 const once = (edges) => [...new Map(edges.map((edge) => [nameOf(edge), edge])).values()];
@@ -202,7 +201,7 @@ function noted(game, edges) {
 
 /** Those that are drawn or noted. @param {Game} game @param {Edge[]} edges */
 function marked(game, edges) {
-  const there = new Set([...game.edges, ...game.waiting.edges, ...game.notes].map(nameOf));
+  const there = new Set([...game.edges, ...game.notes].map(nameOf));
   return edges.filter((edge) => there.has(nameOf(edge)));
 }
 

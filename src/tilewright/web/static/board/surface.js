@@ -29,9 +29,6 @@ const MOST = 5;
  * @typedef {{ cellAt: (point: Point) => Cell, passed: (from: Point, to: Point) => { cell: Cell, at: Point }[] }} Lattice
  */
 
-/** Whether a board has its pieces beside it and all of it in view, in a width of so many pixels: on a wide screen, or a phone that lies flat. @param {number} width */
-export const spacious = (width) => width > 720 || innerHeight <= 500 && innerWidth > innerHeight;
-
 /** @template {string} Layer  The names of the layers, from the lowest up. */
 export class Surface {
   /**

@@ -1,51 +1,55 @@
-// A game as the page knows it. The moves, the history, what is solved and the form in which a game is saved are the
-// server's (`tilewright.play.Session`): what the player does is sent there, in order, and what comes back is drawn.
-// Until it is back, the page shows the pieces where the hand has put them.
+// A game as the page shows it: the session, how its board lies on the screen, and what is kept of it. The rules are those of
+// `session`; cells here are those of the screen.
 
-/** @import { ClosedRegion, Erase, Follow, HintAnswer, Hold, Lift, Note, Outline, PieceSheet, Place, PlayAnswer, SavedGame, Sheet, Shift, Undoing, Toggle } from "../../answers" */
+/** @import { HintAnswer, PieceSheet, Sheet } from "../../answers" */
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
-/** @import { Position } from "./moves.js" */
+/** @import { Action } from "./session.js" */
 /** @import { KeptGame } from "../parts/storage.js" */
 
-import { post, Refused } from "../server/api.js";
-import { extent, key, keys, neighbors, same } from "../geometry/geometry.js";
-import { Lie } from "./lie.js";
-import { edgeKey, history, made, sides } from "./moves.js";
+import { cellOf, extent, key, same } from "../geometry/geometry.js";
 import { soundOf } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
+import { Lie } from "./lie.js";
+import { Position } from "./position.js";
+import { Rules } from "./rules.js";
+import { act, BEGUN, load, save, shortened, stateOf } from "./session.js";
+import { asked, GameError } from "./state.js";
 
-/** @typedef {Place | Shift | Lift | Hold | Toggle | Note | Erase | Outline | Follow | Undoing} Action  What the server is asked to do. */
+/** A tile on the board. @typedef {{ piece: string, cells: Cell[], orientation: number | null, given: boolean, color: number }} Tile */
 /**
- * A tile on the board. It has no orientation until the server has said which it is.
- * @typedef {{ piece: string, cells: Cell[], orientation: number | null, given: boolean, waiting: boolean, color: number }} Tile
- */
-/**
- * A hint as it is seen on the screen, and as the server meant it; `labels` are letters for the cells that its words name.
+ * A hint as it is seen on the screen, and as it was meant; `labels` are letters for the cells that its words name.
  * @typedef {Omit<HintAnswer, "edges"> & { edges: Edge[], meant: HintAnswer, labels?: [Cell, string][] }} Hint
  */
 
-/** The most actions in one request, and the most that wait for a server that is gone. */
-const BATCH = 64, MOST = 1000;
+/** How many characters the moves of a game may have that is kept: a few hundred moves. */
+const LONGEST_MOVES = 8000;
 
 export class Game {
   /** @param {Sheet} sheet */
   constructor(sheet) {
     this.id = sheet.id;
-    this.drawn = sheet.play === "outlines";
+    this.rules = new Rules(sheet);
+    this.drawn = this.rules.drawn;
     /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.lies = [new Lie(sheet, false), new Lie(sheet, true)];
     this.lie = this.lies[0];
-    /** The last answer. @type {PlayAnswer | null} */
-    this.seen = null;
-    this.gone = false;
-    this.over = false;
-    this.sending = false;
-    /** What the server did not do, to be said. */
+    this.session = BEGUN;
+    this.saves = 0;
+    /** Whether it was solved, and that was celebrated. */
+    this.done = false;
+    /** What was kept last. */
+    this.kept = "";
+    /** What could not be done, to be said. */
     this.refused = "";
+    /** What was done last, here. */
+    this.last = "";
+    this.over = false;
+    this.position = new Position(this.rules, stateOf(this.session));
+    this.solved = false;
     /** @type {Tile[]} */
     this.tiles = [];
-    /** @type {ClosedRegion[]} */
+    /** Regions that outlines close and that are no piece. @type {{ kind: string, cells: Cell[] }[]} */
     this.closed = [];
     /** @type {Edge[]} */
     this.edges = [];
@@ -55,30 +59,8 @@ export class Game {
     this.free = new Map();
     /** How each piece is held in the tray. @type {Record<string, number>} */
     this.hand = {};
-    /** How many of each are left there; null is any number. @type {Record<string, number | null>} */
-    this.copies = {};
-    /** The history as it will be once all that waits is answered. @type {{ positions: Position[], now: number }} */
-    this.line = { positions: [], now: 0 };
-    /** The history as the server knows it, made again. @type {{ session: SavedGame, positions: Position[], now: number } | null} */
-    this.replayed = null;
-    /** What was drawn and is not answered yet. @type {{ paths: Cell[][], edges: Edge[] }} */
-    this.waiting = { paths: [], edges: [] };
-    /** @type {SavedGame} */
-    this.session = { puzzle: this.id };
-    /** What the server has not answered yet. @type {Action[]} */
-    this.queue = [];
-    /** Seconds that it has not been told of. */
-    this.untold = 0;
-    this.saves = 0;
-    this.done = false;
-    /** What was done last, here. */
-    this.last = "";
-    /** What was kept last. */
-    this.kept = "";
-    /** @type {(() => void) | undefined} */
-    this.deaf = undefined;
-    this.again = this.late = 0;
     this.take(storage.game(this.id));
+    this.deaf = storage.onGame(this.id, () => this.catchUp());
   }
 
   /**
@@ -86,31 +68,29 @@ export class Game {
    * @param {Partial<KeptGame> | null} kept
    */
   take(kept) {
-    this.session = kept?.session ?? { puzzle: this.id };
-    this.queue = kept?.queue ?? [];
-    this.untold = kept?.untold ?? 0;
     this.saves = kept?.saves ?? 0;
     // A game that was solved once, or in another tab, is not celebrated again.
     this.done = Boolean(kept?.won ?? kept?.solved);
+    this.session = BEGUN;
+    try {
+      if (kept?.session) this.session = load(this.rules, kept.session);
+      this.spend(kept?.untold ?? 0);
+      for (const action of kept?.queue ?? []) this.make(action);
+    } catch (error) {
+      if (!(error instanceof GameError)) throw error;
+      this.refused = "The game that was kept here could not be read. It begins anew.";
+    }
     this.kept = this.written();
-  }
-
-  /** Read the game that was saved, or begin one. */
-  async open() {
-    await this.send([]);
-    this.deaf = storage.onGame(this.id, () => this.catchUp());
-    this.flush();
+    this.look();
   }
 
   leave() {
     this.over = true;
-    clearTimeout(this.again);
-    clearTimeout(this.late);
-    this.deaf?.();
+    this.deaf();
     this.save();
   }
 
-  written() { return JSON.stringify([this.session, this.queue, this.untold, this.done]); }
+  written() { return JSON.stringify([save(this.rules, this.session), this.done]); }
 
   /** Whether another tab has played on from what is shown here. */
   overtaken() { return (storage.game(this.id)?.saves ?? 0) > this.saves; }
@@ -121,108 +101,45 @@ export class Game {
     if (written === this.kept || !moved && this.overtaken()) return;
     this.kept = written;
     this.saves = Math.max(this.saves, storage.game(this.id)?.saves ?? 0) + 1;
-    storage.keepGame(this.id, {
-      session: this.session, queue: this.queue, untold: this.untold, saves: this.saves, share: this.seen?.share ?? 0, solved: this.solved, won: this.done,
-    });
+    storage.keepGame(this.id, { session: save(this.rules, this.session), saves: this.saves, share: this.position.share, solved: this.solved, won: this.done });
   }
 
-  /** Go on from where another tab is: what waits here is of an older game then. */
-  async catchUp() {
-    if (this.over || this.queue.length && this.sending || !this.overtaken()) return;
+  /** Go on from where another tab is. */
+  catchUp() {
+    if (this.over || !this.overtaken()) return;
     this.take(storage.game(this.id));
-    clearTimeout(this.late);
-    try {
-      await this.send([]);
-    } catch {
-      return; // The next move is sent with the game that was taken up.
-    }
-    if (this.over) return;
     this.changed();
-    // The tab that began to send these may be closed.
-    if (this.queue.length) this.late = setTimeout(() => this.flush(), 2000);
   }
 
   /** @param {() => void} listener */
   onChange(listener) { this.listeners.add(listener); }
   changed() { for (const listener of this.listeners) listener(); }
 
-  // Talking with the server --------
+  /** Count time that was played. @param {number} seconds */
+  spend(seconds) { this.session = { ...this.session, seconds: this.session.seconds + seconds }; }
 
-  /** @param {Action[]} actions @returns {Promise<PlayAnswer>} */
-  async send(actions) {
-    const { session, untold: seconds } = this;
-    let answer;
+  /** Do something, if it can be done. @param {Action} action */
+  make(action) {
     try {
-      answer = await post("/api/play", { session, actions, seconds });
+      this.session = shortened(act(this.rules, this.session, action), LONGEST_MOVES);
     } catch (error) {
-      if (!(error instanceof Refused) || actions.length || !this.session.start && !this.session.moves) throw error;
-      // What was kept is no game of this puzzle any more.
-      this.session = { puzzle: this.id };
-      this.queue = [];
-      this.untold = 0;
-      this.refused = "The game that was kept here could not be read. It begins anew.";
-      return this.send([]);
+      if (!(error instanceof GameError)) throw error;
+      this.refused = error.message;
     }
-    if (this.over || session !== this.session) return answer;
-    this.untold -= seconds;
-    this.session = answer.session;
-    this.queue = this.queue.slice(actions.length);
-    if (answer.refused.length) this.refused = answer.refused[0];
-    this.seen = answer;
-    this.look();
-    return answer;
   }
 
-  /** Do something, or rather have it done: what is shown meanwhile is where the hand has left things. @param {Action} action */
+  /** Do what the player does, and show it. @param {Action} action */
   act(action) {
-    if (this.queue.length >= MOST) return;
     // A page that was asleep has not heard of the other tab.
-    if (!this.queue.length && this.overtaken()) this.take(storage.game(this.id));
+    if (this.overtaken()) this.take(storage.game(this.id));
     // Who clears the board begins anew.
     if (action.do === "clear") this.done = false;
     this.last = action.do;
     soundOf(action.do);
-    this.queue.push(action);
-    this.save(true);
+    this.make(action);
     this.look();
+    this.save(true);
     this.changed();
-    this.flush();
-  }
-
-  /** Send what waits, one batch after the other; while the server is gone, try again and again. */
-  async flush() {
-    if (this.sending) return;
-    this.sending = true;
-    let wait = 400;
-    while (this.queue.length && !this.over) {
-      try {
-        await this.send(this.queue.slice(0, BATCH));
-        this.gone = false;
-        wait = 400;
-      } catch (error) {
-        if (error instanceof Refused) {
-          // The server will never take these: what it has is what counts.
-          this.queue = this.queue.slice(BATCH);
-          this.refused = error.message;
-          this.look();
-        } else {
-          this.gone = true;
-          this.changed();
-          await new Promise((done) => { this.again = setTimeout(done, wait); });
-          wait = Math.min(3000, wait * 1.6);
-          continue;
-        }
-      }
-      if (this.over) return;
-      this.save(true);
-      this.changed();
-    }
-    this.sending = false;
-  }
-
-  /** When nothing is on its way any more. */
-  async settled() {
-    while (this.queue.length && !this.gone) await new Promise((done) => setTimeout(done, 15));
   }
 
   // What is there to see --------
@@ -230,83 +147,23 @@ export class Game {
   /** Cells of the puzzle on the screen. @param {Cell[]} cells */
   shown(cells) { return cells.map((cell) => this.lie.shown(cell)); }
 
-  /**
-   * Draw up what there is to see: the last answer, and on top of it what waits to be answered: moves, and moves that are
-   * taken back.
-   */
+  /** Draw up what there is to see. */
   look() {
-    const answer = this.seen;
-    if (!answer) return;
-    this.line = this.predicted();
-    const { placed, edges, notes, paths = [] } = this.line.positions[this.line.now];
-    const known = new Map(answer.tiles.map((tile) => [keys(tile.cells), tile]));
-    const stays = this.drawn ? answer.tiles.filter((tile) => tile.given || this.encloses(tile.cells, edges)) : answer.tiles.filter((tile) => tile.given);
-    const own = this.drawn ? [] : placed.map(({ piece, cells }) => { const tile = known.get(keys(cells)); return tile?.piece === piece && !tile.given ? tile : { piece, cells, waiting: true }; });
-    this.tiles = [...stays, ...own].map((tile) => this.tile(tile.piece, this.shown(tile.cells), tile));
-    this.closed = this.queue.length ? answer.closed.filter(({ cells }) => this.encloses(cells, edges)).map(({ kind, cells }) => ({ kind, cells: this.shown(cells) }))
-      : answer.closed.map(({ kind, cells }) => ({ kind, cells: this.shown(cells) }));
-    const before = new Set((answer.state.edges ?? []).map(edgeKey));
-    this.edges = edges.filter((edge) => before.has(edgeKey(edge))).map((edge) => this.edge(edge));
-    this.notes = notes.map((edge) => this.edge(edge));
-    this.waiting = { paths: paths.map((cells) => this.shown(cells)), edges: edges.filter((edge) => !before.has(edgeKey(edge))).map((edge) => this.edge(edge)) };
-    this.free = new Map(this.lie.read(answer.free).map(([cell, letter]) => [key(cell), letter === "#" ? "" : letter]));
-    this.hand = { ...answer.hand };
-    this.copies = { ...answer.left };
-    if (!this.drawn) {
-      const owned = answer.tiles.filter((tile) => !tile.given);
-      for (const { piece, cells } of owned) this.layDown(piece, cells, false);
-      for (const { piece, cells } of placed) this.layDown(piece, cells, true);
-    }
-    for (const action of this.queue) if (action.do === "hold") this.hand[action.piece] = action.orientation;
+    const state = stateOf(this.session), position = new Position(this.rules, state);
+    this.position = position;
+    this.tiles = [...this.rules.placed, ...position.tiles].map(({ piece, cells }, i) => ({
+      piece, cells: this.shown(cells), orientation: this.rules.orientation(piece, cells), given: i < this.rules.placed.length, color: this.piece(piece).color,
+    }));
+    this.closed = position.regions.filter(({ piece }) => piece === null).map(({ kind, cells }) => ({ kind, cells: this.shown(cells) }));
+    this.edges = [...state.edges.values()].map((edge) => this.edge(edge));
+    this.notes = [...state.notes.values()].map((edge) => this.edge(edge));
+    this.free = new Map([...position.free].map(([cell, mark]) => [key(this.lie.shown(cellOf(cell))), mark]));
+    this.solved = position.solved;
+    this.hand = Object.fromEntries(this.rules.sheet.pieces.map(({ name, first }) => [name, this.session.hand[name] ?? first]));
   }
 
-  /** The history as it will be once all that waits is answered. */
-  predicted() {
-    if (this.replayed?.session !== this.session) this.replayed = { session: this.session, ...history(this.session) };
-    const line = { positions: [...this.replayed.positions], now: this.replayed.now };
-    for (const action of this.queue) {
-      if (action.do === "undo") line.now = Math.max(0, line.now - 1);
-      else if (action.do === "redo") line.now = Math.min(line.positions.length - 1, line.now + 1);
-      else if (action.do !== "hold") line.positions.splice(++line.now, Infinity, made(action, line.positions[line.now - 1], this.drawn, (cell) => this.beside(cell)));
-    }
-    return line;
-  }
-
-  /** Whether edges are drawn all around some cells of the puzzle, and none between them. @param {Cell[]} cells @param {[number, number, number, number][]} edges */
-  encloses(cells, edges) {
-    const own = new Set(cells.map(key)), drawn = new Set(edges.map(edgeKey));
-    return cells.every((cell) => this.beside(cell).every((next) => drawn.has(edgeKey(sides(cell, next))) !== own.has(key(next))));
-  }
-
-  /** The cells of the puzzle that share an edge with one. @param {Cell} cell */
-  beside(cell) { return neighbors(cell).filter((next) => this.inside.has(key(this.lie.shown(next)))); }
-
-  /** Count a piece out of the tray, or back into it, with the cells that it takes. @param {string} piece @param {Cell[]} cells @param {boolean} down */
-  layDown(piece, cells, down) {
-    const copies = this.copies[piece];
-    if (copies !== null) this.copies[piece] = copies + (down ? -1 : 1);
-    for (const cell of this.shown(cells)) {
-      if (down) this.free.delete(key(cell));
-      else this.free.set(key(cell), this.marks.get(key(cell)) ?? "");
-    }
-  }
-
-  /** An edge as it is seen here. @param {[number, number, number, number]} edge @returns {Edge} */
-  edge([a, b, c, d]) { return [this.lie.shown([a, b]), this.lie.shown([c, d])]; }
-
-  /** @param {string} piece @param {Cell[]} cells @param {Partial<Tile>} more @returns {Tile} */
-  tile(piece, cells, { orientation = this.orientationOf(piece, cells), given = false, waiting = false }) {
-    return { piece, cells, orientation, given, waiting, color: this.piece(piece).color };
-  }
-
-  /** Which orientation of a piece some cells are, with the marks of the board. @param {string} piece @param {Cell[]} cells */
-  orientationOf(piece, cells) {
-    const found = this.piece(piece).orientations.findIndex((each) => {
-      const by = this.lattice.moveOnto(each.cells, cells, cells[0]);
-      return by && this.lattice.laid(each.cells, by).every((cell, i) => (this.marks.get(key(cell)) ?? "") === each.marks[i]);
-    });
-    return found < 0 ? null : found;
-  }
+  /** An edge as it is seen here. @param {Edge} edge @returns {Edge} */
+  edge([one, other]) { return [this.lie.shown(one), this.lie.shown(other)]; }
 
   /** The tile on a cell. @param {Cell} cell */
   tileAt(cell) { return this.tiles.find((tile) => tile.cells.some((other) => same(other, cell))); }
@@ -324,16 +181,17 @@ export class Game {
   get cells() { return this.lie.cells; }
   get inside() { return this.lie.inside; }
   get marks() { return this.lie.marks; }
-  get state() { return this.seen?.state ?? {}; }
-  get solved() { return this.seen?.solved ?? false; }
-  get canUndo() { return this.line.now > 0; }
-  get canRedo() { return this.line.now < this.line.positions.length - 1; }
-  get seconds() { return (this.session.seconds ?? 0) + this.untold; }
-  get hints() { return this.session.hints ?? 0; }
+  get canUndo() { return this.session.at > 0; }
+  get canRedo() { return this.session.at < this.session.history.length - 1; }
+  get seconds() { return this.session.seconds; }
+  get hints() { return this.session.hints; }
+
+  /** Where it stands, as questions about it have it. */
+  get asked() { return { id: this.id, state: asked(stateOf(this.session)) }; }
 
   /** A hint as it is seen here. @param {HintAnswer} hint @returns {Hint} */
   here(hint) {
-    return { ...hint, place: this.shown(hint.place), cells: this.shown(hint.cells), edges: hint.edges.map((edge) => this.edge(edge)), meant: hint };
+    return { ...hint, place: this.shown(hint.place), cells: this.shown(hint.cells), edges: hint.edges.map(([a, b, c, d]) => this.edge([[a, b], [c, d]])), meant: hint };
   }
 
   // Pieces --------
@@ -346,7 +204,7 @@ export class Game {
   }
 
   /** @param {string} name */
-  left(name) { return this.copies[name] ?? Infinity; }
+  left(name) { return this.position.left(name); }
 
   /** A piece in one of its orientations; as it is held in the tray if none is given. @param {string} name */
   shape(name, orientation = this.hand[name]) { return this.piece(name).orientations[orientation]; }
@@ -367,12 +225,12 @@ export class Game {
     return new Set(cells.map(key)).size === cells.length && cells.every((cell, i) => (own.has(key(cell)) ? this.marks.get(key(cell)) ?? "" : this.free.get(key(cell))) === marks[i]);
   }
 
-  // What the player does: cells are those of the screen --------
+  // What the player does --------
 
   /** @param {Cell[]} cells */
   meant(cells) { return cells.map((cell) => this.lie.meant(cell)); }
   /** @param {Edge[]} edges */
-  sides(edges) { return edges.map(([one, other]) => /** @type {[number, number, number, number]} */ ([...this.lie.meant(one), ...this.lie.meant(other)])); }
+  sides(edges) { return edges.map((edge) => this.meant(edge).flat()); }
 
   /** @param {string} piece @param {Cell[]} cells */
   place(piece, cells) { this.act({ do: "place", piece, cells: this.meant(cells) }); }
@@ -395,8 +253,8 @@ export class Game {
   undo() { if (this.canUndo) this.act({ do: "undo" }); }
   redo() { if (this.canRedo) this.act({ do: "redo" }); }
   clear() {
-    const now = this.line.positions[this.line.now];
-    if (now?.placed.length || now?.edges.length || now?.notes.length) this.act({ do: "clear" });
+    const { placed, edges, notes } = stateOf(this.session);
+    if (placed.length || edges.size || notes.size) this.act({ do: "clear" });
   }
 }
 

@@ -6,7 +6,6 @@
 
 import { extent, key } from "../geometry/geometry.js";
 import { Lattice } from "../geometry/lattice.js";
-import { spacious } from "../board/surface.js";
 
 export class Lie {
   /** @param {Sheet} sheet @param {boolean} upright */
@@ -55,6 +54,9 @@ export class Lie {
     return { cells: cells.map(([row, column]) => [column, high - 1 - row]), marks, turned, flipped: quarter(quarter(flipped)) };
   }
 }
+
+/** Whether a board has its pieces beside it and all of it in view, in a width of so many pixels: on a wide screen, or a phone that lies flat. @param {number} width */
+export const spacious = (width) => width > 720 || innerHeight <= 500 && innerWidth > innerHeight;
 
 /** Cells that are as large as this, in pixels, are no reason to turn a board. */
 const AMPLE = 64;

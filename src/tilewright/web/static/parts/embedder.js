@@ -10,4 +10,4 @@
  */
 
 /** Nobody, where the page is shown by itself. @type {Embedder | undefined} */
-export const embedder = /** @type {{ tilewright?: Embedder } | null} */ (/** @type {unknown} */ (window.frameElement))?.tilewright;
+export const embedder = /** @type {{ frameElement?: { tilewright?: Embedder } | null }} */ (/** @type {unknown} */ (globalThis)).frameElement?.tilewright;

@@ -2,9 +2,8 @@
 
 const KEY = "tilewright:";
 
-/** @import { SavedGame } from "../../answers" */
 /** @import { Draft } from "../views/draft.js" */
-/** @import { Action } from "../game/game.js" */
+/** @import { Action, SavedGame } from "../game/session.js" */
 /** @import { CardOf } from "../views/gallery.js" */
 
 import { embedder } from "./embedder.js";
@@ -13,8 +12,8 @@ import { embedder } from "./embedder.js";
 const place = () => embedder?.storage ?? localStorage;
 
 /**
- * A game as it is kept: what the server gave, what it has not heard of yet, and how it stands.
- * @typedef {{ session: SavedGame, queue: Action[], untold: number, saves: number, share: number, solved: boolean, won: boolean }} KeptGame
+ * A game as it is kept, and how it stands. An earlier edition has kept moves beside it that it had not made yet, and seconds.
+ * @typedef {{ session: SavedGame, saves: number, share: number, solved: boolean, won: boolean, queue?: Action[], untold?: number }} KeptGame
  */
 /** @typedef {{ seconds: number, hints: number, when: number }} Finish  How a puzzle was solved. */
 

@@ -5,13 +5,15 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Messages } from "./messages.js" */
 
-import { aborted, post, said } from "../server/api.js";
+import { aborted, Gone, post, said } from "../server/api.js";
 import { announce, button, h, icon } from "../parts/dom.js";
 import { same } from "../geometry/geometry.js";
 import * as storage from "../parts/storage.js";
 
 /** How long the board is left alone before the ways to finish it are counted, in milliseconds. */
 const PAUSE = 180;
+/** When a server that does not answer is asked again, in milliseconds. */
+const AGAIN = 2000;
 
 /** A hint leads away from so many solutions that were found last. */
 const KNOWN = 60;
@@ -57,7 +59,6 @@ export function makeAdvice(round, messages, buttons) {
     asking = true;
     asker.setAttribute("aria-busy", "true");
     try {
-      await game.settled();
       await question();
     } catch (error) {
       messages.tell(said(error));
@@ -106,26 +107,26 @@ export function makeAdvice(round, messages, buttons) {
   const hint = () => {
     if (more && messages.open()) { more(); return; }
     ask(buttons.hint, async () => {
-      const found = game.here(await post("/api/hint", { id: sheet.id, state: game.state, found: sheet.collected ? storage.found(sheet.id).slice(-KNOWN) : [] }));
+      const found = game.here(await post("/api/hint", { ...game.asked, found: sheet.collected ? storage.found(sheet.id).slice(-KNOWN) : [] }));
       if (found.action === "place") look(found);
       else all(found, "hint");
     });
   };
 
   const check = () => ask(buttons.check, async () => {
-    const { wrong, solved } = await post("/api/check", { id: sheet.id, state: game.state });
+    const { wrong, solved } = await post("/api/check", game.asked);
     if (wrong) { all(game.here(wrong), "check"); return; }
     const text = solved ? "Solved!" : "Nothing is wrong so far.";
     messages.tell(text);
     announce(text);
   });
 
-  return { hint, check, ...makeWays(round) };
+  return { hint, check, ...makeWays(round, messages) };
 }
 
-/** In how many ways the board can be finished. @param {Round} round */
-function makeWays(round) {
-  const { game, sheet } = round;
+/** In how many ways the board can be finished. @param {Round} round @param {Messages} messages */
+function makeWays(round, messages) {
+  const { game } = round;
   const ways = h("output", { class: "ways", "aria-live": "polite" });
   /** @type {AbortController | null} */
   let asked = null;
@@ -135,14 +136,18 @@ function makeWays(round) {
   const show = (text, look, title = "") => Object.assign(ways, { textContent: text, className: `ways ${look}`.trim(), title });
 
   async function count() {
-    if (game.queue.length) return;
     asked = new AbortController();
     try {
-      const { exact, count: digits, text } = await post("/api/ways", { id: sheet.id, state: game.state }, asked.signal);
+      const { exact, count: digits, text } = await post("/api/ways", game.asked, asked.signal);
       if (exact && digits === "0") show("no way left", "bad", "It cannot be finished like this: take something back, or ask for a hint.");
       else show(text, digits === "0" ? "" : "good", "Ways that look alike when the board is turned count once. Mirror images count where pieces are not flipped.");
+      messages.away(false);
     } catch (error) {
-      if (!aborted(error)) show("", "");
+      if (aborted(error)) return;
+      show("", "");
+      if (!(error instanceof Gone)) return;
+      messages.away(true);
+      timer = setTimeout(count, AGAIN);
     }
   }
 

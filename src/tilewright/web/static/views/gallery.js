@@ -2,12 +2,13 @@
 
 /** @import { Card, Sheet } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
+/** @import { SavedGame } from "../game/session.js" */
 
 import * as api from "../server/api.js";
 import { button, clear, h } from "../parts/dom.js";
 import { thumbnail } from "../board/board.js";
 import { keys } from "../geometry/geometry.js";
-import { history } from "../game/moves.js";
+import { standing } from "../game/session.js";
 import * as storage from "../parts/storage.js";
 
 /**
@@ -92,13 +93,21 @@ function freely(cells) {
   return images.sort()[0];
 }
 
+/** Where a game stands that was kept; nowhere if it cannot be read. @param {SavedGame} session */
+function standingOf(session) {
+  try {
+    return standing(session);
+  } catch {
+    return standing({ puzzle: "" });
+  }
+}
+
 /** The card of a puzzle as one has left it: with what one has put on the board, or drawn. @param {CardOf} puzzle @returns {{ card: CardOf, drawn: [Cell, Cell][] }} */
 export function asLeft(puzzle) {
   const { session } = storage.game(puzzle.id) ?? {};
   // What lies on other boards than flat ones of squares is not shown on the card.
   if (!session || puzzle.lattice) return { card: puzzle, drawn: [] };
-  const { positions, now } = history(session), position = positions[now];
-  if (!position) return { card: puzzle, drawn: [] };
+  const position = standingOf(session);
   const pieces = puzzle.pieces.map(([cells, color, most]) => ({ cells, color, most, shape: freely(cells) }));
   /** @type {{ cells: Cell[], color: number }[]} */
   const placed = [];
@@ -110,7 +119,7 @@ export function asLeft(puzzle) {
   }
   return {
     card: { ...puzzle, placed: [...puzzle.placed ?? [], ...placed], pieces: pieces.map(({ cells, color, most }) => [cells, color, most]) },
-    drawn: position.edges.map(([a, b, c, d]) => [[a, b], [c, d]]),
+    drawn: [...position.edges.values()],
   };
 }
 

@@ -85,10 +85,9 @@ export function moreMenu({ sheet, game, view }, messages, changed) {
   /** The puzzle as one would hand it to a friend: with its title and rules, and what is on the board. @param {(picture: Blob) => unknown} use @param {"svg" | "png"} format */
   async function printed(use, format) {
     try {
-      await game.settled();
       const fills = [...view.surface.layers.tiles.querySelectorAll(".face")].slice(0, game.tiles.length).map((face) => face.getAttribute("fill") ?? "");
       const colors = looks(game.tiles.map((each) => game.lie.meant(each.cells[0])), fills);
-      await use(await picture({ id: sheet.id, state: game.state, format, ...colors }));
+      await use(await picture({ ...game.asked, format, ...colors }));
     } catch (error) {
       messages.tell(said(error));
     }

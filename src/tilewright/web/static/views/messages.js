@@ -49,7 +49,7 @@ export function makeMessages({ pointed, closed, back }) {
     },
     /** Say whether the server is away. @param {boolean} away */
     away(away) {
-      if (away !== Boolean(gone.textContent)) gone.textContent = away ? "The server does not answer. Is tilewright still running? Your moves are kept, and the game goes on when it is back." : "";
+      if (away !== Boolean(gone.textContent)) gone.textContent = away ? "The server does not answer. Is tilewright still running? You can play on; hints are there again when it is back." : "";
     },
   };
 }

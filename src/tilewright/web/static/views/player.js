@@ -72,7 +72,7 @@ function makeClock(round) {
   let last = performance.now();
   const tick = setInterval(() => {
     const now = performance.now();
-    if (!round.finished && !document.hidden) game.untold += (now - last) / 1000;
+    if (!round.finished && !document.hidden) game.spend((now - last) / 1000);
     last = now;
     element.textContent = clock(game.seconds);
   }, 500);
@@ -84,7 +84,6 @@ export async function show(host, [id]) {
   clear(host, h("p", { class: "loading", text: "Loading …" }));
   const sheet = await load(id);
   const game = new Game(sheet);
-  await game.open();
   const view = game.drawn ? makeOutlines(game) : makeTable(game);
   /** @type {Round} */
   const round = { sheet, game, view, finished: game.done && game.solved };
@@ -131,11 +130,9 @@ export async function show(host, [id]) {
   }
 
   function refresh() {
-    view.surface.element.setAttribute("aria-busy", String(game.queue.length > 0));
     // Not `disabled`: the last move may be taken back by a button that has the focus, and it is to stay there.
     undo.setAttribute("aria-disabled", String(!game.canUndo));
     redo.setAttribute("aria-disabled", String(!game.canRedo));
-    messages.away(game.gone);
     if (game.refused) { toast(game.refused); announce(game.refused); game.refused = ""; }
     messages.forget();
     const first = game.solved && !round.finished;

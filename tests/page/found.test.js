@@ -1,7 +1,9 @@
 // What was found of a board: images of one another are one.
 
-import { alike, written } from "/static/views/found.js";
-import { same, test } from "./testing.js";
+import { alike, written } from "#page/views/found.js";
+import { test } from "node:test";
+
+import { same } from "./testing.js";
 
 test("turned and mirrored boards are one, others are not", () => {
   const one = alike("001/011");

@@ -1,11 +1,13 @@
 // Drafts, what can be taken back, and colors.
 
-/** @import { Draft } from "/static/views/draft.js" */
+/** @import { Draft } from "#page/views/draft.js" */
 
-import { boardOf, cellsOf, FIRST, problemOf } from "/static/views/draft.js";
-import { colorTiles, touching } from "/static/parts/palette.js";
-import { Steps } from "/static/views/steps.js";
-import { same, test } from "./testing.js";
+import { boardOf, cellsOf, FIRST, problemOf } from "#page/views/draft.js";
+import { colorTiles, touching } from "#page/parts/palette.js";
+import { Steps } from "#page/views/steps.js";
+import { test } from "node:test";
+
+import { same } from "./testing.js";
 
 test("a board in the words of the grammar", () => {
   same(boardOf(FIRST), "6x6");

@@ -1,9 +1,11 @@
 // Cells, edges, lines and outlines.
 
-/** @import { Cell, Point } from "/static/geometry/geometry.js" */
+/** @import { Cell, Point } from "#page/geometry/geometry.js" */
 
-import { cellAt, depth, edgeAt, ends, extent, keys, neighbors, outline, passed, rectangle } from "/static/geometry/geometry.js";
-import { same, test } from "./testing.js";
+import { cellAt, depth, edgeAt, ends, extent, keys, neighbors, outline, passed, rectangle } from "#page/geometry/geometry.js";
+import { test } from "node:test";
+
+import { same } from "./testing.js";
 
 test("a point is in one cell, also on its upper and left sides", () => {
   same(cellAt([2.5, 1.5]), [1, 2]);

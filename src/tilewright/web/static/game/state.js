@@ -1,0 +1,123 @@
+// What undo goes back over: the pieces placed, the edges drawn, and the edges noted to be none. And the words in which
+// these, and moves between two of them, are saved; they are those of `tilewright.play`.
+
+/** @import { Cell, Edge } from "../geometry/geometry.js" */
+
+import { key } from "../geometry/geometry.js";
+
+/** A piece on cells of the board, which are sorted; `word` is how it is saved. @typedef {{ piece: string, cells: Cell[], word: string }} Placement */
+/**
+ * Pieces in the order in which they were placed; edges by their words. No edge is both drawn and noted.
+ * @typedef {{ placed: Placement[], edges: Map<string, Edge>, notes: Map<string, Edge> }} State
+ */
+
+/** Something that cannot be done: a move, or reading what is no saved game. */
+export class GameError extends Error {}
+
+/** Nothing placed, nothing drawn. @type {State} */
+export const NOTHING = { placed: [], edges: new Map(), notes: new Map() };
+
+/** @param {Cell} one @param {Cell} other */
+export const inOrder = (one, other) => one.map((x, i) => x - other[i]).find(Boolean) ?? 0;
+
+/** @param {string} piece @param {Cell[]} cells @returns {Placement} */
+export function placement(piece, cells) {
+  const sorted = [...cells].sort(inOrder);
+  return { piece, cells: sorted, word: `${piece}:${sorted.map(key).join("-")}` };
+}
+
+// Words --------
+
+/** The edge between two cells, the same whichever comes first. @param {Cell} one @param {Cell} other @returns {Edge} */
+export const edgeOf = (one, other) => (inOrder(one, other) < 0 ? [one, other] : [other, one]);
+
+/** How an edge is saved: its first cell and `r` or `d` where the second one is right of it or below, else both. @param {Edge} edge */
+export function edgeWord([one, other]) {
+  const step = key(other.map((x, i) => x - one[i]));
+  if (step === "0,1") return `${key(one)}r`;
+  return step === "1,0" ? `${key(one)}d` : `${key(one)}|${key(other)}`;
+}
+
+/** @param {string} text @returns {Cell} */
+const numbers = (text) => text.split(",").map(Number);
+
+/** The edge of a word, if it is one. @param {string} word @returns {Edge | null} */
+function readEdge(word) {
+  const side = /^([0-9]{1,4}),([0-9]{1,4})([rd])$/.exec(word);
+  if (side) {
+    const [row, column] = [Number(side[1]), Number(side[2])];
+    return [[row, column], side[3] === "r" ? [row, column + 1] : [row + 1, column]];
+  }
+  const pair = /^([0-9]{1,4}(?:,[0-9]{1,4}){1,2})\|([0-9]{1,4}(?:,[0-9]{1,4}){1,2})$/.exec(word);
+  if (!pair) return null;
+  const [one, other] = [numbers(pair[1]), numbers(pair[2])];
+  return one.length === other.length ? edgeOf(one, other) : null;
+}
+
+/**
+ * What a word of a saved move means.
+ * @typedef {{ draw: Edge } | { note: Edge } | { lift: Cell } | { place: Placement }} Word
+ */
+
+/** @param {string} line */
+export const readWords = (line) => line.split(/\s+/).filter(Boolean).map(readWord);
+
+/** @param {string} word @returns {Word} */
+function readWord(word) {
+  const draw = readEdge(word), note = word.startsWith("x") ? readEdge(word.slice(1)) : null;
+  if (draw) return { draw };
+  if (note) return { note };
+  if (/^-[0-9]{1,4}(,[0-9]{1,4}){1,2}$/.test(word)) return { lift: numbers(word.slice(1)) };
+  const colon = word.lastIndexOf(":"), cells = word.slice(colon + 1);
+  if (colon < 1 || !/^[0-9]+,[0-9]+(,[0-9]+)?(-[0-9]+,[0-9]+(,[0-9]+)?)*$/.test(cells)) throw new GameError(`'${word}' is no move of a saved game`);
+  return { place: placement(word.slice(0, colon), cells.split("-").map(numbers)) };
+}
+
+/** @param {Map<string, unknown>} some @param {Map<string, unknown>} others */
+const difference = (some, others) => [...some.keys()].filter((word) => !others.has(word));
+
+/** The words that lead from one state to another. @param {State} before @param {State} after */
+export function moveWords(before, after) {
+  const staying = new Set(after.placed.map(({ word }) => word));
+  let kept = before.placed.filter(({ word }) => staying.has(word));
+  if (kept.some(({ word }, i) => after.placed[i].word !== word)) kept = [];
+  const there = new Set(kept);
+  /** @param {"edges" | "notes"} name */
+  const changed = (name) => [...difference(before[name], after[name]), ...difference(after[name], before[name])].sort();
+  return [
+    ...before.placed.filter((each) => !there.has(each)).map(({ cells }) => `-${key(cells[0])}`),
+    ...after.placed.slice(kept.length).map(({ word }) => word),
+    ...changed("edges"),
+    ...changed("notes").map((word) => `x${word}`),
+  ].join(" ");
+}
+
+/** @param {State} one @param {State} other */
+export const alike = (one, other) => one === other || moveWords(one, other) === "";
+
+/** A state as what is asked about a game has it. @param {State} state */
+export const asked = ({ placed, edges, notes }) => ({
+  placed: placed.map(({ word }) => word),
+  edges: [...edges.values()].map((edge) => edge.flat()),
+  notes: [...notes.values()].map((edge) => edge.flat()),
+});
+
+/** The state after the words of a move; whether they fit a puzzle is not looked at. @param {State} state @param {Word[]} words @returns {State} */
+export function after(state, words) {
+  let { placed, edges, notes } = state;
+  for (const word of words) {
+    if ("draw" in word) edges = toggled(edges, new Map([[edgeWord(word.draw), word.draw]]));
+    else if ("note" in word) notes = toggled(notes, new Map([[edgeWord(word.note), word.note]]));
+    else if ("place" in word) placed = [...placed, word.place];
+    else placed = placed.filter(({ cells }) => !cells.some((cell) => key(cell) === key(word.lift)));
+  }
+  return { placed, edges, notes };
+}
+
+// Edges --------
+
+/** Edges without others. @param {Map<string, Edge>} edges @param {Map<string, Edge>} gone */
+export const without = (edges, gone) => new Map([...edges].filter(([word]) => !gone.has(word)));
+
+/** Edges with others; those that are there already go. @param {Map<string, Edge>} edges @param {Map<string, Edge>} changed */
+export const toggled = (edges, changed) => new Map([...without(edges, changed), ...without(changed, edges)]);

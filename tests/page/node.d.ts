@@ -1,0 +1,12 @@
+// What the tests use of Node.
+
+declare module "node:test" {
+  export function test(name: string, run: () => unknown): void;
+}
+declare module "node:assert/strict" {
+  const assert: { deepEqual(found: unknown, wanted: unknown): void };
+  export default assert;
+}
+declare module "node:fs" {
+  export function readFileSync(file: number, encoding: "utf8"): string;
+}
