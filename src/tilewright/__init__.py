@@ -10,16 +10,13 @@ Names are imported when they are first used, so that ``import tilewright`` is qu
 
 from __future__ import annotations
 
-import importlib
-
+from tilewright.lazy import lazy_names
 from tilewright.svg_repr import draw_with
-from tilewright.version import __version__
+from tilewright.version import __version__ as __version__
 
 #: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as possible.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from tilewright import board as board
     from tilewright import coloring as coloring
     from tilewright import construction as construction
@@ -102,113 +99,41 @@ if TYPE_CHECKING:
     from tilewright.tessellation import plane as plane
     from tilewright.tiling import Tiling as Tiling
 
-#: Where each public name lives.
-_HOMES = {
-    "Board": "board",
-    "BoardError": "errors",
-    "Boxes": "rectification",
-    "CheckpointError": "errors",
-    "Coloring": "coloring",
-    "ColoringError": "errors",
-    "ConstructionError": "errors",
-    "Cover": "cover",
-    "EngineError": "errors",
-    "FormatError": "errors",
-    "LimitError": "errors",
-    "MemoryLimitError": "errors",
-    "NoTilingError": "errors",
-    "OutputError": "errors",
-    "Piece": "piece",
-    "PieceError": "errors",
-    "Placement": "problem",
-    "Plane": "tessellation",
-    "Polyomino": "lattices.polyomino",
-    "PolyominoError": "errors",
-    "Problem": "problem",
-    "ProblemError": "errors",
-    "Progress": "progress",
-    "Rectangles": "rectification",
-    "RequestError": "errors",
-    "Search": "search",
-    "Session": "play",
-    "TilewrightError": "errors",
-    "Tiling": "tiling",
-    "TilingError": "errors",
-    "TimeLimitError": "errors",
-    "UndecidedError": "errors",
-    "Weighting": "proof",
-    "color": "coloring",
-    "count": "reading",
-    "deficient": "construction",
-    "explain": "reading",
-    "find_puzzle": "reading",
-    "generate": "generation",
-    "golomb": "construction",
-    "golomb_cell": "construction",
-    "golomb_window": "construction",
-    "nth": "reading",
-    "obstruction": "construction",
-    "plane": "tessellation",
-    "rank": "reading",
-    "read": "reading",
-    "boxes": "rectification",
-    "rectangles": "rectification",
-    "table": "exchange.tables",
-    "sample": "reading",
-    "solve": "reading",
-    "tilings": "reading",
-    "weighting": "reading",
-    "write": "exchange",
-}
-#: What is there as ``tilewright.search`` at once, not only when something has loaded it.
-_MODULES = {
-    name.rpartition(".")[2]: name
-    for name in (
-        "board",
-        "coloring",
-        "construction",
-        "counting",
-        "cover",
-        "deduction",
-        "drawing",
-        "errors",
-        "exchange",
-        "generation",
-        "lattices",
-        "lattices.catalog",
-        "lattices.polyomino",
-        "lattices.symmetry",
-        "notebook",
-        "piece",
-        "placement",
-        "play",
-        "problem",
-        "progress",
-        "proof",
-        "puzzle",
-        "rectification",
-        "search",
-        "tessellation",
-        "tiling",
-        "web",
-    )
-}
+__getattr__, __dir__, __all__ = lazy_names(
+    __name__,
+    {
+        "board": "Board",
+        "coloring": "Coloring color",
+        "construction": "deficient golomb golomb_cell golomb_window obstruction",
+        "cover": "Cover",
+        "errors": (
+            "BoardError CheckpointError ColoringError ConstructionError EngineError FormatError "
+            "LimitError MemoryLimitError NoTilingError OutputError PieceError PolyominoError "
+            "ProblemError RequestError TilewrightError TilingError TimeLimitError UndecidedError"
+        ),
+        "exchange": "write",
+        "exchange.tables": "table",
+        "generation": "generate",
+        "lattices.polyomino": "Polyomino",
+        "piece": "Piece",
+        "play": "Session",
+        "problem": "Placement Problem",
+        "progress": "Progress",
+        "proof": "Weighting",
+        "reading": "count explain find_puzzle nth rank read sample solve tilings weighting",
+        "rectification": "Boxes Rectangles boxes rectangles",
+        "search": "Search",
+        "tessellation": "Plane plane",
+        "tiling": "Tiling",
+    },
+    own="__version__",
+    modules=(
+        "board coloring construction counting cover deduction drawing errors exchange generation "
+        "lattices lattices.catalog lattices.polyomino lattices.symmetry notebook piece placement "
+        "play problem progress proof puzzle rectification search tessellation tiling web"
+    ),
+)
 
-__all__ = ["__version__", *_HOMES]
 
 # Loaded when a value is first shown in a notebook.
 draw_with("tilewright.drawing.output", "tilewright.proof.drawing")
-
-
-def __getattr__(name: str) -> Any:
-    if name in _MODULES:
-        return importlib.import_module(f"tilewright.{_MODULES[name]}")
-    if name not in _HOMES:
-        raise AttributeError(f"module 'tilewright' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"tilewright.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*__all__, *_MODULES})

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.lazy import lazy_names
+
 if TYPE_CHECKING:
     from tilewright.cluster.crew import Crew as Crew
     from tilewright.cluster.ledger import is_run as is_run
@@ -26,46 +28,17 @@ if TYPE_CHECKING:
     from tilewright.cluster.works import ColorsWork as ColorsWork
     from tilewright.cluster.works import TilingsWork as TilingsWork
 
-__all__ = [
-    "Cluster",
-    "ColorsWork",
-    "CountsWork",
-    "Crew",
-    "PlaneWork",
-    "Pool",
-    "PuzzlesWork",
-    "Recorded",
-    "RectanglesWork",
-    "Report",
-    "Run",
-    "RunTable",
-    "RunTuning",
-    "TilingsWork",
-    "is_run",
-]
-
-_HOMES = {
-    "Cluster": "scheduler",
-    "ColorsWork": "works",
-    "CountsWork": "lists",
-    "Crew": "crew",
-    "PlaneWork": "lists",
-    "Pool": "pool",
-    "PuzzlesWork": "lists",
-    "Recorded": "reading",
-    "RectanglesWork": "lists",
-    "Report": "reports",
-    "Run": "run",
-    "RunTable": "reading",
-    "TilingsWork": "works",
-    "RunTuning": "run",
-    "is_run": "ledger",
-}
-
-
-def __getattr__(name: str) -> object:
-    import importlib
-
-    if name not in _HOMES:
-        raise AttributeError(f"module 'tilewright.cluster' has no attribute {name!r}")
-    return getattr(importlib.import_module(f"tilewright.cluster.{_HOMES[name]}"), name)
+__getattr__, __dir__, __all__ = lazy_names(
+    __name__,
+    {
+        "crew": "Crew",
+        "ledger": "is_run",
+        "lists": "CountsWork PlaneWork PuzzlesWork RectanglesWork",
+        "pool": "Pool",
+        "reading": "Recorded RunTable",
+        "reports": "Report",
+        "run": "Run RunTuning",
+        "scheduler": "Cluster",
+        "works": "ColorsWork TilingsWork",
+    },
+)

@@ -5,8 +5,9 @@ Names are imported when they are first used, so that Numba loads when a kernel f
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tilewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tilewright.counting.by_piece import ByPiece as ByPiece
@@ -32,42 +33,15 @@ if TYPE_CHECKING:
     from tilewright.counting.weights import weigh as weigh
     from tilewright.counting.weights import weighted_count as weighted_count
 
-#: Where each public name lives.
-_HOMES = {
-    "ByPiece": "by_piece",
-    "Cheapest": "weights",
-    "Count": "number",
-    "Heat": "usage",
-    "Ranking": "ranking",
-    "Square": "number",
-    "Strip": "strips",
-    "UpToSymmetry": "orbits",
-    "cheapest": "weights",
-    "count": "number",
-    "count_by_piece": "by_piece",
-    "count_details": "number",
-    "count_square": "number",
-    "count_up_to_symmetry": "orbits",
-    "heat": "usage",
-    "nth": "ranking",
-    "placement_counts": "usage",
-    "rank": "ranking",
-    "sample": "ranking",
-    "strip": "strips",
-    "weigh": "weights",
-    "weighted_count": "weights",
-}
-
-__all__ = list(_HOMES)
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'tilewright.counting' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"tilewright.counting.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__, __all__ = lazy_names(
+    __name__,
+    {
+        "by_piece": "ByPiece count_by_piece",
+        "number": "Count Square count count_details count_square",
+        "orbits": "UpToSymmetry count_up_to_symmetry",
+        "ranking": "Ranking nth rank sample",
+        "strips": "Strip strip",
+        "usage": "Heat heat placement_counts",
+        "weights": "Cheapest cheapest weigh weighted_count",
+    },
+)

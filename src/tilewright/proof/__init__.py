@@ -10,10 +10,10 @@ mark the cells where (row + column) mod 2 is 0: each domino covers 1 of them, so
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.cover import compile_cover
+from tilewright.lazy import lazy_names
 from tilewright.problem import Problem
 from tilewright.puzzle import as_problem
 
@@ -25,10 +25,16 @@ if TYPE_CHECKING:
     from tilewright.proof.reasons import Reasons as Reasons
     from tilewright.proof.weights import Weighting as Weighting
 
-#: Where what is not defined here lives.
-_HOMES = {"Reasons": "reasons", "Weighting": "weights", "area_reason": "area", "draw_weighting": "drawing"}
-
-__all__ = ["Reasons", "Weighting", "area_reason", "draw_weighting", "explain", "weighting"]
+__getattr__, __dir__, __all__ = lazy_names(
+    __name__,
+    {
+        "area": "area_reason",
+        "drawing": "draw_weighting",
+        "reasons": "Reasons",
+        "weights": "Weighting",
+    },
+    own="explain weighting",
+)
 
 
 def explain(problem: Problem | Board | str, *pieces: Piece | str) -> list[str]:
@@ -110,11 +116,3 @@ def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting
     problem = as_problem(problem, *pieces)
     problem.check()
     return None if area_reason(problem) else find_weighting(compile_cover(problem))
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'tilewright.proof' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"tilewright.proof.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value

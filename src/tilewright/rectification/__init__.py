@@ -7,11 +7,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Literal, overload
 
 from tilewright.errors import RequestError
+from tilewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tilewright.lattices.symmetry import Turn
@@ -33,25 +33,20 @@ if TYPE_CHECKING:
     from tilewright.rectification.writing.tables import table_text as table_text
     from tilewright.tiling import Tiling
 
-#: Where what is not defined here lives.
-_HOMES = {
-    "Boxes": "packing",
-    "Effort": "listing",
-    "JointRectangles": "answer",
-    "Lengths": "lengths",
-    "Rectangles": "answer",
-    "CheckedClaim": "checking.claims",
-    "certificate": "writing.certificates",
-    "certificate_text": "writing.certificates",
-    "check_certificate": "checking.claims",
-    "recall": "writing.records",
-    "record": "writing.records",
-    "summary": "writing.tables",
-    "summary_text": "writing.tables",
-    "table_text": "writing.tables",
-}
-
-__all__ = [*_HOMES, "boxes", "rectangles"]
+__getattr__, __dir__, __all__ = lazy_names(
+    __name__,
+    {
+        "answer": "JointRectangles Rectangles",
+        "checking.claims": "CheckedClaim check_certificate",
+        "lengths": "Lengths",
+        "listing": "Effort",
+        "packing": "Boxes",
+        "writing.certificates": "certificate certificate_text",
+        "writing.records": "recall record",
+        "writing.tables": "summary summary_text table_text",
+    },
+    own="boxes rectangles",
+)
 
 
 @overload
@@ -263,11 +258,3 @@ def boxes(
         progress=progress,
         effort=effort,
     )
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'tilewright.rectification' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"tilewright.rectification.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value

@@ -8,8 +8,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from tilewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tilewright.board import Board
@@ -34,42 +35,20 @@ if TYPE_CHECKING:
     from tilewright.search.trace import search_frames as search_frames
     from tilewright.tiling import Tiling
 
-__all__ = [
-    "CheapestCover",
-    "Different",
-    "ExactSearch",
-    "Search",
-    "SearchTuning",
-    "Tilings",
-    "Walk",
-    "calendar_counts",
-    "cheapest_cover",
-    "choose",
-    "different_tilings",
-    "exact_cover",
-    "search_frames",
-    "solve",
-    "tilings",
-]
-
-#: Where the names are that are loaded when they are asked for.
-_HOMES = {
-    "CheapestCover": "exact",
-    "Different": "different",
-    "EngineName": "choice",
-    "Symmetric": "clauses",
-    "ExactSearch": "exact",
-    "Search": "enumeration",
-    "SearchTuning": "pace",
-    "Tilings": "enumeration",
-    "Walk": "trace",
-    "calendar_counts": "different",
-    "cheapest_cover": "exact",
-    "different_tilings": "different",
-    "is_mirrored": "different",
-    "exact_cover": "dance.engine",
-    "search_frames": "trace",
-}
+__getattr__, __dir__, __all__ = lazy_names(
+    __name__,
+    {
+        "choice": "EngineName",
+        "clauses": "Symmetric",
+        "dance.engine": "exact_cover",
+        "different": "Different calendar_counts different_tilings is_mirrored",
+        "enumeration": "Search Tilings",
+        "exact": "CheapestCover ExactSearch cheapest_cover",
+        "pace": "SearchTuning",
+        "trace": "Walk search_frames",
+    },
+    own="choose solve tilings",
+)
 
 
 def tilings(
@@ -219,9 +198,3 @@ def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
     from tilewright.search import choice
 
     return choice.choose(cover, one=one)
-
-
-def __getattr__(name: str) -> object:
-    if name in _HOMES:
-        return getattr(import_module(f"tilewright.search.{_HOMES[name]}"), name)
-    raise AttributeError(f"module 'tilewright.search' has no attribute {name!r}")

@@ -1,0 +1,38 @@
+"""Names of a package that are imported when they are first used, so that importing the package is quick."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+#: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as possible.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+__all__ = ["lazy_names"]
+
+
+def lazy_names(
+    package: str, homes: dict[str, str], *, own: str = "", modules: str = ""
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package.
+
+    `homes` has the names in each of its modules, `own` those that are defined in it, `modules` what is there as an attribute
+    at once, all parted by spaces.
+    """
+    where = {name: home for home, names in homes.items() for name in names.split()}
+    inside = {path.rpartition(".")[2]: path for path in modules.split()}
+    public = sorted([*own.split(), *where])
+
+    def load(name: str) -> Any:
+        if name in inside:
+            return import_module(f"{package}.{inside[name]}")
+        if name not in where:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{package}.{where[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return load, lambda: sorted({*public, *inside}), public
