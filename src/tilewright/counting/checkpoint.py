@@ -175,6 +175,16 @@ class CountCheckpoint:
         """Write where the step under way is."""
         self.settle()
         began = self._clock()
+        self._write_step(way, mark, values, arrays)
+        if way not in _GROWING:
+            self._forget_growth()
+        self._last = self._clock()
+        nbytes = sum(array.nbytes for array in arrays.values())
+        self._seconds = (self._last - began) / max(nbytes, _LEAST)
+
+    def _write_step(
+        self, way: str, mark: str, values: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
+    ) -> None:
         grown = way in _GROWING
         head = {
             "done": self._done,
@@ -185,11 +195,6 @@ class CountCheckpoint:
             "trail": self.trail.state if grown else None,
         }
         self._write(self.path, "count", self.mark, {**head, **values}, arrays)
-        if not grown:
-            self._forget_growth()
-        self._last = self._clock()
-        nbytes = sum(array.nbytes for array in arrays.values())
-        self._seconds = (self._last - began) / max(nbytes, _LEAST)
 
     def append(self, growth: dict[str, Any], mark: str, arrays: Iterable[NDArray[Any]]) -> None:
         """Append what a growing graph has more than at the last time, beside the count, which goes on.
@@ -202,15 +207,7 @@ class CountCheckpoint:
             began = self._clock()
             self.trail.append(arrays)
             self.growth = growth
-            values = {
-                "done": self._done,
-                "step": self._step,
-                "way": "states",
-                "mark": mark,
-                "growth": growth,
-                "trail": self.trail.state,
-            }
-            self._write(self.path, "count", self.mark, values, {})
+            self._write_step("states", mark, {}, {})
             self._last = self._clock()
             self._took = self._last - began
 

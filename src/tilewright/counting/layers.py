@@ -17,7 +17,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.resources import Resources, refuse
 from tilewright.counting.tuning import Tuning
 from tilewright.counting.values import Gather, LayerValues, Limbs
@@ -77,8 +76,10 @@ _Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
 class Share:
     """States of a layer with their values: all of them, or those of one share of the hash values."""
 
+    #: (n, Q), and (n, L): what `LayerValues.numbers` makes integers of.
     keys: NDArray[np.uint64]
     counts: NDArray[np.uint64]
+    #: What `LayerValues.full` goes by.
     settled: int
 
     @property
@@ -89,11 +90,12 @@ class Share:
 
 @dataclass(frozen=True)
 class Room:
-    """The memory that there is for the next layer."""
+    """What there is for the next layer: threads, each of them a part, and bytes, of which the last layer holds some."""
 
     threads: int
     held: int
     allowed: int
+    #: What makes the layers large.
     why: str
 
     def check(self, states: int, nbytes: int) -> None:
@@ -212,19 +214,30 @@ _LARGEST_WORD = np.uint64((1 << 63) - 1)
 class LayerCount:
     """What a count found."""
 
+    #: The number of tilings by the copies of the counted kinds, as sorted (kind, copies) pairs.
     counts: dict[tuple[tuple[int, int], ...], int]
+    #: States of the largest layer, and the bytes held at most.
     states: int
     nbytes: int
+
+    @property
+    def total(self) -> int:
+        """The number of all tilings."""
+        return sum(self.counts.values())
 
 
 class Frontier(Protocol):
     """What a state is, and what it leads to."""
 
+    #: The number of layers, and what each of them is: a ``"cell"``, or a ``"step"`` where there are others, too.
     area: int
     unit: str
+    #: (Q,): the state before the first layer.
     first: NDArray[np.uint64]
+    #: The most successors of a state, and the most states that lead to the same one (None: no such bound).
     fanout: int
     merging: int | None
+    #: Layers with fewer states are not worth a second thread.
     shared: int
 
     def fingerprint(self) -> str:
@@ -232,11 +245,11 @@ class Frontier(Protocol):
         ...
 
     def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return what writes down the successors of states of layer c."""
+        """Return what writes down the successors of states of layer c, for so many parts, named by their move in `name_bits` bits."""
         ...
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
-        """Whether keys that were read from a file have the form of states of layer c, so that `deal` can work on them."""
+        """Whether keys that were read from a file have the form of states of layer c, so that `expand` can work on them."""
         ...
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
@@ -253,68 +266,102 @@ def count_layers(
     why: str = "",
     look: Callable[[int, int, int], None] = lambda done, area, states: None,
 ) -> LayerCount:
-    """Count along any frontier.
+    """Count along any frontier; exact numbers if no other `values` are given.
 
-    Notes
-    -----
-    Time and memory grow with the number of states, which is at most 2^w for a frontier of w cells,
-    times the combinations of copies left; see docs/counting.md.
+    A checkpoint calls this `way`, and `look` is called after each layer with the layers so far, all of them, and the states of
+    the last one: what it raises ends the count. Time and memory grow with the number of states, which is at most 2^w for a
+    frontier of w cells, times the combinations of copies left; see docs/counting.md.
     """
-    tuning, reporter, saving = resources.tuning, resources.reporter, resources.saving
-    allowed = resources.allowed
     if values is None:
-        values = Limbs.of_layers(tuning.limb_bits, frontier.fanout, frontier.merging)
-    mark = saved.fingerprint(frontier.fingerprint(), values.fingerprint()) if saving is not None else ""
-    begin = values.begin()
-    parts = [Share(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))]
-    c = 0
-    if saving is not None and saving.way == way and (earlier := saving.take(mark)) is not None:
-        with saving.naming():
-            c, parts = _resumed(earlier, frontier, values)
-    # A stop may come at any moment: the number of a layer and its states change as one.
-    whole = c, parts
-    most_states, most_bytes = 1, 0
-    expander = LayerExpander(len(frontier.first), frontier.fanout, tuning)
-    reporter.begin(c)
-    reporter.tell("counts", c, frontier.area, sum(part.size for part in parts), 0, unit=frontier.unit)
-    with ThreadPoolExecutor(resources.threads) as pool:
-        try:
-            while c < frontier.area:
-                if not any(part.size for part in parts):
-                    return LayerCount({}, most_states, most_bytes)
-                if values.full([part.settled for part in parts]):
-                    parts = [Share(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
-                total = sum(part.size for part in parts)
-                held = _held(parts)
-                if held >= allowed:
-                    raise refuse(total, held, allowed, why)
-                room = Room(resources.threads if total >= frontier.shared else 1, held, allowed, why)
-                expand = frontier.expand(c, room.threads, values.name_bits(c))
-                found, growing = expander.next_layer(expand, values.gather(c), parts, pool, room)
-                run = map if room.threads == 1 else pool.map
-                finished = list(run(values.settle, [counts for _, counts in found]))
-                parts = [Share(*pair, settled) for pair, settled in zip(found, finished, strict=True)]
-                c += 1
-                whole = c, parts
-                states = sum(part.size for part in parts)
-                nbytes = held + growing
-                most_states, most_bytes = max(most_states, states), max(most_bytes, nbytes)
-                reporter.tell("counts", c, frontier.area, states, nbytes, unit=frontier.unit)
-                look(c, frontier.area, states)
-                if saving is not None and saving.due(_held(parts)):
-                    _save(saving, way, mark, *whole)
-        except (KeyboardInterrupt, LimitError):
-            # What was done is kept for a run with more time or memory.
-            if saving is not None and whole[0]:
-                _save(saving, way, mark, *whole)
-            raise
-    totals: dict[tuple[tuple[int, int], ...], int] = {}
-    for part in parts:
-        for key, count in zip(part.keys.tolist(), values.numbers(part.counts), strict=True):
-            copies = frontier.copies(key)
-            if copies is not None:
-                totals[copies] = totals.get(copies, 0) + count
-    return LayerCount(totals, most_states, most_bytes)
+        values = Limbs.of_layers(resources.tuning.limb_bits, frontier.fanout, frontier.merging)
+    return _LayerRun(frontier, resources, values, way, why).count(look)
+
+
+class _LayerRun:
+    """A count layer by layer: where it is, its limits and its checkpoint."""
+
+    def __init__(
+        self, frontier: Frontier, resources: Resources, values: LayerValues, way: str, why: str
+    ) -> None:
+        self._frontier, self._resources, self._values = frontier, resources, values
+        self._way, self._why, self._allowed = way, why, resources.allowed
+        self._expander = LayerExpander(len(frontier.first), frontier.fanout, resources.tuning)
+        self._most_states, self._most_bytes = 1, 0
+        begin = values.begin()
+        first = Share(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))
+        #: Layers so far, and the states of the last one. A stop may come at any moment: they change as one.
+        self._whole = 0, [first]
+        saving, self._mark = resources.saving, ""
+        if saving is not None:
+            self._mark = saved.fingerprint(frontier.fingerprint(), values.fingerprint())
+            if saving.way == way and (earlier := saving.take(self._mark)) is not None:
+                with saving.naming():
+                    self._whole = _resumed(earlier, frontier, values)
+
+    def count(self, look: Callable[[int, int, int], None]) -> LayerCount:
+        """Go through all layers."""
+        frontier, resources, saving = self._frontier, self._resources, self._resources.saving
+        done, parts = self._whole
+        resources.reporter.begin(done)
+        self._tell(0)
+        with ThreadPoolExecutor(resources.threads) as pool:
+            try:
+                while done < frontier.area and any(part.size for part in parts):
+                    nbytes = self._advance(pool)
+                    done, parts = self._whole
+                    states = self._tell(nbytes)
+                    look(done, frontier.area, states)
+                    if saving is not None and saving.due(_held(parts)):
+                        self._save()
+            except (KeyboardInterrupt, LimitError):
+                # What was done is kept for a run with more time or memory.
+                if self._whole[0]:
+                    self._save()
+                raise
+        totals: dict[tuple[tuple[int, int], ...], int] = {}
+        for part in parts:
+            for key, count in zip(part.keys.tolist(), self._values.numbers(part.counts), strict=True):
+                copies = frontier.copies(key)
+                if copies is not None:
+                    totals[copies] = totals.get(copies, 0) + count
+        return LayerCount(totals, self._most_states, self._most_bytes)
+
+    def _advance(self, pool: ThreadPoolExecutor) -> int:
+        """Find the next layer, and return the bytes that were held meanwhile."""
+        frontier, values, resources = self._frontier, self._values, self._resources
+        c, parts = self._whole
+        if values.full([part.settled for part in parts]):
+            parts = [Share(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
+        total, held = sum(part.size for part in parts), _held(parts)
+        if held >= self._allowed:
+            raise refuse(total, held, self._allowed, self._why)
+        room = Room(resources.threads if total >= frontier.shared else 1, held, self._allowed, self._why)
+        expand = frontier.expand(c, room.threads, values.name_bits(c))
+        found, growing = self._expander.next_layer(expand, values.gather(c), parts, pool, room)
+        run = map if room.threads == 1 else pool.map
+        finished = list(run(values.settle, [counts for _, counts in found]))
+        self._whole = (
+            c + 1,
+            [Share(*pair, settled) for pair, settled in zip(found, finished, strict=True)],
+        )
+        return held + growing
+
+    def _tell(self, nbytes: int) -> int:
+        """Tell how far the count is, and return the states of the last layer."""
+        done, parts = self._whole
+        states = sum(part.size for part in parts)
+        self._most_states = max(self._most_states, states)
+        self._most_bytes = max(self._most_bytes, nbytes)
+        area, unit = self._frontier.area, self._frontier.unit
+        self._resources.reporter.tell("counts", done, area, states, nbytes, unit=unit)
+        return states
+
+    def _save(self) -> None:
+        saving, (layer, parts) = self._resources.saving, self._whole
+        if saving is not None:
+            arrays = {f"keys{i}": part.keys for i, part in enumerate(parts)}
+            arrays |= {f"counts{i}": part.counts for i, part in enumerate(parts)}
+            saving.save(self._way, self._mark, {"layer": layer}, arrays)
 
 
 def _resumed(earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues) -> tuple[int, list[Share]]:
@@ -335,9 +382,3 @@ def _resumed(earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues)
 
 def _held(parts: Sequence[Share]) -> int:
     return sum(part.keys.nbytes + part.counts.nbytes for part in parts)
-
-
-def _save(saving: CountCheckpoint, way: str, mark: str, layer: int, parts: list[Share]) -> None:
-    arrays = {f"keys{i}": part.keys for i, part in enumerate(parts)}
-    arrays |= {f"counts{i}": part.counts for i, part in enumerate(parts)}
-    saving.save(way, mark, {"layer": layer}, arrays)

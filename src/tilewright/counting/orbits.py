@@ -199,7 +199,7 @@ def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
         profile = BrokenProfile(_best_moves(job.cover, options, symmetry.cells), tuning=resources.tuning)
         outcome = count_layers(profile, resources, why=why)
         resources.stay_within(outcome.states, outcome.nbytes, why)
-        number = sum(outcome.counts.values())
+        number = outcome.total
     if saving is not None:
         saving.finish(hex(number))
     return number

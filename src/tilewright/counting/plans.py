@@ -39,7 +39,6 @@ from tilewright.proof import area_reason
 
 __all__ = [
     "Asked",
-    "Backwards",
     "ByArea",
     "ByComponents",
     "ByLayers",
@@ -178,7 +177,7 @@ class Job:
         """Count along a frontier, layer by layer."""
         outcome = count_layers(frontier, self.resources, way=plan.method, why=large, look=look)
         return Count(
-            value=sum(outcome.counts.values()),
+            value=outcome.total,
             method=plan.method,
             scan=scan,
             folded=folded,
@@ -213,9 +212,10 @@ class Plan(Protocol):
 
 @dataclass(frozen=True)
 class Second:
-    """A second opinion: a plan that shares as little as can be with the first one, and how that is said."""
+    """A second opinion: a plan that shares as little as can be with the first one, chosen when its step has begun."""
 
     plan: Callable[[], Plan]
+    #: What a checkpoint calls it, and what is said when it finds the same number.
     step: str
     how: str
 
@@ -237,7 +237,8 @@ class _ByPlacements:
         if parts is not None and _bearable(parts, job.resources.allowed, _patience(first)):
             by_parts = ByComponents(parts, folded, _SECOND)
             return Second(lambda: by_parts, "check by parts", "by connected parts: the same number")
-        backwards = Backwards(first.scan)
+        why = f"{_SECOND} where the other lines are too long"
+        backwards = ByLayers(first.scan, False, why, backwards=True)
         how = f"backwards by {first.scan}, without the mirror: the same number"
         return Second(lambda: backwards, "check backwards", how)
 
@@ -308,6 +309,8 @@ class ByLayers(_ByPlacements):
     why: str
     #: Whether the tilings may be listed, if that is foreseen to be quicker.
     leaves: bool = False
+    #: Whether the cells are taken from the last one to the first.
+    backwards: bool = False
     method: Method = "layers"
 
     def run(self, job: Job) -> Count:
@@ -316,6 +319,10 @@ class ByLayers(_ByPlacements):
             return ByArea(self.lines).run(job)
         way, moves = scan_of(job.cover, job.options, self.lines, self.folded)
         large = reason(job.options, moves, way.name, job.problem.names)
+        if self.backwards:
+            moves = compile_moves(job.options, job.options.area - 1 - way.position)
+            profile = BrokenProfile(moves, tuning=job.resources.tuning)
+            return job.along(profile, self, way.name, False, large)
         frontier = folded(BrokenProfile(moves, tuning=job.resources.tuning), job.cover, way)
         if not self.leaves:
             return job.along(frontier, self, way.name, moves.folded, large)
@@ -347,23 +354,6 @@ class ByListing:
         return Second(
             lambda: plan, f"check by {engine}", f"by listing with the engine {engine}: the same number"
         )
-
-
-@dataclass(frozen=True)
-class Backwards(_ByPlacements):
-    """One layer after the other, from the last cell to the first, without the mirror."""
-
-    scan: Lines
-    method: Method = "layers"
-    why: str = f"{_SECOND} where the other lines are too long"
-
-    def run(self, job: Job) -> Count:
-        """Count."""
-        options = job.options
-        last = options.area - 1
-        position = last - scan_of(job.cover, options, self.scan, False)[0].position
-        profile = BrokenProfile(compile_moves(options, position), tuning=job.resources.tuning)
-        return job.along(profile, self, self.scan, False, "")
 
 
 @dataclass(frozen=True)

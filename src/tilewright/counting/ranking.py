@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, TypedDict, Unpack, overload
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -304,26 +304,6 @@ class RankingLimits(TypedDict, total=False):
     timeout: float | None
 
 
-@overload
-def sample(
-    problem: Problem,
-    n: int,
-    /,
-    seed: int | None = None,
-    **limits: Unpack[RankingLimits],
-) -> list[Tiling]: ...
-
-
-@overload
-def sample(
-    problem: Problem | Board | str,
-    *pieces: Piece | str,
-    n: int = 1,
-    seed: int | None = None,
-    **limits: Unpack[RankingLimits],
-) -> list[Tiling]: ...
-
-
 def sample(
     problem: Problem | Board | str,
     *pieces: Any,
@@ -375,24 +355,6 @@ def sample(
         return Ranking(found, **limits).sample(size, start)
 
 
-@overload
-def nth(
-    problem: Problem,
-    k: int,
-    /,
-    **limits: Unpack[RankingLimits],
-) -> Tiling: ...
-
-
-@overload
-def nth(
-    problem: Problem | Board | str,
-    *pieces: Piece | str,
-    k: int,
-    **limits: Unpack[RankingLimits],
-) -> Tiling: ...
-
-
 def nth(
     problem: Problem | Board | str,
     *pieces: Any,
@@ -423,24 +385,6 @@ def nth(
         if number is None and None not in pieces:
             raise EngineError("which tiling? Its number is k, as in nth('4x4', 'dominoes+', k=3)")
         return Ranking(found, **limits).nth(checked_whole(number, 0, "the number of a tiling"))
-
-
-@overload
-def rank(
-    problem: Problem,
-    tiling: Tiling,
-    /,
-    **limits: Unpack[RankingLimits],
-) -> int: ...
-
-
-@overload
-def rank(
-    problem: Problem | Board | str,
-    *pieces: Piece | str,
-    tiling: Tiling,
-    **limits: Unpack[RankingLimits],
-) -> int: ...
 
 
 def rank(

@@ -217,7 +217,7 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
         outcome = count_layers(profile, resources, values, why=why)
         resources.stay_within(outcome.states, outcome.nbytes, why)
         moduli.append(prod(chosen))
-        residues.append(sum(outcome.counts.values()) % moduli[-1])
+        residues.append(outcome.total % moduli[-1])
     return scale.value(residues, moduli)
 
 
