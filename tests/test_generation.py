@@ -659,3 +659,12 @@ def test_an_id_of_version_1_that_has_numbers_makes_its_old_puzzle(short: str, lo
     puzzle = read_id(short)
     assert puzzle_id(puzzle) == short
     assert puzzle_id(replace(puzzle, name="")) == long
+
+
+def test_a_piece_with_a_name_of_its_own_is_called_by_its_word() -> None:
+    """A puzzle is written down in words, and these do not know a dragon."""
+    dragon = Piece(Piece.parse("L3").polyomino, name="dragon", least=2, most=2)
+    made = generate("given", "2x3", dragon, seed=1)
+    assert made.puzzle.pieces == ("#/##=2",)
+    assert read_id(made.puzzle.name) == made.puzzle
+    assert made.solution.faults(made.puzzle.problem()) == []

@@ -21,13 +21,27 @@ from hypothesis import strategies as st
 import naive_tessellation as naive
 import tilewright as tw
 from tilewright.cli import run
-from tilewright.errors import NoTilingError, PieceError, UndecidedError
+from tilewright.cli.limits import TimeUp
+from tilewright.deadline import Deadline
+from tilewright.errors import NoTilingError, PieceError, TimeLimitError, UndecidedError
 from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.progress import Progress
-from tilewright.tessellation import Faulty, Plane, Unproven, check, fewest_colors, pdf, plane, svg, table
+from tilewright.tessellation import (
+    Faulty,
+    Plane,
+    Unproven,
+    check,
+    decision,
+    fewest_colors,
+    pdf,
+    plane,
+    svg,
+    table,
+)
 from tilewright.tessellation.boundary import boundary, holes
+from tilewright.tessellation.corona import RingOutcome, Surrounding
 from tilewright.tessellation.decision import PlaneEffort, decide
 from tilewright.tessellation.geometry import geometry_of
 from tilewright.tessellation.isohedral import KINDS, isohedral
@@ -674,3 +688,56 @@ def test_a_period_that_is_as_short_in_two_ways_is_found(noise: float, sign: int)
     """Half a move aside, but for rounding: one time less or more is as long."""
     one, other = np.array([1.0, 0.0]), np.array([sign * 0.5 + noise, math.sqrt(0.75)])
     assert [math.hypot(*move) for move in _shortest(one, other)] == pytest.approx([1, 1])
+
+
+@pytest.mark.parametrize(
+    ("word", "verdicts"),
+    [
+        # Its ring, and that there are not two; the Heesch number takes some more.
+        (".#../####/.#../.#..", ["not known", "not known", "does not tile", "does not tile"]),
+        ("##/.##/..#/..##/..#", ["not known"] * 4),
+    ],
+)
+@pytest.mark.parametrize("error", [KeyboardInterrupt, TimeUp, TimeLimitError])
+def test_whenever_it_is_interrupted_what_is_known_is_printed(
+    word: str,
+    verdicts: list[str],
+    error: type[BaseException],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = Surrounding.run
+    calls = most = 0
+
+    def interrupted(rings: Surrounding, nodes: int) -> RingOutcome:
+        nonlocal calls
+        calls += 1
+        if calls > most:
+            raise error("now")
+        return whole(rings, nodes)
+
+    monkeypatch.setattr(Surrounding, "run", interrupted)
+    for number, verdict in enumerate(verdicts):
+        calls, most = 0, number
+        code = run(["plane", word, "--tiles", "3", "--json"])
+        record = json.loads(capsys.readouterr().out)
+        assert record["verdict"] == verdict
+        assert check(record)
+        if error is KeyboardInterrupt:
+            assert code == 130
+        else:
+            assert code == (1 if verdict == "does not tile" else 3)
+        if verdict == "not known":
+            assert "it has no isohedral tiling" in record["why"]
+            assert ("interrupted" if error is KeyboardInterrupt else "the time was up") in record["why"]
+
+
+def test_nothing_is_said_of_isohedral_tilings_before_they_were_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(*unused: object) -> None:
+        raise TimeLimitError("now")
+
+    monkeypatch.setattr(decision, "isohedral", late)
+    monkeypatch.setattr(Deadline, "passed", property(lambda self: self.seconds is not None))
+    assert plane("Y5", timeout=1).why == "the time was up"

@@ -14,10 +14,10 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
 from tilewright.cli.options import OutPath, Positive, Show
 from tilewright.cli.runs import Runs, work_through
-from tilewright.errors import FormatError, OutputError, RequestError
+from tilewright.errors import FormatError, OutputError, RequestError, TimeLimitError
 from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
@@ -112,7 +112,7 @@ def plane(
     with TimeLimit(None if table else timeout, PATIENCE) as limit:
         if pieces[0] == "check":
             return _check(pieces[1:], options)
-        from tilewright.tessellation.decision import PlaneEffort, decide
+        from tilewright.tessellation.decision import PlaneEffort, decision_of
 
         asked = [piece for word in pieces for piece in parse_pieces(word, check_turn(turn))]
         effort = PlaneEffort(tiles, coronas)
@@ -125,9 +125,16 @@ def plane(
             raise RequestError("pieces that tile the plane together turn alike", where="PIECES")
         names, forms = [piece.name for piece in asked], [piece.polyomino for piece in asked]
         with ProgressLine(not options.json and not options.quiet) as line:
-            answer = decide(
-                names, forms, own.pop(), effort, limit.left, progress=lambda far: line.show(far.text)
-            )
+            decision = decision_of(names, forms, own.pop(), lambda far: line.show(far.text))
+            # What is known when it is interrupted, by the clock or by Ctrl-C, is printed.
+            interrupted = False
+            try:
+                answer = decision.run(effort)
+                limit.end()
+            except (KeyboardInterrupt, TimeLimitError) as error:
+                limit.end()
+                interrupted = not isinstance(error, TimeUp | TimeLimitError)
+                answer = decision.so_far("interrupted" if interrupted else "the time was up")
     if options.json:
         print_json(answer.to_json())
     else:
@@ -136,7 +143,7 @@ def plane(
         _save(answer, out, seamless, colors, limit.left)
     if options.verbose:
         say(f"{time.perf_counter() - began:.2f} s")
-    return {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
+    return 130 if interrupted else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
 
 
 def _table(

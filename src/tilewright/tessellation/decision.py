@@ -111,8 +111,8 @@ def _read(piece: str | Piece | Polyform, turn: Turn) -> list[tuple[str, Polyform
     return [(found.name, found.polyomino) for found in parse_pieces(piece, turn)]
 
 
-class _Asked:
-    """What was asked for, and what is known of it so far."""
+class Decision:
+    """Whether pieces tile the plane, and what is known of it so far: `run` finds out, and may be interrupted anywhere."""
 
     def __init__(
         self,
@@ -130,6 +130,26 @@ class _Asked:
         self.best: tuple[Periodic, int] | None = None
         #: No tiling has fewer classes than the best one.
         self.fewest = False
+        self.without_isohedral = False
+        #: An answer that can at most get more detailed.
+        self.settled: Plane | None = None
+
+    def run(self, effort: PlaneEffort) -> Plane:
+        """Find the answer.
+
+        Raises
+        ------
+        TimeLimitError
+            If the deadline that holds here passes before.
+        """
+        self.settled = _several(self, effort) if len(self.pieces) > 1 else _one(self, effort)
+        return self.settled
+
+    def so_far(self, reason: str) -> Plane:
+        """Return what is known after `run` was interrupted, for a reason such as ``the time was up``."""
+        if self.settled is not None:
+            return self.settled
+        return self.periodic() if self.best else self.not_known(reason)
 
     def tell(self, phase: str, unit: str, done: int, total: int) -> None:
         """Say how far it is."""
@@ -164,7 +184,7 @@ class _Asked:
     def not_known(self, reason: str = "") -> Plane:
         """Return what was shown."""
         shown = [reason] if reason else []
-        if len(self.pieces) == 1:
+        if self.without_isohedral:
             shown.append("it has no isohedral tiling")
         if self.periods:
             what = "tiles" if len(self.pieces) == 1 else "cells"
@@ -185,7 +205,30 @@ def decide(
     progress: Callable[[Progress], object] | None = None,
 ) -> Plane:
     """Say whether pieces tile the plane; see `plane`."""
-    effort = effort or PlaneEffort()
+    decision = decision_of(names, pieces, turn, progress)
+    deadline = Deadline(timeout)
+    try:
+        with deadline.holds():
+            return decision.run(effort or PlaneEffort())
+    except TimeLimitError:
+        if not deadline.passed:
+            raise
+        return decision.so_far("the time was up")
+
+
+def decision_of(
+    names: list[str],
+    pieces: list[Polyform],
+    turn: Turn = "free",
+    progress: Callable[[Progress], object] | None = None,
+) -> Decision:
+    """Return the question whether pieces tile the plane, before any work on it.
+
+    Raises
+    ------
+    PieceError
+        If these are no pieces of the plane.
+    """
     if not pieces:
         raise PieceError("which piece? Name one, such as 'Y5'")
     for name, piece in zip(names, pieces, strict=True):
@@ -199,18 +242,10 @@ def decide(
             raise PieceError(
                 "the cells of a piece that is to tile the plane hang together along edges", where=name
             )
-    asked = _Asked(names, pieces, turn, geometry_of(pieces[0].lattice), progress)
-    deadline = Deadline(timeout)
-    try:
-        with deadline.holds():
-            return _several(asked, effort) if len(pieces) > 1 else _one(asked, effort)
-    except TimeLimitError:
-        if not deadline.passed:
-            raise
-        return asked.periodic() if asked.best else asked.not_known("the time was up")
+    return Decision(names, pieces, turn, geometry_of(pieces[0].lattice), progress)
 
 
-def _one(asked: _Asked, effort: PlaneEffort) -> Plane:
+def _one(asked: Decision, effort: PlaneEffort) -> Plane:
     (polyform,) = asked.pieces
     geometry, turn = asked.geometry, asked.turn
     way = boundary(polyform.cells, geometry)
@@ -236,10 +271,11 @@ def _one(asked: _Asked, effort: PlaneEffort) -> Plane:
         return asked.answer(
             "does not tile", "its boundary is not TTTTTT, as it would be if translations were enough"
         )
+    asked.without_isohedral = True
     return _anisohedral(asked, polyform, effort)
 
 
-def _anisohedral(asked: _Asked, polyform: Polyform, effort: PlaneEffort) -> Plane:
+def _anisohedral(asked: Decision, polyform: Polyform, effort: PlaneEffort) -> Plane:
     """Look for periods and for rings by turns, each with more and more nodes."""
     rings = Surrounding(polyform, asked.turn, 1, Holes.ANY)
     for turn in range(effort.rounds):
@@ -262,7 +298,7 @@ def _anisohedral(asked: _Asked, polyform: Polyform, effort: PlaneEffort) -> Plan
     return asked.not_known()
 
 
-def _fewer(asked: _Asked, nodes: int) -> None:
+def _fewer(asked: Decision, nodes: int) -> None:
     """Search all that could repeat a tiling of fewer classes than the best one, of two at least; note whether that was all."""
     (polyform,) = asked.pieces
     assert asked.best is not None
@@ -278,7 +314,7 @@ def _fewer(asked: _Asked, nodes: int) -> None:
     asked.fewest = complete
 
 
-def _periods(asked: _Asked, tiles: int, most: int, nodes: int) -> None:
+def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
     """Search all periods of up to so many tiles, of the most there will be, until there is a tiling of two classes."""
     (polyform,) = asked.pieces
     for count in range(asked.periods + 1, tiles + 1):
@@ -294,7 +330,7 @@ def _periods(asked: _Asked, tiles: int, most: int, nodes: int) -> None:
         asked.periods = count
 
 
-def _search(asked: _Asked, search: TorusSearch, nodes: int) -> bool:
+def _search(asked: Decision, search: TorusSearch, nodes: int) -> bool:
     """Keep the tiling of fewest classes; return whether all was searched."""
     for found in search.run(nodes):
         check_time()
@@ -307,7 +343,7 @@ def _search(asked: _Asked, search: TorusSearch, nodes: int) -> bool:
     return search.complete
 
 
-def _several(asked: _Asked, effort: PlaneEffort) -> Plane:
+def _several(asked: Decision, effort: PlaneEffort) -> Plane:
     """Look for periodic tilings with every piece in them."""
     least = sum(map(len, asked.pieces))
     most = max(least, effort.tiles * max(map(len, asked.pieces)) // 2)
@@ -325,11 +361,16 @@ def _several(asked: _Asked, effort: PlaneEffort) -> Plane:
     return asked.not_known()
 
 
-def _surrounded(asked: _Asked, polyform: Polyform, none: Surrounding, effort: PlaneEffort) -> Plane:
+def _surrounded(asked: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort) -> Plane:
     """Return that a piece does not tile, as there are not so many rings around it, and how many there are."""
     impossible = none.levels
     nodes = effort.nodes * 8**effort.rounds
     rings: list[list[list[tuple[int, ...]]]] = []
+    why = {0: "no ring of copies fits around it", 1: "one ring of copies fits around it, and not two"}.get(
+        impossible - 1, f"{impossible - 1} rings of copies fit around it, and not {impossible}"
+    )
+    settled = Coronas([], impossible, none.nodes, none.proof(), None)
+    asked.settled = asked.answer("does not tile", why, coronas=settled)
     heesch: int | None = 0
     for level in range(1, impossible):
         search = Surrounding(polyform, asked.turn, level, Holes.NONE)
@@ -348,10 +389,7 @@ def _surrounded(asked: _Asked, polyform: Polyform, none: Surrounding, effort: Pl
             with_holes, rings = heesch + 1, last.rings()
         elif outcome is RingOutcome.MORE:
             with_holes = None
-    coronas = Coronas(rings, impossible, none.nodes, none.proof(), without)
-    why = {0: "no ring of copies fits around it", 1: "one ring of copies fits around it, and not two"}.get(
-        impossible - 1, f"{impossible - 1} rings of copies fit around it, and not {impossible}"
-    )
+    coronas = Coronas(rings, impossible, none.nodes, settled.proof, without)
     if heesch != impossible - 1 and heesch is not None:
         why += ", and the last one has a hole" if with_holes == heesch + 1 else ", and they have holes"
     return asked.answer("does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas)
