@@ -330,3 +330,8 @@ def test_renderers_read_the_same_model() -> None:
     stream = io.StringIO()
     animate([picture], stream, color="none", sleep=lambda _: None)
     assert "X" in stream.getvalue()
+
+
+def test_a_tile_whose_cells_have_different_colors_is_drawn_in_all_of_them() -> None:
+    drawn = svg(draw([[0, 0], [1, 1]], coloring=[[0, 1], [1, 0]]))
+    assert drawn.count('class="tile color-0"') == drawn.count('class="tile color-1"') == 2

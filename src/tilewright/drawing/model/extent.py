@@ -21,6 +21,7 @@ __all__ = [
     "FAMILY",
     "MARGIN",
     "RING",
+    "RING_WIDTH",
     "STACK",
     "THICK_WIDTH",
     "THIN_WIDTH",
@@ -75,8 +76,8 @@ MARGIN = 0.5
 THICK_WIDTH, THIN_WIDTH = 0.09, 0.03
 #: Width of arrows, in cells.
 ARROW_WIDTH = 0.07
-#: Radius of a dot and of a ring, in cells.
-DOT, RING = 0.17, 0.32
+#: Radius of a dot and of a ring, and the width of a ring, in cells.
+DOT, RING, RING_WIDTH = 0.17, 0.32, 0.1
 #: Size of what is printed above and below a picture, in cells, and of headings and fine print in that size.
 _SIZE, _HEADING, _FINE = 0.44, 1.5, 0.7
 #: Words have this much room at least, in cells: those below a picture, and those of one that has a heading.

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright.arguments import check_text, format_value
 from tilewright.drawing.model.geometry import Mesh
-from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme
+from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme, readable_on
 from tilewright.errors import OutputError, RequestError
 from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
 from tilewright.svg_repr import SvgRepr
@@ -242,6 +242,17 @@ class Picture(SvgRepr):
             return int(self.fill[int(row), int(column)])
         face = None if self.mesh is None else self.mesh.face_at(column, row)
         return OUTSIDE if face is None or self.mesh is None else int(self.mesh.fill[face])
+
+    def cell_color(self, number: int) -> str:
+        """Return the color of a cell that is filled with a color number."""
+        theme = self.theme
+        special = {UNCOVERED: theme.board, EMPTY: theme.empty, OUTSIDE: theme.background}
+        return special[number] if number in special else self.palette.color(number)
+
+    def ink_at(self, row: float, column: float) -> str:
+        """Return the color of what is written at a place, in cells."""
+        number = self.fill_at(row, column)
+        return self.theme.text if number < 0 else readable_on(self.palette.color(number))
 
     @property
     def ink(self) -> str:

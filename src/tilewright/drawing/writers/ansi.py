@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.model.palette import hatching_ink, readable_on, rgb
 from tilewright.drawing.model.picture import Picture
-from tilewright.drawing.writers.markup import cell_color
 from tilewright.errors import RequestError
 
 __all__ = ["DEPTHS", "HATCH", "HOLE", "LETTER", "LINE", "Depth", "Painter", "plain_lines"]
@@ -162,7 +161,7 @@ class Painter:
             return self._plain(list(rgb(self._picture.theme.hole)), front)
         if self.depth == "16":
             return str(_SIXTEEN[number % len(_SIXTEEN)][0] - (10 if front else 0))
-        return self._plain(list(rgb(cell_color(self._picture, number))), front)
+        return self._plain(list(rgb(self._picture.cell_color(number))), front)
 
     def _plain(self, color: list[int], front: bool) -> str:
         layer = 38 if front else 48

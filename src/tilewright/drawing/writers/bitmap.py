@@ -37,7 +37,7 @@ from tilewright.drawing.model.picture import (
     check_picture,
     check_pictures,
 )
-from tilewright.drawing.writers.markup import cell_color, default_cell, svg
+from tilewright.drawing.writers.markup import default_cell, svg
 from tilewright.errors import OutputError
 from tilewright.system.cores import cores
 
@@ -73,7 +73,7 @@ class Inks:
         self._fills = _FILLS if picture.mesh is None else _SHADED + 8
         numbers = [*range(UNCOVERED, 0), *range(self._fills)]
         for number in numbers:
-            color = cell_color(picture, number)
+            color = picture.cell_color(number)
             over = theme.text if number < 0 else readable_on(color)
             colors += [mix(color, over, step / (_STEPS - 1)) for step in range(_STEPS)]
         self.page = len(colors)
@@ -83,7 +83,7 @@ class Inks:
         if picture.mesh is not None:
             # Sides in the light and in the shadow, and the way from each color to the lines.
             for number in (*range(UNCOVERED, 0), *range(min(len(picture.palette), _SHADED))):
-                color = cell_color(picture, number)
+                color = picture.cell_color(number)
                 sides = [mix(color, over, share) for over, share in SHADES.values()]
                 colors += [mix(side, picture.ink, 0.5) for side in (color, *sides)] + sides
         self.thin, self.thick, self.hole, self.accent = range(len(colors), len(colors) + 4)
@@ -208,7 +208,7 @@ def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
     horizontal = np.ascontiguousarray(picture.horizontal, dtype=np.uint8)
     vertical = np.ascontiguousarray(picture.vertical, dtype=np.uint8)
     most = int(fill.max(initial=-1))
-    light = np.stack([linear_light(cell_color(picture, number)) for number in range(UNCOVERED, most + 1)])
+    light = np.stack([linear_light(picture.cell_color(number)) for number in range(UNCOVERED, most + 1)])
     lines = np.stack([linear_light(picture.theme.line), linear_light(picture.ink)])
     thickness = np.array([THIN_WIDTH, THICK_WIDTH], dtype=np.float32)
     table = _encoding()

@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
-from numpy.typing import NDArray
 
-from tilewright.drawing.makers.compose import INDIVIDUAL
-from tilewright.drawing.model.extent import (
-    ARROW_WIDTH,
-    DOT,
-    RING,
-    STACK,
-    THICK_WIDTH,
-    THIN_WIDTH,
-    Extent,
-    all_texts,
-    extent,
-)
-from tilewright.drawing.model.geometry import SHADES, long_lines, outlines
+from tilewright.drawing.model.extent import DOT, RING, RING_WIDTH, STACK, Extent, extent
 from tilewright.drawing.model.palette import (
     DARK,
     HATCH_CELL,
@@ -30,12 +17,12 @@ from tilewright.drawing.model.palette import (
     Theme,
     hatching,
     hatching_ink,
-    readable_on,
 )
-from tilewright.drawing.model.picture import THICK, THIN, UNCOVERED, Mark, Picture, Text, check_picture
+from tilewright.drawing.model.picture import UNCOVERED, Picture, Text, check_picture
+from tilewright.drawing.writers.paint import Area, Lines, paint
 from tilewright.labels import EMPTY, OUTSIDE
 
-__all__ = ["cell_color", "default_cell", "ink_on", "svg"]
+__all__ = ["default_cell", "svg"]
 
 #: User units of a cell: whole numbers for every corner keep the file small.
 _UNIT = 10
@@ -59,6 +46,8 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
     width, height = (_number(pixels * side) for side in (box.width, box.height))
     view = " ".join(_number(_UNIT * value) for value in (box.left, box.top, box.width, box.height))
     classes = "tilewright" + (" auto" if picture.theme.follow else "") + (" bare" if picture.bare else "")
+    canvas = _SvgCanvas(picture)
+    paint(picture, canvas)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img" viewBox="{view}" '
         f'width="{width}" height="{height}">',
@@ -67,13 +56,7 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
         _style(picture) if picture.theme.follow else "",
         _hatchings(picture) if picture.patterns else "",
         _page(box, picture.theme),
-        *_cells(picture),
-        *_tiles(picture),
-        *_polygons(picture),
-        *_lines(picture),
-        *_arrows(picture),
-        *_marks(picture),
-        *_texts(picture),
+        *canvas.parts,
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
@@ -82,16 +65,6 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
 def default_cell(picture: Picture) -> float:
     """Return how many pixels a cell should have on a screen: 36, fewer on large boards."""
     return float(min(36.0, max(960 / max(*picture.size, 1), 2.0)))
-
-
-def cell_color(picture: Picture, number: int) -> str:
-    """Return the color of a cell that is filled with a color number."""
-    special = {
-        UNCOVERED: picture.theme.board,
-        EMPTY: picture.theme.empty,
-        OUTSIDE: picture.theme.background,
-    }
-    return special[number] if number in special else picture.palette.color(number)
 
 
 def _number(value: float) -> str:
@@ -151,208 +124,121 @@ def _hatching_id(picture: Picture, number: int) -> str:
     return f"hatching-{number}-{picture.palette.color(number)[1:]}"
 
 
-def _paint(picture: Picture, number: int) -> str:
-    if number >= 0 and picture.patterns:
-        return f"url(#{_hatching_id(picture, number)})"
-    return cell_color(picture, number)
-
-
 def _page(box: Extent, theme: Theme) -> str:
     left, top, width, height = (_number(_UNIT * v) for v in (box.left, box.top, box.width, box.height))
     return f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}" fill="{theme.background}"/>'
 
 
-def _path(corner: NDArray[np.int32], start: NDArray[np.int64]) -> str:
-    """Return closed outlines as path data, one horizontal or vertical step a corner."""
+def _path(lines: Iterable[Sequence[Sequence[float]]], end: str = "") -> str:
+    """Return lines through points as path data; in a raster, one horizontal or vertical step a point."""
     parts = []
-    scaled = (corner * _UNIT).tolist()
-    for first, last in zip(start[:-1].tolist(), start[1:].tolist(), strict=True):
-        row, column = scaled[first]
-        steps = [f"M{column} {row}"]
-        for y, x in scaled[first + 1 : last]:
-            steps.append(f"h{x - column}" if y == row else f"v{y - row}")
-            row, column = y, x
-        parts.append("".join(steps) + "z")
-    return "".join(parts)
-
-
-def _region_paths(region: NDArray[np.int32]) -> Iterable[tuple[int, str]]:
-    traced = outlines(region)
-    numbers, first = np.unique(traced.region, return_index=True)
-    ends = np.append(first, len(traced.region))
-    for index, number in enumerate(numbers.tolist()):
-        loops = traced.start[ends[index] : ends[index + 1] + 1]
-        yield number, _path(traced.corner[loops[0] : loops[-1]], loops - loops[0])
-
-
-def _cells(picture: Picture) -> list[str]:
-    """Return the cells that belong to no tile, one path for each way of filling."""
-    alone = picture.fill if picture.regions is None else np.where(picture.regions >= 0, OUTSIDE, picture.fill)
-    codes = np.where(alone == OUTSIDE, -1, alone.astype(np.int32) - UNCOVERED)
-    parts = []
-    for code, data in _region_paths(codes):
-        number = code + UNCOVERED
-        name = _fill_class(number)
-        parts.append(
-            f'<path class="cells {name}" fill="{_paint(picture, number)}" fill-rule="evenodd" d="{data}"/>'
-        )
-    return parts
-
-
-def _fill_class(number: int) -> str:
-    return {UNCOVERED: "uncovered", EMPTY: "empty", OUTSIDE: "outside"}.get(number, f"color-{number}")
-
-
-def _tiles(picture: Picture) -> list[str]:
-    region = picture.regions
-    if region is None:
-        return []
-    count = int(region.max(initial=-1)) + 1
-    if count > INDIVIDUAL:
-        codes = np.where(region >= 0, picture.fill, -1)
-        return [
-            f'<path class="tiles color-{number}" fill="{_paint(picture, number)}" fill-rule="evenodd" d="{data}"/>'
-            for number, data in _region_paths(codes)
-        ]
-    flat = region.ravel()
-    tiles, first = np.unique(flat, return_index=True)
-    color = dict(zip(tiles.tolist(), picture.fill.ravel()[first].tolist(), strict=True))
-    parts = ['<g class="tiles" fill-rule="evenodd">']
-    for tile, data in _region_paths(np.ascontiguousarray(region, dtype=np.int32)):
-        parts.append(_tile(picture, tile, count, color[tile], data))
-    return [*parts, "</g>"]
-
-
-def _tile(picture: Picture, tile: int, count: int, number: int, data: str) -> str:
-    """Return the path of a tile, with its name."""
-    name = picture.names[tile] if picture.names else ""
-    classes = "tile" + (f" tile-{_word(name)}" if name else "") + (f" color-{number}" if number >= 0 else "")
-    title = escape(f"{name}, tile {tile + 1} of {count}" if name else f"Tile {tile + 1} of {count}")
-    paint = "none" if picture.bare else _paint(picture, number)
-    return f'<path class="{classes}" fill="{paint}" d="{data}"><title>{title}</title></path>'
-
-
-def _polygons(picture: Picture) -> list[str]:
-    """Return what is no raster of squares: a path for each tile, and for each side of it that is lit in its own way."""
-    mesh = picture.mesh
-    if mesh is None:
-        return []
-    count = int(mesh.region.max(initial=-1)) + 1
-    parts = ['<g class="tiles" fill-rule="evenodd">']
-    shaded: dict[int, list[str]] = {}
-    for tile, number, shade, loops in mesh.groups():
-        data = "".join(f"M{'L'.join(map(_point, loop))}z" for loop in loops)
-        if tile >= 0:
-            parts.append(_tile(picture, tile, count, number, data))
+    unit = _UNIT
+    for points in lines:
+        x, y = points[0]
+        if isinstance(x, int):
+            parts.append(f"M{unit * x} {unit * y}")
+            for u, v in points[1:]:
+                if v == y:
+                    parts.append(f"h{unit * (u - x)}")
+                else:
+                    parts.append(f"v{unit * (v - y)}" if u == x else f"L{unit * u} {unit * v}")
+                x, y = u, v
         else:
-            name = _fill_class(number)
-            parts.append(f'<path class="cells {name}" fill="{_paint(picture, number)}" d="{data}"/>')
-        if shade and not picture.bare:
-            shaded.setdefault(shade, []).append(data)
-    parts.append("</g>")
-    for shade, paths in shaded.items():
-        color, share = SHADES[shade]
-        data = "".join(paths)
-        parts.append(f'<path class="shade" fill="{color}" fill-opacity="{share}" d="{data}"/>')
-    points = mesh.points.tolist()
-    for weight, name, width, color in _weights(picture):
-        data = "".join(
-            f"M{_point(points[one])}L{_point(points[other])}"
-            for one, other in mesh.lines[mesh.weight == weight].tolist()
-        )
-        if data:
-            parts.append(_stroke(name, color, width, data))
-    return parts
+            parts.append(f"M{'L'.join(map(_point, points))}")
+        parts.append(end)
+    return "".join(parts)
 
 
 def _point(point: Sequence[float]) -> str:
     return f"{_number(_UNIT * point[0])} {_number(_UNIT * point[1])}"
 
 
-def _arrows(picture: Picture) -> list[str]:
-    data = "".join(
-        f"M{'L'.join(map(_point, stroke))}" for arrow in picture.arrows for stroke in arrow.strokes()
-    )
-    return [_stroke("arrows", picture.theme.note, ARROW_WIDTH, data)] if data else []
+class _SvgCanvas:
+    """The elements of an SVG document, in order (see `Canvas`)."""
 
+    def __init__(self, picture: Picture) -> None:
+        self._picture = picture
+        self.parts: list[str] = []
 
-def _weights(picture: Picture) -> tuple[tuple[int, str, float, str], ...]:
-    """Return the weights of lines with their classes, widths and colors."""
-    return (
-        (THIN, "thin", THIN_WIDTH, picture.theme.line),
-        (THICK, "thick", THICK_WIDTH, picture.ink),
-    )
+    def fill(self, areas: Iterable[Area], *, grouped: bool = False) -> None:
+        rule = 'fill-rule="evenodd"'
+        elements = []
+        for area in areas:
+            data = _path(area.loops, "z")
+            if area.kind == "tile":
+                elements.append(self._tile(area, data))
+            else:
+                classes = f"{area.kind} {_fill_class(area.number)}"
+                fill = f'fill="{self._fill(area.number)}"'
+                elements.append(f'<path class="{classes}" {fill}{"" if grouped else f" {rule}"} d="{data}"/>')
+        self.parts += [f'<g class="tiles" {rule}>', *elements, "</g>"] if grouped else elements
 
+    def _fill(self, number: int) -> str:
+        if number >= 0 and self._picture.patterns:
+            return f"url(#{_hatching_id(self._picture, number)})"
+        return self._picture.cell_color(number)
 
-def _stroke(name: str, color: str, width: float, data: str) -> str:
-    return (
-        f'<path class="{name}" fill="none" stroke="{color}" stroke-width="{_number(width * _UNIT)}" '
-        f'stroke-linecap="round" d="{data}"/>'
-    )
-
-
-def _lines(picture: Picture) -> list[str]:
-    parts = []
-    for weight, name, width, color in _weights(picture):
-        across = (_UNIT * long_lines(picture.horizontal, weight)).tolist()
-        down = (_UNIT * long_lines(picture.vertical.T, weight)).tolist()
-        data = "".join(f"M{first} {row}h{last - first}" for row, first, last in across)
-        data += "".join(f"M{column} {first}v{last - first}" for column, first, last in down)
-        if data:
-            parts.append(_stroke(name, color, width, data))
-    return parts
-
-
-def _marks(picture: Picture) -> list[str]:
-    shapes = {"hole": "", "dot": "", "ring": ""}
-    dots: dict[str, list[Mark]] = {}
-    for mark in picture.marks:
-        x, y = (mark.column + 0.5) * _UNIT, (mark.row + 0.5) * _UNIT
-        if mark.kind == "hole":
-            shapes["hole"] += f"M{mark.column * _UNIT} {mark.row * _UNIT}h{_UNIT}v{_UNIT}h-{_UNIT}z"
-        elif mark.kind == "ring":
-            radius = _number(RING * _UNIT)
-            shapes["ring"] += (
-                f'<circle class="ring" cx="{_number(x)}" cy="{_number(y)}" r="{radius}" fill="none" '
-                f'stroke="{picture.theme.accent}" stroke-width="{_number(0.1 * _UNIT)}"/>'
-            )
-        else:
-            dots.setdefault(ink_on(picture, mark.row + 0.5, mark.column + 0.5), []).append(mark)
-    hole = f'<path class="hole" fill="{picture.theme.hole}" d="{shapes["hole"]}"/>' if shapes["hole"] else ""
-    for color, marks in dots.items():
-        circles = "".join(
-            f'<circle cx="{_number((m.column + 0.5) * _UNIT)}" cy="{_number((m.row + 0.5) * _UNIT)}" '
-            f'r="{_number(DOT * _UNIT)}"/>'
-            for m in marks
+    def _tile(self, area: Area, data: str) -> str:
+        """Return the path of a tile, with its name."""
+        picture, number = self._picture, area.number
+        name = picture.names[area.tile] if picture.names else ""
+        classes = (
+            "tile" + (f" tile-{_word(name)}" if name else "") + (f" color-{number}" if number >= 0 else "")
         )
-        plain = " label" if color == picture.theme.text else ""
-        shapes["dot"] += f'<g class="dots{plain}" fill="{color}">{circles}</g>'
-    return [shape for shape in (hole, shapes["dot"], shapes["ring"]) if shape]
+        which = f"ile {area.tile + 1} of {area.tiles}"
+        title = escape(f"{name}, t{which}" if name else f"T{which}")
+        paint = "none" if picture.bare else self._fill(number)
+        return f'<path class="{classes}" fill="{paint}" d="{data}"><title>{title}</title></path>'
+
+    def shade(self, color: str, share: float, loops: Lines) -> None:
+        self.parts.append(
+            f'<path class="shade" fill="{color}" fill-opacity="{share}" d="{_path(loops, "z")}"/>'
+        )
+
+    def stroke(self, name: str, color: str, width: float, lines: Iterable[Sequence[Sequence[float]]]) -> None:
+        self.parts.append(
+            f'<path class="{name}" fill="none" stroke="{color}" stroke-width="{_number(width * _UNIT)}" '
+            f'stroke-linecap="round" d="{_path(lines)}"/>'
+        )
+
+    def holes(self, color: str, corners: Sequence[tuple[float, float]]) -> None:
+        data = "".join(f"M{x * _UNIT} {y * _UNIT}h{_UNIT}v{_UNIT}h-{_UNIT}z" for x, y in corners)
+        self.parts.append(f'<path class="hole" fill="{color}" d="{data}"/>')
+
+    def dots(self, middles: Mapping[str, Sequence[tuple[float, float]]]) -> None:
+        groups = ""
+        for color, places in middles.items():
+            circles = "".join(f"<circle {_circle(place, DOT)}/>" for place in places)
+            plain = " label" if color == self._picture.theme.text else ""
+            groups += f'<g class="dots{plain}" fill="{color}">{circles}</g>'
+        self.parts.append(groups)
+
+    def rings(self, color: str, middles: Sequence[tuple[float, float]]) -> None:
+        look = f'fill="none" stroke="{color}" stroke-width="{_number(RING_WIDTH * _UNIT)}"'
+        circles = (f'<circle class="ring" {_circle(middle, RING)} {look}/>' for middle in middles)
+        self.parts.append("".join(circles))
+
+    def text(self, text: Text, color: str) -> None:
+        picture, size = self._picture, text.size * _UNIT
+        # Letters are a little above the middle of their line, so the base line is 0.36 em below it.
+        y = _number(text.row * _UNIT + 0.36 * size)
+        halo = ""
+        if text.role == "letter" and picture.patterns and not picture.bare:
+            under = picture.cell_color(picture.fill_at(text.row, text.column))
+            halo = f' stroke="{under}" stroke-width="{_number(0.3 * size)}" stroke-linejoin="round" paint-order="stroke"'
+        bold = ' font-weight="bold"' if text.bold else ""
+        plain = text.role if text.role != "letter" or color != picture.theme.text else "letter label"
+        self.parts.append(
+            f'<text class="{plain}" x="{_number(text.column * _UNIT)}" y="{y}" font-size="{_number(size)}" '
+            f'font-family={quoteattr(STACK)} text-anchor="{text.anchor}"{bold} fill="{color}"{halo}>'
+            f"{escape(text.text)}</text>"
+        )
 
 
-def ink_on(picture: Picture, row: float, column: float) -> str:
-    """Return the ink for what stands at a place, in cells."""
-    number = picture.fill_at(row, column)
-    return picture.theme.text if number < 0 else readable_on(picture.palette.color(number))
+def _circle(middle: tuple[float, float], radius: float) -> str:
+    x, y, r = (_number(_UNIT * value) for value in (*middle, radius))
+    return f'cx="{x}" cy="{y}" r="{r}"'
 
 
-def _texts(picture: Picture) -> list[str]:
-    return [_text(picture, text) for text in all_texts(picture)]
-
-
-def _text(picture: Picture, text: Text) -> str:
-    theme = picture.theme
-    color = {"label": theme.text, "note": theme.note}.get(text.role) or ink_on(picture, text.row, text.column)
-    size = text.size * _UNIT
-    # Letters are a little above the middle of their line, so the base line is 0.36 em below it.
-    y = _number(text.row * _UNIT + 0.36 * size)
-    halo = ""
-    if text.role == "letter" and picture.patterns and not picture.bare:
-        under = cell_color(picture, picture.fill_at(text.row, text.column))
-        halo = f' stroke="{under}" stroke-width="{_number(0.3 * size)}" stroke-linejoin="round" paint-order="stroke"'
-    bold = ' font-weight="bold"' if text.bold else ""
-    plain = text.role if text.role != "letter" or color != theme.text else "letter label"
-    return (
-        f'<text class="{plain}" x="{_number(text.column * _UNIT)}" y="{y}" font-size="{_number(size)}" '
-        f'font-family={quoteattr(STACK)} text-anchor="{text.anchor}"{bold} fill="{color}"{halo}>{escape(text.text)}</text>'
-    )
+def _fill_class(number: int) -> str:
+    return {UNCOVERED: "uncovered", EMPTY: "empty", OUTSIDE: "outside"}.get(number, f"color-{number}")

@@ -15,7 +15,7 @@ from tilewright.arguments import check_text
 from tilewright.drawing.model.extent import Extent, extent, text_width, wrapped
 from tilewright.drawing.model.palette import PRINT
 from tilewright.drawing.model.picture import Picture, check_pictures
-from tilewright.drawing.writers.canvas import Pen
+from tilewright.drawing.writers.pdf_canvas import Pen
 from tilewright.errors import OutputError
 
 __all__ = ["PAGES", "Paper", "Worksheet", "booklet", "pdf", "worksheets"]
