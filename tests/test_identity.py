@@ -33,8 +33,7 @@ from tilewright.puzzle import (
     read_puzzle_file,
     read_puzzle_text,
 )
-from tilewright.puzzle.identity import LONGEST
-from tilewright.puzzle.short_id import PieceList, Recipe, read_short_id, short_id
+from tilewright.puzzle.identity import LONGEST, PieceList, Recipe, read_short_id, short_id
 from tilewright.reading import find_puzzle, read_id
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -30,7 +30,7 @@ from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.progress import Progress, shown_in_notebook
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle, calendar_date, calendar_title
-from tilewright.puzzle.short_id import Recipe, short_id
+from tilewright.puzzle.identity import Recipe, short_id
 from tilewright.tiling import Tiling
 
 __all__ = ["LARGEST_AREA", "Generated", "generate", "make_again"]

@@ -1,16 +1,22 @@
 """Puzzles: problems to be played, with a title and a kind; by name, by ID and as text files.
 
-`puzzle` is the value, `kind` the table of what its kinds have in common, `calendar` the puzzles of the days, in editions, `short_id` and `identity` are IDs (those that can be typed, and all),
-`named` finds a puzzle by its name or ID, `requests` reads what the arguments of a public function stand for, `file` reads and writes puzzles as text that people can read.
+`puzzle` is the value, `kind` the table of what its kinds have in common, `calendar` has the puzzles of the days, in editions,
+`identity` the IDs, `named` finds a puzzle by its name or ID, `file` reads and writes puzzles as text for people.
 """
 
 from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title
 from tilewright.puzzle.file import is_puzzle_file, puzzle_text, read_puzzle_file, read_puzzle_text
 from tilewright.puzzle.identity import LONGEST, make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, Kind, Level, Offer, PuzzleKind
-from tilewright.puzzle.named import is_puzzle_name, look_up, named_puzzles, near_names, written_puzzle
+from tilewright.puzzle.named import (
+    as_problem,
+    is_puzzle_name,
+    look_up,
+    named_puzzles,
+    near_names,
+    written_puzzle,
+)
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.requests import as_problem
 
 __all__ = [
     "CALENDARS",

@@ -1,30 +1,340 @@
-"""Identity: every puzzle as a short text in URL-safe letters that recreates it anywhere.
+"""IDs: every puzzle as a short text in URL-safe letters that recreates it anywhere; nothing has to be kept on a server.
 
-A named puzzle is its name. Any other is ``id:`` and letters; nothing has to be kept on a server. A *short* ID can be
-typed from paper (`tilewright.puzzle.short_id`): a list of pieces for a rectangle, or what the generator made a puzzle from. What
-has no short one has a *long* one, its description: five fields (kind, rules, board, pieces, pieces already placed) as
-text, deflated with a dictionary of what such texts are made of, in base64 with ``-`` and ``_``.
+The ID of a named puzzle is its name. Any other is ``id:`` and letters.
+
+A *short* ID can be typed from paper: ``id:11QW-3WC4-9ZAQ`` has letters of Crockford's alphabet, in groups of four. None of them
+looks like another, capitals do not matter, and I and L are read as 1, O as 0. The last letter checks the others: one wrong
+letter, or two that were swapped, are found. The first letter says what the others are:
+
+=====  ======================================================================================================
+``0``  a rectangle and a list of pieces: all that a sigil is
+``1``  and up: what a puzzle was made from, and the version of the generator that makes the same of it again
+=====  ======================================================================================================
+
+What they say is one number, whose digits each have a base of their own.
+
+What has no short ID has a *long* one, its description: five fields (kind, rules, board, pieces, pieces already placed) as text,
+deflated with a dictionary of what such texts are made of, in base64 with ``-`` and ``_``.
+
+Never change what is written here: IDs are on paper.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import datetime
+import functools
 import math
 import re
 import zlib
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import TURNS, Turn
+from tilewright.piece import Piece, parse_pieces
 from tilewright.puzzle.calendar import calendar_date, calendar_title
-from tilewright.puzzle.kind import KIND_OF, PLAIN, Kind
+from tilewright.puzzle.kind import KIND_OF, PLAIN, Kind, Level
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.short_id import PieceList, Recipe, looks_short, read_short_id, short_id
 
-__all__ = ["LARGEST_AREA", "LONGEST", "make_puzzle", "puzzle_id", "read_code", "size_words"]
+__all__ = [
+    "LARGEST_AREA",
+    "LONGEST",
+    "PieceList",
+    "Recipe",
+    "looks_short",
+    "make_puzzle",
+    "puzzle_id",
+    "read_code",
+    "read_short_id",
+    "short_id",
+    "size_words",
+]
+
+#: Crockford's alphabet: 32 letters. The check is a sum in the field of so many elements.
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_FIELD = 0b100101  # x^5 + x^2 + 1
+_MISREAD = str.maketrans("ILO", "110")
+_GROUPED = re.compile(r"[0-9A-Za-z]{4}(-[0-9A-Za-z]{4})*(-[0-9A-Za-z]{1,4})?")
+#: An ID of more letters than this is no shorter than the description in 64 letters, nor typed by anyone.
+_LONGEST = 24
+
+# Never change the order, and add none: IDs that are out in the world were written with it. A kind that is not here
+# has long IDs.
+_KINDS: tuple[Kind, ...] = ("sigil", "calendar", "given", "hole", "dots")
+_TURNS: tuple[Turn, ...] = ("free", "one-sided", "fixed")
+_LEVELS: tuple[Level | None, ...] = (None, "easy", "medium", "hard", "expert")
+_PIECES = (
+    *("trominoes", "tetrominoes", "pentominoes", "hexominoes"),
+    *("monomino", "domino", "I3", "L3", "I4", "J4", "L4", "O4", "S4", "T4", "Z4"),
+    *("F5", "f5", "I5", "L5", "l5", "N5", "n5", "P5", "p5", "T5", "U5", "V5", "W5", "X5", "Y5", "y5", "Z5", "z5"),
+)  # fmt: skip
+#: How many copies of a piece: one, any number, one or none, or so many.
+_COPIES = ("", "+", "=0..1", "=")
+#: Room for forty words of pieces, of which some are free, and for boards of so many rows and columns.
+_WORDS = 40
+_SIDE = 20
+#: Days of a leap year, by which a calendar says its date; 0 where the seed says it.
+_DAYS = 367
+
+_Choice = TypeVar("_Choice")
+
+
+@dataclass(frozen=True, slots=True)
+class PieceList:
+    """A rectangle and the pieces that fit on it."""
+
+    shape: tuple[int, int]
+    pieces: tuple[str, ...]
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a puzzle was made from."""
+
+    version: int
+    kind: Kind
+    shape: tuple[int, int] | None
+    pieces: tuple[str, ...]
+    turn: Turn
+    level: Level | None
+    minimal: bool
+    date: tuple[int, int] | None
+    seed: int
+    attempt: int
+
+
+class _Unsaid(Exception):
+    """A short ID cannot say this."""
+
+
+class _Number:
+    """One number, made of digits, or to be taken apart into them: the first digit is the lowest."""
+
+    def __init__(self, value: int = 0) -> None:
+        self.value = value
+        self._scale = 1
+
+    def add(self, digit: int, base: int) -> None:
+        """Add a digit."""
+        if not 0 <= digit < base:
+            raise _Unsaid
+        self.value += digit * self._scale
+        self._scale *= base
+
+    def add_count(self, count: int, base: int) -> None:
+        """Add a number of any size: digits of which all but the last say that there is another."""
+        while count >= base:
+            self.add(base + count % base, 2 * base)
+            count //= base
+        self.add(count, 2 * base)
+
+    def add_rest(self, count: int) -> None:
+        """Add a number of any size, the last thing that is said."""
+        self.value += count * self._scale
+
+    def take(self, base: int) -> int:
+        """Take a digit off."""
+        self.value, digit = divmod(self.value, base)
+        return digit
+
+    def take_count(self, base: int) -> int:
+        """Take a number of any size off."""
+        count, scale = 0, 1
+        while (digit := self.take(2 * base)) >= base and scale < 1 << 64:
+            count += (digit - base) * scale
+            scale *= base
+        return count + digit * scale
+
+
+def short_id(said: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
+    """Return the ID of a puzzle, without its prefix; None if only a long one can say it.
+
+    Examples
+    --------
+    >>> short_id(PieceList((4, 7), (), "one-sided"), parse_pieces("tetromino:IILSTTZ", "one-sided"))
+    '050A-X2D1-8JGK-2V'
+    """
+    number = _Number()
+    try:
+        if isinstance(said, PieceList):
+            _add_list(number, said, pieces)
+            version = 0
+        else:
+            _add_recipe(number, said, pieces)
+            version = said.version
+    except _Unsaid:
+        return None
+    letters = _LETTERS[version]
+    digits = ""
+    value = number.value
+    while value or len(digits) < 2:
+        value, digit = divmod(value, 32)
+        digits = _LETTERS[digit] + digits
+    letters += digits
+    letters += _LETTERS[_times_x(_sum(letters))]
+    if len(letters) > _LONGEST:
+        return None
+    return "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
+
+
+def looks_short(code: str) -> bool:
+    """Whether a code, without its prefix, is written like a short ID: groups of four letters, all small or all capital.
+
+    One without dashes may be a long ID just as well.
+    """
+    return "-" in code and _GROUPED.fullmatch(code) is not None and code in (code.upper(), code.lower())
+
+
+def read_short_id(code: str) -> PieceList | Recipe:
+    """Read what `short_id` wrote."""
+    letters = code.replace("-", "").upper().translate(_MISREAD)
+    if not 4 <= len(letters) <= _LONGEST or not set(letters) <= set(_LETTERS):
+        raise FormatError(
+            f"a short ID has 4 to {_LONGEST} digits and letters, and none of them is a U", where=code
+        )
+    if _sum(letters):
+        raise FormatError(
+            "a letter of this ID is wrong, or missing, or two are swapped: the last letter checks the others",
+            where=code,
+        )
+    value = 0
+    for letter in letters[1:-1]:
+        value = 32 * value + _LETTERS.index(letter)
+    number = _Number(value)
+    version = _LETTERS.index(letters[0])
+    try:
+        said: PieceList | Recipe = _take_recipe(number, version) if version else _take_list(number)
+        again = short_id(said, _parsed(said.pieces, said.turn))
+    except (IndexError, RequestError):
+        again = None
+    if again is None or again.replace("-", "") != letters:
+        raise FormatError("this ID describes no puzzle", where=code)
+    return said
+
+
+def _sum(letters: str) -> int:
+    """Return the sum of the letters, each times its own power of x in the field of 32 elements; of a whole ID it is 0.
+
+    So one letter that is wrong changes it, and so do two that change places.
+    """
+    total = 0
+    for letter in letters:
+        total = _times_x(total) ^ _LETTERS.index(letter)
+    return total
+
+
+def _times_x(element: int) -> int:
+    doubled = element << 1
+    return doubled ^ _FIELD if doubled & 32 else doubled
+
+
+def _choose(choices: tuple[_Choice, ...], choice: _Choice) -> int:
+    try:
+        return choices.index(choice)
+    except ValueError:
+        raise _Unsaid from None
+
+
+def _add_list(number: _Number, said: PieceList, pieces: tuple[Piece, ...]) -> None:
+    number.add(_choose(_TURNS, said.turn), len(_TURNS))
+    _add_shape(number, said.shape)
+    _add_pieces(number, pieces, said.turn)
+
+
+def _take_list(number: _Number) -> PieceList:
+    turn = _TURNS[number.take(len(_TURNS))]
+    shape = _take_shape(number)
+    return PieceList(shape, _take_pieces(number), turn)
+
+
+def _add_recipe(number: _Number, said: Recipe, pieces: tuple[Piece, ...]) -> None:
+    number.add(_choose(_KINDS, said.kind), len(_KINDS))
+    number.add(_choose(_TURNS, said.turn), len(_TURNS))
+    number.add(_choose(_LEVELS, said.level), len(_LEVELS))
+    number.add(said.minimal, 2)
+    if said.shape is None:
+        number.add(0 if said.date is None else datetime.date(2000, *said.date).timetuple().tm_yday, _DAYS)
+    else:
+        _add_shape(number, said.shape)
+        _add_pieces(number, pieces, said.turn)
+    number.add_count(said.attempt, 4)
+    number.add_rest(said.seed)
+
+
+def _take_recipe(number: _Number, version: int) -> Recipe:
+    kind = _KINDS[number.take(len(_KINDS))]
+    turn = _TURNS[number.take(len(_TURNS))]
+    level = _LEVELS[number.take(len(_LEVELS))]
+    minimal = bool(number.take(2))
+    shape: tuple[int, int] | None = None
+    date: tuple[int, int] | None = None
+    pieces: tuple[str, ...] = ()
+    if KIND_OF[kind].own_board:
+        if day := number.take(_DAYS):
+            found = datetime.date(1999, 12, 31) + datetime.timedelta(days=day)
+            date = found.month, found.day
+    else:
+        shape = _take_shape(number)
+        pieces = _take_pieces(number)
+    attempt = number.take_count(4)
+    return Recipe(version, kind, shape, pieces, turn, level, minimal, date, number.value, attempt)
+
+
+def _add_shape(number: _Number, shape: tuple[int, int]) -> None:
+    for side in shape:
+        number.add(side - 1, _SIDE)
+
+
+def _take_shape(number: _Number) -> tuple[int, int]:
+    rows = number.take(_SIDE) + 1
+    return rows, number.take(_SIDE) + 1
+
+
+def _add_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> None:
+    """Say pieces by words: a set for all of it where they are one, in order and with as many copies of each."""
+    words: list[tuple[int, int, int]] = []
+    at = 0
+    while at < len(pieces):
+        least, most = pieces[at].least, pieces[at].most
+        form = {(1, 1): 0, (0, None): 1, (0, 1): 2}.get((least, most), 3)
+        if form == 3 and (least != most or least < 2):
+            raise _Unsaid
+        for word, base in enumerate(_PIECES):
+            named = _parsed((f"{base}{_COPIES[form]}{least if form == 3 else ''}",), turn)
+            if named and pieces[at : at + len(named)] == named:
+                words.append((word, form, least))
+                at += len(named)
+                break
+        else:
+            raise _Unsaid
+    number.add_count(len(words), 4)
+    for word, form, copies in words:
+        number.add(word * len(_COPIES) + form, _WORDS * len(_COPIES))
+        if form == 3:
+            number.add_count(copies - 2, 4)
+
+
+def _take_pieces(number: _Number) -> tuple[str, ...]:
+    words = []
+    for _ in range(min(number.take_count(4), 100)):
+        word, form = divmod(number.take(_WORDS * len(_COPIES)), len(_COPIES))
+        words.append(_PIECES[word] + _COPIES[form] + (str(number.take_count(4) + 2) if form == 3 else ""))
+    return tuple(words)
+
+
+@functools.lru_cache(maxsize=512)
+def _parsed(words: tuple[str, ...], turn: Turn) -> tuple[Piece, ...]:
+    """Return the pieces that words name; none if one of them names no piece."""
+    try:
+        return tuple(piece for word in words for piece in parse_pieces(word, turn))
+    except RequestError:
+        return ()
+
 
 #: The longest text, in characters, and the longest description that one may stand for.
 LONGEST = 4096

@@ -1,4 +1,4 @@
-"""Named puzzles: those that come with tilewright, those of the calendar, and any by its ID."""
+"""Named puzzles: those that come with tilewright, those of the calendar, and any by its ID; and what the arguments of a public function mean."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ import re
 import unicodedata
 from importlib import resources
 
+from tilewright.arguments import format_value
 from tilewright.board import Board
 from tilewright.errors import FormatError, ProblemError, quoted
 from tilewright.lattices.symmetry import check_turn
+from tilewright.piece import Piece
+from tilewright.problem import Problem
 from tilewright.puzzle.calendar import CALENDARS
-from tilewright.puzzle.identity import read_code
+from tilewright.puzzle.identity import Recipe, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.short_id import Recipe
 
-__all__ = ["is_puzzle_name", "look_up", "named_puzzles", "near_names", "written_puzzle"]
+__all__ = ["as_problem", "is_puzzle_name", "look_up", "named_puzzles", "near_names", "written_puzzle"]
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -147,3 +149,37 @@ def written_puzzle(name: str) -> Puzzle:
     raise FormatError(
         f"{quoted(name)} is a generated puzzle; pass tilewright.find_puzzle({name!r})", where=name
     )
+
+
+def as_problem(problem: Problem | Puzzle | Board | str, *pieces: Piece | str) -> Problem:
+    """Return the problem that the arguments of a public function are: a problem, a named puzzle, or a board and pieces.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle, Board or str
+        A word is a board or the name of a puzzle.
+    *pieces : Piece or str
+        With a board.
+
+    Raises
+    ------
+    RequestError
+        If a word cannot be read, or pieces stand beside a problem or puzzle, which has its own.
+
+    Examples
+    --------
+    >>> as_problem("4x4", "dominoes+") == Problem("4x4", "dominoes+")
+    True
+    >>> as_problem("talos:hub-gates-1").words()
+    ['J4=2', 'Z4']
+    """
+    if isinstance(problem, str) and is_puzzle_name(problem):
+        problem = written_puzzle(problem)
+    if not isinstance(problem, Problem | Puzzle):
+        return Problem(problem, *pieces)
+    if pieces:
+        kind = "puzzle" if isinstance(problem, Puzzle) else "problem"
+        raise ProblemError(
+            f"a {kind} has its own pieces; leave {format_value(pieces[0])} out", where="pieces"
+        )
+    return problem.problem() if isinstance(problem, Puzzle) else problem
