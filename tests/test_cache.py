@@ -8,12 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import tilewright
 from waiting import NEVER
 
 COUNT = [sys.executable, "-m", "tilewright", "solve", "3x20", "pentominoes", "--all", "-q"]
 
 
+@pytest.mark.slow
 def test_processes_that_start_at_once_share_one_cache(tmp_path: Path) -> None:
     env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     started = [
@@ -33,6 +36,7 @@ def test_processes_that_start_at_once_share_one_cache(tmp_path: Path) -> None:
     assert list(tmp_path.rglob("*.nbc"))
 
 
+@pytest.mark.slow
 def test_the_cache_moves_to_the_user_where_the_package_cannot_be_written(tmp_path: Path) -> None:
     package = tmp_path / "site" / "tilewright"
     shutil.copytree(Path(tilewright.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
