@@ -16,7 +16,7 @@ from tilewright.cli import run
 from tilewright.cli.options import PictureColors
 from tilewright.drawing import PALETTES
 from tilewright.errors import FormatError, TilewrightError
-from tilewright.exchange.workshop.cutting import cutting, sheet_size
+from tilewright.exchange.fabrication.cutting import cutting, sheet_size
 from tilewright.problem import Problem
 from tilewright.search import solve
 from tilewright.tiling import Tiling

@@ -22,12 +22,12 @@ from tilewright.cli import run
 from tilewright.errors import FormatError, RequestError
 from tilewright.exchange import Entry, read_entries
 from tilewright.exchange.bfile import read_bfile
+from tilewright.exchange.fabrication.picture import board_from_picture
 from tilewright.exchange.format import LONGEST
 from tilewright.exchange.formats import find_format, known_formats, rendered
-from tilewright.exchange.solvers.dimacs import answer_tilings
+from tilewright.exchange.solvers.clauses import answer_tilings
 from tilewright.exchange.solvers.knuth import load_xcc
 from tilewright.exchange.tables import TilingTable
-from tilewright.exchange.workshop.picture import board_from_picture
 from tilewright.problem import Problem
 from tilewright.search import Search
 

@@ -16,10 +16,9 @@ from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.errors import BoardError, FormatError
 from tilewright.exchange import write
-from tilewright.exchange.workshop.layout import Workpiece
-from tilewright.exchange.workshop.paths import loops, moved, polygon, rounded, signed_area
-from tilewright.exchange.workshop.picture import board_from_picture
-from tilewright.exchange.workshop.stl import solid, watertight
+from tilewright.exchange.fabrication.parts import Workpiece, loops, moved, polygon, rounded, signed_area
+from tilewright.exchange.fabrication.picture import board_from_picture
+from tilewright.exchange.fabrication.stl import solid, watertight
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.problem import Problem
 

@@ -16,7 +16,7 @@ from serving import PATIENT, serving
 from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.deduction import grade
-from tilewright.exchange.workshop.picture import board_from_picture
+from tilewright.exchange.fabrication.picture import board_from_picture
 from tilewright.puzzle import make_puzzle
 from tilewright.web import create_app
 from waiting import NEVER

@@ -161,7 +161,7 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
 
 def _pictured(source: str, cells: str) -> Entry:
     """Return the board in a picture."""
-    from tilewright.exchange.workshop.picture import board_from_picture
+    from tilewright.exchange.fabrication.picture import board_from_picture
 
     match = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", cells, re.ASCII)
     if match is None or not int(match[1]) or not int(match[2]):
@@ -174,7 +174,7 @@ def _pictured(source: str, cells: str) -> Entry:
 
 def _answered(source: str, path: str) -> Entry | None:
     """Return the tilings that the answer of a solver stands for; None if it says that there is none."""
-    from tilewright.exchange.solvers.dimacs import answer_tilings, read_problem_of
+    from tilewright.exchange.solvers.clauses import answer_tilings, read_problem_of
 
     problem = read_problem_of(path)
     where = STANDARD_INPUT if source == "-" else source

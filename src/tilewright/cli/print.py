@@ -166,14 +166,14 @@ def _tell(sheets: list[PrintedPuzzle], data: bytes | str, paper: str, target: Pa
 
 def _millimeters(outlines: str) -> tuple[float, float]:
     """Return the width and the height of the sheet that outlines are on."""
-    from tilewright.exchange.workshop.cutting import sheet_size
+    from tilewright.exchange.fabrication.cutting import sheet_size
 
     return sheet_size(outlines)
 
 
 def _outlines(sheet: PrintedPuzzle, cell: float | None, cut: _Cut) -> str:
     """Return the outlines of a puzzle for a cutter."""
-    from tilewright.exchange.workshop.cutting import cutting
+    from tilewright.exchange.fabrication.cutting import cutting
 
     return cutting(
         sheet.puzzle.problem(),

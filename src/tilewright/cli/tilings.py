@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.board import LARGEST_AREA
 from tilewright.cluster.ledger import is_run
 from tilewright.errors import TilingError
-from tilewright.exchange.own import drawings, tiling_values
+from tilewright.exchange.native import drawings, tiling_values
 from tilewright.puzzle import is_puzzle_name
 from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling

@@ -45,29 +45,29 @@ _NUMBERED = re.compile(r"(.+)#(\d{1,9})")
 @cache
 def known_formats() -> tuple[Format, ...]:
     """Return all formats. Where several could be meant, those that come first are."""
-    from tilewright.exchange import own
+    from tilewright.exchange import native
+    from tilewright.exchange.fabrication import cutting, picture, stl
     from tilewright.exchange.puzzles import burrtools, busche, dahlke, heesch, polysolve, polysolver
-    from tilewright.exchange.solvers import dimacs, knuth, minizinc
-    from tilewright.exchange.workshop import dxf, picture, stl
+    from tilewright.exchange.solvers import clauses, knuth, minizinc
 
     return (
-        own.PUZZLE,
+        native.PUZZLE,
         burrtools.BURRTOOLS,
         polysolver.POLYSOLVER,
         busche.BUSCHE,
         heesch.HEESCH,
         dahlke.DAHLKE,
-        own.PROBLEM,
+        native.PROBLEM,
         polysolve.POLYSOLVE,
-        own.TILINGS,
-        own.TILING,
-        own.TABLE,
-        own.BOARD,
-        own.PIECES,
+        native.TILINGS,
+        native.TILING,
+        native.TABLE,
+        native.BOARD,
+        native.PIECES,
         knuth.KNUTH,
-        dimacs.DIMACS,
+        clauses.DIMACS,
         minizinc.MINIZINC,
-        dxf.DXF,
+        cutting.DXF,
         stl.STL,
         picture.PICTURE,
     )

@@ -1,5 +1,5 @@
-"""Programs that solve what a tiling problem is to them: items and options, clauses, constraints.
+"""Files of programs that solve tiling problems in their own terms: items and options, clauses, constraints.
 
-`knuth` is the text of Knuth's exact cover programs, `dimacs` that of SAT solvers, `minizinc` a model for constraint
-solvers.
+`knuth` is the text of Knuth's exact cover programs, `clauses` that of SAT solvers (DIMACS), `minizinc` a model for
+constraint solvers.
 """

@@ -1,22 +1,30 @@
-"""SVG for cutters: hairlines in millimeters, pieces laid as a tiling of the board with each shared edge once, tray and lid.
+"""SVG and DXF for laser cutters: pieces laid as a tiling of the board with each shared edge once, tray and lid, in millimeters.
 
 Where a cutter's width (kerf) is to be made up for, or corners are rounded, pieces share no edges: each has an outline
-of its own, and they are laid side by side.
+of its own, and they are laid side by side. So they are in DXF, as closed POLYLINEs with y upwards, in the release R12 of
+AutoCAD, which every program reads.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
-from tilewright.exchange.format import Entry
-from tilewright.exchange.workshop.dxf import part_paths
-from tilewright.exchange.workshop.layout import Workpiece, check_lengths, parts_of
-from tilewright.exchange.workshop.paths import Loop, loops, moved, rounded
+from tilewright.exchange.fabrication.parts import (
+    Loop,
+    Workpiece,
+    check_lengths,
+    loops,
+    moved,
+    parts_of,
+    rounded,
+)
+from tilewright.exchange.format import Entry, Format
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.polyomino import Polyomino
@@ -25,7 +33,7 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["cutting", "sheet_size"]
+__all__ = ["DXF", "cutting", "part_paths", "sheet_size"]
 
 #: Between parts and around them, in millimeters; how wide a line is, too thin to be anything but a line to follow.
 _GAP, _HAIRLINE = 5.0, 0.01
@@ -284,3 +292,72 @@ def _id(name: str, block: int, place: int) -> str:
 
 def _mm(value: float) -> str:
     return f"{np.round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
+
+
+_OPTIONS = {"cell": 10.0, "kerf": 0.0, "radius": 0.0, "gap": 5.0}
+
+
+def part_paths(part: Workpiece, cell: float, kerf: float, radius: float) -> list[Loop]:
+    """Return the closed paths of a part: a cutter that takes away `kerf` leaves the part as large as it should be."""
+    found = []
+    for loop in loops(part.cells):
+        outline = moved(loop, cell, kerf / 2)
+        found.append(rounded(outline, radius))
+    return found
+
+
+def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
+    cell, kerf, radius, gap = check_lengths(
+        options, ("cell", "kerf", "radius", "gap"), may_be_zero=("kerf", "radius", "gap")
+    )
+    if kerf >= cell:
+        raise FormatError(f"a kerf of {kerf:g} leaves nothing of cells of {cell:g}", where="kerf")
+    lines = [
+        "0",
+        "SECTION",
+        "2",
+        "HEADER",
+        "9",
+        "$ACADVER",
+        "1",
+        "AC1009",
+        "9",
+        "$INSUNITS",
+        "70",
+        "4",
+        "0",
+        "ENDSEC",
+    ]
+    lines += ["0", "SECTION", "2", "ENTITIES"]
+    for part in parts_of(entries, gap / cell):
+        layer = (
+            "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in part.name)[:31]
+            or "piece"
+        )
+        for path in part_paths(part, cell, kerf, radius):
+            x, y = part.column * cell, part.row * cell
+            lines += _polyline([(px + x, -(py + y), -bulge) for px, py, bulge in path], layer)
+    return "\n".join([*lines, "0", "ENDSEC", "0", "EOF"]) + "\n"
+
+
+def _polyline(path: Loop, layer: str) -> Iterator[str]:
+    yield from ("0", "POLYLINE", "8", layer, "66", "1", "70", "1")
+    for x, y, bulge in path:
+        yield from ("0", "VERTEX", "8", layer, "10", _length(x), "20", _length(y))
+        if bulge:
+            yield from ("42", _length(bulge))
+    yield from ("0", "SEQEND", "8", layer)
+
+
+def _length(value: float) -> str:
+    return f"{np.round(value, 6) + 0.0:.6f}".rstrip("0").rstrip(".")
+
+
+DXF = Format(
+    name="dxf",
+    title="outlines for laser cutters (DXF)",
+    endings=(".dxf",),
+    holds=("pieces", "board"),
+    write=_write,
+    options=_OPTIONS,
+)

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
+from tilewright.exchange.fabrication.parts import Workpiece, check_lengths, parts_of
 from tilewright.exchange.format import Entry, Format
-from tilewright.exchange.workshop.layout import Workpiece, check_lengths, parts_of
 
 __all__ = ["STL", "solid", "watertight"]
 
