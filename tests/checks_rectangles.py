@@ -8,7 +8,7 @@ from functools import cache
 import tilewright as tw
 from cases import Case, Shape
 from naive_problem import NaiveProblem, TooLarge
-from tilewright.rectification.listing import Effort
+from tilewright.rectification import Effort
 from trial import Disagreement, Trial
 
 __all__ = ["check_rectangles", "compare_rectangles"]

@@ -11,8 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.cli import run
 from tilewright.errors import PieceError, RequestError, UndecidedError
-from tilewright.rectification import certificate_text, check_certificate
-from tilewright.rectification.listing import Effort
+from tilewright.rectification import Effort, certificate_text, check_certificate
 from waiting import NEVER
 
 Captured = pytest.CaptureFixture[str]

@@ -29,18 +29,15 @@ from tilewright.rectification import (
     Rectangles,
     certificate_text,
     check_certificate,
-    recall,
-    record,
+    from_record,
     summary,
     table_text,
+    to_record,
 )
-from tilewright.rectification.closure import Closure, find_ending
-from tilewright.rectification.pairs import find_pairs
-from tilewright.rectification.pinwheels import is_pinwheel
-from tilewright.rectification.primes import Status
-from tilewright.rectification.sides import look_at_side
-from tilewright.rectification.strips import StripLengths, explore
-from tilewright.rectification.weights import find_weights
+from tilewright.rectification.answers import Status
+from tilewright.rectification.closure import Closure, find_ending, is_pinwheel
+from tilewright.rectification.invariants import find_pairs, find_weights
+from tilewright.rectification.strips import StripLengths, explore, explore_sides
 
 KNOWN = Path(__file__).parent / "known" / "rectangles.tsv"
 MEMORY = 1 << 30
@@ -60,7 +57,7 @@ def found(word: str) -> Rectangles:
 
 def strip(piece: Piece, width: int) -> StripLengths:
     assert isinstance(piece.polyomino, Polyomino)
-    return StripLengths(explore(piece.polyomino.orientations(), width, max_memory=MEMORY))
+    return StripLengths(explore(piece.polyomino.orientations(), (width,), max_memory=MEMORY))
 
 
 def word(rectangle: tuple[int, int]) -> str:
@@ -104,7 +101,7 @@ def test_as_many_polyominoes_are_left_as_tile_a_rectangle(size: int) -> None:
     left = [
         piece
         for piece in tw.catalog.polyominoes(size)
-        if look_at_side(piece.orientations(), most_states=30_000, max_memory=MEMORY, deepest=9).lengths
+        if explore_sides(piece.orientations(), range(1, 10), most_states=30_000, max_memory=MEMORY).lengths
     ]
     (value,) = (value.split(",") for value in known("number of free n-ominoes").values())
     assert len(left) == int(value[size - 1])
@@ -147,7 +144,7 @@ def test_a_search_decides_single_rectangles_until_the_list_is_complete(piece: st
     assert not answer.unproven
     verdicts = list(check_certificate(certificate_text(answer).splitlines(), most_states=1000))
     assert not [verdict for verdict in verdicts if verdict.holds is False]
-    again = recall(json.loads(json.dumps(record(answer))))
+    again = from_record(json.loads(json.dumps(to_record(answer))))
     assert (again.to_json(), certificate_text(again)) == (answer.to_json(), certificate_text(answer))
 
 
@@ -459,7 +456,7 @@ def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open(
 @pytest.mark.parametrize("word", ["L3", "L4", "X5", "W5", "I2"])
 def test_an_answer_that_was_kept_is_the_same(word: str) -> None:
     answer = found(word)
-    again = recall(json.loads(json.dumps(record(answer))))
+    again = from_record(json.loads(json.dumps(to_record(answer))))
     assert again.to_json() == json.loads(json.dumps(answer.to_json()))
     assert {pair: tiling.text() for pair, tiling in again.primes.items()} == {
         pair: tiling.text() for pair, tiling in answer.primes.items()
@@ -471,12 +468,12 @@ def test_an_end_that_rests_on_widths_beyond_others_is_kept() -> None:
     answer = tw.rectangles("L4", widths=2, effort=Effort(search=NEVER))
     assert answer.ending is not None
     assert answer.ending.beyond
-    assert recall(json.loads(json.dumps(record(answer)))).ending == answer.ending
+    assert from_record(json.loads(json.dumps(to_record(answer)))).ending == answer.ending
 
 
 def test_an_open_answer_that_was_kept_is_the_same() -> None:
     answer = tw.rectangles("Y5", widths=9, effort=Effort(searched=0))
-    again = recall(json.loads(json.dumps(record(answer))))
+    again = from_record(json.loads(json.dumps(to_record(answer))))
     assert (again.order, again.odd_order, again.to_json()) == (10, None, answer.to_json())
 
 
@@ -546,7 +543,7 @@ def test_tiles_that_come_in_pairs_end_a_list(piece: str, prime: tuple[int, int])
     )
     assert "tiles come in pairs" in answer.because
     assert all(verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines()))
-    again = recall(json.loads(json.dumps(record(answer))))
+    again = from_record(json.loads(json.dumps(to_record(answer))))
     assert (again.pairs, again.to_json()) == (answer.pairs, json.loads(json.dumps(answer.to_json())))
 
 

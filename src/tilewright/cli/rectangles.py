@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from tilewright.drawing import Picture
     from tilewright.progress import StatesProgress
     from tilewright.rectification import Boxes, Effort, JointRectangles, Rectangles
-    from tilewright.rectification.answer import JointWidth, Width
-    from tilewright.rectification.listing import Finding
-    from tilewright.rectification.packing import Bar
+    from tilewright.rectification.answers import Bar, JointWidth, Width
+    from tilewright.rectification.search import Search
 
     #: What may be known of a piece or a set.
     Found = Rectangles | JointRectangles | Boxes
@@ -173,7 +172,7 @@ def _rectangles(
     if asked.known and len(pieces) > 1:
         raise RequestError("only rectangles of one piece may be known", where="--known")
     effort = asked.effort()
-    works: list[Finding[Found]] = []
+    works: list[Search[Any]] = []
     done = rows = 0
     stopped = ""
     with ProgressLine(not show.json and not show.quiet) as line:
@@ -284,11 +283,12 @@ def _print_table(found: Sequence[Found], printed: int = 0) -> None:
 
 def _begin(
     pieces: tuple[Piece, ...], asked: _Question, effort: Effort, limits: Limits, line: ProgressLine
-) -> Finding[Found]:
+) -> Search[Any]:
     """Return the work on one piece or one set, to be run."""
-    from tilewright.rectification.every import begin_joint_rectangles
-    from tilewright.rectification.finding import begin_rectangles
-    from tilewright.rectification.packing import begin_boxes
+    from tilewright.rectification.box_search import BoxSearch
+    from tilewright.rectification.joint_search import JointSearch
+    from tilewright.rectification.rectangle_search import RectangleSearch
+    from tilewright.rectification.search import Settings
 
     name = " ".join(piece.name for piece in pieces)
 
@@ -301,14 +301,14 @@ def _begin(
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
         line.show(f"{name}: {what} {far.part}{states}")
 
-    common: dict[str, Any] = {"max_memory": limits.memory(), "progress": progress, "effort": effort}
+    settings = Settings(asked.widths, limits.memory(), progress, effort)
     if asked.boxes:
-        return begin_boxes(pieces[0], turn=asked.turn, sides=asked.widths, **common)
-    common |= {"turn": asked.turn or "free", "widths": asked.widths}
+        return BoxSearch(pieces[0], asked.turn, settings)
+    turn = asked.turn or "free"
     if asked.both:
-        return begin_joint_rectangles(pieces, **common)
+        return JointSearch(pieces, turn, settings)
     known = (tiling for word in asked.known for tiling in read_tilings(word))
-    return begin_rectangles(pieces[0], known=known, **common)
+    return RectangleSearch(pieces[0], turn, settings, known)
 
 
 def _code(found: Sequence[Found], stopped: str) -> int:

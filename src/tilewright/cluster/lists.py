@@ -496,7 +496,7 @@ class PlaneWork(PiecesWork):
 class RectanglesWork(PiecesWork):
     """The rectangles that pieces tile.
 
-    An answer is what `tilewright.rectification.record` returns: orders and primes, tilings and certificate included.
+    An answer is what `tilewright.rectification.to_record` returns: orders and primes, tilings and certificate included.
     """
 
     kind = "rectangles"
@@ -512,9 +512,9 @@ class RectanglesWork(PiecesWork):
             said.number("search")
 
     def _read(self, answer: Any) -> object:
-        from tilewright.rectification import recall
+        from tilewright.rectification import from_record
 
-        return recall(answer)
+        return from_record(answer)
 
     @classmethod
     def of(
@@ -551,7 +551,7 @@ class RectanglesWork(PiecesWork):
 
     def answer(self, item: Unit) -> dict[str, Any]:
         """Ask about one piece."""
-        from tilewright.rectification import Effort, record, rectangles
+        from tilewright.rectification import Effort, rectangles, to_record
 
         said = self.description
         found = rectangles(
@@ -562,10 +562,10 @@ class RectanglesWork(PiecesWork):
             timeout=said["timeout"],
             effort=Effort.searching(said["search"]),
         )
-        return record(found)
+        return to_record(found)
 
     def found(self, answers: Sequence[Any]) -> list[Rectangles]:
         """Return what `tilewright.rectangles` says of each piece, from the answers of a run."""
-        from tilewright.rectification import recall
+        from tilewright.rectification import from_record
 
-        return [recall(answer) for answer in answers]
+        return [from_record(answer) for answer in answers]

@@ -17,33 +17,30 @@ if TYPE_CHECKING:
     from tilewright.lattices.symmetry import Turn
     from tilewright.piece import Piece
     from tilewright.progress import StatesProgress
-    from tilewright.rectification.answer import JointRectangles as JointRectangles
-    from tilewright.rectification.answer import Rectangles as Rectangles
-    from tilewright.rectification.checking.claims import CheckedClaim as CheckedClaim
-    from tilewright.rectification.checking.claims import check_certificate as check_certificate
+    from tilewright.rectification.answers import Boxes as Boxes
+    from tilewright.rectification.answers import JointRectangles as JointRectangles
+    from tilewright.rectification.answers import Rectangles as Rectangles
+    from tilewright.rectification.checking import CheckedClaim as CheckedClaim
+    from tilewright.rectification.checking import check_certificate as check_certificate
     from tilewright.rectification.lengths import Lengths as Lengths
-    from tilewright.rectification.listing import Effort as Effort
-    from tilewright.rectification.packing import Boxes as Boxes
-    from tilewright.rectification.writing.certificates import certificate as certificate
-    from tilewright.rectification.writing.certificates import certificate_text as certificate_text
-    from tilewright.rectification.writing.records import recall as recall
-    from tilewright.rectification.writing.records import record as record
-    from tilewright.rectification.writing.tables import summary as summary
-    from tilewright.rectification.writing.tables import summary_text as summary_text
-    from tilewright.rectification.writing.tables import table_text as table_text
+    from tilewright.rectification.search import Effort as Effort
+    from tilewright.rectification.writing import certificate as certificate
+    from tilewright.rectification.writing import certificate_text as certificate_text
+    from tilewright.rectification.writing import from_record as from_record
+    from tilewright.rectification.writing import summary as summary
+    from tilewright.rectification.writing import summary_text as summary_text
+    from tilewright.rectification.writing import table_text as table_text
+    from tilewright.rectification.writing import to_record as to_record
     from tilewright.tiling import Tiling
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
-        "answer": "JointRectangles Rectangles",
-        "checking.claims": "CheckedClaim check_certificate",
+        "answers": "Boxes JointRectangles Rectangles",
+        "checking": "CheckedClaim check_certificate",
         "lengths": "Lengths",
-        "listing": "Effort",
-        "packing": "Boxes",
-        "writing.certificates": "certificate certificate_text",
-        "writing.records": "recall record",
-        "writing.tables": "summary summary_text table_text",
+        "search": "Effort",
+        "writing": "certificate certificate_text from_record summary summary_text table_text to_record",
     },
     own="boxes rectangles",
 )
@@ -151,39 +148,25 @@ def rectangles(
     >>> rectangles("I3", "L3", both=True)
     <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided; every larger rectangle ...>
     """
+    from tilewright.rectification.search import Settings
+
+    settings = Settings(widths, max_memory, progress, effort)
     if both:
         if tuple(known):
             raise RequestError(
                 "only rectangles of one piece may be known, not those of a set together", where="known"
             )
-        from tilewright.rectification.every import find_joint_rectangles
+        from tilewright.rectification.joint_search import JointSearch
 
-        return find_joint_rectangles(
-            (piece, *others),
-            turn=turn,
-            widths=widths,
-            max_memory=max_memory,
-            timeout=timeout,
-            progress=progress,
-            effort=effort,
-        )
+        return JointSearch((piece, *others), turn, settings).finish(timeout)
     if others:
         raise RequestError(
             "the rectangles of one piece are asked for, or, with both=True, those with every piece of a set",
             where="both",
         )
-    from tilewright.rectification.finding import find_rectangles
+    from tilewright.rectification.rectangle_search import RectangleSearch
 
-    return find_rectangles(
-        piece,
-        turn=turn,
-        widths=widths,
-        max_memory=max_memory,
-        timeout=timeout,
-        progress=progress,
-        effort=effort,
-        known=known,
-    )
+    return RectangleSearch(piece, turn, settings, known).finish(timeout)
 
 
 def boxes(
@@ -247,14 +230,7 @@ def boxes(
     >>> boxes("X5").because
     'no corner can be filled: looked at to a depth of 2x2, in 1 states'
     """
-    from tilewright.rectification.packing import find_boxes
+    from tilewright.rectification.box_search import BoxSearch
+    from tilewright.rectification.search import Settings
 
-    return find_boxes(
-        piece,
-        turn=turn,
-        sides=sides,
-        max_memory=max_memory,
-        timeout=timeout,
-        progress=progress,
-        effort=effort,
-    )
+    return BoxSearch(piece, turn, Settings(sides, max_memory, progress, effort)).finish(timeout)

@@ -6,19 +6,32 @@ smaller ones, those that are not made of others are all known.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Closure", "Ending", "JointClosure", "Rectangle", "find_ending", "sums"]
+__all__ = [
+    "Box",
+    "Closure",
+    "Ending",
+    "JointClosure",
+    "Rectangle",
+    "comma",
+    "find_ending",
+    "is_made_of",
+    "is_pinwheel",
+]
 
 #: A rectangle: its shorter and its longer side.
 Rectangle = tuple[int, int]
+#: The sides of a box, from the shortest to the longest.
+Box = tuple[int, int, int]
 
 
-def sums(lengths: int, most: int) -> int:
+def _sums(lengths: int, most: int) -> int:
     """Return all sums up to `most` of positive lengths; both are bits of a number."""
     mask = (1 << most + 1) - 1
     found = 1
@@ -61,7 +74,7 @@ class Closure:
                 split |= self.rows[part] & self.rows[width - part]
             self._split[width] = split
             turned = sum(1 << other for other in range(1, width) if self.rows[other] >> width & 1)
-            self.rows[width] = sums(split | own.get(width, 0) | turned, size)
+            self.rows[width] = _sums(split | own.get(width, 0) | turned, size)
 
     def __contains__(self, rectangle: Rectangle) -> bool:
         short, long = sorted(rectangle)
@@ -129,6 +142,55 @@ class JointClosure:
     def table(self) -> NDArray[np.bool_]:
         """Return which are made: shape (size + 1, size + 1)."""
         return _table(self.rows)
+
+
+def is_made_of(box: Box, boxes: Iterable[Box]) -> bool:
+    """Return whether a box can be made of others by laying them side by side: `Closure` in space."""
+    layers, rows, columns = box
+    own: dict[tuple[int, int], int] = {}
+    for one in boxes:
+        for high, deep, long in itertools.permutations(one):
+            own[high, deep] = own.get((high, deep), 0) | 1 << long
+    #: For each section, bit l: whether a bar of length l is made.
+    made: dict[tuple[int, int], int] = {}
+    for layer, row in itertools.product(range(1, layers + 1), range(1, rows + 1)):
+        lengths = own.get((layer, row), 0)
+        for part in range(1, layer // 2 + 1):
+            lengths |= made[part, row] & made[layer - part, row]
+        for part in range(1, row // 2 + 1):
+            lengths |= made[layer, part] & made[layer, row - part]
+        made[layer, row] = _sums(lengths, columns)
+    return bool(made[layers, rows] >> columns & 1)
+
+
+def is_pinwheel(rectangle: Rectangle, rectangles: Iterable[Rectangle]) -> bool:
+    """Whether a rectangle is a middle with four others around it, all made of given ones that are smaller.
+
+    Examples
+    --------
+    >>> is_pinwheel((3, 3), [(1, 1), (1, 2)])
+    True
+    >>> is_pinwheel((3, 3), [(1, 3), (3, 3)])
+    False
+    """
+    rows, columns = rectangle
+    closure = Closure((other for other in rectangles if other != rectangle), max(rectangle))
+    for top in range(1, rows):
+        # The rectangle in the upper left corner is `top` high and reaches to column `left`.
+        for left in range(1, columns):
+            if (top, left) not in closure:
+                continue
+            for right in range(1, rows):
+                if (right, columns - left) not in closure:
+                    continue
+                for low in range(1, columns):
+                    # Middle: rows between, columns between; either way round is met, as both diagonals are.
+                    height, width = right - top, left - low
+                    if height > 0 and width > 0:
+                        around = ((rows - top, low), (rows - right, columns - low), (height, width))
+                        if all(other in closure for other in around):
+                            return True
+    return False
 
 
 def _table(rows: list[int]) -> NDArray[np.bool_]:

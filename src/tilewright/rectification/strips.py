@@ -1,84 +1,75 @@
-"""Strips: all lengths at which a strip of one width can be tiled, exactly, and a tiling of each.
+"""Strips and bars: all lengths at which one of a given section can be tiled, exactly, and a tiling of each.
 
 A strip of width w grows to the right, column by column. What has been covered beyond the last full column is its
 *state*; the strip can end where the state is the empty one. The states that are reached from the empty one, and from which
 it is reached again, are finitely many, so the lengths at which a strip can end are known for good once they are known
 for all residues of the least of them: two tilings side by side are a tiling, so the lengths are closed under addition.
+A bar of cubes is a strip whose rows are the cells of its section.
+
+A strip with its far side open shows what the tiles along one side of a rectangle can look like, and a bar with two sides open what lies
+along an edge of a box. Where no walk leads from one corner to the other, there is no rectangle, and no box: not one of any size, as copies
+of a small one make a large one. So this finite search is a proof for all sizes at once.
 """
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, RequestError
-from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.polyform import Polyform
 from tilewright.rectification.lengths import Lengths
 from tilewright.system.memory import in_units
 
 __all__ = [
-    "STRIP_BITS",
-    "StatesTaken",
+    "BUDGET",
+    "Edge",
+    "Placed",
+    "Section",
+    "Side",
+    "StripAutomaton",
     "StripLengths",
     "StripProgress",
-    "Walks",
     "explore",
-    "find_walks",
-    "mirrored",
+    "explore_sides",
+    "fill_column",
+    "is_mirrored",
+    "is_set",
+    "packed_masks",
+    "place_cells",
     "placements",
 ]
 
 #: States that are expanded between two looks at the clock.
-_BUDGET = 1 << 15
+BUDGET = 1 << 15
 #: Columns that a state must be able to fill, or it is not kept: most states that can never finish fail here.
 _AHEAD = 2
 #: Bits of a partly filled strip that a kernel can hold.
-STRIP_BITS = 128
+_STRIP_BITS = 128
 
 #: Called with (states expanded, states found, bytes).
 StripProgress = Callable[[int, int, int], object]
-
-
-@dataclass(frozen=True, kw_only=True)
-class StatesTaken:
-    """What it took to decide a strip or a bar.
-
-    Attributes
-    ----------
-    found, states : int
-        States that were reached, and that lie between two ends; 0 if it was ruled out before.
-    seconds : float
-    nbytes : int
-        Bytes that the states took.
-    """
-
-    found: int = 0
-    states: int = 0
-    seconds: float = 0.0
-    nbytes: int = 0
-
-    def taken(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
-        return {
-            "states": str(self.states),
-            "found": str(self.found),
-            "seconds": round(self.seconds, 3),
-            "bytes": self.nbytes,
-        }
+#: The sides of what grows: the width of a strip, or the layers and rows of a bar.
+Section: TypeAlias = tuple[int, ...]
+Depth = TypeVar("Depth")
+#: A tile: its cells as a bit set from its first column on, and the piece that it is.
+Placed: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
-class Walks:
-    """The states of a strip that lie on walks from the empty state back to it.
+class StripAutomaton:
+    """The states of a strip or bar that lie on walks from the empty state back to it.
 
     Attributes
     ----------
-    width : int
+    section : tuple of int
     columns : int
         Columns of a state.
     masks : list of list of int
@@ -95,7 +86,7 @@ class Walks:
         Whether each state stands for its mirror image, too.
     """
 
-    width: int
+    section: Section
     columns: int
     masks: list[list[int]]
     found: int
@@ -106,229 +97,240 @@ class Walks:
     folded: bool
 
     @property
+    def width(self) -> int:
+        """The rows of the strip, or the cells of the section of the bar."""
+        return len(self.masks)
+
+    @property
     def states(self) -> int:
-        """How many states there are."""
+        """The number of states."""
         return len(self.keys)
+
+    def state(self, index: int) -> int:
+        """Return a state as a bit set."""
+        low, high = self.keys[index].tolist()
+        return int(low | high << 64)
 
 
 def placements(
-    orientations: Iterable[Polyomino], rows: int, *, open_end: bool = False
+    orientations: Iterable[Polyform], section: Section, *, open_sides: bool = False
 ) -> tuple[list[list[int]], int]:
-    """Return the placements that begin in each row of a strip, as bit sets, and the columns beyond their first.
+    """Return the placements that begin in each row, as bit sets, and the most columns that one has beyond its first.
 
-    Parameters
-    ----------
-    orientations : iterable of Polyomino
-    rows : int
-    open_end : bool
-        Whether cells may stick out beyond the last row, where nothing is looked at.
-
-    Returns
-    -------
-    masks : list of list of int
-        Bit ``column * rows + row`` is a cell.
-    columns : int
+    Bit ``column * rows + row`` is a cell. With open sides, tiles may stick out beyond the last row (and layer), unseen.
     """
-    masks: list[set[int]] = [set() for _ in range(rows)]
+    area = math.prod(section)
+    masks: list[set[int]] = [set() for _ in range(area)]
     columns = 0
     for orientation in orientations:
-        for top in range(rows if open_end else rows - orientation.rows + 1):
-            cells = sorted((column, top + row) for row, column in orientation.cells if top + row < rows)
-            left, first = cells[0]
-            columns = max(columns, cells[-1][0] - left)
-            masks[first].add(sum(1 << ((column - left) * rows + row) for column, row in cells))
+        starts = [
+            range(side if open_sides else side - extent + 1)
+            for side, extent in zip(section, orientation.shape, strict=False)
+        ]
+        for offset in itertools.product(*starts):
+            cells = []
+            for *across, column in orientation.cells:
+                place = 0
+                for start, at, side in zip(offset, across, section, strict=True):
+                    if start + at >= side:
+                        break
+                    place = place * side + start + at
+                else:
+                    cells.append((column, place))
+            # What is wholly outside needs no room in a state.
+            if cells:
+                left, first = min(cells)
+                columns = max(columns, max(cells)[0] - left)
+                masks[first].add(sum(1 << ((column - left) * area + place) for column, place in cells))
     return [sorted(found) for found in masks], columns
 
 
+def packed_masks(placed: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """Return the placements of each row as the kernels take them: in two words, and how many there are."""
+    masks = np.zeros((len(placed), max(1, *map(len, placed)), 2), dtype=np.uint64)
+    for row, own in enumerate(placed):
+        for number, mask in enumerate(own):
+            masks[row, number, 0], masks[row, number, 1] = mask & (1 << 64) - 1, mask >> 64
+    return masks, np.array([len(own) for own in placed], dtype=np.int64)
+
+
+def is_mirrored(orientations: Iterable[Polyform]) -> bool:
+    """Return whether the images are the same with the cells of every section in the other order."""
+    images = {frozenset(image.cells) for image in orientations}
+    for image in images:
+        last = [max(side) for side in zip(*image, strict=True)][:-1]
+        mirrored = frozenset(
+            (*(most - at for most, at in zip(last, cell, strict=False)), cell[-1]) for cell in image
+        )
+        if mirrored not in images:
+            return False
+    return True
+
+
 def explore(
-    orientations: Sequence[Polyomino],
-    width: int,
+    orientations: Sequence[Polyform],
+    section: Section,
     *,
-    open_end: bool = False,
+    open_sides: bool = False,
     folding: bool = True,
     max_memory: int,
     most_states: int | None = None,
     progress: StripProgress | None = None,
-) -> Walks:
-    """Find the states of a strip that can be reached and can finish.
+) -> StripAutomaton:
+    """Find the states of a strip or a bar that can be reached and can finish.
 
-    Parameters
-    ----------
-    orientations : sequence of Polyomino
-        All images that a tile may have.
-    width : int
-    open_end : bool
-        Whether tiles may stick out beyond the last row: then these are the ways in which the side of a rectangle
-        can look, to a depth of `width`.
-    folding : bool
-        Whether a state and its mirror image may be one, where the images allow that.
-    max_memory : int
-        In bytes.
-    most_states : int, optional
-    progress : callable, optional
-
-    Raises
-    ------
-    RequestError
-        If the strip is too wide for the kernel.
-    MemoryLimitError
-        If the states do not fit into memory, or are more than `most_states`.
+    With `folding`, a state and its mirror image may be one, where the images allow that. Raises RequestError if the
+    section is too large for the kernel, and MemoryLimitError if there are too many states.
     """
-    listed, columns = placements(orientations, width, open_end=open_end)
-    if width > 63 or (columns + 1) * width > STRIP_BITS:
-        raise RequestError(
-            f"a strip has at most {min(63, STRIP_BITS // (columns + 1))} rows with this piece, not {width}"
-        )
-    folded = folding and not open_end and {o.transform(4) for o in orientations} == set(orientations)
-    return find_walks(
-        listed,
+    bar = len(section) > 1
+    masks, columns = placements(orientations, section, open_sides=open_sides)
+    most = min(63, _STRIP_BITS // (columns + 1))
+    if len(masks) > most:
+        what = "the section of a bar has at most {} cells" if bar else "a strip has at most {} rows"
+        raise RequestError(f"{what.format(most)} with this piece, not {len(masks)}")
+    size = "x".join(map(str, section))
+    search = _StateSearch(
+        masks,
         columns,
-        folded=folded,
-        name=f"the strip of width {width}",
+        folded=folding and not open_sides and is_mirrored(orientations),
+        name=f"the bar of section {size}" if bar else f"the strip of width {size}",
         max_memory=max_memory,
-        most_states=most_states,
-        progress=progress,
     )
+    search.expand(most_states, progress)
+    return search.automaton(section)
 
 
-def find_walks(
-    listed: list[list[int]],
-    columns: int,
-    *,
-    folded: bool,
-    name: str,
-    max_memory: int,
-    most_states: int | None = None,
-    progress: StripProgress | None = None,
-) -> Walks:
-    """Find the states that can be reached and can finish, given the placements in a column.
+class _StateSearch:
+    """A search for all states of a strip, in arrays that grow."""
 
-    Parameters
-    ----------
-    listed : list of list of int
-        The placements that begin in each row, as `placements` returns them; at most 63 rows, and `STRIP_BITS` cells.
-    columns : int
-        Columns that a placement has beyond its first, at most.
-    folded : bool
-        Whether a state is the same as the one with its rows in the other order.
-    name : str
-        What it is, for errors.
-    max_memory, most_states, progress
-        As for `explore`.
+    def __init__(
+        self, listed: list[list[int]], columns: int, *, folded: bool, name: str, max_memory: int
+    ) -> None:
+        from tilewright.kernels.rectification import states
 
-    Raises
-    ------
-    MemoryLimitError
-        If the states do not fit into memory, or are more than `most_states`.
-    """
-    from tilewright.kernels.rectification import states, walks
+        self.listed, self.columns, self.folded = listed, columns, folded
+        self.name, self.memory = name, max_memory
+        self.masks, self.many = packed_masks(listed)
+        self.room = 1 << 12
+        self.keys = np.zeros((self.room, 2), dtype=np.uint64)
+        self.table = np.full(2 * self.room, -1, dtype=np.int32)
+        self.start = np.zeros(self.room + 1, dtype=np.int64)
+        self.target = np.empty(2 * self.room, dtype=np.int32)
+        self.counters = np.array([0, 1, 0, 0], dtype=np.int64)
+        states.rehash(self.keys, self.table, 1)
 
-    width = len(listed)
-    most = max(1, *map(len, listed))
-    masks = np.zeros((width, most, 2), dtype=np.uint64)
-    for row, own in enumerate(listed):
-        for number, mask in enumerate(own):
-            masks[row, number, 0], masks[row, number, 1] = mask & (1 << 64) - 1, mask >> 64
-    many = np.array([len(own) for own in listed], dtype=np.int64)
-    shape = np.array([width, folded, _AHEAD, columns], dtype=np.int64)
-    room = 1 << 12
-    keys = np.zeros((room, 2), dtype=np.uint64)
-    table = np.full(2 * room, -1, dtype=np.int32)
-    start = np.zeros(room + 1, dtype=np.int64)
-    target = np.empty(2 * room, dtype=np.int32)
-    counters = np.array([0, 1, 0, 0], dtype=np.int64)
-    stack = np.empty(((_AHEAD + 3) * (width + 1) * (most + 1), 3), dtype=np.uint64)
-    states.rehash(keys, table, 1)
+    @property
+    def nbytes(self) -> int:
+        """The bytes of the arrays that grow."""
+        return self.keys.nbytes + self.table.nbytes + self.start.nbytes + self.target.nbytes
 
-    def need(nbytes: int) -> None:
-        if nbytes > max_memory:
+    def _need(self, nbytes: int) -> None:
+        if nbytes > self.memory:
             raise MemoryLimitError(
-                f"{name} has more than {int(counters[1]):,} states, and the next step needs "
-                f"{in_units(nbytes)}; {in_units(max_memory)} may be used"
+                f"{self.name} has more than {int(self.counters[1]):,} states, and the next step needs "
+                f"{in_units(nbytes)}; {in_units(self.memory)} may be used"
             )
 
-    while counters[0] < counters[1]:
-        states.advance(masks, many, shape, keys, table, start, target, counters, stack, _BUDGET)
-        check_time()
-        if progress is not None:
-            used = keys.nbytes + table.nbytes + start.nbytes + target.nbytes
-            progress(int(counters[0]), int(counters[1]), used)
-        if most_states is not None and counters[1] > most_states:
-            raise MemoryLimitError(f"{name} has more than {most_states:,} states")
-        if not counters[3]:
-            continue
-        held = keys.nbytes + table.nbytes + start.nbytes + target.nbytes
-        if counters[1] >= room:
-            need(held + 2 * room * 24 + table.nbytes)
-            room *= 2
-            keys = np.concatenate([keys, np.zeros_like(keys)])
-            start = np.concatenate([start, np.zeros(room // 2, dtype=np.int64)])
-            table = np.full(2 * room, -1, dtype=np.int32)
-            states.rehash(keys, table, int(counters[1]))
-        else:
-            need(held + 2 * target.nbytes)
-            target = np.concatenate([target, np.empty_like(target)])
-    count, edges = int(counters[1]), int(counters[2])
-    del table
-    keys, start, target = keys[:count], start[: count + 1], target[:edges]
-    need(keys.nbytes + 2 * (start.nbytes + target.nbytes) + 13 * count)
-    before = np.zeros(count + 1, dtype=np.int64)
-    source = np.empty(edges, dtype=np.int32)
-    walks.reverse(start, target, before, source)
-    live = np.zeros(count, dtype=bool)
-    closed = walks.closing(before, source, live)
-    endless = bool(closed) or walks.endless(start, before, source) > 0
-    del before, source
-    live[0] = True
-    left, kept = walks.keep(start, target, live, np.empty(count, dtype=np.int32), keys)
-    return Walks(
-        width,
-        columns,
-        listed,
-        count,
-        endless,
-        keys[:left].copy(),
-        start[: left + 1].copy(),
-        target[:kept].copy(),
-        folded,
-    )
+    def expand(self, most_states: int | None, progress: StripProgress | None) -> None:
+        """Find all states and what follows each."""
+        from tilewright.kernels.rectification import states
+
+        width, most = len(self.listed), self.masks.shape[1]
+        shape = np.array([width, self.folded, _AHEAD, self.columns], dtype=np.int64)
+        stack = np.empty(((_AHEAD + 3) * (width + 1) * (most + 1), 3), dtype=np.uint64)
+        counters = self.counters
+        while counters[0] < counters[1]:
+            states.advance(
+                self.masks,
+                self.many,
+                shape,
+                self.keys,
+                self.table,
+                self.start,
+                self.target,
+                counters,
+                stack,
+                BUDGET,
+            )
+            check_time()
+            if progress is not None:
+                progress(int(counters[0]), int(counters[1]), self.nbytes)
+            if most_states is not None and counters[1] > most_states:
+                raise MemoryLimitError(f"{self.name} has more than {most_states:,} states")
+            if counters[3]:
+                self._grow()
+
+    def _grow(self) -> None:
+        """Double the array that is full."""
+        from tilewright.kernels.rectification import states
+
+        if self.counters[1] < self.room:
+            self._need(self.nbytes + 2 * self.target.nbytes)
+            self.target = np.concatenate([self.target, np.empty_like(self.target)])
+            return
+        self._need(self.nbytes + 2 * self.room * 24 + self.table.nbytes)
+        self.room *= 2
+        self.keys = np.concatenate([self.keys, np.zeros_like(self.keys)])
+        self.start = np.concatenate([self.start, np.zeros(self.room // 2, dtype=np.int64)])
+        self.table = np.full(2 * self.room, -1, dtype=np.int32)
+        states.rehash(self.keys, self.table, int(self.counters[1]))
+
+    def automaton(self, section: Section) -> StripAutomaton:
+        """Keep the states from which the strip can end."""
+        from tilewright.kernels.rectification import walks
+
+        count, edges = int(self.counters[1]), int(self.counters[2])
+        del self.table
+        keys, start, target = self.keys[:count], self.start[: count + 1], self.target[:edges]
+        self._need(keys.nbytes + 2 * (start.nbytes + target.nbytes) + 13 * count)
+        before = np.zeros(count + 1, dtype=np.int64)
+        source = np.empty(edges, dtype=np.int32)
+        walks.reverse(start, target, before, source)
+        live = np.zeros(count, dtype=bool)
+        closed = walks.closing(before, source, live)
+        endless = bool(closed) or walks.endless(start, before, source) > 0
+        del before, source
+        live[0] = True
+        left, kept = walks.keep(start, target, live, np.empty(count, dtype=np.int32), keys)
+        return StripAutomaton(
+            section,
+            self.columns,
+            self.listed,
+            count,
+            endless,
+            keys[:left].copy(),
+            start[: left + 1].copy(),
+            target[:kept].copy(),
+            self.folded,
+        )
 
 
 class StripLengths:
-    """The lengths at which a strip of one width can be tiled, and tilings.
+    """The `lengths` at which a strip or a bar of one section can be tiled, and tilings."""
 
-    Parameters
-    ----------
-    walks : Walks
-
-    Attributes
-    ----------
-    lengths : Lengths
-    """
-
-    def __init__(self, walks: Walks) -> None:
-        self.walks = walks
-        self.width = walks.width
+    def __init__(self, automaton: StripAutomaton) -> None:
+        self.automaton = automaton
         self._reached: list[NDArray[np.uint8]] = []
         self.lengths = Lengths(tuple(self._generators()))
 
     def _generators(self) -> list[int]:
         """Follow all walks at once until no new length can come that is not a sum of smaller ones."""
-        from tilewright.kernels.rectification import walks as kernels
+        from tilewright.kernels.rectification import walks
 
-        walks = self.walks
-        if not len(walks.target):
+        strip = self.automaton
+        if not len(strip.target):
             return []
-        now = np.zeros(walks.states, dtype=bool)
+        now = np.zeros(strip.states, dtype=bool)
         now[0] = True
         self._reached = [np.packbits(now)]
-        period = _period(walks)
+        # All walks back to the empty state are multiples of this long.
+        period = int(walks.period(strip.start, strip.target))
         generators: list[int] = []
         sums = [True]  # whether a length is a sum of those found
         length = run = 0
         while True:
             following = np.zeros_like(now)
-            kernels.step(walks.start, walks.target, now, following)
+            walks.step(strip.start, strip.target, now, following)
             check_time()
             now = following
             length += 1
@@ -344,55 +346,72 @@ class StripLengths:
                 if generators and run * period >= generators[0]:
                     return generators
 
-    def tiling(self, length: int) -> list[list[tuple[int, int]]]:
-        """Return the tiles of a tiling of width x length, each a list of cells (row, column).
+    def tiling(self, length: int) -> list[list[tuple[int, ...]]]:
+        """Return the cells of each tile of a tiling whose length is one of the generators, in the order of its axes."""
+        from tilewright.kernels.rectification import walks
 
-        The length is one of the generators of `lengths`.
-        """
-        from tilewright.kernels.rectification import walks as kernels
-
-        walks = self.walks
-        before = np.zeros(walks.states + 1, dtype=np.int64)
-        source = np.empty(len(walks.target), dtype=np.int32)
-        kernels.reverse(walks.start, walks.target, before, source)
+        strip = self.automaton
+        before = np.zeros(strip.states + 1, dtype=np.int64)
+        source = np.empty(len(strip.target), dtype=np.int32)
+        walks.reverse(strip.start, strip.target, before, source)
         path = [0]
         for reached in self._reached[length - 1 :: -1]:
             earlier: list[int] = source[before[path[-1]] : before[path[-1] + 1]].tolist()
-            path.append(next(at for at in earlier if reached[at >> 3] >> (7 - (at & 7)) & 1))
-        tiles: list[list[tuple[int, int]]] = []
+            path.append(next(at for at in earlier if is_set(reached, at)))
+        placed = [[(mask, 0) for mask in own] for own in strip.masks]
+        tiles = []
         state = 0
         for column, at in enumerate(path[-2::-1]):
-            low, high = walks.keys[at].tolist()
-            state, filled = _fill(walks, state, low | high << 64)
-            tiles += [
-                [
-                    (bit % walks.width, column + bit // walks.width)
-                    for bit in range(tile.bit_length())
-                    if tile >> bit & 1
-                ]
-                for tile in filled
-            ]
+            state, filled = fill_column(strip, placed, state, at)
+            tiles += [place_cells(mask, column, strip.section) for mask, _ in filled]
         return tiles
 
 
-def _fill(walks: Walks, state: int, wanted: int) -> tuple[int, list[int]]:
-    """Fill one column so that a state follows, or its mirror image; return what follows and the placements."""
-    width = walks.width
+def is_set(packed: NDArray[np.uint8], place: int) -> bool:
+    """Return a bit of what `numpy.packbits` has packed."""
+    return bool(packed[place >> 3] >> (7 - (place & 7)) & 1)
+
+
+def place_cells(mask: int, column: int, section: Section) -> list[tuple[int, ...]]:
+    """Return the cells of a placement whose first column is `column`."""
+    width = math.prod(section)
+    places = [divmod(bit, width) for bit in range(mask.bit_length()) if mask >> bit & 1]
+    if len(section) == 1:
+        return [(place, column + right) for right, place in places]
+    return [(*divmod(place, section[1]), column + right) for right, place in places]
+
+
+def fill_column(
+    strip: StripAutomaton,
+    placed: Sequence[Sequence[Placed]],
+    state: int,
+    following: int,
+    pieces: int | None = None,
+) -> tuple[int, list[Placed]]:
+    """Fill one column so that a state of a number follows, or its mirror image; return what follows and the tiles.
+
+    With `pieces`, a bit set, exactly these pieces are used.
+    """
+    width, wanted = strip.width, strip.state(following)
     full = (1 << width) - 1
-    image = mirrored(wanted, width) if walks.folded else wanted
-    stack = [(state, tuple[int, ...]())]
+    allowed = (wanted, _mirrored(wanted, width)) if strip.folded else (wanted,)
+    stack = [(state, 0, tuple[Placed, ...]())]
     while stack:
-        filled, tiles = stack.pop()
+        filled, used, tiles = stack.pop()
         if filled & full == full:
-            if filled >> width in (wanted, image):
+            if filled >> width in allowed and (pieces is None or used == pieces):
                 return filled >> width, list(tiles)
             continue
         row = (~filled & (filled + 1)).bit_length() - 1
-        stack += [(filled | mask, (*tiles, mask)) for mask in walks.masks[row] if not mask & filled]
+        stack += [
+            (filled | mask, used | 1 << piece, (*tiles, (mask, piece)))
+            for mask, piece in placed[row]
+            if not mask & filled
+        ]
     raise AssertionError("a walk has a step that no column has")
 
 
-def mirrored(state: int, width: int) -> int:
+def _mirrored(state: int, width: int) -> int:
     """Return a state with its rows in the other order."""
     return sum(
         1 << (bit // width * width + width - 1 - bit % width)
@@ -401,8 +420,60 @@ def mirrored(state: int, width: int) -> int:
     )
 
 
-def _period(walks: Walks) -> int:
-    """Return the greatest common divisor of the lengths of all walks back to the empty state."""
-    from tilewright.kernels.rectification import walks as kernels
+@dataclass(frozen=True)
+class Side(Generic[Depth]):
+    """What is known about the sides of all rectangles that can be tiled, or about the edges of all boxes.
 
-    return int(kernels.period(walks.start, walks.target))
+    Attributes
+    ----------
+    depth : int, or (int, int)
+        How deep the cells along the side were looked at: how many rows, or how many layers and rows.
+    lengths : Lengths
+        Lengths that a side can have as far as these cells are concerned: nothing that is tiled has a side of another length.
+    endless : bool
+        Whether the cells along a side that begins at a corner and does not end can be covered: if not, no quadrant can.
+    states : int
+        States that were reached.
+    """
+
+    depth: Depth
+    lengths: Lengths
+    endless: bool
+    states: int
+
+
+#: What is known about the edges of all boxes that can be tiled.
+Edge: TypeAlias = Side[tuple[int, int]]
+
+
+def explore_sides(
+    orientations: Sequence[Polyform],
+    depths: Iterable[Depth],
+    *,
+    most_states: int,
+    max_memory: int,
+    progress: StripProgress | None = None,
+) -> Side[Depth] | None:
+    """Look at a side more and more deeply, until there is none or the states are too many.
+
+    Returns the least depth that shows as much as the greatest; None if even the first has too many states.
+    """
+    seen = None
+    for depth in depths:
+        try:
+            strip = explore(
+                orientations,
+                depth if isinstance(depth, tuple) else (depth,),  # type: ignore[arg-type]
+                open_sides=True,
+                max_memory=max_memory,
+                most_states=most_states,
+                progress=progress,
+            )
+        except (MemoryLimitError, RequestError):
+            break
+        deeper = Side(depth, StripLengths(strip).lengths, strip.endless, strip.found)
+        if seen is None or (deeper.lengths, deeper.endless) != (seen.lengths, seen.endless):
+            seen = deeper
+        if not seen.lengths:
+            break
+    return seen

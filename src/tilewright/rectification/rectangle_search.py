@@ -1,4 +1,4 @@
-"""Find all rectangles that a piece tiles: proofs first, then one width after the other, until nothing is open."""
+"""The search for all rectangles that a piece tiles."""
 
 from __future__ import annotations
 
@@ -13,28 +13,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.deadline import Deadline, check_time
-from tilewright.errors import LimitError, MemoryLimitError, RequestError, TimeLimitError
+from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
 from tilewright.labels import number_tiles
+from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-from tilewright.progress import StatesProgress
-from tilewright.rectification.answer import Rectangles, Width
-from tilewright.rectification.closure import Closure, Ending, Rectangle, comma, find_ending
+from tilewright.rectification.answers import Rectangles, Width
+from tilewright.rectification.closure import Closure, Ending, Rectangle, comma, find_ending, is_pinwheel
+from tilewright.rectification.invariants import Pairs, allowed_sizes, find_pairs
 from tilewright.rectification.lengths import Lengths
-from tilewright.rectification.listing import Effort, Finding, Listing, checked_piece
-from tilewright.rectification.pairs import Pairs, find_pairs
-from tilewright.rectification.pinwheels import is_pinwheel
-from tilewright.rectification.sizes import allowed_sizes
-from tilewright.rectification.strips import StripLengths, explore
+from tilewright.rectification.search import (
+    RectanglesSearch,
+    Settings,
+    check_rectangle_piece,
+    label_cells,
+)
+from tilewright.rectification.strips import Section, StripLengths, explore
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.problem import Problem
     from tilewright.search import EngineName, Symmetric
 
-__all__ = ["begin_rectangles", "find_rectangles"]
+__all__ = ["RectangleSearch"]
 
 #: A way to decide a rectangle in some seconds.
 _Way = Callable[[Rectangle, float], bool]
@@ -52,55 +54,15 @@ def has_clauses() -> bool:
     return find_spec("pysat") is not None
 
 
-def find_rectangles(
-    piece: Piece | str,
-    *,
-    turn: Turn = "free",
-    widths: int | None = None,
-    max_memory: int | None = None,
-    timeout: float | None = None,
-    progress: Callable[[StatesProgress], object] | None = None,
-    effort: Effort | None = None,
-    known: Iterable[Tiling] = (),
-) -> Rectangles:
-    """Do what `tilewright.rectangles` says."""
-    work = begin_rectangles(
-        piece, turn=turn, widths=widths, max_memory=max_memory, progress=progress, effort=effort, known=known
-    )
-    work.within(timeout)
-    return work.answer()
-
-
-def begin_rectangles(
-    piece: Piece | str,
-    *,
-    turn: Turn = "free",
-    widths: int | None = None,
-    max_memory: int | None = None,
-    progress: Callable[[StatesProgress], object] | None = None,
-    effort: Effort | None = None,
-    known: Iterable[Tiling] = (),
-) -> Finding[Rectangles]:
-    """Return the work that `tilewright.rectangles` does; `known` is read when it runs."""
-    piece, turn = checked_piece(piece, turn)
-    return _Work(piece, turn, widths, max_memory, progress, effort, known)
-
-
-class _Work(Listing[Rectangles]):
-    """What is known so far."""
+class RectangleSearch(RectanglesSearch[Rectangles]):
+    """A search for the rectangles of one piece; the tilings that are `known` are read when it runs."""
 
     def __init__(
-        self,
-        piece: Piece,
-        turn: Turn,
-        widths: int | None,
-        max_memory: int | None,
-        progress: Callable[[StatesProgress], object] | None,
-        effort: Effort | None,
-        known: Iterable[Tiling],
+        self, piece: Piece | str, turn: Turn, settings: Settings, known: Iterable[Tiling] = ()
     ) -> None:
+        piece, turn = check_rectangle_piece(piece, turn)
         assert isinstance(piece.polyomino, Polyomino)
-        super().__init__(piece.polyomino.orientations(turn), turn, widths, max_memory, progress, effort)
+        super().__init__(piece.polyomino.orientations(turn), turn, settings)
         self.piece, self.known = piece, known
         #: Why tiles come in pairs, if they do and that was needed.
         self.pairs: Pairs | None = None
@@ -114,30 +76,25 @@ class _Work(Listing[Rectangles]):
         self.given: dict[int, float] = {}
 
     @cached_property
-    def _together(self) -> Sequence[Polyomino]:
+    def _together(self) -> Sequence[Polyform]:
         assert isinstance(self.piece.polyomino, Polyomino)
         self.pairs = find_pairs(self.piece.polyomino, self.turn)
         return self.images if self.pairs is None else self.pairs.images(self.turn)
 
-    def together(self) -> Sequence[Polyomino]:
+    def together(self) -> Sequence[Polyform]:
         """Return all images of a pair, if tiles come in pairs, or of a tile."""
         return self._together
 
     def take(self, tiling: Tiling) -> None:
-        """Remember a rectangle with its tiling.
+        """Remember a rectangle with its tiling; RequestError if it is not a tiling of a rectangle by the piece."""
+        from tilewright.problem import Problem
 
-        Raises
-        ------
-        RequestError
-            If it is no tiling of a rectangle by the piece.
-        """
         size = "x".join(map(str, tiling.shape))
         if not is_flat_squares(tiling) or tiling.labels.min(initial=0) < 0:
             raise RequestError(
                 f"the tiling of {size} that is known is none of a rectangle of squares", where="known"
             )
-        problem = self._problem(*tiling.shape)
-        if faults := Tiling(tiling.labels).faults(problem):
+        if faults := Tiling(tiling.labels).faults(Problem(size, self._any_number, turn=self.turn)):
             raise RequestError(
                 f"the tiling of {size} that is known is none by {self.piece.name}: {faults[0]}", where="known"
             )
@@ -152,11 +109,10 @@ class _Work(Listing[Rectangles]):
             labels, np.zeros(labels.max() + 1, dtype=np.int32), (self.piece.name,)
         )
 
-    def _problem(self, rows: int, columns: int) -> Problem:
-        """Return the problem to tile a rectangle with any number of copies."""
-        from tilewright.problem import Problem
-
-        return Problem(f"{rows}x{columns}", Piece(self.piece.polyomino, least=0, most=None), turn=self.turn)
+    @property
+    def _any_number(self) -> Piece:
+        """Any number of copies of the piece."""
+        return Piece(self.piece.polyomino, least=0, most=None)
 
     def run(self) -> None:
         """Find out as much as the limits allow."""
@@ -165,46 +121,42 @@ class _Work(Listing[Rectangles]):
         if self._by_width() or (not self.primes and self.look(self.effort.side_states[1])):
             return
         effort = self.effort
-        shortly = itertools.repeat((1, effort.seconds), effort.searched)
+        shortly = self._shortly
         if effort.search is None:
             self._for_seconds(effort.hunting[1], self._hunt)
             if self.primes:
-                self._in_rounds(self._open_if_few, [self._by_engine], shortly)
+                self._in_rounds(self._open_if_few, [self._by_engine], shortly, self.undecided)
         else:
             self._for_seconds(effort.search, self._hunt, self._search)
         if not self.complete:
             for odd in (False, True):
                 self._make_sure(shortly, odd=odd)
 
-    def _next_width(self, most_states: int | None) -> None:
-        """Decide the next width."""
-        width = self.widths + 1
-        if self.side is not None and width not in self.side.lengths:
-            self.strips[width] = Width(width, Lengths(()))
-        else:
-            self._decide_width(width, most_states)
-
-    def _decide_width(self, width: int, most_states: int | None = None) -> None:
+    def _decide_section(self, section: Section, most_states: int | None = None) -> None:
         """Find all lengths of a strip; some that are narrower may not be decided."""
-        with self._exploring(width) as explored:
-            walks = explore(
+        (width,) = section
+        if width == self.widths + 1 and self._rules_out(width):
+            self.strips[width] = Width(width, Lengths(()))
+            return
+        with self._exploring(f"of width {width}") as explored:
+            automaton = explore(
                 self.images,
-                width,
+                section,
                 max_memory=self.memory,
                 most_states=most_states,
                 progress=explored.report,
             )
-            strip = StripLengths(walks)
+            strip = StripLengths(automaton)
             closure = Closure(self.primes, max([width, *strip.lengths.generators]))
             for length in strip.lengths.generators:
                 if length > self.widths and not closure.composite(width, length):
-                    self._take(_labels(strip.tiling(length), width, length))
+                    self._take(label_cells(strip.tiling(length), (width, length)))
         self.strips[width] = Width(
             width,
             strip.lengths,
-            walks.endless,
-            found=walks.found,
-            states=walks.states if strip.lengths else 0,
+            automaton.endless,
+            found=automaton.found,
+            states=automaton.states if strip.lengths else 0,
             seconds=explored.seconds,
             nbytes=explored.largest,
         )
@@ -219,15 +171,12 @@ class _Work(Listing[Rectangles]):
         """The widths beyond these that are decided."""
         return tuple(sorted(width for width in self.strips if width > self.widths))
 
-    def _allowed(self, size: int) -> tuple[NDArray[np.bool_], int, int]:
-        return allowed_sizes(self.weights, self.side, size)
-
     def closed(self) -> bool:
-        """Look whether what is known ends the list; before there is a rectangle, nothing does."""
+        """Return whether what is known ends the list; before there is a rectangle, nothing does."""
         return bool(self.primes) and super().closed()
 
     def _ends(self) -> bool:
-        allowed, period, beginning = self._allowed(self.effort.largest)
+        allowed, period, beginning = allowed_sizes(self.weights, self.side, self.effort.largest)
         # Sizes repeat beyond the bound only.
         bound = max(self.widths, beginning - 1, *self.beyond, *(long for _, long in self.none), 0)
         made = Closure(self.primes, self.effort.largest).table()
@@ -256,7 +205,7 @@ class _Work(Listing[Rectangles]):
 
     def _allowed_ones(self, among: NDArray[np.bool_]) -> list[Rectangle]:
         """Return those of some rectangles that are beyond the widths, not ruled out and not known to have no tiling, the smallest first."""
-        allowed, *_ = self._allowed(len(among) - 1)
+        allowed, *_ = allowed_sizes(self.weights, self.side, len(among) - 1)
         left = np.triu(allowed & among)
         left[: self.widths + 1] = False
         decided = [width for width in self.beyond if width < len(left)]
@@ -271,14 +220,16 @@ class _Work(Listing[Rectangles]):
         """Look for any rectangle beyond the widths, if none was found."""
         if has_clauses():
             rounds = _longer_and_longer(_FIRST_HUNTED, self.effort.hunting[0])
-            self._in_rounds(lambda: () if self.primes else self._open(), self._by_clauses(), rounds)
+            self._in_rounds(
+                lambda: () if self.primes else self._open(), self._by_clauses(), rounds, self.undecided
+            )
 
     def _search(self) -> None:
         """Decide the rectangles beyond the widths, if some was found, until the list is complete."""
         if self.primes:
             clauses = self._by_clauses() if has_clauses() else []
             rounds = _longer_and_longer(_FIRST_SEARCHED, self.effort.seconds)
-            self._in_rounds(self._open, [self._by_strip, self._by_engine, *clauses], rounds)
+            self._in_rounds(self._open, [self._by_strip, self._by_engine, *clauses], rounds, self.undecided)
 
     def _for_seconds(self, seconds: float, *works: Callable[[], None]) -> None:
         """Do one work after the other until the time is up."""
@@ -287,46 +238,8 @@ class _Work(Listing[Rectangles]):
         with contextlib.suppress(TimeLimitError), Deadline(seconds).holds():
             for work in works:
                 work()
-        # Whose time was up, its own or that of all?
+        # Was it the outer deadline?
         check_time()
-
-    def _in_rounds(
-        self,
-        left: Callable[[], Sequence[Rectangle]],
-        ways: Sequence[_Way],
-        rounds: Iterator[tuple[int, float]],
-    ) -> None:
-        """Decide single rectangles, the smallest first, until nothing is left or there is no other round.
-
-        Parameters
-        ----------
-        left : callable
-            Returns what is to be decided; asked again whenever something was.
-        ways : sequence of callable
-            Each searches a rectangle for some seconds and returns whether that decides it: if not, more time will not, either.
-        rounds : iterator of (int, float)
-            How many of the smallest are looked at, and the seconds for each way.
-        """
-        settled: set[tuple[Rectangle, _Way]] = set()
-        while (pairs := left()) and (size := next(rounds, None)) is not None:
-            number, seconds = size
-            for pair in pairs[:number]:
-                for way in ways:
-                    # What was found since then may have made it of others.
-                    if pair not in pairs or (pair, way) in settled:
-                        continue
-                    check_time()
-                    try:
-                        decided = way(pair, seconds)
-                    except LimitError:
-                        # Whose time was up, its own or that of all?
-                        check_time()
-                        continue
-                    settled.add((pair, way))
-                    if decided:
-                        pairs = left()
-                if pair in pairs:
-                    self.undecided.add(pair)
 
     def _by_clauses(self) -> list[_Way]:
         """Return the ways to search with a clause solver.
@@ -345,11 +258,8 @@ class _Work(Listing[Rectangles]):
         symmetric: Symmetric | None = None,
     ) -> bool:
         """Search for a tiling of a rectangle; return whether that decides it, as it does but where no symmetric one is there."""
-        from tilewright.search import solve
-
-        how = f", symmetric under a {symmetric}" if symmetric else ""
-        self.report(StatesProgress(phase="search", part=f"{pair[0]}x{pair[1]}{how}"))
-        found = solve(self._problem(*pair), symmetric=symmetric, engine=engine, timeout=seconds)
+        board = f"{pair[0]}x{pair[1]}"
+        found = self._solve(board, [self._any_number], seconds, engine, symmetric)
         if found is not None:
             self._take(found.labels)
         elif symmetric is None:
@@ -370,7 +280,7 @@ class _Work(Listing[Rectangles]):
         self.given[width] = seconds
         try:
             with Deadline(seconds).holds():
-                self._decide_width(width)
+                self._decide_section((width,))
         except (RequestError, MemoryLimitError):
             # It is too wide, however long it may take.
             self.given[width] = math.inf
@@ -385,7 +295,7 @@ class _Work(Listing[Rectangles]):
             enough = len(fewer) > self.effort.searched or not self.undecided.isdisjoint(fewer)
             return () if enough else fewer
 
-        self._in_rounds(left, [self._by_engine], rounds)
+        self._in_rounds(left, [self._by_engine], rounds, self.undecided)
         if self._fewer(odd=odd) == []:
             self.sure.add(odd)
 
@@ -442,9 +352,7 @@ class _Work(Listing[Rectangles]):
 
     def _because(self) -> str:
         if self.complete and not self.primes:
-            assert self.side is not None
-            what = "no corner can be filled" if not self.side.endless else "no side has both its corners"
-            return f"{what}: looked at to a depth of {self.side.depth}, in {self.side.states:,} states"
+            return self._no_side()
         tile = "tile" if self.pairs is None else "pair"
         ruled = "; ".join(
             [*([] if self.pairs is None else [self.pairs.text()]), *(one.text(tile) for one in self.weights)]
@@ -461,11 +369,3 @@ def _longer_and_longer(number: int, seconds: float) -> Iterator[tuple[int, float
     while True:
         yield number, seconds
         number, seconds = _WIDER * number, _LONGER * seconds
-
-
-def _labels(tiles: list[list[tuple[int, int]]], rows: int, columns: int) -> NDArray[np.int32]:
-    """Return the cells of a rectangle, each with the number of its tile; tiles are lists of cells."""
-    labels = np.zeros((rows, columns), dtype=np.int32)
-    for number, cells in enumerate(tiles):
-        labels[tuple(np.array(cells).T)] = number
-    return labels

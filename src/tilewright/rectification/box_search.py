@@ -1,0 +1,203 @@
+"""The search for the boxes that copies of a solid piece fill: bars, then single boxes, until the orders are proven."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from tilewright.deadline import check_time
+from tilewright.errors import LimitError, PieceError, RequestError
+from tilewright.labels import number_tiles
+from tilewright.lattices.lattice import CUBES
+from tilewright.lattices.symmetry import Turn, check_turn
+from tilewright.piece import Piece, parse_pieces
+from tilewright.rectification.answers import Bar, Boxes, cuts, sections_of
+from tilewright.rectification.closure import Box
+from tilewright.rectification.lengths import Lengths
+from tilewright.rectification.search import Effort, Search, Settings, label_cells
+from tilewright.rectification.strips import Edge, Section, StripLengths, explore
+from tilewright.tiling import Tiling
+
+__all__ = ["BoxSearch"]
+
+#: How deep an edge is looked at: layers and rows beside it.
+_DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
+
+
+def _checked(piece: Piece | str, turn: Turn | None) -> tuple[Piece, Turn]:
+    """Return a piece whose boxes can be asked for, and how it turns."""
+    if isinstance(piece, str):
+        pieces = parse_pieces(piece, turn, CUBES)
+        if len(pieces) > 1:
+            raise PieceError(f"the boxes of one piece are asked for, this is {len(pieces)}", where=piece)
+        piece = pieces[0]
+    elif not isinstance(piece, Piece):
+        raise PieceError(f"a piece is a Piece or a word, not {piece!r}")
+    if piece.polyomino.lattice != CUBES:
+        raise PieceError("boxes are filled by pieces of cubes, such as cube:##/#.//#.", where=piece.name)
+    if any(piece.marks):
+        raise PieceError("a piece with marks fits only boards with marks", where=piece.name)
+    turn = piece.turn or check_turn(turn or CUBES.turn)
+    if turn == "fixed":
+        raise RequestError(
+            "the boxes of a piece that does not turn are not the same lying and standing; turn is free or one-sided",
+            where="turn",
+        )
+    return piece, turn
+
+
+class BoxSearch(Search[Boxes]):
+    """A search for the boxes of a solid piece."""
+
+    bound = ("the greatest sides", "sides")
+
+    def __init__(self, piece: Piece | str, turn: Turn | None, settings: Settings) -> None:
+        self.piece, turn = _checked(piece, turn)
+        effort = (settings.effort or Effort()).unsearched()
+        super().__init__(self.piece.polyomino.orientations(turn), turn, replace(settings, effort=effort))
+        self.edge: Edge | None = None
+        self.bars: dict[Section, Bar] = {}
+        self.primes: dict[Box, Tiling] = {}
+        self.none: set[Box] = set()
+        self.sure: set[bool] = set()
+        self.tried = 0
+
+    def run(self) -> None:
+        """Find out as much as the limits allow."""
+        if self._look_at_edge(self.effort.side_states[0]):
+            return
+        self._by_section(self._sections())
+        for odd in (False, True):
+            self._make_sure(odd=odd)
+        if not self.primes:
+            self._look_at_edge(self.effort.side_states[1])
+
+    def _look_at_edge(self, most_states: int) -> bool:
+        """Look at an edge; return whether there is no box."""
+        self.edge = self._look(_DEPTHS, most_states, "of boxes") or self.edge
+        self.complete = self.edge is not None and not self.edge.lengths
+        return self.complete
+
+    def _rules_out(self, sides: Section) -> bool:
+        """Return whether an edge rules out one of these sides."""
+        return self.edge is not None and not all(side in self.edge.lengths for side in sides)
+
+    def _sections(self) -> Iterator[Section]:
+        """Yield the sections to decide: those that are wanted, else one after the other without an end."""
+        if self.wanted is not None:
+            sides = range(1, self.wanted + 1)
+            pairs = itertools.combinations_with_replacement(sides, 2)
+            yield from sorted(pairs, key=lambda pair: (pair[0] * pair[1], pair))
+            return
+        for area in itertools.count(1):
+            yield from sections_of(area)
+
+    def _decide_section(self, section: Section, most_states: int | None) -> None:
+        """Find all lengths of the bar of a section; all smaller sections are known."""
+        layers, rows = section
+        if self._rules_out(section):
+            self.bars[section] = Bar((layers, rows), Lengths(()))
+            return
+        with self._exploring(f"of section {layers}x{rows}") as explored:
+            automaton = explore(
+                self.images,
+                section,
+                max_memory=self.memory,
+                most_states=most_states,
+                progress=explored.report,
+            )
+            bar = StripLengths(automaton)
+            for length in bar.lengths.generators:
+                box = (layers, rows, length)
+                if length >= rows and not self._cut(box):
+                    self.primes[box] = self._tiling(bar.tiling(length), box)
+        self.bars[section] = Bar(
+            (layers, rows),
+            bar.lengths,
+            found=automaton.found,
+            states=automaton.states if bar.lengths else 0,
+            seconds=explored.seconds,
+            nbytes=explored.largest,
+        )
+
+    def _cut(self, box: Box) -> bool:
+        """Return whether a straight cut leaves two boxes that are known to be filled."""
+        return any(self._filled(one) and self._filled(other) for one, other in cuts(box))
+
+    def _filled(self, box: Box) -> bool:
+        """Whether a box is known to be filled."""
+        bar = self.bars.get(box[:2])
+        if bar is not None:
+            return box[2] in bar.lengths
+        return box in self.primes or self._cut(box)
+
+    def _tiling(self, tiles: Sequence[Sequence[tuple[int, ...]]], box: Box) -> Tiling:
+        labels = number_tiles(label_cells(tiles, box))
+        return Tiling(labels, np.zeros(len(tiles), dtype=np.int32), (self.piece.name,), lattice=CUBES)
+
+    def _make_sure(self, *, odd: bool) -> None:
+        """Decide single boxes, the smallest first, until the order, or the odd order, is proven, or enough was searched."""
+        cells = len(self.piece.polyomino)
+        for copies in range(1, self.effort.largest + 1, 2 if odd else 1):
+            check_time()
+            boxes = list(self._boxes(copies * cells))
+            for box in boxes:
+                if box[:2] not in self.bars and not self._decide(box):
+                    return
+            if any(self._filled(box) for box in boxes):
+                self.sure.add(odd)
+                return
+
+    def _boxes(self, volume: int) -> Iterator[Box]:
+        """Yield the boxes of a volume that no edge rules out."""
+        for one in range(1, volume + 1):
+            if one**3 > volume:
+                return
+            if volume % one:
+                continue
+            for other in range(one, volume // one + 1):
+                if one * other**2 > volume:
+                    break
+                if volume // one % other == 0:
+                    box = (one, other, volume // one // other)
+                    if not self._rules_out(box):
+                        yield box
+
+    def _decide(self, box: Box) -> bool:
+        """Search for a tiling of a box that no section decides; return False if that is not known after a while."""
+        if box in self.none or self._filled(box):
+            return True
+        if self.tried >= self.effort.searched:
+            return False
+        self.tried += 1
+        size = "x".join(map(str, box))
+        try:
+            found = self._solve(
+                f"cube:{size}", [Piece(self.piece.polyomino, least=0, most=None)], self.effort.seconds
+            )
+        except LimitError:
+            # Was it the outer deadline?
+            check_time()
+            return False
+        if found is None:
+            self.none.add(box)
+        else:
+            self.primes[box] = Tiling(found.labels, found.piece, (self.piece.name,), lattice=CUBES)
+        return True
+
+    def answer(self) -> Boxes:
+        """Return what is known."""
+        return Boxes(
+            piece=self.piece,
+            turn=self.turn,
+            primes=dict(sorted(self.primes.items())),
+            bars=tuple(self.bars.values()),
+            complete=self.complete,
+            edge=self.edge,
+            none=tuple(sorted(self.none)),
+            sure=frozenset(self.sure),
+            stopped=self.stopped,
+        )

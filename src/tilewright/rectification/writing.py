@@ -1,0 +1,334 @@
+"""What is written of an answer: certificates that can be verified, records that a run keeps, and tables of many pieces."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.piece import Piece
+from tilewright.rectification.answers import Boxes, JointRectangles, Rectangles, Width
+from tilewright.rectification.closure import Ending, Rectangle
+from tilewright.rectification.invariants import Pairs, Weights
+from tilewright.rectification.lengths import Lengths
+from tilewright.rectification.strips import Side
+from tilewright.tiling import Tiling
+
+__all__ = [
+    "certificate",
+    "certificate_text",
+    "from_record",
+    "summary",
+    "summary_text",
+    "table_text",
+    "to_record",
+]
+
+#: Prime rectangles that are listed in a row.
+_LISTED = 12
+
+
+def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[str, Any]]:
+    """Yield the claims about one piece or one set, each an object that JSON can hold; `docs/rectangles.md` has the schema.
+
+    Examples
+    --------
+    >>> from tilewright.rectification import rectangles
+    >>> for claim in certificate(rectangles("X5")):
+    ...     print(claim)
+    {'claim': 'piece', 'piece': '.#/###/.#', 'name': 'X5', 'turn': 'free'}
+    {'claim': 'side', 'depth': 2, 'lengths': [], 'endless': False}
+    {'claim': 'primes', 'rectangles': [], 'complete': True, 'widths': 0, 'order': None, 'odd_order': None, 'no_odd_order': True}
+    """
+    if isinstance(found, Boxes):
+        yield from _solid(found)
+        return
+    if isinstance(found, Rectangles):
+        yield _piece(found)
+        yield from _ruling(found)
+        lengths = [(strip.width, strip.lengths.generators) for strip in found.strips]
+        orders = {**_orders(found), "no_odd_order": found.no_odd_order}
+        yield from _list(found, {}, lengths, found.primes, found.none, found.ending, orders)
+        return
+    yield {
+        "claim": "set",
+        "pieces": [piece.polyomino.text() for piece in found.pieces],
+        "names": [piece.name for piece in found.pieces],
+        "turn": found.turn,
+    }
+    yield from _ruling(found)
+    # First what any of its pieces tile, then what is tiled with every piece.
+    lengths = [(strip.width, strip.lengths.parts.generators) for strip in found.strips]
+    yield from _list(found, {}, lengths, found.any_primes, found.any_none, found.any_ending)
+    lengths = [(strip.width, strip.lengths.generators) for strip in found.strips]
+    yield from _list(found, {"every": True}, lengths, found.primes, found.none, found.ending)
+
+
+def _piece(found: Rectangles | Boxes, **lattice: str) -> dict[str, Any]:
+    """Return the claim that names a piece."""
+    piece = found.piece
+    return {
+        "claim": "piece",
+        **lattice,
+        "piece": piece.polyomino.text(),
+        "name": piece.name,
+        "turn": found.turn,
+    }
+
+
+def _list(
+    found: Rectangles | JointRectangles,
+    key: dict[str, Any],
+    lengths: list[tuple[int, tuple[int, ...]]],
+    primes: dict[Rectangle, Tiling],
+    none: tuple[Rectangle, ...],
+    ending: Ending | None,
+    orders: dict[str, Any] | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield the claims about one list of rectangles."""
+    for width, generators in lengths:
+        yield {"claim": "width", **key, "width": width, "lengths": list(generators)}
+    for rectangle, tiling in primes.items():
+        yield {"claim": "tiling", **key, "rectangle": list(rectangle), "labels": tiling.labels.tolist()}
+    for rectangle in none:
+        yield {"claim": "none", **key, "rectangle": list(rectangle)}
+    if ending is not None:
+        yield {"claim": "ending", **key, "bound": ending.bound, "step": ending.step}
+    yield {
+        "claim": "primes",
+        **key,
+        "rectangles": [list(rectangle) for rectangle in primes],
+        "complete": found.complete,
+        "widths": found.widths,
+        **(orders or {}),
+    }
+
+
+def _orders(found: Rectangles | Boxes) -> dict[str, str | None]:
+    """Return the numbers of copies, as digits; None where one is not known, or there is none."""
+    orders = {"order": found.order, "odd_order": found.odd_order}
+    return {name: None if order is None else str(order) for name, order in orders.items()}
+
+
+def _ruling(found: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
+    """Yield what rules out sizes."""
+    if found.side is not None:
+        side = found.side
+        yield {
+            "claim": "side",
+            "depth": side.depth,
+            "lengths": list(side.lengths.generators),
+            "endless": side.endless,
+        }
+    if found.primes:
+        if isinstance(found, Rectangles) and found.pairs is not None:
+            yield {"claim": "pairs", **found.pairs.to_json()}
+        for weights in found.weights:
+            yield {"claim": "weights", **weights.to_json()}
+
+
+def _solid(found: Boxes) -> Iterator[dict[str, Any]]:
+    """Yield the claims about the boxes of a solid piece."""
+    yield _piece(found, lattice="cube")
+    if found.edge is not None:
+        edge = found.edge
+        yield {
+            "claim": "edge",
+            "depth": list(edge.depth),
+            "lengths": list(edge.lengths.generators),
+            "endless": edge.endless,
+        }
+    for bar in found.bars:
+        yield {"claim": "bar", "section": list(bar.section), "lengths": list(bar.lengths.generators)}
+    for box, tiling in found.primes.items():
+        yield {"claim": "filling", "box": list(box), "labels": tiling.labels.tolist()}
+    for box in found.none:
+        yield {"claim": "none", "box": list(box)}
+    yield {
+        "claim": "boxes",
+        "boxes": [list(box) for box in found.primes],
+        "complete": found.complete,
+        "sides": found.sides,
+        **_orders(found),
+    }
+
+
+def certificate_text(found: Rectangles | JointRectangles | Boxes) -> str:
+    """Return the claims as lines."""
+    return "".join(json.dumps(claim) + "\n" for claim in certificate(found))
+
+
+def to_record(found: Rectangles) -> dict[str, Any]:
+    """Return an answer as JSON can hold it: what `Rectangles.to_json` says, and in ``claims`` its certificate.
+
+    Examples
+    --------
+    >>> from tilewright.rectification import rectangles
+    >>> again = from_record(to_record(rectangles("P5")))
+    >>> again, again.order, again.primes[2, 5]
+    (<Rectangles of P5: 2x5 7x15; widths up to 7 are decided; every larger ...>, 2, <Tiling of 2x5 by 2 tiles>)
+    """
+    return {**found.to_json(), "claims": list(certificate(found))}
+
+
+def from_record(kept: dict[str, Any]) -> Rectangles:
+    """Return the answer that a record has kept.
+
+    Weights that rule out sizes where no rectangle is known, and how many states a side has, are not in it.
+    """
+    claims: dict[str, list[dict[str, Any]]] = {}
+    for claim in kept["claims"]:
+        claims.setdefault(claim["claim"], []).append(claim)
+    piece = Piece(Polyomino.from_text(kept["piece"]), kept["name"])
+    primes = {
+        (short, long): _tiling(claim["labels"], piece)
+        for claim in claims.get("tiling", ())
+        for short, long in (claim["rectangle"],)
+    }
+    sides = [
+        Side(claim["depth"], Lengths(tuple(claim["lengths"])), claim["endless"], 0)
+        for claim in claims.get("side", ())
+    ]
+    strips = tuple(Width.from_json(strip) for strip in kept["strips"])
+    beyond = tuple(strip.width for strip in strips if strip.width > kept["widths"])
+    endings = [
+        Ending(kept["widths"], claim["bound"], claim["step"], (), beyond)
+        for claim in claims.get("ending", ())
+    ]
+    return Rectangles(
+        piece=piece,
+        turn=kept["turn"],
+        primes=primes,
+        pinwheels=tuple((short, long) for short, long in kept["weakly_prime"]),
+        widths=kept["widths"],
+        complete=kept["complete"],
+        because=kept["because"],
+        strips=strips,
+        side=sides[0] if sides else None,
+        weights=tuple(
+            Weights(tuple(map(tuple, claim["values"])), claim["modulus"])
+            for claim in claims.get("weights", ())
+        ),
+        pairs=None if kept["pairs"] is None else Pairs.from_json(kept["pairs"]),
+        ending=endings[0] if endings else None,
+        none=tuple(
+            (short, long) for claim in claims.get("none", ()) for short, long in (claim["rectangle"],)
+        ),
+        # An order is said only where nothing of fewer copies can have been missed.
+        sure=frozenset(
+            odd
+            for odd, known in (
+                (False, kept["order"] is not None),
+                (True, kept["odd_order"] is not None or kept["no_odd_order"]),
+            )
+            if known
+        ),
+        stopped=kept["stopped"] or "",
+    )
+
+
+def _tiling(labels: list[list[int]], piece: Piece) -> Tiling:
+    numbers = np.array(labels, dtype=np.int32)
+    return Tiling(numbers, np.zeros(int(numbers.max()) + 1, dtype=np.int32), (piece.name,))
+
+
+def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
+    """Return how many of the pieces tile a rectangle, and their greatest orders, as JSON can hold it.
+
+    Returns
+    -------
+    dict
+        ``pieces``, ``tile``, ``none`` (proven to tile no rectangle), ``open`` (neither), ``complete`` (of those that tile: all
+        prime rectangles are known); ``order`` and ``odd_order``, the greatest that are known: all are digits, the last two null where
+        there is none. ``order_open`` and ``odd_order_open``: of so many that tile it is not known.
+
+    Examples
+    --------
+    >>> from tilewright.rectification import rectangles
+    >>> told = summary([rectangles("L4"), rectangles("S4"), rectangles("L3")])
+    >>> told["tile"], told["none"], told["open"], told["order"], told["odd_order"]
+    ('2', '1', '0', '2', '15')
+    """
+    tile = [one for one in found if one.rectifiable]
+    told: dict[str, Any] = {
+        "pieces": str(len(found)),
+        "tile": str(len(tile)),
+        "none": str(sum(one.rectifiable is False for one in found)),
+        "open": str(sum(one.rectifiable is None for one in found)),
+        "complete": str(sum(one.complete for one in tile)),
+    }
+    for key, odd in (("order", False), ("odd_order", True)):
+        orders = [one.odd_order if odd else one.order for one in tile]
+        known = [order for order in orders if order is not None]
+        told[key] = str(max(known)) if known else None
+        # That there is no odd order is known, too.
+        told[f"{key}_open"] = str(
+            sum(
+                order is None and not (odd and one.no_odd_order)
+                for one, order in zip(tile, orders, strict=True)
+            )
+        )
+    return told
+
+
+def table_text(found: Sequence[Rectangles]) -> str:
+    """Return a table in Markdown: the pieces that tile a rectangle, then by name those that are open and those that tile none."""
+    tile = [one for one in found if one.rectifiable]
+    lines = [summary_text(found)]
+    if tile:
+        lines += ["", "| piece | order | odd order | prime rectangles |", "| --- | --- | --- | --- |"]
+        lines += [
+            f"| {_drawn(one)} | {_order(one, odd=False)} | {_order(one, odd=True)} | {_primes(one)} |"
+            for one in tile
+        ]
+    for one in found:
+        if one.rectifiable is None:
+            lines += ["", f"Open: {_drawn(one)} (no rectangle with a side up to {one.widths})."]
+    none: dict[str, list[Rectangles]] = {}
+    for one in found:
+        if one.rectifiable is False:
+            none.setdefault(one.because.partition(":")[0], []).append(one)
+    for why, pieces in sorted(none.items()):
+        lines += ["", f"Proven to tile no rectangle, as {why}: {', '.join(map(_drawn, pieces))}."]
+    return "\n".join(lines) + "\n"
+
+
+def summary_text(found: Sequence[Rectangles]) -> str:
+    """Return the numbers of `summary` in a sentence."""
+    told = summary(found)
+    orders = [
+        f"; greatest {words} {told[key]}"
+        + (f" ({told[f'{key}_open']} not known)" if told[f"{key}_open"] != "0" else "")
+        for key, words in (("order", "order"), ("odd_order", "odd order"))
+        if told[key] is not None
+    ]
+    return (
+        f"{told['pieces']} pieces: {told['tile']} tile a rectangle ({told['complete']} lists complete), "
+        f"{told['none']} tile none, {told['open']} open{''.join(orders)}"
+    )
+
+
+def _drawn(one: Rectangles) -> str:
+    return f"`{one.piece.polyomino.text()}`"
+
+
+def _order(one: Rectangles, *, odd: bool) -> str:
+    copies, sides = one.least(odd=odd)
+    if copies is None or sides is None:
+        return "none" if odd and one.no_odd_order else "not known"
+    return f"{copies} ({_word(sides)})"
+
+
+def _primes(one: Rectangles) -> str:
+    primes = [_word(sides) for sides in one.primes]
+    listed = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
+    if one.complete:
+        return f"{len(primes)}: {listed}"
+    return f"{len(primes)} found: {listed}; all with a side up to {one.widths}"
+
+
+def _word(sides: Rectangle) -> str:
+    return f"{sides[0]}x{sides[1]}"
