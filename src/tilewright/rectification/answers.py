@@ -105,7 +105,9 @@ class Primes(ABC, Generic[Sides]):
         """Return sides from the shortest to the longest."""
         if not isinstance(sides, Iterable) or len(listed := list(sides)) != self.dimension:
             raise RequestError(f"the sides of a {self.form} are {self.dimension} numbers, not {sides!r}")
-        return cast(Sides, tuple(sorted(check_integer(side, f"a side of a {self.form}", 1) for side in listed)))
+        return cast(
+            Sides, tuple(sorted(check_integer(side, f"a side of a {self.form}", 1) for side in listed))
+        )
 
     @abstractmethod
     def _status(self, sides: Sides) -> Status:

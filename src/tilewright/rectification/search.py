@@ -156,7 +156,9 @@ class Search(ABC, Generic[T_co]):
     def __init__(self, images: Sequence[Polyform], turn: Turn, settings: Settings) -> None:
         self.images, self.turn = tuple(images), turn
         what, where = self.bound
-        self.wanted = None if settings.widths is None else check_integer(settings.widths, what, 1, where=where)
+        self.wanted = (
+            None if settings.widths is None else check_integer(settings.widths, what, 1, where=where)
+        )
         self.memory = settings.max_memory or available_memory() * 8 // 10
         self.report = settings.progress or (lambda _: None)
         self.effort = settings.effort or Effort()
