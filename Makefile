@@ -70,7 +70,7 @@ lint: $(VENV)/.lint $(VENV)/.test node_modules/.installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/node node_modules/typescript/bin/tsc -p jsconfig.json
-	$(BIN)/node node_modules/@biomejs/biome/bin/biome lint --error-on-warnings
+	$(BIN)/node node_modules/@biomejs/biome/bin/biome ci --error-on-warnings
 
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html

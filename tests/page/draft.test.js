@@ -17,14 +17,31 @@ test("a board in the words of the grammar", () => {
 test("cells outside of a size are kept for the next one, and count for nothing", () => {
   /** @type {Draft} */
   const draft = { ...FIRST, rows: 1, columns: 3, off: ["0,1", "5,5"] };
-  same(cellsOf(draft), [[0, 0], [0, 2]]);
+  same(cellsOf(draft), [
+    [0, 0],
+    [0, 2],
+  ]);
   same(boardOf(draft), "#.#\n");
   same(boardOf({ ...draft, columns: 1 }), "1x1");
   same(cellsOf({ ...draft, rows: 6, columns: 6 }).length, 34);
 });
 
 test("pieces in the words of the grammar: those that there are", () => {
-  same(problemOf({ ...FIRST, counts: [["L3", -1], ["I3", 0], ["J4", 2], ["T4", 1]] }, (name) => name !== "J4").pieces, ["L3+", "T4=1"]);
+  same(
+    problemOf(
+      {
+        ...FIRST,
+        counts: [
+          ["L3", -1],
+          ["I3", 0],
+          ["J4", 2],
+          ["T4", 1],
+        ],
+      },
+      (name) => name !== "J4",
+    ).pieces,
+    ["L3+", "T4=1"],
+  );
 });
 
 test("steps are taken back and made again; those of one kind are one", () => {
@@ -36,9 +53,15 @@ test("steps are taken back and made again; those of one kind are one", () => {
   steps.go(4, "typing");
   /** @type {number[]} */
   const seen = [];
-  for (let i = 0; i < 5; i++) { steps.undo(); seen.push(steps.now); }
+  for (let i = 0; i < 5; i++) {
+    steps.undo();
+    seen.push(steps.now);
+  }
   same(seen, [3, 1, 0, 0, 0]);
-  for (let i = 0; i < 5; i++) { steps.redo(); seen.push(steps.now); }
+  for (let i = 0; i < 5; i++) {
+    steps.redo();
+    seen.push(steps.now);
+  }
   same(seen.slice(5), [1, 3, 4, 4, 4]);
   steps.undo();
   steps.go(9);
@@ -48,8 +71,14 @@ test("steps are taken back and made again; those of one kind are one", () => {
 test("tiles that touch get colors that differ, or it is said that there are too few", () => {
   /** @type {[number, number][][]} */
   const tiles = [[[0, 0]], [[0, 1]], [[1, 0]], [[1, 1]]];
-  same(touching(tiles, false).map((others) => others.size), [2, 2, 2, 2]);
-  same(touching(tiles, true).map((others) => others.size), [3, 3, 3, 3]);
+  same(
+    touching(tiles, false).map((others) => others.size),
+    [2, 2, 2, 2],
+  );
+  same(
+    touching(tiles, true).map((others) => others.size),
+    [3, 3, 3, 3],
+  );
   same(colorTiles(touching(tiles, true), 3), null);
   same(new Set(colorTiles(touching(tiles, true), 4)).size, 4);
   const two = colorTiles(touching(tiles, false), 2);

@@ -15,6 +15,22 @@ test("turned and mirrored boards are one, others are not", () => {
 });
 
 test("a board is written row by row, by the numbers of its pieces", () => {
-  const sheet = /** @type {any} */ ({ rows: 2, columns: 3, pieces: [{ name: "L3" }, { name: "V3" }] });
-  same(written(sheet, [{ piece: "V3", cells: [[0, 0], [0, 1], [1, 0]] }]), "11./1..");
+  const sheet = /** @type {any} */ ({
+    rows: 2,
+    columns: 3,
+    pieces: [{ name: "L3" }, { name: "V3" }],
+  });
+  same(
+    written(sheet, [
+      {
+        piece: "V3",
+        cells: [
+          [0, 0],
+          [0, 1],
+          [1, 0],
+        ],
+      },
+    ]),
+    "11./1..",
+  );
 });

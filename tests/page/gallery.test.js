@@ -8,12 +8,59 @@ import { test } from "node:test";
 import { same } from "./testing.js";
 
 /** @type {Sheet["pieces"][number]} */
-const L = { name: "L3", label: "L tromino", called: "the piece", color: 4, cells: [[0, 0], [1, 0], [1, 1]], marks: ["", "", ""], least: 2, most: 2, first: 0, orientations: [] };
+const L = {
+  name: "L3",
+  label: "L tromino",
+  called: "the piece",
+  color: 4,
+  cells: [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ],
+  marks: ["", "", ""],
+  least: 2,
+  most: 2,
+  first: 0,
+  orientations: [],
+};
 
 /** @type {Sheet} */
 const SHEET = {
-  id: "test", title: "Test", kind: "given", goal: "", changeable: false, collected: false, play: "tray", source: "", tilings: 1, rows: 2, columns: 3, cells: ["###", "###"], lattice: null, copies: [], seams: [], images: [], marks: [], names: [],
-  turn: "free", placed: [{ piece: "L3", cells: [[0, 0], [1, 0], [1, 1]] }], empty: [0, 0], optional: [], level: null, grade: null, pieces: [L],
+  id: "test",
+  title: "Test",
+  kind: "given",
+  goal: "",
+  changeable: false,
+  collected: false,
+  play: "tray",
+  source: "",
+  tilings: 1,
+  rows: 2,
+  columns: 3,
+  cells: ["###", "###"],
+  lattice: null,
+  copies: [],
+  seams: [],
+  images: [],
+  marks: [],
+  names: [],
+  turn: "free",
+  placed: [
+    {
+      piece: "L3",
+      cells: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    },
+  ],
+  empty: [0, 0],
+  optional: [],
+  level: null,
+  grade: null,
+  pieces: [L],
 };
 
 test("a piece that is on the board is not shown below it once more", () => {

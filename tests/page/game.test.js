@@ -10,20 +10,88 @@ import { Game, pieceInWords } from "#page/game/game.js";
 import { Lie, stands } from "#page/game/lie.js";
 import { standing } from "#page/game/session.js";
 
-/** An L tromino as the server describes it: four orientations, each turned clockwise into the next. */
-const L = [[[0, 0], [1, 0], [1, 1]], [[0, 0], [0, 1], [1, 0]], [[0, 0], [0, 1], [1, 1]], [[0, 1], [1, 0], [1, 1]]];
+/**
+ * An L tromino as the server describes it: four orientations, each turned clockwise into the next.
+ */
+const L = [
+  [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ],
+  [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ],
+  [
+    [0, 0],
+    [0, 1],
+    [1, 1],
+  ],
+  [
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ],
+];
 
 /** @type {Sheet} */
 const SHEET = {
-  id: "test", title: "Test", kind: "sigil", goal: "", changeable: false, collected: false, play: "tray", source: "", tilings: 1, rows: 2, columns: 3, cells: ["###", "###"], lattice: null, copies: [], seams: [], images: [], marks: [[0, 2, ""]], names: [],
-  turn: "one-sided", placed: [], empty: [0, 0], optional: [], level: null, grade: null,
-  pieces: [{
-    name: "L3", label: "L tromino", called: "the piece", color: 4, cells: [[0, 0], [1, 0], [1, 1]], marks: ["", "", ""], least: 2, most: 2, first: 0,
-    orientations: L.map((cells, i) => ({ cells, marks: ["", "", ""], turned: [(i + 1) % 4, (i + 3) % 4], flipped: null })),
-  }],
+  id: "test",
+  title: "Test",
+  kind: "sigil",
+  goal: "",
+  changeable: false,
+  collected: false,
+  play: "tray",
+  source: "",
+  tilings: 1,
+  rows: 2,
+  columns: 3,
+  cells: ["###", "###"],
+  lattice: null,
+  copies: [],
+  seams: [],
+  images: [],
+  marks: [[0, 2, ""]],
+  names: [],
+  turn: "one-sided",
+  placed: [],
+  empty: [0, 0],
+  optional: [],
+  level: null,
+  grade: null,
+  pieces: [
+    {
+      name: "L3",
+      label: "L tromino",
+      called: "the piece",
+      color: 4,
+      cells: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+      marks: ["", "", ""],
+      least: 2,
+      most: 2,
+      first: 0,
+      orientations: L.map((cells, i) => ({
+        cells,
+        marks: ["", "", ""],
+        turned: [(i + 1) % 4, (i + 3) % 4],
+        flipped: null,
+      })),
+    },
+  ],
 };
 /** The same board and piece, any number of it, drawn. @type {Sheet} */
-const DRAWN = { ...SHEET, play: "outlines", pieces: [{ ...SHEET.pieces[0], least: 0, most: null }] };
+const DRAWN = {
+  ...SHEET,
+  play: "outlines",
+  pieces: [{ ...SHEET.pieces[0], least: 0, most: null }],
+};
 /** A piece with a mark beside one without. @type {Sheet} */
 const MARKED = { ...SHEET, marks: [[0, 2, "o"]] };
 
@@ -36,7 +104,11 @@ function begun(sheet = SHEET) {
 /** With a piece on the board. */
 function placed(sheet = SHEET) {
   const game = begun(sheet);
-  game.place("L3", [[0, 0], [1, 0], [1, 1]]);
+  game.place("L3", [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ]);
   return game;
 }
 
@@ -45,22 +117,65 @@ const saved = () => JSON.parse(kept.get("tilewright:play:test") ?? "null");
 
 test("a piece that is placed is on the board, out of the tray, and kept", () => {
   const game = placed();
-  same(game.tiles, [{ piece: "L3", cells: [[0, 0], [1, 0], [1, 1]], orientation: 0, given: false, color: 4 }]);
+  same(game.tiles, [
+    {
+      piece: "L3",
+      cells: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+      orientation: 0,
+      given: false,
+      color: 4,
+    },
+  ]);
   same(game.left("L3"), 1);
   same([...game.free.keys()], ["0,1", "0,2", "1,2"]);
   same([game.canUndo, game.canRedo, game.solved], [true, false, false]);
-  same([saved().session.moves, saved().session.done, saved().share, saved().solved], [["L3:0,0-1,0-1,1"], 1, 0.5, false]);
-  game.place("L3", [[0, 1], [0, 2], [1, 2]]);
+  same(
+    [saved().session.moves, saved().session.done, saved().share, saved().solved],
+    [["L3:0,0-1,0-1,1"], 1, 0.5, false],
+  );
+  game.place("L3", [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ]);
   same([game.solved, saved().solved, saved().share], [true, true, 1]);
 });
 
 test("what cannot be done is said, and changes nothing", () => {
   const game = placed();
   for (const [cells, why] of /** @type {const} */ ([
-    [[[0, 0], [0, 1], [0, 2]], "the cell 0,0 is taken"], [[[0, 1], [0, 2], [0, 3]], "the cell 0,3 is not on the board"],
-    [[[0, 1], [0, 2]], "these cells, with their marks, are not an orientation of the piece"],
+    [
+      [
+        [0, 0],
+        [0, 1],
+        [0, 2],
+      ],
+      "the cell 0,0 is taken",
+    ],
+    [
+      [
+        [0, 1],
+        [0, 2],
+        [0, 3],
+      ],
+      "the cell 0,3 is not on the board",
+    ],
+    [
+      [
+        [0, 1],
+        [0, 2],
+      ],
+      "these cells, with their marks, are not an orientation of the piece",
+    ],
   ])) {
-    game.place("L3", cells.map((cell) => [...cell]));
+    game.place(
+      "L3",
+      cells.map((cell) => [...cell]),
+    );
     same(game.refused, `L3: ${why}`);
     same([game.tiles.length, game.session.at], [1, 1]);
   }
@@ -71,8 +186,27 @@ test("what cannot be done is said, and changes nothing", () => {
 test("a piece snaps where cells are free and marks agree, and on its own cells", () => {
   const game = placed(MARKED);
   const [tile] = game.tiles;
-  same(game.snaps([[0, 0], [0, 1]], ["", ""]), false);
-  same(game.snaps([[0, 0], [0, 1]], ["", ""], tile), true);
+  same(
+    game.snaps(
+      [
+        [0, 0],
+        [0, 1],
+      ],
+      ["", ""],
+    ),
+    false,
+  );
+  same(
+    game.snaps(
+      [
+        [0, 0],
+        [0, 1],
+      ],
+      ["", ""],
+      tile,
+    ),
+    true,
+  );
   same(game.snaps([[0, 2]], [""]), false);
   same(game.snaps([[0, 2]], ["o"]), true);
   same(game.snaps([[5, 5]], [""]), false);
@@ -82,36 +216,97 @@ test("a piece snaps where cells are free and marks agree, and on its own cells",
 
 test("a piece that is moved leaves its cells, in one move", () => {
   const game = placed();
-  game.shift(game.tiles[0], [[0, 1], [1, 1], [1, 2]]);
-  same(game.tiles.map(({ cells }) => cells), [[[0, 1], [1, 1], [1, 2]]]);
+  game.shift(game.tiles[0], [
+    [0, 1],
+    [1, 1],
+    [1, 2],
+  ]);
+  same(
+    game.tiles.map(({ cells }) => cells),
+    [
+      [
+        [0, 1],
+        [1, 1],
+        [1, 2],
+      ],
+    ],
+  );
   same([...game.free.keys()].sort(), ["0,0", "0,2", "1,0"]);
   same(game.session.at, 2);
 });
 
 test("a piece that is lifted lies in the tray as it lay on the board", () => {
   const game = begun();
-  game.place("L3", [[0, 0], [0, 1], [1, 0]]);
+  game.place("L3", [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ]);
   game.lift(game.tiles[0]);
   same([game.tiles.length, game.left("L3"), game.hand], [0, 2, { L3: 1 }]);
 });
 
 test("a turn and the turn back, and no flip where there is none", () => {
   const game = begun();
-  same([0, 1, 2, 3].map((number) => game.turned("L3", number)), [1, 2, 3, 0]);
-  same([0, 1, 2, 3].map((number) => game.turned("L3", number, false)), [3, 0, 1, 2]);
+  same(
+    [0, 1, 2, 3].map((number) => game.turned("L3", number)),
+    [1, 2, 3, 0],
+  );
+  same(
+    [0, 1, 2, 3].map((number) => game.turned("L3", number, false)),
+    [3, 0, 1, 2],
+  );
   same(game.flipped("L3", 0), null);
 });
 
 test("an outline is a piece, and edges inside it are not", () => {
   const game = begun(DRAWN);
-  game.outline([[0, 0], [1, 0], [1, 1]]);
+  game.outline([
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ]);
   same([game.tiles.length, game.edges.length, game.solved], [2, 3, true]);
-  game.toggle([[[0, 0], [1, 0]]]);
-  same([game.tiles.length, game.closed], [1, [{ kind: "wrong", cells: [[0, 0]] }, { kind: "wrong", cells: [[1, 0], [1, 1]] }]]);
+  game.toggle([
+    [
+      [0, 0],
+      [1, 0],
+    ],
+  ]);
+  same(
+    [game.tiles.length, game.closed],
+    [
+      1,
+      [
+        { kind: "wrong", cells: [[0, 0]] },
+        {
+          kind: "wrong",
+          cells: [
+            [1, 0],
+            [1, 1],
+          ],
+        },
+      ],
+    ],
+  );
   game.undo();
-  game.note([[[0, 0], [1, 0]]]);
+  game.note([
+    [
+      [0, 0],
+      [1, 0],
+    ],
+  ]);
   same([game.notes.length, game.tiles.length, saved().session.moves.at(-1)], [1, 2, "x0,0d"]);
-  game.erase([[[0, 0], [1, 0]], [[0, 0], [0, 1]]]);
+  game.erase([
+    [
+      [0, 0],
+      [1, 0],
+    ],
+    [
+      [0, 0],
+      [0, 1],
+    ],
+  ]);
   same([game.notes.length, game.edges.length], [0, 2]);
 });
 
@@ -122,8 +317,24 @@ test("what was done is taken back and made again; a new move forgets what was ta
   game.redo();
   same([game.tiles.length, game.left("L3"), game.canRedo], [1, 1, false]);
   game.undo();
-  game.place("L3", [[0, 1], [0, 0], [1, 0]]);
-  same([game.tiles.map(({ cells }) => cells), game.canRedo], [[[[0, 0], [0, 1], [1, 0]]], false]);
+  game.place("L3", [
+    [0, 1],
+    [0, 0],
+    [1, 0],
+  ]);
+  same(
+    [game.tiles.map(({ cells }) => cells), game.canRedo],
+    [
+      [
+        [
+          [0, 0],
+          [0, 1],
+          [1, 0],
+        ],
+      ],
+      false,
+    ],
+  );
   game.clear();
   same([game.tiles.length, game.left("L3"), game.canUndo], [0, 2, true]);
   game.clear();
@@ -135,9 +346,17 @@ test("what is asked for on an upright board is about the puzzle's own cells", ()
   game.lay(true);
   same([game.lie.rows, game.lie.columns], [3, 2]);
   same([...game.marks], [["2,1", "o"]]);
-  game.place("L3", [[0, 0], [0, 1], [1, 0]]);
+  game.place("L3", [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ]);
   same(saved().session.moves, ["L3:0,0-1,0-1,1"]);
-  same(game.tiles[0].cells, [[0, 1], [0, 0], [1, 0]]);
+  same(game.tiles[0].cells, [
+    [0, 1],
+    [0, 0],
+    [1, 0],
+  ]);
 });
 
 test("a board stands upright and lies as it is: each undoes the other", () => {
@@ -151,21 +370,66 @@ test("a board stands upright and lies as it is: each undoes the other", () => {
 test("a game is kept with its time and its hints, and taken up again", () => {
   const game = placed();
   game.spend(30);
-  game.follow(game.here({ action: "place", text: "", words: [], piece: "L3", place: [[0, 1], [0, 2], [1, 2]], cells: [], kinds: [], edges: [] }));
+  game.follow(
+    game.here({
+      action: "place",
+      text: "",
+      words: [],
+      piece: "L3",
+      place: [
+        [0, 1],
+        [0, 2],
+        [1, 2],
+      ],
+      cells: [],
+      kinds: [],
+      edges: [],
+    }),
+  );
   const again = new Game(SHEET);
-  same([again.session.at, again.solved, again.seconds, again.hints, again.saves], [2, true, 30, 1, 2]);
+  same(
+    [again.session.at, again.solved, again.seconds, again.hints, again.saves],
+    [2, true, 30, 1, 2],
+  );
 });
 
 test("moves that an earlier edition has kept and not made are made", () => {
   begun();
-  const queue = [{ do: "place", piece: "L3", cells: [[0, 0], [1, 0], [1, 1]] }, { do: "place", piece: "L3", cells: [[0, 0], [1, 0], [1, 1]] }];
-  kept.set("tilewright:play:test", JSON.stringify({ session: { puzzle: "test" }, queue, untold: 2.5, saves: 3 }));
+  const queue = [
+    {
+      do: "place",
+      piece: "L3",
+      cells: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    },
+    {
+      do: "place",
+      piece: "L3",
+      cells: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    },
+  ];
+  kept.set(
+    "tilewright:play:test",
+    JSON.stringify({ session: { puzzle: "test" }, queue, untold: 2.5, saves: 3 }),
+  );
   const game = new Game(SHEET);
   same([game.session.at, game.seconds, game.saves], [1, 2.5, 3]);
 });
 
 test("a game that cannot be read begins anew", () => {
-  for (const session of [{ puzzle: "test", moves: ["X5:0,0"], done: 1 }, { puzzle: "test", moves: ["L3:0,0-1,0-1,1"], done: 2 }, { puzzle: "test", hand: { L3: 9 } }, 7]) {
+  for (const session of [
+    { puzzle: "test", moves: ["X5:0,0"], done: 1 },
+    { puzzle: "test", moves: ["L3:0,0-1,0-1,1"], done: 2 },
+    { puzzle: "test", hand: { L3: 9 } },
+    7,
+  ]) {
     begun();
     kept.set("tilewright:play:test", JSON.stringify({ session, saves: 3 }));
     const game = new Game(SHEET);
@@ -174,8 +438,13 @@ test("a game that cannot be read begins anew", () => {
 });
 
 test("one tab goes on where the other one is, and overwrites nothing", () => {
-  const here = placed(), there = new Game(SHEET);
-  there.place("L3", [[0, 1], [0, 2], [1, 2]]);
+  const here = placed(),
+    there = new Game(SHEET);
+  there.place("L3", [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ]);
   here.spend(5);
   here.save();
   same(saved().solved, true);
@@ -191,11 +460,21 @@ test("the moves that are kept are a few hundred", () => {
   const game = placed();
   for (let i = 0; i < 900; i++) {
     game.lift(game.tiles[0]);
-    game.place("L3", [[0, 0], [1, 0], [1, 1]]);
+    game.place("L3", [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ]);
   }
   const { moves, done, start } = saved().session;
-  const length = moves.reduce((/** @type {number} */ sum, /** @type {string} */ line) => sum + line.length, 0);
-  same([length <= 8000, length > 7900, done === moves.length, game.session.at === done], [true, true, true, true]);
+  const length = moves.reduce(
+    (/** @type {number} */ sum, /** @type {string} */ line) => sum + line.length,
+    0,
+  );
+  same(
+    [length <= 8000, length > 7900, done === moves.length, game.session.at === done],
+    [true, true, true, true],
+  );
   same(standing({ puzzle: "test", start, moves }).placed.length, 1);
 });
 
@@ -208,12 +487,38 @@ test("a stroke grows by cells that touch it, goes back, and does not mind a fing
   same(extendPath(game, path, [5, 5], [5.5, 5.5]), false);
   same(extendPath(game, path, [1, 2], [2.5, 1.5]), false);
   same(extendPath(game, path, [1, 0], [0.5, 1.5]), true);
-  same(path, [[0, 0], [0, 1], [1, 0]]);
+  same(path, [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ]);
   same(extendPath(game, path, [0, 1], [1.5, 0.5]), false);
-  same(path, [[0, 0], [0, 1]]);
+  same(path, [
+    [0, 0],
+    [0, 1],
+  ]);
 });
 
 test("a piece is described with its dot", () => {
-  same(pieceInWords({ cells: [[0, 0], [1, 0], [1, 1]], marks: ["", "o", ""] }), "row 1: cell, gap; row 2: dot, cell");
-  same(pieceInWords({ cells: [[0, 0], [0, 1]], marks: ["A", ""] }), "straight: A, cell");
+  same(
+    pieceInWords({
+      cells: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+      marks: ["", "o", ""],
+    }),
+    "row 1: cell, gap; row 2: dot, cell",
+  );
+  same(
+    pieceInWords({
+      cells: [
+        [0, 0],
+        [0, 1],
+      ],
+      marks: ["A", ""],
+    }),
+    "straight: A, cell",
+  );
 });

@@ -11,9 +11,19 @@ export const kept = new Map();
 Object.assign(globalThis, {
   localStorage: {
     getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
-    setItem: (/** @type {string} */ key, /** @type {string} */ value) => { kept.set(key, value); },
-    removeItem: (/** @type {string} */ key) => { kept.delete(key); },
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => {
+      kept.set(key, value);
+    },
+    removeItem: (/** @type {string} */ key) => {
+      kept.delete(key);
+    },
   },
-  innerWidth: 1180, innerHeight: 820,
+  innerWidth: 1180,
+  innerHeight: 820,
 });
-if (!("window" in globalThis)) Object.assign(globalThis, { window: globalThis, addEventListener: () => {}, removeEventListener: () => {} });
+if (!("window" in globalThis))
+  Object.assign(globalThis, {
+    window: globalThis,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  });

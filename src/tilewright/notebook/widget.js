@@ -1,4 +1,5 @@
-// A frame with the page in it. What the page asks goes to Python, as messages, and what Python answers comes back.
+// A frame with the page in it. What the page asks goes to Python, as messages, and what Python
+// answers comes back.
 
 /**
  * @typedef {object} Model
@@ -13,28 +14,47 @@
  */
 
 /** @typedef {"light" | "dark"} Theme */
-/** What JupyterLab and VS Code say of themselves in their documents. @type {[selector: string, theme: Theme][]} */
+/**
+ * What JupyterLab and VS Code say of themselves in their documents.
+ * @type {[selector: string, theme: Theme][]}
+ */
 const THEMES = [
   ['[data-jp-theme-light="true"], .vscode-light, .vscode-high-contrast-light', "light"],
   ['[data-jp-theme-light="false"], .vscode-dark, .vscode-high-contrast', "dark"],
 ];
 
-/** The theme of what is around an element: what is said of it, or else seen; that of the system where nothing is. @param {Element} element @returns {Theme} */
+/**
+ * The theme of what is around an element: what is said of it, or else seen; that of the system
+ * where nothing is.
+ * @param {Element} element
+ * @returns {Theme}
+ */
 function themeAround(element) {
   for (const [selector, theme] of THEMES) if (document.body.matches(selector)) return theme;
   // As marimo says it.
   const { colorScheme } = getComputedStyle(element);
   if (colorScheme === "light" || colorScheme === "dark") return colorScheme;
-  for (let at = /** @type {Element | null} */ (element); at; at = at.parentElement ?? /** @type {ShadowRoot} */ (at.getRootNode()).host ?? null) {
+  for (
+    let at = /** @type {Element | null} */ (element);
+    at;
+    at = at.parentElement ?? /** @type {ShadowRoot} */ (at.getRootNode()).host ?? null
+  ) {
     const found = themeOf(getComputedStyle(at).backgroundColor);
     if (found) return found;
   }
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Whether a color is a dark one; null if what is behind it is seen. There are many ways to write one: it is painted. @param {string} color @returns {Theme | null} */
+/**
+ * Whether a color is a dark one; null if what is behind it is seen. There are many ways to write
+ * one: it is painted.
+ * @param {string} color
+ * @returns {Theme | null}
+ */
 function themeOf(color) {
-  const brush = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+  const brush = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext(
+    "2d",
+  );
   if (!brush) return null;
   brush.fillStyle = color || "transparent";
   brush.fillRect(0, 0, 1, 1);
@@ -43,10 +63,15 @@ function themeOf(color) {
   return 0.299 * red + 0.587 * green + 0.114 * blue < 128 ? "dark" : "light";
 }
 
-/** Hear when the theme of what is around may be another one; gives what ends it. @param {() => void} heard */
+/**
+ * Hear when the theme of what is around may be another one; gives what ends it.
+ * @param {() => void} heard
+ */
 function onTheme(heard) {
-  const watching = new MutationObserver(heard), system = matchMedia("(prefers-color-scheme: dark)");
-  for (const element of [document.documentElement, document.body]) watching.observe(element, { attributes: true });
+  const watching = new MutationObserver(heard),
+    system = matchMedia("(prefers-color-scheme: dark)");
+  for (const element of [document.documentElement, document.body])
+    watching.observe(element, { attributes: true });
   system.addEventListener("change", heard);
   return () => {
     watching.disconnect();
@@ -54,7 +79,10 @@ function onTheme(heard) {
   };
 }
 
-/** What the page keeps: as long as the frame is there. @param {(key: string, value: string) => void} told  Hears of it. */
+/**
+ * What the page keeps: as long as the frame is there.
+ * @param {(key: string, value: string) => void} told  Hears of it.
+ */
 function memory(told) {
   /** @type {Map<string, string>} */
   const kept = new Map();
@@ -62,11 +90,18 @@ function memory(told) {
     /** @param {string} key */
     getItem: (key) => kept.get(key) ?? null,
     /** @param {string} key @param {string} value */
-    setItem: (key, value) => { kept.set(key, value); told(key, value); },
+    setItem: (key, value) => {
+      kept.set(key, value);
+      told(key, value);
+    },
     /** What Python says is kept. @param {string} key @param {string} value */
-    take: (key, value) => { kept.set(key, value); },
+    take: (key, value) => {
+      kept.set(key, value);
+    },
     /** @param {string} key */
-    removeItem: (key) => { kept.delete(key); },
+    removeItem: (key) => {
+      kept.delete(key);
+    },
   };
 }
 
@@ -86,38 +121,60 @@ function makeAsking(model) {
    * @param {string} path @param {RequestInit} options @param {Window & typeof globalThis} frame
    * @returns {Promise<Response>}
    */
-  const send = (path, options, frame = window) => new Promise((answer, fail) => {
-    const to = `${mine}.${++asked}`;
-    const { signal } = options;
-    /** @type {ReadableStreamDefaultController<Uint8Array> | undefined} */
-    let flow;
-    const stop = () => {
-      waiting.delete(to);
-      model.send({ stop: to });
-      flow?.error(signal?.reason);
-      fail(signal?.reason);
-    };
-    if (signal?.aborted) { fail(signal.reason); return; }
-    signal?.addEventListener("abort", stop);
-    const over = () => {
-      waiting.delete(to);
-      signal?.removeEventListener("abort", stop);
-    };
-    waiting.set(to, ({ status, kind = "", text, line, end }, [bytes]) => {
-      if (line !== undefined) { flow?.enqueue(new TextEncoder().encode(line)); return; }
-      if (end) { over(); flow?.close(); return; }
-      const headers = { "content-type": kind };
-      if (text === null) {
-        // Lines are asked for one at a time: between two of them Python can do something else.
-        const body = new frame.ReadableStream({ start: (control) => { flow = control; }, pull: () => { model.send({ next: to }); }, cancel: () => { over(); model.send({ stop: to }); } });
-        answer(new frame.Response(body, { status, headers }));
+  const send = (path, options, frame = window) =>
+    new Promise((answer, fail) => {
+      const to = `${mine}.${++asked}`;
+      const { signal } = options;
+      /** @type {ReadableStreamDefaultController<Uint8Array> | undefined} */
+      let flow;
+      const stop = () => {
+        waiting.delete(to);
+        model.send({ stop: to });
+        flow?.error(signal?.reason);
+        fail(signal?.reason);
+      };
+      if (signal?.aborted) {
+        fail(signal.reason);
         return;
       }
-      over();
-      answer(new frame.Response(bytes ?? text, { status, headers }));
+      signal?.addEventListener("abort", stop);
+      const over = () => {
+        waiting.delete(to);
+        signal?.removeEventListener("abort", stop);
+      };
+      waiting.set(to, ({ status, kind = "", text, line, end }, [bytes]) => {
+        if (line !== undefined) {
+          flow?.enqueue(new TextEncoder().encode(line));
+          return;
+        }
+        if (end) {
+          over();
+          flow?.close();
+          return;
+        }
+        const headers = { "content-type": kind };
+        if (text === null) {
+          // Lines are asked for one at a time: between two of them Python can do something else.
+          const body = new frame.ReadableStream({
+            start: (control) => {
+              flow = control;
+            },
+            pull: () => {
+              model.send({ next: to });
+            },
+            cancel: () => {
+              over();
+              model.send({ stop: to });
+            },
+          });
+          answer(new frame.Response(body, { status, headers }));
+          return;
+        }
+        over();
+        answer(new frame.Response(bytes ?? text, { status, headers }));
+      });
+      model.send({ to, path, body: options.body ?? null });
     });
-    model.send({ to, path, body: options.body ?? null });
-  });
   return { send, end: () => model.off("msg:custom", heard) };
 }
 
@@ -126,8 +183,16 @@ async function render({ model, el }) {
   const asking = makeAsking(model);
   const frame = document.createElement("iframe");
   frame.title = `tilewright: ${model.get("label")}`;
-  const height = () => { frame.style.height = `${model.get("height")}px`; };
-  Object.assign(frame.style, { display: "block", width: "100%", border: "0", resize: "vertical", borderRadius: "8px" });
+  const height = () => {
+    frame.style.height = `${model.get("height")}px`;
+  };
+  Object.assign(frame.style, {
+    display: "block",
+    width: "100%",
+    border: "0",
+    resize: "vertical",
+    borderRadius: "8px",
+  });
   height();
   model.on("change:height", height);
   const storage = memory((key, value) => model.send({ kept: { [key]: value } }));
@@ -135,7 +200,8 @@ async function render({ model, el }) {
     storage,
     theme: themeAround(el),
     /** @param {string} path @param {RequestInit} options */
-    send: (path, options) => asking.send(path, options, /** @type {Window & typeof globalThis} */ (frame.contentWindow)),
+    send: (path, options) =>
+      asking.send(path, options, /** @type {Window & typeof globalThis} */ (frame.contentWindow)),
   };
   Object.assign(frame, { tilewright: embedder });
   const look = () => {
@@ -153,11 +219,14 @@ async function render({ model, el }) {
     }
   };
   /** @param {Said} said */
-  const changed = ({ kept }) => { if (kept) keep(kept); };
+  const changed = ({ kept }) => {
+    if (kept) keep(kept);
+  };
   model.on("msg:custom", changed);
   el.append(frame);
   const page = URL.createObjectURL(await (await asking.send("/", {})).blob());
-  // Read again whenever the frame is put somewhere else in the document: then the page begins anew, with what is kept.
+  // Read again whenever the frame is put somewhere else in the document: then the page begins anew,
+  // with what is kept.
   frame.src = `${page}#/${model.get("link")}`;
   return () => {
     asking.end();

@@ -5,8 +5,15 @@ import { levelFor, paintView } from "/static/views/deep.js";
 import { COLORS } from "/static/parts/palette.js";
 import { same, test } from "./testing.js";
 
-/** How far a place is from the middle of the view, in pixels. @param {Camera} camera @param {[bigint, bigint]} place */
-const apart = (camera, place) => Math.max(...place.map((at, i) => Math.abs(Number(at - camera.center[i]) / 2 ** 24) * 2 ** camera.zoom));
+/**
+ * How far a place is from the middle of the view, in pixels.
+ * @param {Camera} camera
+ * @param {[bigint, bigint]} place
+ */
+const apart = (camera, place) =>
+  Math.max(
+    ...place.map((at, i) => Math.abs(Number(at - camera.center[i]) / 2 ** 24) * 2 ** camera.zoom),
+  );
 
 /** A camera over a board, and a hole in it. @param {number} n */
 function over(n) {
@@ -22,7 +29,8 @@ test("a dive never loses the hole, whatever the beat", () => {
     const { camera, aim } = over(60);
     let frames = 0;
     while (!camera.approach(5, aim, beat)) {
-      if (apart(camera, aim) > 300) throw new Error(`at beat ${beat} the hole is out of view, after ${frames} frames`);
+      if (apart(camera, aim) > 300)
+        throw new Error(`at beat ${beat} the hole is out of view, after ${frames} frames`);
       if (++frames > 4000) throw new Error("it never ends");
     }
     same(camera.center.map(String), aim.map(String));
@@ -37,7 +45,8 @@ test("a dive ends without a jump", () => {
     camera.center = Camera.middle([7n, 9n]);
     let before = apart(camera, aim);
     while (!camera.approach(5, aim, beat)) before = apart(camera, aim);
-    if (before * (2 / 3) ** beat > 1) throw new Error(`at beat ${beat} the last step is ${before} pixels`);
+    if (before * (2 / 3) ** beat > 1)
+      throw new Error(`at beat ${beat} the last step is ${before} pixels`);
   }
 });
 
@@ -46,7 +55,9 @@ test("at rest one level of squares is seen, at every zoom", () => {
   canvas.width = 800;
   canvas.height = 600;
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const known = new Set([COLORS[2], COLORS[1], COLORS[0]].map((color) => Number.parseInt(color.slice(1), 16)));
+  const known = new Set(
+    [COLORS[2], COLORS[1], COLORS[0]].map((color) => Number.parseInt(color.slice(1), 16)),
+  );
   for (const more of [0.05, 0.3, 0.55, 0.8, 0.95]) {
     const { camera } = over(20);
     camera.zoom = 3.2 - 6 - more;
@@ -55,7 +66,9 @@ test("at rest one level of squares is seen, at every zoom", () => {
     paintView(pen, camera, [5n, 9n], "colors");
     const { data } = pen.getImageData(0, 0, 800, 600);
     let pure = 0;
-    for (let i = 0; i < data.length; i += 4) if (known.has(data[i] * 65536 + data[i + 1] * 256 + data[i + 2])) pure++;
-    if (pure < 0.5 * 800 * 600) throw new Error(`only ${pure} of ${800 * 600} pixels have a color of a tile, at ${more}`);
+    for (let i = 0; i < data.length; i += 4)
+      if (known.has(data[i] * 65536 + data[i + 1] * 256 + data[i + 2])) pure++;
+    if (pure < 0.5 * 800 * 600)
+      throw new Error(`only ${pure} of ${800 * 600} pixels have a color of a tile, at ${more}`);
   }
 });

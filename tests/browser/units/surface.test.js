@@ -22,7 +22,9 @@ const middle = (row, column) => ({ clientX: (column + 0.9) * 20, clientY: (row +
 function send({ element }, type, more) {
   // Only a pointer that is there can be captured: these are not.
   element.setPointerCapture = () => {};
-  element.dispatchEvent(new PointerEvent(type, { pointerId: 1, bubbles: true, cancelable: true, ...more }));
+  element.dispatchEvent(
+    new PointerEvent(type, { pointerId: 1, bubbles: true, cancelable: true, ...more }),
+  );
 }
 
 /** Take drags; what they were told. @param {Surface<any>} surface */
@@ -32,16 +34,25 @@ function listen(surface) {
   surface.onDrag((event) => {
     told.push(`press ${surface.cell(event)}`);
     return {
-      move: (_, way) => { told.push(`move ${way.map(({ cell }) => cell.join()).join(" ")}`); },
-      end: () => { told.push("end"); },
-      cancel: () => { told.push("cancel"); },
+      move: (_, way) => {
+        told.push(`move ${way.map(({ cell }) => cell.join()).join(" ")}`);
+      },
+      end: () => {
+        told.push("end");
+      },
+      cancel: () => {
+        told.push("cancel");
+      },
     };
   });
   return told;
 }
 
 test("layers are one above the other", () => {
-  same([...made().element.children].map((layer) => layer.getAttribute("class")), ["layer-one", "layer-two"]);
+  same(
+    [...made().element.children].map((layer) => layer.getAttribute("class")),
+    ["layer-one", "layer-two"],
+  );
 });
 
 test("the cell at a point of the screen", () => {
@@ -59,7 +70,8 @@ test("the cell at a point, where the picture is shown smaller and the board is n
 });
 
 test("a drag is told of each cell that was passed", () => {
-  const surface = made(), told = listen(surface);
+  const surface = made(),
+    told = listen(surface);
   send(surface, "pointerdown", middle(0, 0));
   send(surface, "pointermove", middle(0, 3));
   send(surface, "pointerup", middle(0, 3));
@@ -68,7 +80,8 @@ test("a drag is told of each cell that was passed", () => {
 });
 
 test("one drag at a time: a second finger changes nothing", () => {
-  const surface = made(), told = listen(surface);
+  const surface = made(),
+    told = listen(surface);
   send(surface, "pointerdown", middle(0, 0));
   send(surface, "pointerdown", { ...middle(3, 3), pointerId: 2 });
   send(surface, "pointermove", { ...middle(3, 4), pointerId: 2 });
@@ -78,11 +91,17 @@ test("one drag at a time: a second finger changes nothing", () => {
 });
 
 test("Escape ends a drag, and is heard by nobody else; without one it is", () => {
-  const surface = made(), told = listen(surface);
+  const surface = made(),
+    told = listen(surface);
   let heard = 0;
-  const listener = () => { heard += 1; };
+  const listener = () => {
+    heard += 1;
+  };
   document.body.addEventListener("keydown", listener);
-  const press = () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+  const press = () =>
+    document.body.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+    );
   send(surface, "pointerdown", middle(0, 0));
   press();
   send(surface, "pointermove", middle(1, 1));
@@ -94,7 +113,8 @@ test("Escape ends a drag, and is heard by nobody else; without one it is", () =>
 });
 
 test("a drag whose pointer is taken away is cancelled", () => {
-  const surface = made(), told = listen(surface);
+  const surface = made(),
+    told = listen(surface);
   send(surface, "pointerdown", middle(0, 0));
   send(surface, "pointercancel", middle(0, 0));
   same(told, ["press 0,0", "cancel"]);

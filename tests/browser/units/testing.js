@@ -6,11 +6,21 @@
 const tests = [];
 
 /** @param {string} name @param {() => unknown} run */
-export const test = (name, run) => { tests.push({ name, run }); };
+export const test = (name, run) => {
+  tests.push({ name, run });
+};
 
 /** @param {unknown} found @param {unknown} wanted */
 export function same(found, wanted) {
-  const [one, other] = [found, wanted].map((value) => JSON.stringify(value, (_, inner) => (inner === undefined ? "undefined" : inner instanceof Set || inner instanceof Map ? [...inner] : inner)));
+  const [one, other] = [found, wanted].map((value) =>
+    JSON.stringify(value, (_, inner) =>
+      inner === undefined
+        ? "undefined"
+        : inner instanceof Set || inner instanceof Map
+          ? [...inner]
+          : inner,
+    ),
+  );
   if (one !== other) throw new Error(`${one} is not ${other}`);
 }
 

@@ -8,7 +8,8 @@ import { repaint, setScheme } from "./parts/palette.js";
 import { takeShortcuts } from "./parts/shortcuts.js";
 
 /**
- * A view: fills an element, given the words of the link after its name, and gives what to do when it is left.
+ * A view: fills an element, given the words of the link after its name, and gives what to do when
+ * it is left.
  * @typedef {{ show: (host: HTMLElement, words: string[]) => Promise<(() => void) | void> }} View
  */
 
@@ -24,7 +25,14 @@ const views = {
 };
 
 /** @type {Record<string, string>} */
-const TITLES = { "": "Puzzles", make: "Make", watch: "Watch", deficient: "The missing cell", plane: "The plane", tilings: "Tilings" };
+const TITLES = {
+  "": "Puzzles",
+  make: "Make",
+  watch: "Watch",
+  deficient: "The missing cell",
+  plane: "The plane",
+  tilings: "Tilings",
+};
 
 const main = byId("main");
 /** @type {(() => void) | null} */
@@ -65,7 +73,10 @@ async function show() {
   try {
     if (!view) throw new Gone();
     const left = await view.show(host, rest.map(decodeURIComponent));
-    if (mine !== turn) { left?.(); return; }
+    if (mine !== turn) {
+      left?.();
+      return;
+    }
     leave = left ?? null;
     if (name === "p") document.title = `${host.querySelector("h1")?.textContent} · tilewright`;
     if (back) window.scrollTo(0, back);
@@ -76,26 +87,47 @@ async function show() {
 }
 
 /**
- * Say why there is no view; where the server may answer later, try again on demand, and by itself when it is back.
+ * Say why there is no view; where the server may answer later, try again on demand, and by itself
+ * when it is back.
  * @param {HTMLElement} host @param {unknown} error @param {number} mine @param {boolean} loaded
  */
 function failed(host, error, mine, loaded) {
-  // A part of the page that could not be read may be remembered as such by the browser: then all is read again.
+  // A part of the page that could not be read may be remembered as such by the browser: then all is
+  // read again.
   const retry = async () => {
     if (mine !== turn) return;
-    if (loaded) { show(); return; }
-    await start().then(() => location.reload()).catch((reason) => announce(said(reason)));
+    if (loaded) {
+      show();
+      return;
+    }
+    await start()
+      .then(() => location.reload())
+      .catch((reason) => announce(said(reason)));
   };
   const later = error instanceof Unreachable;
-  clear(host, h("section", { class: "notice", role: "alert" },
-    h("h1", { text: "That did not work" }), h("p", { text: said(error) }),
-    h("div", { class: "row" }, later ? button("Try again", { class: "primary", onclick: retry }) : null, h("a", { href: "#/", text: "Back to the puzzles" }))));
+  clear(
+    host,
+    h(
+      "section",
+      { class: "notice", role: "alert" },
+      h("h1", { text: "That did not work" }),
+      h("p", { text: said(error) }),
+      h(
+        "div",
+        { class: "row" },
+        later ? button("Try again", { class: "primary", onclick: retry }) : null,
+        h("a", { href: "#/", text: "Back to the puzzles" }),
+      ),
+    ),
+  );
   if (!later) return;
   again = retry;
   if (!(error instanceof Gone)) return;
   const ask = () => {
     if (mine !== turn) return;
-    start().then(retry).catch(() => setTimeout(ask, 1500));
+    start()
+      .then(retry)
+      .catch(() => setTimeout(ask, 1500));
   };
   setTimeout(ask, 1500);
 }
@@ -117,7 +149,11 @@ function applyTheme(theme) {
   repaint();
 }
 themeButton.addEventListener("click", () => {
-  const next = themes[(themes.indexOf(/** @type {Theme} */ (document.documentElement.dataset.theme)) + 1) % themes.length];
+  const next =
+    themes[
+      (themes.indexOf(/** @type {Theme} */ (document.documentElement.dataset.theme)) + 1) %
+        themes.length
+    ];
   keepSetting("theme", next);
   applyTheme(next);
 });
@@ -145,7 +181,10 @@ if (!location.hash) {
   const { first } = await start().catch(() => ({ first: "" }));
   if (first) history.replaceState(null, "", `#/p/${first}`);
 }
-/** What is loaded is kept for when the server is away, where the browser allows it: on this computer, or by https. */
+/**
+ * What is loaded is kept for when the server is away, where the browser allows it: on this
+ * computer, or by https.
+ */
 async function keepAll() {
   if (embedder || !navigator.serviceWorker) return;
   try {

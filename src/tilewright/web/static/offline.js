@@ -1,5 +1,5 @@
-// What the page has loaded is kept, for when the server is away: its own files, and puzzles that were opened. The
-// server is always asked first, so that nothing old is shown while it is there.
+// What the page has loaded is kept, for when the server is away: its own files, and puzzles that
+// were opened. The server is always asked first, so that nothing old is shown while it is there.
 
 /** The types of service workers and of pages exclude each other. */
 const worker = /** @type {any} */ (self);
@@ -8,10 +8,18 @@ const KEPT = "tilewright";
 const MOST = 400;
 const ROOT = new URL("./", worker.location.href).href;
 
-/** Whether an answer to a request is kept: files of the page, and what the interface says of puzzles; no streams. @param {Request} request */
+/**
+ * Whether an answer to a request is kept: files of the page, and what the interface says of
+ * puzzles; no streams.
+ * @param {Request} request
+ */
 function keeps({ method, url }) {
   const path = url.slice(ROOT.length).split("#")[0];
-  return method === "GET" && url.startsWith(ROOT) && (path === "" || /^(static\/|api\/(gallery|kinds|daily\/|puzzle\/|golomb))/.test(path));
+  return (
+    method === "GET" &&
+    url.startsWith(ROOT) &&
+    (path === "" || /^(static\/|api\/(gallery|kinds|daily\/|puzzle\/|golomb))/.test(path))
+  );
 }
 
 /** @param {Request} request @param {Response} response */
@@ -36,7 +44,9 @@ async function answer(request, also) {
 }
 
 worker.addEventListener("install", () => worker.skipWaiting());
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("activate", (/** @type {any} */ event) =>
+  event.waitUntil(worker.clients.claim()),
+);
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   /** @type {Request} */
   const request = event.request;
@@ -47,5 +57,13 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 // What was loaded before it was there.
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const requests = event.data.map((/** @type {string} */ url) => new Request(url)).filter(keeps);
-  event.waitUntil(Promise.all(requests.map((/** @type {Request} */ request) => fetch(request).then((response) => (response.ok ? keep(request, response) : undefined)).catch(() => undefined))));
+  event.waitUntil(
+    Promise.all(
+      requests.map((/** @type {Request} */ request) =>
+        fetch(request)
+          .then((response) => (response.ok ? keep(request, response) : undefined))
+          .catch(() => undefined),
+      ),
+    ),
+  );
 });

@@ -9,97 +9,266 @@ import { ends, key, keys, same } from "../geometry/geometry.js";
 import { around, HALF, Lattice, seen, squares } from "../geometry/lattice.js";
 import { paint, patterns, scheme } from "../parts/palette.js";
 
-/** What is in a cell with this middle: a dot, or a letter. @param {Point} middle @param {string} mark */
+/**
+ * What is in a cell with this middle: a dot, or a letter.
+ * @param {Point} middle
+ * @param {string} mark
+ */
 export function dotAt([x, y], mark) {
   if (mark === "o") return s("circle", { class: "dot", cx: x, cy: y, r: 0.17 });
-  return s("text", { class: "mark", x, y, "text-anchor": "middle", "dominant-baseline": "central", "font-size": 0.5, text: mark });
+  return s("text", {
+    class: "mark",
+    x,
+    y,
+    "text-anchor": "middle",
+    "dominant-baseline": "central",
+    "font-size": 0.5,
+    text: mark,
+  });
 }
 
-/** The marks of a shape, each in its cell. @param {{ cells: Cell[], marks: string[] }} shape @param {Lattice} [lattice] */
-export const dots = ({ cells, marks }, lattice = squares) => cells.map((cell, i) => (marks[i] ? dotAt(lattice.center(cell), marks[i]) : null));
+/**
+ * The marks of a shape, each in its cell.
+ * @param {{ cells: Cell[], marks: string[] }} shape
+ * @param {Lattice} [lattice]
+ */
+export const dots = ({ cells, marks }, lattice = squares) =>
+  cells.map((cell, i) => (marks[i] ? dotAt(lattice.center(cell), marks[i]) : null));
 
-/** A frame around what is in a cell. @param {string} name @param {Cell} cell @param {number} [inset] @param {number} [radius] @param {Lattice} [lattice] */
-export const frame = (name, cell, inset = 0.06, radius = 0.16, lattice = squares) => (lattice.plain ? s("rect", {
-  class: name, x: cell[1] + inset, y: cell[0] + inset, width: 1 - 2 * inset, height: 1 - 2 * inset, rx: radius,
-}) : s("path", { class: name, d: lattice.outline([cell], inset, radius) }));
+/**
+ * A frame around what is in a cell.
+ * @param {string} name
+ * @param {Cell} cell
+ * @param {number} [inset]
+ * @param {number} [radius]
+ * @param {Lattice} [lattice]
+ */
+export const frame = (name, cell, inset = 0.06, radius = 0.16, lattice = squares) =>
+  lattice.plain
+    ? s("rect", {
+        class: name,
+        x: cell[1] + inset,
+        y: cell[0] + inset,
+        width: 1 - 2 * inset,
+        height: 1 - 2 * inset,
+        rx: radius,
+      })
+    : s("path", { class: name, d: lattice.outline([cell], inset, radius) });
 
 /**
  * The ground of a board: a tray with cells, and the names that some of them have.
- * @param {{ names?: [number, number, string][], seams?: Point[][] }} sheet @param {Cell[]} cells @param {Lattice} [lattice]
+ * @param {{ names?: [number, number, string][], seams?: Point[][] }} sheet
+ * @param {Cell[]} cells
+ * @param {Lattice} [lattice]
  */
 export function ground(sheet, cells, lattice = squares) {
   const group = s("g", { class: "ground", "aria-hidden": "true" });
   group.append(s("path", { class: "rim", d: lattice.outline(cells, -0.16, 0.2) }));
   group.append(s("path", { class: "floor", d: lattice.outline(cells, 0, 0.06) }));
-  for (const cell of cells) group.append(frame(cell.reduce((sum, x) => sum + x, 0) % 2 ? "cell odd" : "cell", cell, 0.03, 0.08, lattice));
-  for (const line of sheet.seams ?? []) group.append(s("polyline", { class: "seam", points: line.map(([x, y]) => `${x + lattice.shift[0]},${y + lattice.shift[1]}`).join(" ") }));
+  for (const cell of cells)
+    group.append(
+      frame(
+        cell.reduce((sum, x) => sum + x, 0) % 2 ? "cell odd" : "cell",
+        cell,
+        0.03,
+        0.08,
+        lattice,
+      ),
+    );
+  for (const line of sheet.seams ?? [])
+    group.append(
+      s("polyline", {
+        class: "seam",
+        points: line.map(([x, y]) => `${x + lattice.shift[0]},${y + lattice.shift[1]}`).join(" "),
+      }),
+    );
   const inside = new Set(cells.map(key));
   for (const [row, column, text] of sheet.names ?? []) {
     const date = !inside.has(key([row, column]));
     if (date) group.append(frame("date", [row, column], 0.05, 0.14));
-    group.append(s("text", {
-      class: date ? "label today" : "label", x: column + 0.5, y: row + 0.52, "font-size": text.length > 2 ? 0.34 : 0.4,
-      "text-anchor": "middle", "dominant-baseline": "central", text,
-    }));
+    group.append(
+      s("text", {
+        class: date ? "label today" : "label",
+        x: column + 0.5,
+        y: row + 0.52,
+        "font-size": text.length > 2 ? 0.34 : 0.4,
+        "text-anchor": "middle",
+        "dominant-baseline": "central",
+        text,
+      }),
+    );
   }
   return group;
 }
 
-/** A tile: its outline filled, with a pattern over it if that is wanted. @param {Cell[]} cells @param {number} color */
-export function tile(cells, color, { className = "tile", inset = 0.035, radius = 0.16, prefix = "p", lattice = squares } = {}) {
+/**
+ * A tile: its outline filled, with a pattern over it if that is wanted.
+ * @param {Cell[]} cells
+ * @param {number} color
+ */
+export function tile(
+  cells,
+  color,
+  { className = "tile", inset = 0.035, radius = 0.16, prefix = "p", lattice = squares } = {},
+) {
   const d = lattice.outline(cells, inset, radius);
   const group = s("g", { class: className });
   const shape = s("path", { class: "face", d, fill: paint(color) });
   group.append(shape);
-  if (scheme().patterns) group.append(s("path", { class: "hatch", d, fill: `url(#${prefix}${color % 12})` }));
-  group.append(s("path", { class: "shine", d: lattice.outline(cells, inset + 0.06, Math.max(0.02, radius - 0.05)) }));
+  if (scheme().patterns)
+    group.append(s("path", { class: "hatch", d, fill: `url(#${prefix}${color % 12})` }));
+  group.append(
+    s("path", {
+      class: "shine",
+      d: lattice.outline(cells, inset + 0.06, Math.max(0.02, radius - 0.05)),
+    }),
+  );
   return group;
 }
 
-/** The sides of a cube that are seen from a corner: their corners (row, column, height), and how they are lit. @type {[[number, number, number][], string][]} */
+/**
+ * The sides of a cube that are seen from a corner: their corners (row, column, height), and how
+ * they are lit.
+ * @type {[[number, number, number][], string][]}
+ */
 const SIDES = [
-  [[[0, 0, 1], [0, 1, 1], [1, 1, 1], [1, 0, 1]], "lit"], [[[1, 0, 1], [1, 1, 1], [1, 1, 0], [1, 0, 0]], ""], [[[0, 1, 1], [1, 1, 1], [1, 1, 0], [0, 1, 0]], "dark"],
+  [
+    [
+      [0, 0, 1],
+      [0, 1, 1],
+      [1, 1, 1],
+      [1, 0, 1],
+    ],
+    "lit",
+  ],
+  [
+    [
+      [1, 0, 1],
+      [1, 1, 1],
+      [1, 1, 0],
+      [1, 0, 0],
+    ],
+    "",
+  ],
+  [
+    [
+      [0, 1, 1],
+      [1, 1, 1],
+      [1, 1, 0],
+      [0, 1, 0],
+    ],
+    "dark",
+  ],
 ];
 
-/** Cubes seen from a corner, from above; those that hide others are drawn after them. @param {{ cells: Cell[], color: number | null }[]} tiles */
+/**
+ * Cubes seen from a corner, from above; those that hide others are drawn after them.
+ * @param {{ cells: Cell[], color: number | null }[]} tiles
+ */
 export function cubes(tiles) {
-  const all = tiles.flatMap(({ cells, color }) => cells.map((cell) => ({ cell, color }))).sort((a, b) => nearness(a.cell) - nearness(b.cell));
-  return s("g", { class: "cubes" }, all.flatMap(({ cell: [layer, row, column], color }) => SIDES.flatMap(([corners, light]) => {
-    const points = corners.map(([r, c, h]) => seen(row + r, column + c, h - layer).join()).join(" ");
-    return [s("polygon", { class: color === null ? "cube open" : "cube", fill: color === null ? null : paint(color), points }), light ? s("polygon", { class: `light ${light}`, points }) : null];
-  })));
+  const all = tiles
+    .flatMap(({ cells, color }) => cells.map((cell) => ({ cell, color })))
+    .sort((a, b) => nearness(a.cell) - nearness(b.cell));
+  return s(
+    "g",
+    { class: "cubes" },
+    all.flatMap(({ cell: [layer, row, column], color }) =>
+      SIDES.flatMap(([corners, light]) => {
+        const points = corners
+          .map(([r, c, h]) => seen(row + r, column + c, h - layer).join())
+          .join(" ");
+        return [
+          s("polygon", {
+            class: color === null ? "cube open" : "cube",
+            fill: color === null ? null : paint(color),
+            points,
+          }),
+          light ? s("polygon", { class: `light ${light}`, points }) : null,
+        ];
+      }),
+    ),
+  );
 }
 /** @param {Cell} cell */
 const nearness = ([layer, row, column]) => row + column - layer;
 
 /** The box around cubes seen from a corner. @param {Cell[]} cells */
-const cubesBox = (cells) => around(cells.flatMap(([layer, row, column]) => [[0, 0, 1], [1, 0, 0], [0, 1, 0], [1, 1, 0]].map(([r, c, h]) => seen(row + r, column + c, h - layer))));
+const cubesBox = (cells) =>
+  around(
+    cells.flatMap(([layer, row, column]) =>
+      [
+        [0, 0, 1],
+        [1, 0, 0],
+        [0, 1, 0],
+        [1, 1, 0],
+      ].map(([r, c, h]) => seen(row + r, column + c, h - layer)),
+    ),
+  );
 
-/** The box around a piece as it is shown by itself. @param {Cell[]} cells @param {Lattice} lattice */
+/**
+ * The box around a piece as it is shown by itself.
+ * @param {Cell[]} cells
+ * @param {Lattice} lattice
+ */
 export const figureBox = (cells, lattice) => (lattice.solid ? cubesBox(cells) : lattice.box(cells));
 
-/** A piece by itself; its box is that of `figureBox`. @param {{ cells: Cell[], marks?: string[] }} shape @param {number} color @param {Lattice} lattice @param {Parameters<typeof tile>[2]} [looks] */
-export const figure = ({ cells, marks = [] }, color, lattice, looks = {}) => (lattice.solid ? cubes([{ cells, color }])
-  : s("g", {}, tile(cells, color, { ...looks, lattice }), dots({ cells, marks }, lattice)));
+/**
+ * A piece by itself; its box is that of `figureBox`.
+ * @param {{ cells: Cell[], marks?: string[] }} shape
+ * @param {number} color
+ * @param {Lattice} lattice
+ * @param {Parameters<typeof tile>[2]} [looks]
+ */
+export const figure = ({ cells, marks = [] }, color, lattice, looks = {}) =>
+  lattice.solid
+    ? cubes([{ cells, color }])
+    : s("g", {}, tile(cells, color, { ...looks, lattice }), dots({ cells, marks }, lattice));
 
-/** The cubes of a board as they lie, beside its layers: what is not covered is open. @param {Lattice} lattice @param {Cell[]} cells @param {{ cells: Cell[], color: number }[]} tiles */
+/**
+ * The cubes of a board as they lie, beside its layers: what is not covered is open.
+ * @param {Lattice} lattice
+ * @param {Cell[]} cells
+ * @param {{ cells: Cell[], color: number }[]} tiles
+ */
 export function solidPicture(lattice, cells, tiles) {
-  const [left, top] = lattice.aside, covered = new Set(tiles.flatMap((each) => each.cells).map(key));
-  return s("g", { class: "solid", "aria-hidden": "true", transform: `translate(${left + lattice.rows * HALF} ${top + 1})` },
-    cubes([{ cells: cells.filter((cell) => !covered.has(key(cell))), color: null }, ...tiles]));
+  const [left, top] = lattice.aside,
+    covered = new Set(tiles.flatMap((each) => each.cells).map(key));
+  return s(
+    "g",
+    {
+      class: "solid",
+      "aria-hidden": "true",
+      transform: `translate(${left + lattice.rows * HALF} ${top + 1})`,
+    },
+    cubes([{ cells: cells.filter((cell) => !covered.has(key(cell))), color: null }, ...tiles]),
+  );
 }
 
 /**
- * A picture of a board that nobody plays on; `draw` puts tiles on it, in place of those that were there.
+ * A picture of a board that nobody plays on; `draw` puts tiles on it, in place of those that were
+ * there.
  * @param {{ sheet: Parameters<typeof ground>[0] & { marks?: [number, number, string][] }, cells: Cell[], lattice: Lattice }} board
- * @param {Record<string, unknown>} attributes @param {string} [prefix]  Of its own patterns; it has those of the page if that is not said.
+ * @param {Record<string, unknown>} attributes
+ * @param {string} [prefix]  Of its own patterns; it has those of the page if that is not said.
  */
 export function still({ sheet, cells, lattice }, attributes, prefix) {
-  const floor = s("g", {}), { width, height } = lattice.size;
-  const element = s("svg", { viewBox: `-0.4 -0.4 ${width + 0.8} ${height + 0.8}`, role: "img", ...attributes },
-    prefix ? definitions(prefix) : null, ground(sheet, cells, lattice), floor, (sheet.marks ?? []).map(([row, column, mark]) => dotAt(lattice.center([row, column]), mark)));
+  const floor = s("g", {}),
+    { width, height } = lattice.size;
+  const element = s(
+    "svg",
+    { viewBox: `-0.4 -0.4 ${width + 0.8} ${height + 0.8}`, role: "img", ...attributes },
+    prefix ? definitions(prefix) : null,
+    ground(sheet, cells, lattice),
+    floor,
+    (sheet.marks ?? []).map(([row, column, mark]) => dotAt(lattice.center([row, column]), mark)),
+  );
   /** @param {{ cells: Cell[], color: number }[]} tiles */
-  const draw = (tiles) => clear(floor, tiles.map((each) => tile(each.cells, each.color, { prefix, lattice })), lattice.solid ? solidPicture(lattice, cells, tiles) : null);
+  const draw = (tiles) =>
+    clear(
+      floor,
+      tiles.map((each) => tile(each.cells, each.color, { prefix, lattice })),
+      lattice.solid ? solidPicture(lattice, cells, tiles) : null,
+    );
   return { element, draw };
 }
 
@@ -108,10 +277,14 @@ export function still({ sheet, cells, lattice }, attributes, prefix) {
  * @param {Hint} hint @param {number} color @param {Lattice} [lattice]
  */
 export const pointedOut = (hint, color, lattice = squares) => [
-  !hint.place.length ? null
-    : hint.action === "place" ? tile(hint.place, color, { className: "tile suggestion", lattice })
+  !hint.place.length
+    ? null
+    : hint.action === "place"
+      ? tile(hint.place, color, { className: "tile suggestion", lattice })
       : tile(hint.place, 0, { className: "tile wrong", lattice }),
-  ...(keys(hint.cells) === keys(hint.place) ? [] : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
+  ...(keys(hint.cells) === keys(hint.place)
+    ? []
+    : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
   ...(hint.labels ?? []).flatMap(([cell, letter]) => [
     hint.cells.some((other) => same(other, cell)) ? null : frame("look", cell, 0.06, 0.16, lattice),
     // In a corner of a square: there may be a dot, or the name of a day, in the middle.
@@ -119,30 +292,62 @@ export const pointedOut = (hint, color, lattice = squares) => [
   ]),
 ];
 
-/** The letter by which a sentence speaks of a cell. @param {Point} center @param {number} off  How far up and left. @param {string} letter */
-const lettered = ([x, y], off, letter) => s("g", { class: "looked-at", transform: `translate(${x - off} ${y - off})` }, s("circle", { r: 0.21 }),
-  s("text", { y: 0.015, "font-size": 0.32, "text-anchor": "middle", "dominant-baseline": "central", text: letter }));
+/**
+ * The letter by which a sentence speaks of a cell.
+ * @param {Point} center
+ * @param {number} off  How far up and left.
+ * @param {string} letter
+ */
+const lettered = ([x, y], off, letter) =>
+  s(
+    "g",
+    { class: "looked-at", transform: `translate(${x - off} ${y - off})` },
+    s("circle", { r: 0.21 }),
+    s("text", {
+      y: 0.015,
+      "font-size": 0.32,
+      "text-anchor": "middle",
+      "dominant-baseline": "central",
+      text: letter,
+    }),
+  );
 
 /** @param {string} prefix */
 export const definitions = (prefix) => s("defs", {}, patterns(prefix));
 
-/** A small picture of a puzzle for its card: the board with what is on it, and the pieces below. @param {CardOf} card @param {Edge[]} [drawn] */
+/**
+ * A small picture of a puzzle for its card: the board with what is on it, and the pieces below.
+ * @param {CardOf} card
+ * @param {Edge[]} [drawn]
+ */
 export function thumbnail(card, drawn = []) {
   const layers = card.lattice?.layers ?? 0;
-  const lattice = new Lattice(card.lattice ?? null, { rows: card.cells.length / Math.max(1, layers), columns: card.cells[0].length, cells: card.cells });
+  const lattice = new Lattice(card.lattice ?? null, {
+    rows: card.cells.length / Math.max(1, layers),
+    columns: card.cells[0].length,
+    cells: card.cells,
+  });
   const single = new Lattice(card.lattice ?? null);
   const cells = lattice.read(card.cells).map(([cell]) => cell);
   const { width: columns, height: rows } = layers ? lattice.solidBox() : lattice.size;
   const counted = card.pieces.every(([, , most]) => most !== null);
   const flow = [];
-  let x = 0, y = 0, line = 0;
+  let x = 0,
+    y = 0,
+    line = 0;
   if (counted) {
-    const scale = 0.42, wide = Math.max(columns, 5);
+    const scale = 0.42,
+      wide = Math.max(columns, 5);
     for (const [shape, color, most] of card.pieces) {
       const box = figureBox(shape, single);
       for (let copy = 0; copy < Number(most); copy++) {
-        const high = box.height * scale, broad = box.width * scale;
-        if (x + broad > wide && x) { x = 0; y += line + 0.22; line = 0; }
+        const high = box.height * scale,
+          broad = box.width * scale;
+        if (x + broad > wide && x) {
+          x = 0;
+          y += line + 0.22;
+          line = 0;
+        }
         flow.push({ shape, color, x: x - box.x * scale, y: y - box.y * scale, scale });
         x += broad + 0.22;
         line = Math.max(line, high);
@@ -153,13 +358,30 @@ export function thumbnail(card, drawn = []) {
   const wide = Math.max(columns, counted ? 5 : 0);
   const high = rows + (flow.length ? y + 0.7 : 0);
   const side = Math.max(wide, high) + 0.8;
-  const left = (side - columns) / 2, top = (side - high) / 2;
-  const picture = s("svg", { class: "thumbnail", viewBox: `0 0 ${side} ${side}`, "aria-hidden": "true" });
+  const left = (side - columns) / 2,
+    top = (side - high) / 2;
+  const picture = s("svg", {
+    class: "thumbnail",
+    viewBox: `0 0 ${side} ${side}`,
+    "aria-hidden": "true",
+  });
   if (layers) {
-    picture.append(s("g", { transform: `translate(${left + lattice.rows * HALF} ${top + 1})` }, cubes([{ cells, color: null }])));
+    picture.append(
+      s(
+        "g",
+        { transform: `translate(${left + lattice.rows * HALF} ${top + 1})` },
+        cubes([{ cells, color: null }]),
+      ),
+    );
   } else {
-    const board = s("g", { transform: `translate(${left} ${top})` }, ground({ names: card.names, seams: card.seams }, cells, lattice), card.marks.map(([r, c, mark]) => dotAt(lattice.center([r, c]), mark)));
-    for (const placement of card.placed ?? []) board.append(tile(placement.cells, placement.color, { lattice }));
+    const board = s(
+      "g",
+      { transform: `translate(${left} ${top})` },
+      ground({ names: card.names, seams: card.seams }, cells, lattice),
+      card.marks.map(([r, c, mark]) => dotAt(lattice.center([r, c]), mark)),
+    );
+    for (const placement of card.placed ?? [])
+      board.append(tile(placement.cells, placement.color, { lattice }));
     for (const edge of drawn) {
       const [[x1, y1], [x2, y2]] = ends(edge);
       board.append(s("line", { class: "drawn", x1, y1, x2, y2 }));
@@ -167,6 +389,14 @@ export function thumbnail(card, drawn = []) {
     picture.append(board);
   }
   for (const { shape, color, x: px, y: py, scale } of flow)
-    picture.append(s("g", { transform: `translate(${(side - wide) / 2 + px} ${top + rows + 0.6 + py}) scale(${scale})` }, figure({ cells: shape }, color, single, { inset: 0.02, radius: 0.1 })));
+    picture.append(
+      s(
+        "g",
+        {
+          transform: `translate(${(side - wide) / 2 + px} ${top + rows + 0.6 + py}) scale(${scale})`,
+        },
+        figure({ cells: shape }, color, single, { inset: 0.02, radius: 0.1 }),
+      ),
+    );
   return picture;
 }

@@ -27,20 +27,29 @@ const between = (value, least, most) => Math.max(least, Math.min(most, value));
 
 /** @param {Tabletop} table */
 export function takeDrags(table) {
-  const { game, surface } = table, { element } = surface;
+  const { game, surface } = table,
+    { element } = surface;
   let wheeled = -Infinity;
   /** The last tap. */
   let tapped = { name: "", when: -Infinity };
 
   /**
-   * Take a piece: it is in the hand once the pointer has moved a little, and was only tapped if it has not.
-   * @param {PointerEvent} event @param {string} name @param {number} orientation @param {Point} grab @param {Tile | null} from @param {Cell | null} by  The cube that is held.
+   * Take a piece: it is in the hand once the pointer has moved a little, and was only tapped if it
+   * has not.
+   * @param {PointerEvent} event
+   * @param {string} name
+   * @param {number} orientation
+   * @param {Point} grab
+   * @param {Tile | null} from
+   * @param {Cell | null} by  The cube that is held.
    * @returns {Drag}
    */
   function take(event, name, orientation, grab, from, by = null) {
-    const start = [event.clientX, event.clientY], raised = event.pointerType === "touch" ? RAISED : 0;
+    const start = [event.clientX, event.clientY],
+      raised = event.pointerType === "touch" ? RAISED : 0;
     const carried = () => (table.carry?.pointer ? table.carry : null);
-    let last = event, edged = 0;
+    let last = event,
+      edged = 0;
     /** Carry the piece to where the pointer is. @param {PointerEvent} now */
     const follow = (now) => {
       const { carry } = table;
@@ -63,7 +72,13 @@ export function takeDrags(table) {
           if (Math.hypot(now.clientX - start[0], now.clientY - start[1]) < STILL) return;
           table.selected = null;
           const pointer = { grab, at: surface.point(now), by };
-          hold(table, { name, orientation, from, pointer, cell: moveOf(table, name, orientation, pointer) });
+          hold(table, {
+            name,
+            orientation,
+            from,
+            pointer,
+            cell: moveOf(table, name, orientation, pointer),
+          });
         }
         const { carry } = table;
         if (!carry?.pointer) return;
@@ -75,20 +90,34 @@ export function takeDrags(table) {
       },
       end: (now) => {
         const carry = carried();
-        if (!carry) { tap(now, name, from); return; }
+        if (!carry) {
+          tap(now, name, from);
+          return;
+        }
         const { fits, near } = landing(table, carry);
-        if (fits) { putDown(table, carry); return; }
+        if (fits) {
+          putDown(table, carry);
+          return;
+        }
         hold(table, null);
         if (!carry.from) game.hold(carry.name, carry.orientation);
         else if (!near) game.lift(carry.from);
       },
-      cancel: () => { if (carried()) hold(table, null); },
+      cancel: () => {
+        if (carried()) hold(table, null);
+      },
     };
   }
 
-  /** A tap: on a piece of the tray it selects (twice: turns), on the board it picks up. @param {PointerEvent} event @param {string} name @param {Tile | null} from */
+  /**
+   * A tap: on a piece of the tray it selects (twice: turns), on the board it picks up.
+   * @param {PointerEvent} event
+   * @param {string} name
+   * @param {Tile | null} from
+   */
   function tap(event, name, from) {
-    const now = event.timeStamp, twice = tapped.name === name && now - tapped.when < TWICE;
+    const now = event.timeStamp,
+      twice = tapped.name === name && now - tapped.when < TWICE;
     tapped = { name, when: now };
     if (from) game.lift(from);
     else if (twice) game.hold(name, game.turned(name, game.hand[name]) ?? game.hand[name]);
@@ -100,9 +129,15 @@ export function takeDrags(table) {
   /** Put the chosen piece on a cell. @param {string} name @param {Cell} cell */
   function drop(name, cell) {
     const { cells, marks } = game.shape(name);
-    if (!game.inside.has(key(cell))) { table.selected = null; draw(table); return; }
-    // The cell that was tapped is covered by whichever cell of the piece makes it fit, the middle ones first.
-    const { lattice } = game, box = lattice.box(cells);
+    if (!game.inside.has(key(cell))) {
+      table.selected = null;
+      draw(table);
+      return;
+    }
+    // The cell that was tapped is covered by whichever cell of the piece makes it fit, the middle
+    // ones first.
+    const { lattice } = game,
+      box = lattice.box(cells);
     /** @param {Cell} each */
     const off = (each) => {
       const [x, y] = lattice.center(each);
@@ -119,46 +154,89 @@ export function takeDrags(table) {
     }
     announce("It does not fit there");
     sound("no");
-    if (!calm()) element.animate([{ translate: "0" }, { translate: "-5px" }, { translate: "5px" }, { translate: "0" }], 160);
+    if (!calm())
+      element.animate(
+        [{ translate: "0" }, { translate: "-5px" }, { translate: "5px" }, { translate: "0" }],
+        160,
+      );
   }
 
   surface.onDrag((event) => {
-    const slot = around(event, ".slot"), piece = slotted(table, slot), tile = tileOf(table, around(event, ".placed"));
+    const slot = around(event, ".slot"),
+      piece = slotted(table, slot),
+      tile = tileOf(table, around(event, ".placed"));
     if (event.button === 2 && (table.carry || slot)) turn(table);
     if (event.button !== 0 || table.carry) return null;
-    const [x, y] = surface.point(event), [across, down] = surface.spot(event);
+    const [x, y] = surface.point(event),
+      [across, down] = surface.spot(event);
     const place = table.slots.find((other) => other.piece === piece);
     if (piece && place && game.left(piece.name) > 0) {
-      const shape = game.shape(piece.name), [left, top] = begins(place, shape, game.lattice), box = game.lattice.box(shape.cells);
-      const held = [between((across - place.x - left) / place.scale, box.x, box.x + box.width), between((down - place.y - top) / place.scale, box.y, box.y + box.height)];
-      return take(event, piece.name, game.hand[piece.name], [held[0] - game.lattice.shift[0], held[1] - game.lattice.shift[1]], null);
+      const shape = game.shape(piece.name),
+        [left, top] = begins(place, shape, game.lattice),
+        box = game.lattice.box(shape.cells);
+      const held = [
+        between((across - place.x - left) / place.scale, box.x, box.x + box.width),
+        between((down - place.y - top) / place.scale, box.y, box.y + box.height),
+      ];
+      return take(
+        event,
+        piece.name,
+        game.hand[piece.name],
+        [held[0] - game.lattice.shift[0], held[1] - game.lattice.shift[1]],
+        null,
+      );
     }
     if (tile && tile.orientation !== null && !tile.given) {
-      const { lattice } = game, own = game.shape(tile.piece, tile.orientation).cells, cell = lattice.cellAt([x, y]);
-      const by = lattice.moveOnto(own, tile.cells, cell) ?? lattice.moveOnto(own, tile.cells, tile.cells[0]);
+      const { lattice } = game,
+        own = game.shape(tile.piece, tile.orientation).cells,
+        cell = lattice.cellAt([x, y]);
+      const by =
+        lattice.moveOnto(own, tile.cells, cell) ?? lattice.moveOnto(own, tile.cells, tile.cells[0]);
       if (!by) return null;
       const [left, top] = lattice.at(by);
-      return take(event, tile.piece, tile.orientation, [x - left, y - top], tile, lattice.solid ? cell.map((each, i) => each - by[i]) : null);
+      return take(
+        event,
+        tile.piece,
+        tile.orientation,
+        [x - left, y - top],
+        tile,
+        lattice.solid ? cell.map((each, i) => each - by[i]) : null,
+      );
     }
-    if (table.selected) { if (surface.seen([x, y])) drop(table.selected, surface.cell(event)); return null; }
+    if (table.selected) {
+      if (surface.seen([x, y])) drop(table.selected, surface.cell(event));
+      return null;
+    }
     return panning(surface, event);
   });
   element.addEventListener("pointermove", (event) => {
-    table.pointed = event.pointerType === "mouse" ? slotted(table, around(event, ".slot"))?.name ?? null : null;
+    table.pointed =
+      event.pointerType === "mouse" ? (slotted(table, around(event, ".slot"))?.name ?? null) : null;
   });
-  element.addEventListener("pointerleave", () => { table.pointed = null; });
+  element.addEventListener("pointerleave", () => {
+    table.pointed = null;
+  });
   // The wheel turns what is in the hand; otherwise it scrolls the page, also over the tray.
-  element.addEventListener("wheel", (event) => {
-    if (!table.carry) return;
-    event.preventDefault();
-    if (event.timeStamp - wheeled < NOTCH) return;
-    wheeled = event.timeStamp;
-    turn(table, event.deltaY > 0);
-  }, { passive: false });
-  // A finger on a piece takes the piece and does not scroll the page; browsers do not heed touch-action inside of SVG.
-  element.addEventListener("touchstart", (event) => {
-    if (event.cancelable && around(event, ".slot, .placed:not(.given)")) event.preventDefault();
-  }, { passive: false });
+  element.addEventListener(
+    "wheel",
+    (event) => {
+      if (!table.carry) return;
+      event.preventDefault();
+      if (event.timeStamp - wheeled < NOTCH) return;
+      wheeled = event.timeStamp;
+      turn(table, event.deltaY > 0);
+    },
+    { passive: false },
+  );
+  // A finger on a piece takes the piece and does not scroll the page; browsers do not heed
+  // touch-action inside of SVG.
+  element.addEventListener(
+    "touchstart",
+    (event) => {
+      if (event.cancelable && around(event, ".slot, .placed:not(.given)")) event.preventDefault();
+    },
+    { passive: false },
+  );
   element.addEventListener("contextmenu", (event) => {
     if (table.carry || around(event, ".slot")) event.preventDefault();
   });

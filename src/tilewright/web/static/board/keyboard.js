@@ -8,13 +8,23 @@ import { stepOf } from "../geometry/geometry.js";
 import { add } from "../geometry/lattice.js";
 import { flip, hold, keepInside, putDown, turn } from "./hand.js";
 import { sound } from "../parts/sound.js";
-import { draw, drawCarried, focusOn, landing, nameOf, slotOf, slotted, tileOf } from "./tabletop.js";
+import {
+  draw,
+  drawCarried,
+  focusOn,
+  landing,
+  nameOf,
+  slotOf,
+  slotted,
+  tileOf,
+} from "./tabletop.js";
 
 /** Take keys, wherever the focus is on the page; gives what ends that. @param {Tabletop} table */
 export function takeKeys(table) {
   /** @param {KeyboardEvent} event */
   const listener = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !table.surface.element.isConnected) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !table.surface.element.isConnected)
+      return;
     if (around(event, "input, select, textarea, dialog *")) return;
     // Whoever goes on by keyboard has left the mouse where it happened to be.
     if (event.key === "Tab" || stepOf(event)) table.pointed = null;
@@ -36,20 +46,32 @@ const enters = (event) => event.key === "Enter" || event.key === " ";
 /** @param {KeyboardEvent} event */
 const deletes = (event) => event.key === "Delete" || event.key === "Backspace";
 
-/** Do what a key asks for; whether it asks for anything. @param {Tabletop} table @param {KeyboardEvent} event @returns {boolean} */
+/**
+ * Do what a key asks for; whether it asks for anything.
+ * @param {Tabletop} table
+ * @param {KeyboardEvent} event
+ * @returns {boolean}
+ */
 function pressed(table, event) {
   const letter = event.key.toLowerCase();
   if (letter === "r") turn(table, !event.shiftKey);
-  else if ((letter === "t" || letter === "g") && table.game.lattice.solid) turn(table, !event.shiftKey, letter === "t" ? 1 : 2);
+  else if ((letter === "t" || letter === "g") && table.game.lattice.solid)
+    turn(table, !event.shiftKey, letter === "t" ? 1 : 2);
   else if (letter === "f") flip(table);
   else if (table.carry) return !table.carry.pointer && carrying(table, table.carry, event);
   else return choosing(table, event);
   return true;
 }
 
-/** A key while a piece is moved by keys. @param {Tabletop} table @param {Carry} carry @param {KeyboardEvent} event */
+/**
+ * A key while a piece is moved by keys.
+ * @param {Tabletop} table
+ * @param {Carry} carry
+ * @param {KeyboardEvent} event
+ */
 function carrying(table, carry, event) {
-  const { game } = table, step = game.lattice.stepOf(event.key, carry.cell);
+  const { game } = table,
+    step = game.lattice.stepOf(event.key, carry.cell);
   if (step) {
     const before = carry.cell;
     carry.cell = add(carry.cell, step);
@@ -58,10 +80,21 @@ function carrying(table, carry, event) {
     say(table, carry);
   } else if (enters(event)) {
     const { fits, cells } = landing(table, carry);
-    if (!fits) { announce("It does not fit here"); sound("no"); return true; }
+    if (!fits) {
+      announce("It does not fit here");
+      sound("no");
+      return true;
+    }
     table.lastCell = carry.cell;
     putDown(table, carry);
-    focusOn(table, ...(carry.from ? [nameOf(cells)] : game.left(carry.name) > 0 ? [slotOf(carry.name)] : firstSlot(table)));
+    focusOn(
+      table,
+      ...(carry.from
+        ? [nameOf(cells)]
+        : game.left(carry.name) > 0
+          ? [slotOf(carry.name)]
+          : firstSlot(table)),
+    );
   } else if (event.key === "Escape" || deletes(event)) {
     hold(table, null);
     if (carry.from && deletes(event)) game.lift(carry.from);
@@ -72,13 +105,20 @@ function carrying(table, carry, event) {
   return true;
 }
 
-/** A key while there is nothing in the hand. @param {Tabletop} table @param {KeyboardEvent} event */
+/**
+ * A key while there is nothing in the hand.
+ * @param {Tabletop} table
+ * @param {KeyboardEvent} event
+ */
 function choosing(table, event) {
   const { game } = table;
-  const focused = around(event, ".slot, .placed"), piece = slotted(table, focused), tile = tileOf(table, focused);
+  const focused = around(event, ".slot, .placed"),
+    piece = slotted(table, focused),
+    tile = tileOf(table, focused);
   const step = stepOf(event);
   if (piece && enters(event) && game.left(piece.name) > 0) take(table, piece.name);
-  else if (tile && tile.orientation !== null && !tile.given && enters(event)) take(table, tile.piece, tile);
+  else if (tile && tile.orientation !== null && !tile.given && enters(event))
+    take(table, tile.piece, tile);
   else if (tile && tile.orientation !== null && !tile.given && deletes(event)) game.lift(tile);
   else if (event.key === "Escape" && table.selected) {
     table.selected = null;
@@ -86,7 +126,10 @@ function choosing(table, event) {
   } else if (piece && step) {
     const open = table.slots.filter((slot) => game.left(slot.piece.name) > 0);
     const next = open.findIndex((slot) => slot.piece === piece) + step[0] + step[1];
-    focusOn(table, ...open.slice((next + open.length) % open.length).map((slot) => slotOf(slot.piece.name)));
+    focusOn(
+      table,
+      ...open.slice((next + open.length) % open.length).map((slot) => slotOf(slot.piece.name)),
+    );
   } else {
     return false;
   }
@@ -95,10 +138,14 @@ function choosing(table, event) {
 
 /** @param {Tabletop} table @param {string} name @param {Tile | null} [from] */
 function take(table, name, from = null) {
-  const { game, lastCell } = table, { lattice } = game;
+  const { game, lastCell } = table,
+    { lattice } = game;
   const orientation = from?.orientation ?? game.hand[name];
   const { cells } = game.shape(name, orientation);
-  const cell = from && lattice.moveOnto(cells, from.cells, from.cells[0]) || lastCell || lattice.moveToMiddle(cells);
+  const cell =
+    (from && lattice.moveOnto(cells, from.cells, from.cells[0])) ||
+    lastCell ||
+    lattice.moveToMiddle(cells);
   table.carry = { name, orientation, from, cell, pointer: null };
   keepInside(table);
   hold(table, table.carry);
@@ -106,10 +153,19 @@ function take(table, name, from = null) {
 }
 
 /** @param {Tabletop} table @returns {string[]} */
-const firstSlot = ({ slots, game }) => slots.filter(({ piece }) => game.left(piece.name) > 0).slice(0, 1).map(({ piece }) => slotOf(piece.name));
+const firstSlot = ({ slots, game }) =>
+  slots
+    .filter(({ piece }) => game.left(piece.name) > 0)
+    .slice(0, 1)
+    .map(({ piece }) => slotOf(piece.name));
 
 /** @param {Tabletop} table @param {Carry} carry */
 function say(table, carry) {
-  const { game: { lattice } } = table, { cells, fits } = landing(table, carry);
-  announce(`${lattice.words(lattice.plain ? carry.cell : cells[0])}, ${fits ? "fits" : "does not fit"}`);
+  const {
+      game: { lattice },
+    } = table,
+    { cells, fits } = landing(table, carry);
+  announce(
+    `${lattice.words(lattice.plain ? carry.cell : cells[0])}, ${fits ? "fits" : "does not fit"}`,
+  );
 }

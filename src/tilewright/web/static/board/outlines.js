@@ -1,5 +1,5 @@
-// Outlines: puzzles that are played by drawing across cells, on edges, or with the keyboard. A second pencil notes where
-// there is no edge, and an eraser takes both away.
+// Outlines: puzzles that are played by drawing across cells, on edges, or with the keyboard. A
+// second pencil notes where there is no edge, and an eraser takes both away.
 
 /** @import { Game, Hint } from "../game/game.js" */
 /** @import { Cell, Edge, Point } from "../geometry/geometry.js" */
@@ -9,7 +9,17 @@
 import { announce, around, button, clear, s } from "../parts/dom.js";
 import { definitions, dotAt, frame, ground, pointedOut, tile } from "./board.js";
 import { markName } from "../game/game.js";
-import { cellOf, depth, edgeAt, ends, key, moved, neighbors, same, stepOf } from "../geometry/geometry.js";
+import {
+  cellOf,
+  depth,
+  edgeAt,
+  ends,
+  key,
+  moved,
+  neighbors,
+  same,
+  stepOf,
+} from "../geometry/geometry.js";
 import { squares } from "../geometry/lattice.js";
 import { edgeOf, edgeWord } from "../game/state.js";
 import { spacious, stands } from "../game/lie.js";
@@ -17,7 +27,8 @@ import { tint } from "../parts/palette.js";
 import { LARGEST, Surface } from "./surface.js";
 
 /** How near to an edge a mouse and a finger have to be, in cells. */
-const NEAR = 0.2, NEAR_TOUCH = 0.24;
+const NEAR = 0.2,
+  NEAR_TOUCH = 0.24;
 /** How far into a cell a stroke has to go: a finger wanders. */
 const INSIDE = 0.12;
 /** What a hint needs below the board on a phone, in pixels. */
@@ -29,7 +40,11 @@ const LAYERS = ["board", "tiles", "hint", "dots", "notes", "edges", "drawing", "
 /** @typedef {"board" | "tiles" | "hint" | "dots" | "notes" | "edges" | "drawing" | "hover" | "cursor"} Layer */
 /** What is in the hand. @typedef {"draw" | "note" | "erase"} Tool */
 /** @type {[Tool, string, string, string][]} */
-const TOOLS = [["draw", "Pencil", "D", "you draw pieces"], ["note", "No edge here", "X", "you note where there is no edge"], ["erase", "Eraser", "E", "you wipe out"]];
+const TOOLS = [
+  ["draw", "Pencil", "D", "you draw pieces"],
+  ["note", "No edge here", "X", "you note where there is no edge"],
+  ["erase", "Eraser", "E", "you wipe out"],
+];
 
 /**
  * What is being drawn, and where the keyboard is.
@@ -47,22 +62,50 @@ const TOOLS = [["draw", "Pencil", "D", "you draw pieces"], ["note", "No edge her
 
 /** @param {Game} game @returns {View} */
 export function makeOutlines(game) {
-  const surface = new Surface(squares, {
-    class: "table outlines", role: "application", tabindex: "0",
-    "aria-label": "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece. X takes the pencil for notes, E the eraser, D the pencil; Delete wipes out the piece.",
-  }, LAYERS, { framed: LAYERS });
+  const surface = new Surface(
+    squares,
+    {
+      class: "table outlines",
+      role: "application",
+      tabindex: "0",
+      "aria-label":
+        "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece. X takes the pencil for notes, E the eraser, D the pencil; Delete wipes out the piece.",
+    },
+    LAYERS,
+    { framed: LAYERS },
+  );
   const { element } = surface;
   element.prepend(definitions("p"));
   /** @type {Drawing} */
-  const drawing = { game, surface, tool: "draw", path: null, swept: [], cursor: game.cells[0], keyed: false, hinted: null, width: 0 };
+  const drawing = {
+    game,
+    surface,
+    tool: "draw",
+    path: null,
+    swept: [],
+    cursor: game.cells[0],
+    keyed: false,
+    hinted: null,
+    width: 0,
+  };
   /** @param {KeyboardEvent} event */
-  const keyUsed = (event) => { if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) drawing.keyed = true; };
+  const keyUsed = (event) => {
+    if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) drawing.keyed = true;
+  };
   document.addEventListener("keydown", keyUsed, true);
-  const tools = TOOLS.map(([tool, title, letter]) => button("", { icon: tool, title: `${title} (${letter})`, "aria-pressed": String(tool === "draw"), onclick: () => take(tool) }));
+  const tools = TOOLS.map(([tool, title, letter]) =>
+    button("", {
+      icon: tool,
+      title: `${title} (${letter})`,
+      "aria-pressed": String(tool === "draw"),
+      onclick: () => take(tool),
+    }),
+  );
   /** @param {Tool} tool */
   function take(tool) {
     drawing.tool = tool;
-    for (const [i, each] of tools.entries()) each.setAttribute("aria-pressed", String(TOOLS[i][0] === tool));
+    for (const [i, each] of tools.entries())
+      each.setAttribute("aria-pressed", String(TOOLS[i][0] === tool));
     element.dataset.tool = tool;
     surface.layers.hover.replaceChildren();
     announce(/** @type {string} */ (TOOLS.find(([name]) => name === tool)?.[3]));
@@ -70,22 +113,39 @@ export function makeOutlines(game) {
   /** @param {KeyboardEvent} event */
   const toolTaken = (event) => {
     const found = TOOLS.find(([, , letter]) => letter === event.key.toUpperCase());
-    if (!found || event.ctrlKey || event.metaKey || event.altKey || around(event, "input, select, textarea, dialog *")) return;
+    if (
+      !found ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      around(event, "input, select, textarea, dialog *")
+    )
+      return;
     take(found[0] === drawing.tool ? "draw" : found[0]);
   };
   document.addEventListener("keydown", toolTaken);
   takeStrokes(drawing);
-  element.addEventListener("keydown", (event) => { if (!event.ctrlKey && !event.metaKey && !event.altKey && pressed(drawing, event)) event.preventDefault(); });
+  element.addEventListener("keydown", (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && pressed(drawing, event))
+      event.preventDefault();
+  });
   for (const name of ["focus", "blur"]) element.addEventListener(name, () => drawCursor(drawing));
   game.onChange(() => draw(drawing));
   return {
     surface,
     attach: (parent) => surface.attach(parent, (width) => layOut(drawing, width)),
     tools,
-    detach: () => { surface.detach(); document.removeEventListener("keydown", toolTaken); document.removeEventListener("keydown", keyUsed, true); },
+    detach: () => {
+      surface.detach();
+      document.removeEventListener("keydown", toolTaken);
+      document.removeEventListener("keydown", keyUsed, true);
+    },
     draw: () => draw(drawing),
     focus: () => element.focus({ preventScroll: true }),
-    showHint: (hint) => { drawing.hinted = hint; drawHint(drawing); },
+    showHint: (hint) => {
+      drawing.hinted = hint;
+      drawHint(drawing);
+    },
   };
 }
 
@@ -94,10 +154,20 @@ export function makeOutlines(game) {
 /** @param {Drawing} drawing @param {number} width  In pixels. */
 function layOut(drawing, width) {
   const { game, surface, path, cursor } = drawing;
-  const room = surface.room(spacious(width) || game.solved ? 8 : SAYING, Math.min(320, 0.72 * window.innerHeight));
+  const room = surface.room(
+    spacious(width) || game.solved ? 8 : SAYING,
+    Math.min(320, 0.72 * window.innerHeight),
+  );
   const ways = game.lies.map(({ rows, columns }) => {
-    const high = room / (rows + 0.8), wide = width / (columns + 0.8);
-    return { unit: Math.min(wide, spacious(width) || game.solved ? high : Math.max(high, 0.8 * wide), LARGEST) };
+    const high = room / (rows + 0.8),
+      wide = width / (columns + 0.8);
+    return {
+      unit: Math.min(
+        wide,
+        spacious(width) || game.solved ? high : Math.max(high, 0.8 * wide),
+        LARGEST,
+      ),
+    };
   });
   const ended = game.solved && drawing.width === width;
   drawing.width = width;
@@ -108,15 +178,27 @@ function layOut(drawing, width) {
   }
   surface.scale(game.lie.rows, game.lie.columns, ways[Number(game.lie.upright)].unit);
   surface.layers.board.replaceChildren(ground(game.sheet, game.cells));
-  surface.layers.dots.replaceChildren(...[...game.marks].map(([at, mark]) => dotAt(squares.center(cellOf(at)), mark)));
+  surface.layers.dots.replaceChildren(
+    ...[...game.marks].map(([at, mark]) => dotAt(squares.center(cellOf(at)), mark)),
+  );
   draw(drawing);
 }
 
 /** @param {Drawing} drawing */
 function draw(drawing) {
-  const { game, game: { tiles, closed, edges, solved }, surface: { layers } } = drawing;
+  const {
+    game,
+    game: { tiles, closed, edges, solved },
+    surface: { layers },
+  } = drawing;
   const colors = spread(tiles.map(({ cells }) => cells));
-  const shown = tiles.map(({ cells, given }, i) => tile(cells, colors[i], { className: `tile region${given ? " given" : ""}`, inset: 0.02, radius: 0.12 }));
+  const shown = tiles.map(({ cells, given }, i) =>
+    tile(cells, colors[i], {
+      className: `tile region${given ? " given" : ""}`,
+      inset: 0.02,
+      radius: 0.12,
+    }),
+  );
   for (const { kind, cells } of closed) {
     if (kind === "wrong") shown.push(tile(cells, 0, { className: "tile bad", inset: 0.05 }));
     // A hole may be anywhere until everything else is a piece.
@@ -130,7 +212,10 @@ function draw(drawing) {
   drawCursor(drawing);
 }
 
-/** Colors under which tiles that touch differ, whatever the settings say about pieces. @param {Cell[][]} tiles */
+/**
+ * Colors under which tiles that touch differ, whatever the settings say about pieces.
+ * @param {Cell[][]} tiles
+ */
 function spread(tiles) {
   const own = tiles.map(([[row, column]]) => (row * 5 + column * 3) % 8);
   const colors = tint(tiles, own);
@@ -138,7 +223,9 @@ function spread(tiles) {
   /** @type {Map<string, number>} */
   const owner = new Map();
   return tiles.map((cells, i) => {
-    const taken = new Set(cells.flatMap((cell) => neighbors(cell).map((next) => owner.get(key(next)))));
+    const taken = new Set(
+      cells.flatMap((cell) => neighbors(cell).map((next) => owner.get(key(next)))),
+    );
     let color = own[i];
     while (taken.has(color)) color = (color + 1) % 8;
     for (const cell of cells) owner.set(key(cell), color);
@@ -154,38 +241,68 @@ function line(edge, name) {
 
 /** A small cross in the middle of an edge. @param {Edge} edge @param {string} name */
 function cross(edge, name) {
-  const [[x1, y1], [x2, y2]] = ends(edge), [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
-  return s("path", { class: name, d: `M${x - 0.08} ${y - 0.08}l.16 .16M${x - 0.08} ${y + 0.08}l.16 -.16` });
+  const [[x1, y1], [x2, y2]] = ends(edge),
+    [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+  return s("path", {
+    class: name,
+    d: `M${x - 0.08} ${y - 0.08}l.16 .16M${x - 0.08} ${y + 0.08}l.16 -.16`,
+  });
 }
 
 /** @param {Drawing} drawing */
 function drawHint({ surface, hinted }) {
-  if (hinted) surface.reveal([...hinted.place, ...hinted.cells].map((cell) => squares.center(cell)));
-  clear(surface.layers.hint, hinted ? pointedOut(hinted, 3) : null, hinted?.edges.map((edge) => line(edge, "wrong-edge")));
+  if (hinted)
+    surface.reveal([...hinted.place, ...hinted.cells].map((cell) => squares.center(cell)));
+  clear(
+    surface.layers.hint,
+    hinted ? pointedOut(hinted, 3) : null,
+    hinted?.edges.map((edge) => line(edge, "wrong-edge")),
+  );
 }
 
 /** @param {Drawing} drawing */
 function drawPath({ surface, path, swept }) {
-  surface.layers.drawing.replaceChildren(...(path ? [tile(path, 3, { className: "tile drawing" })] : []), ...swept);
+  surface.layers.drawing.replaceChildren(
+    ...(path ? [tile(path, 3, { className: "tile drawing" })] : []),
+    ...swept,
+  );
 }
 
 /** @param {Drawing} drawing */
 function drawCursor({ surface, surface: { layers, element }, cursor, keyed }) {
   if (keyed && document.activeElement === element) surface.reveal([squares.center(cursor)]);
-  layers.cursor.replaceChildren(...(keyed && document.activeElement === element ? [frame("cursor", cursor, 0.05, 0.14)] : []));
+  layers.cursor.replaceChildren(
+    ...(keyed && document.activeElement === element ? [frame("cursor", cursor, 0.05, 0.14)] : []),
+  );
 }
 
 // Mouse and touch --------
 
-/** The edge of the board that a point is near. @param {Drawing} drawing @param {Point} point @param {number} reach */
+/**
+ * The edge of the board that a point is near.
+ * @param {Drawing} drawing
+ * @param {Point} point
+ * @param {number} reach
+ */
 function edgeNear({ game }, point, reach) {
   const edge = edgeAt(point, reach);
   return edge?.every((cell) => game.inside.has(key(cell))) ? edge : null;
 }
 
-/** The edges of a board between each cell of a way and the next. @param {Drawing} drawing @param {Cell[]} way */
-const crossed = ({ game }, way) => way.slice(1).map((cell, i) => /** @type {Edge} */ ([way[i], cell]))
-  .filter((edge) => neighbors(edge[0]).some((next) => same(next, edge[1])) && edge.every((cell) => game.inside.has(key(cell))));
+/**
+ * The edges of a board between each cell of a way and the next.
+ * @param {Drawing} drawing
+ * @param {Cell[]} way
+ */
+const crossed = ({ game }, way) =>
+  way
+    .slice(1)
+    .map((cell, i) => /** @type {Edge} */ ([way[i], cell]))
+    .filter(
+      (edge) =>
+        neighbors(edge[0]).some((next) => same(next, edge[1])) &&
+        edge.every((cell) => game.inside.has(key(cell))),
+    );
 
 /** A name for an edge. @param {Edge} edge */
 const nameOf = ([one, other]) => edgeWord(edgeOf(one, other));
@@ -193,9 +310,15 @@ const nameOf = ([one, other]) => edgeWord(edgeOf(one, other));
 /** Each edge once. @param {Edge[]} edges */
 const once = (edges) => [...new Map(edges.map((edge) => [nameOf(edge), edge])).values()];
 
-/** Those that a stroke of the second pencil changes: it notes, or takes notes back, as the first edge asks. @param {Game} game @param {Edge[]} edges */
+/**
+ * Those that a stroke of the second pencil changes: it notes, or takes notes back, as the first
+ * edge asks.
+ * @param {Game} game
+ * @param {Edge[]} edges
+ */
 function noted(game, edges) {
-  const there = new Set(game.notes.map(nameOf)), back = edges.length > 0 && there.has(nameOf(edges[0]));
+  const there = new Set(game.notes.map(nameOf)),
+    back = edges.length > 0 && there.has(nameOf(edges[0]));
   return edges.filter((edge) => there.has(nameOf(edge)) === back);
 }
 
@@ -206,30 +329,58 @@ function marked(game, edges) {
 }
 
 /**
- * What the eraser wipes out in a cell: around a piece its outline, where no other piece needs it, and what is in it;
+ * What the eraser wipes out in a cell: around a piece its outline, where no other piece needs it,
+ * and what is in it;
  * elsewhere what is around the cell, and at no piece.
  * @param {Game} game @param {Cell} cell
  */
 export function erasable(game, cell) {
-  const regions = [...game.tiles.filter((tile) => !tile.given), ...game.closed].map(({ cells }) => cells);
+  const regions = [...game.tiles.filter((tile) => !tile.given), ...game.closed].map(
+    ({ cells }) => cells,
+  );
   const own = regions.find((cells) => cells.some((each) => same(each, cell))) ?? [cell];
-  const others = new Set([...game.tiles.map(({ cells }) => cells), ...regions].filter((cells) => cells !== own && !cells.some((each) => same(each, cell))).flat().map(key));
-  const edges = own.flatMap((each) => neighbors(each).filter((next) => !others.has(key(next))).map((next) => /** @type {Edge} */ ([each, next])));
+  const others = new Set(
+    [...game.tiles.map(({ cells }) => cells), ...regions]
+      .filter((cells) => cells !== own && !cells.some((each) => same(each, cell)))
+      .flat()
+      .map(key),
+  );
+  const edges = own.flatMap((each) =>
+    neighbors(each)
+      .filter((next) => !others.has(key(next)))
+      .map((next) => /** @type {Edge} */ ([each, next])),
+  );
   return marked(game, once(edges));
 }
 
-/** Do with a tool what a stroke, or a press, is about. @param {Drawing} drawing @param {Tool} tool @param {Edge[]} edges @param {Cell} [cell]  If it has stayed in one. */
+/**
+ * Do with a tool what a stroke, or a press, is about.
+ * @param {Drawing} drawing
+ * @param {Tool} tool
+ * @param {Edge[]} edges
+ * @param {Cell} [cell]  If it has stayed in one.
+ */
 function use({ game }, tool, edges, cell) {
-  const changed = tool === "note" ? noted(game, edges) : cell ? erasable(game, cell) : marked(game, edges);
+  const changed =
+    tool === "note" ? noted(game, edges) : cell ? erasable(game, cell) : marked(game, edges);
   if (changed.length) game[tool === "note" ? "note" : "erase"](changed);
   return changed.length;
 }
 
 /** @param {Drawing} drawing */
 function takeStrokes(drawing) {
-  const { game, surface, surface: { element, layers } } = drawing;
+  const {
+    game,
+    surface,
+    surface: { element, layers },
+  } = drawing;
 
-  /** Draw from a cell on; a press that stays there is about the edge that it is near. @param {Cell} cell @param {Edge | null} near @returns {Drag} */
+  /**
+   * Draw from a cell on; a press that stays there is about the edge that it is near.
+   * @param {Cell} cell
+   * @param {Edge | null} near
+   * @returns {Drag}
+   */
   function stroke(cell, near) {
     const path = [cell];
     let edge = near;
@@ -254,7 +405,13 @@ function takeStrokes(drawing) {
     };
   }
 
-  /** Note or wipe out from a cell on. @param {Tool} tool @param {Cell} cell @param {Edge | null} near @returns {Drag} */
+  /**
+   * Note or wipe out from a cell on.
+   * @param {Tool} tool
+   * @param {Cell} cell
+   * @param {Edge | null} near
+   * @returns {Drag}
+   */
   function sweep(tool, cell, near) {
     /** @type {Cell[]} */
     const way = [cell];
@@ -266,9 +423,14 @@ function takeStrokes(drawing) {
     };
     return {
       move: (_, more) => {
-        for (const { cell: next, at } of more) if (depth(at) >= INSIDE && !same(next, way[way.length - 1])) way.push(next);
+        for (const { cell: next, at } of more)
+          if (depth(at) >= INSIDE && !same(next, way[way.length - 1])) way.push(next);
         const edges = tool === "note" ? noted(game, meant()) : marked(game, meant());
-        show(edges.map((edge) => (tool === "note" ? cross(edge, "noted begun") : line(edge, "erased"))));
+        show(
+          edges.map((edge) =>
+            tool === "note" ? cross(edge, "noted begun") : line(edge, "erased"),
+          ),
+        );
       },
       end: () => {
         show([]);
@@ -301,41 +463,68 @@ function takeStrokes(drawing) {
     return tool === "draw" ? stroke(cell, near) : sweep(tool, cell, near);
   });
   element.addEventListener("pointermove", (event) => {
-    const note = drawing.tool === "note", edge = drawing.path || event.buttons ? null : edgeNear(drawing, surface.point(event), note ? 0.5 : NEAR);
-    layers.hover.replaceChildren(...(edge ? [note ? cross(edge, "hover") : line(edge, "hover")] : []));
+    const note = drawing.tool === "note",
+      edge =
+        drawing.path || event.buttons
+          ? null
+          : edgeNear(drawing, surface.point(event), note ? 0.5 : NEAR);
+    layers.hover.replaceChildren(
+      ...(edge ? [note ? cross(edge, "hover") : line(edge, "hover")] : []),
+    );
   });
   element.addEventListener("pointerleave", () => layers.hover.replaceChildren());
 }
 
 /**
- * Let a stroke go on to a cell; whether it has grown. Back to the last cell but one takes the last one away.
+ * Let a stroke go on to a cell; whether it has grown. Back to the last cell but one takes the last
+ * one away.
  * @param {Game} game @param {Cell[]} path @param {Cell} cell @param {Point} at
  */
 export function extendPath(game, path, cell, at) {
   if (!game.inside.has(key(cell))) return false;
   const known = path.findIndex((other) => same(other, cell));
   if (known >= 0 && known === path.length - 2) path.pop();
-  if (known >= 0 || depth(at) < INSIDE || !path.some((other) => neighbors(other).some((next) => same(next, cell)))) return false;
+  if (
+    known >= 0 ||
+    depth(at) < INSIDE ||
+    !path.some((other) => neighbors(other).some((next) => same(next, cell)))
+  )
+    return false;
   path.push(cell);
   return true;
 }
 
 // Keyboard --------
 
-/** Do what a key asks for; whether it asks for anything. @param {Drawing} drawing @param {KeyboardEvent} event */
+/**
+ * Do what a key asks for; whether it asks for anything.
+ * @param {Drawing} drawing
+ * @param {KeyboardEvent} event
+ */
 function pressed(drawing, event) {
-  const { game, path, cursor } = drawing, step = stepOf(event);
+  const { game, path, cursor } = drawing,
+    step = stepOf(event);
   if (step) {
     const next = moved(cursor, step);
     if (!game.inside.has(key(next))) return true;
     if (event.shiftKey && drawing.tool !== "draw") {
       const there = game.notes.some((edge) => nameOf(edge) === nameOf([cursor, next]));
       const changed = use(drawing, drawing.tool, [[cursor, next]]);
-      announce(drawing.tool === "erase" ? (changed ? "wiped out" : "nothing is there") : there ? "note taken back" : "no edge here, noted");
+      announce(
+        drawing.tool === "erase"
+          ? changed
+            ? "wiped out"
+            : "nothing is there"
+          : there
+            ? "note taken back"
+            : "no edge here, noted",
+      );
       return true;
     }
     if (event.shiftKey) {
-      const there = game.edges.some((edge) => edge.every((cell) => same(cell, next) || same(cell, cursor)));
+      const there = game.edges.some((edge) =>
+        edge.every((cell) => same(cell, next) || same(cell, cursor)),
+      );
       game.toggle([[cursor, next]]);
       announce(there ? "edge wiped out" : "edge drawn");
       return true;
@@ -344,12 +533,20 @@ function pressed(drawing, event) {
     if (path && !path.some((other) => same(other, next))) path.push(next);
     const mark = game.marks.get(key(next));
     announce(`row ${next[0] + 1}, column ${next[1] + 1}${mark ? `, ${markName(mark)}` : ""}`);
-  } else if (event.key === "Delete" || event.key === "Backspace" || drawing.tool === "erase" && event.key === " ") {
+  } else if (
+    event.key === "Delete" ||
+    event.key === "Backspace" ||
+    (drawing.tool === "erase" && event.key === " ")
+  ) {
     announce(use(drawing, "erase", [], cursor) ? "wiped out" : "nothing is there");
   } else if (event.key === " " || event.key === "Enter") {
     drawing.path = path ? null : [cursor];
     if (path) game.outline(path);
-    announce(path ? `piece of ${path.length} ${path.length === 1 ? "cell" : "cells"} drawn` : "piece begun");
+    announce(
+      path
+        ? `piece of ${path.length} ${path.length === 1 ? "cell" : "cells"} drawn`
+        : "piece begun",
+    );
   } else if (event.key === "Escape" && path) {
     drawing.path = null;
   } else {

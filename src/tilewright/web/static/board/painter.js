@@ -20,10 +20,19 @@ const MARGIN = 0.2;
  */
 export function makePainter(painted, name = "Board", className = "paint", field = null) {
   const lattice = field?.lattice ?? squares;
-  const surface = new Surface(lattice, { class: className, role: "grid", "aria-label": `${name}. Space takes a cell away or puts it back, arrow keys move.` }, ["cells", "weights"]);
+  const surface = new Surface(
+    lattice,
+    {
+      class: className,
+      role: "grid",
+      "aria-label": `${name}. Space takes a cell away or puts it back, arrow keys move.`,
+    },
+    ["cells", "weights"],
+  );
   const { element, layers } = surface;
   layers.weights.setAttribute("aria-hidden", "true");
-  let rows = 0, columns = 0;
+  let rows = 0,
+    columns = 0;
   let off = /** @type {Set<string>} */ (new Set());
   /** Whether a stroke is made on the other side, too: left for right, top for bottom. */
   const mirror = { across: false, down: false };
@@ -45,22 +54,47 @@ export function makePainter(painted, name = "Board", className = "paint", field 
   /** Begin anew with another size. */
   function layOut() {
     const { width, height } = field ? lattice.size : { width: columns, height: rows };
-    surface.scale(height, width, undefined, { origin: { x: MARGIN, y: MARGIN }, size: { width: width + 2 * MARGIN, height: height + 2 * MARGIN } });
+    surface.scale(height, width, undefined, {
+      origin: { x: MARGIN, y: MARGIN },
+      size: { width: width + 2 * MARGIN, height: height + 2 * MARGIN },
+    });
     boxes.clear();
     const lines = Map.groupBy(field?.cells ?? rectangle(rows, columns), ([row]) => row);
-    layers.cells.replaceChildren(...[...lines.values()].map((line, row) => s("g", { role: "row" }, line.map((cell, column) => {
-      const box = frame("", cell, 0.04, 0.12, lattice);
-      for (const [name, value] of Object.entries({ role: "gridcell", tabindex: row || column ? "-1" : "0", "aria-label": `row ${row + 1}, column ${column + 1}` })) box.setAttribute(name, value);
-      box.dataset.name = key(cell);
-      boxes.set(key(cell), box);
-      return box;
-    }))));
+    layers.cells.replaceChildren(
+      ...[...lines.values()].map((line, row) =>
+        s(
+          "g",
+          { role: "row" },
+          line.map((cell, column) => {
+            const box = frame("", cell, 0.04, 0.12, lattice);
+            for (const [name, value] of Object.entries({
+              role: "gridcell",
+              tabindex: row || column ? "-1" : "0",
+              "aria-label": `row ${row + 1}, column ${column + 1}`,
+            }))
+              box.setAttribute(name, value);
+            box.dataset.name = key(cell);
+            boxes.set(key(cell), box);
+            return box;
+          }),
+        ),
+      ),
+    );
   }
 
   /** Take cells away, or put them back. @param {Cell[]} cells @param {boolean} away */
   function paint(cells, away) {
-    const all = field ? cells.filter(has) : cells.filter(has).flatMap(([row, column]) => (mirror.across ? [column, columns - 1 - column] : [column])
-      .flatMap((each) => (mirror.down ? [row, rows - 1 - row] : [row]).map((line) => /** @type {Cell} */ ([line, each]))));
+    const all = field
+      ? cells.filter(has)
+      : cells
+          .filter(has)
+          .flatMap(([row, column]) =>
+            (mirror.across ? [column, columns - 1 - column] : [column]).flatMap((each) =>
+              (mirror.down ? [row, rows - 1 - row] : [row]).map(
+                (line) => /** @type {Cell} */ ([line, each]),
+              ),
+            ),
+          );
     for (const cell of all) {
       if (away) off.add(key(cell));
       else off.delete(key(cell));
@@ -71,31 +105,49 @@ export function makePainter(painted, name = "Board", className = "paint", field 
   surface.onDrag((event) => {
     const cell = surface.cell(event);
     if (event.button !== 0 || !has(cell)) return null;
-    const away = !off.has(key(cell)), before = [...off];
+    const away = !off.has(key(cell)),
+      before = [...off];
     focusOn(cell);
     paint([cell], away);
     return {
-      move: (_, way) => paint(way.map((step) => step.cell), away),
+      move: (_, way) =>
+        paint(
+          way.map((step) => step.cell),
+          away,
+        ),
       end: () => painted([...off]),
-      cancel: () => { off = new Set(before); show(); },
+      cancel: () => {
+        off = new Set(before);
+        show();
+      },
     };
   });
 
   /** Let the keyboard be at a cell. @param {Cell} cell */
   function focusOn(cell) {
-    for (const square of layers.cells.querySelectorAll('[tabindex="0"]')) square.setAttribute("tabindex", "-1");
+    for (const square of layers.cells.querySelectorAll('[tabindex="0"]'))
+      square.setAttribute("tabindex", "-1");
     boxes.get(key(cell))?.setAttribute("tabindex", "0");
   }
 
-  /** Where a key leads: to the left and right to the next cell, of whatever kind. @param {Cell} cell @param {string} name */
-  const stepFrom = (cell, name) => (name === "ArrowLeft" ? [0, -1] : name === "ArrowRight" ? [0, 1] : lattice.stepOf(name, cell));
+  /**
+   * Where a key leads: to the left and right to the next cell, of whatever kind.
+   * @param {Cell} cell
+   * @param {string} name
+   */
+  const stepFrom = (cell, name) =>
+    name === "ArrowLeft" ? [0, -1] : name === "ArrowRight" ? [0, 1] : lattice.stepOf(name, cell);
 
   element.addEventListener("keydown", (event) => {
-    const name = around(event, "[data-name]")?.dataset.name, step = name && stepFrom(cellOf(name), event.key);
+    const name = around(event, "[data-name]")?.dataset.name,
+      step = name && stepFrom(cellOf(name), event.key);
     if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) {
       const next = add(cellOf(name), step);
-      if (has(next)) { focusOn(next); boxes.get(key(next))?.focus(); }
+      if (has(next)) {
+        focusOn(next);
+        boxes.get(key(next))?.focus();
+      }
     } else if (event.key === " " || event.key === "Enter") {
       paint([cellOf(name)], !off.has(name));
       painted([...off]);
@@ -124,17 +176,32 @@ export function makePainter(painted, name = "Board", className = "paint", field 
       focusOn(cellOf(first));
       if (focused) boxes.get(first)?.focus();
     },
-    /** Mark the cells with a 1, or show the numbers of all: an argument why there is no tiling is about them. @param {number[][] | null} weights */
+    /**
+     * Mark the cells with a 1, or show the numbers of all: an argument why there is no tiling is
+     * about them.
+     * @param {number[][] | null} weights
+     */
     mark: (weights) => {
       const marks = Boolean(weights?.flat().every((weight) => weight === 0 || weight === 1));
       /** @param {string} name */
-      const weightOf = (name) => { const [row, column] = cellOf(name); return weights?.[row][column] ?? 0; };
-      for (const [name, square] of boxes) square.classList.toggle("marked", marks && weightOf(name) !== 0);
-      const shown = weights && !marks ? [...boxes.keys()].filter((name) => !off.has(name)) : [];
-      layers.weights.replaceChildren(...shown.map((name) => {
+      const weightOf = (name) => {
         const [row, column] = cellOf(name);
-        return s("text", { class: "weight", x: column + 0.5, y: row + 0.5, text: String(weightOf(name)) });
-      }));
+        return weights?.[row][column] ?? 0;
+      };
+      for (const [name, square] of boxes)
+        square.classList.toggle("marked", marks && weightOf(name) !== 0);
+      const shown = weights && !marks ? [...boxes.keys()].filter((name) => !off.has(name)) : [];
+      layers.weights.replaceChildren(
+        ...shown.map((name) => {
+          const [row, column] = cellOf(name);
+          return s("text", {
+            class: "weight",
+            x: column + 0.5,
+            y: row + 0.5,
+            text: String(weightOf(name)),
+          });
+        }),
+      );
     },
   };
 }

@@ -10,17 +10,24 @@ import { draw, drawHint, focusOn, layOut, makeTabletop, update } from "./tableto
 
 /** @param {Game} game @returns {View} */
 export function makeTable(game) {
-  const table = makeTabletop(game), { surface } = table;
+  const table = makeTabletop(game),
+    { surface } = table;
   takeDrags(table);
   const endKeys = takeKeys(table);
   game.onChange(() => update(table));
   return {
     surface,
     attach: (parent) => surface.attach(parent, (width) => layOut(table, width)),
-    detach: () => { surface.detach(); endKeys(); },
+    detach: () => {
+      surface.detach();
+      endKeys();
+    },
     draw: () => draw(table),
     focus: () => focusOn(table),
-    showHint: (hint) => { table.hinted = hint; drawHint(table); },
+    showHint: (hint) => {
+      table.hinted = hint;
+      drawHint(table);
+    },
     turn: (axis) => turn(table, true, axis),
     flip: () => flip(table),
   };

@@ -1,12 +1,21 @@
-// The tabletop: the board, the tiles on it, the tray and what is in the hand. What there is, and how it is drawn; knows
-// nothing of mouse and keys.
+// The tabletop: the board, the tiles on it, the tray and what is in the hand. What there is, and
+// how it is drawn; knows nothing of mouse and keys.
 
 /** @import { Game, Hint, Tile } from "../game/game.js" */
 /** @import { Cell, Point } from "../geometry/geometry.js" */
 /** @import { Slot } from "./tray.js" */
 
 import { clear, s, settle } from "../parts/dom.js";
-import { definitions, dotAt, figure, figureBox, ground, pointedOut, solidPicture, tile } from "./board.js";
+import {
+  definitions,
+  dotAt,
+  figure,
+  figureBox,
+  ground,
+  pointedOut,
+  solidPicture,
+  tile,
+} from "./board.js";
 import { cellOf, key, keys } from "../geometry/geometry.js";
 import { stands } from "../game/lie.js";
 import { tint } from "../parts/palette.js";
@@ -14,8 +23,10 @@ import { Surface } from "./surface.js";
 import { arrange, slot } from "./tray.js";
 
 /**
- * A piece in the hand: dragged by a pointer, which is `at` a point and holds it at another one of its own (`grab`), or
- * moved by keys. `cell` is the move from where its shape is to where it would come to lie. Of cubes a pointer holds one `by`.
+ * A piece in the hand: dragged by a pointer, which is `at` a point and holds it at another one of
+ * its own (`grab`), or
+ * moved by keys. `cell` is the move from where its shape is to where it would come to lie. Of cubes
+ * a pointer holds one `by`.
  * @typedef {object} Carry
  * @property {string} name
  * @property {number} orientation
@@ -41,53 +52,133 @@ import { arrange, slot } from "./tray.js";
  * @property {Cell | null} lastCell  Where keys have left the last piece.
  */
 
-/** What a tile on the board is called, to be found again: cells in any order. @param {Cell[]} cells */
+/**
+ * What a tile on the board is called, to be found again: cells in any order.
+ * @param {Cell[]} cells
+ */
 export const nameOf = (cells) => `placed ${keys(cells)}`;
 /** What a place of the tray is called. @param {string} piece */
 export const slotOf = (piece) => `slot ${piece}`;
 
 /** @param {Game} game @returns {Tabletop} */
 export function makeTabletop(game) {
-  const surface = new Surface(game.lattice, {
-    class: "table", role: "application",
-    "aria-label": `Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys${game.lattice.solid ? ", Page Up and Page Down from layer to layer" : ""}, R turns${game.lattice.solid ? ", T and G tip" : ""}, F flips, Enter places, Escape puts it back.`,
-  }, ["board", "solid", "tiles", "hint", "tray", "ghost", "carried"], { framed: ["board", "solid", "tiles", "hint", "ghost"], above: ["carried"] });
+  const surface = new Surface(
+    game.lattice,
+    {
+      class: "table",
+      role: "application",
+      "aria-label": `Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys${game.lattice.solid ? ", Page Up and Page Down from layer to layer" : ""}, R turns${game.lattice.solid ? ", T and G tip" : ""}, F flips, Enter places, Escape puts it back.`,
+    },
+    ["board", "solid", "tiles", "hint", "tray", "ghost", "carried"],
+    { framed: ["board", "solid", "tiles", "hint", "ghost"], above: ["carried"] },
+  );
   surface.element.prepend(definitions("p"));
-  return { game, surface, slots: [], width: 0, room: 0, unit: 0, late: false, carry: null, selected: null, pointed: null, hinted: null, lastCell: null };
+  return {
+    game,
+    surface,
+    slots: [],
+    width: 0,
+    room: 0,
+    unit: 0,
+    late: false,
+    carry: null,
+    selected: null,
+    pointed: null,
+    hinted: null,
+    lastCell: null,
+  };
 }
 
-/** The tile that an element shows. @param {Tabletop} table @param {Element | null | undefined} element */
-export const tileOf = ({ game }, element) => game.tiles.find((each) => element instanceof SVGElement && element.dataset.name === nameOf(each.cells));
-/** The piece of the tray that an element shows. @param {Tabletop} table @param {Element | null | undefined} element */
-export const slotted = ({ slots }, element) => slots.find(({ piece }) => element instanceof SVGElement && element.dataset.name === slotOf(piece.name))?.piece;
+/**
+ * The tile that an element shows.
+ * @param {Tabletop} table
+ * @param {Element | null | undefined} element
+ */
+export const tileOf = ({ game }, element) =>
+  game.tiles.find(
+    (each) => element instanceof SVGElement && element.dataset.name === nameOf(each.cells),
+  );
+/**
+ * The piece of the tray that an element shows.
+ * @param {Tabletop} table
+ * @param {Element | null | undefined} element
+ */
+export const slotted = ({ slots }, element) =>
+  slots.find(
+    ({ piece }) => element instanceof SVGElement && element.dataset.name === slotOf(piece.name),
+  )?.piece;
 
 /** The element of a tile or of a place of the tray. @param {Tabletop} table @param {string} name */
-export const elementOf = ({ surface }, name) => /** @type {SVGGElement[]} */ ([...surface.element.querySelectorAll("[data-name]")]).find((each) => each.dataset.name === name);
+export const elementOf = ({ surface }, name) =>
+  /** @type {SVGGElement[]} */ ([...surface.element.querySelectorAll("[data-name]")]).find(
+    (each) => each.dataset.name === name,
+  );
 
-/** Give the focus to the first of these that is there, or else to anything that can be played with. @param {Tabletop} table @param {string[]} names */
+/**
+ * Give the focus to the first of these that is there, or else to anything that can be played with.
+ * @param {Tabletop} table
+ * @param {string[]} names
+ */
 export function focusOn({ surface }, ...names) {
   const all = /** @type {SVGGElement[]} */ ([...surface.element.querySelectorAll("[data-name]")]);
-  const named = names.map((name) => all.find((other) => other.dataset.name === name && !other.hasAttribute("visibility"))).find(Boolean);
-  (named ?? all.find((other) => other.getAttribute("tabindex") === "0"))?.focus({ preventScroll: true });
+  const named = names
+    .map((name) =>
+      all.find((other) => other.dataset.name === name && !other.hasAttribute("visibility")),
+    )
+    .find(Boolean);
+  (named ?? all.find((other) => other.getAttribute("tabindex") === "0"))?.focus({
+    preventScroll: true,
+  });
 }
 
-/** How much larger the cells become before the tray is laid out anew for the pieces that are left: it is not to move with every one. */
+/**
+ * How much larger the cells become before the tray is laid out anew for the pieces that are left:
+ * it is not to move with every one.
+ */
 const WORTH = 1.04;
 
-/** The pieces that the tray is for: those that are left, and the one in the hand. @param {Tabletop} table */
-const inTray = ({ game, carry }) => [...game.pieces.values()].filter(({ name }) => game.left(name) > 0 || carry?.name === name).map(({ name }) => name);
+/**
+ * The pieces that the tray is for: those that are left, and the one in the hand.
+ * @param {Tabletop} table
+ */
+const inTray = ({ game, carry }) =>
+  [...game.pieces.values()]
+    .filter(({ name }) => game.left(name) > 0 || carry?.name === name)
+    .map(({ name }) => name);
 
-/** Where board and tray could go, as the board is and upright. @param {Tabletop} table @param {string[]} names  Of the pieces in the tray. */
+/**
+ * Where board and tray could go, as the board is and upright.
+ * @param {Tabletop} table
+ * @param {string[]} names  Of the pieces in the tray.
+ */
 function ways({ game, width, room }, names) {
-  return game.lies.map((lie) => arrange(lie.lattice, [...lie.pieces.values()].filter(({ name }) => names.includes(name)), width, room));
+  return game.lies.map((lie) =>
+    arrange(
+      lie.lattice,
+      [...lie.pieces.values()].filter(({ name }) => names.includes(name)),
+      width,
+      room,
+    ),
+  );
 }
 
-/** Put board and tray where there is room for them. @param {Tabletop} table @param {number} width  In pixels. */
+/**
+ * Put board and tray where there is room for them.
+ * @param {Tabletop} table
+ * @param {number} width  In pixels.
+ */
 export function layOut(table, width) {
-  const { game } = table, room = table.surface.room(8, Math.min(340, 0.72 * window.innerHeight));
+  const { game } = table,
+    room = table.surface.room(8, Math.min(340, 0.72 * window.innerHeight));
   // What is said above or below may come and go.
-  if (table.width === width && table.room === room) { update(table); return; }
-  if (table.width === width && table.carry?.pointer) { table.late = true; return; }
+  if (table.width === width && table.room === room) {
+    update(table);
+    return;
+  }
+  if (table.width === width && table.carry?.pointer) {
+    table.late = true;
+    return;
+  }
   const ended = game.solved && table.width === width;
   Object.assign(table, { width, room });
   const found = ways(table, inTray(table));
@@ -98,25 +189,35 @@ export function layOut(table, width) {
 
 /** @param {Tabletop} table @param {ReturnType<typeof arrange>} place */
 function lay(table, { unit, slots, origin, size }) {
-  const { game, surface } = table, { lattice } = game;
+  const { game, surface } = table,
+    { lattice } = game;
   Object.assign(table, { slots, unit });
   surface.lattice = lattice;
   surface.scale(lattice.size.height, lattice.size.width, unit, { origin, size });
-  surface.layers.board.replaceChildren(ground(game.sheet, game.cells, lattice), ...[...game.marks].map(([at, mark]) => dotAt(lattice.center(cellOf(at)), mark)));
+  surface.layers.board.replaceChildren(
+    ground(game.sheet, game.cells, lattice),
+    ...[...game.marks].map(([at, mark]) => dotAt(lattice.center(cellOf(at)), mark)),
+  );
   draw(table);
 }
 
 /**
- * Draw what has changed. The board takes the room of pieces that have left the tray, and gives it back to those that return.
+ * Draw what has changed. The board takes the room of pieces that have left the tray, and gives it
+ * back to those that return.
  * @param {Tabletop} table
  */
 export function update(table) {
-  const names = inTray(table), there = new Set(table.slots.map(({ piece }) => piece.name));
+  const names = inTray(table),
+    there = new Set(table.slots.map(({ piece }) => piece.name));
   const back = names.some((name) => !there.has(name));
   if (table.width && !table.carry && (back || names.length < there.size)) {
     const place = ways(table, names)[Number(table.game.lie.upright)];
     if (back || place.unit > WORTH * table.unit) {
-      const { layers: { board }, element } = table.surface, before = board.getBoundingClientRect();
+      const {
+          layers: { board },
+          element,
+        } = table.surface,
+        before = board.getBoundingClientRect();
       lay(table, place);
       grow(element, before, board.getBoundingClientRect());
       return;
@@ -125,13 +226,24 @@ export function update(table) {
   draw(table);
 }
 
-/** Let a picture grow so that a part of it begins where it was before. @param {Element} picture @param {DOMRect} before @param {DOMRect} after */
+/**
+ * Let a picture grow so that a part of it begins where it was before.
+ * @param {Element} picture
+ * @param {DOMRect} before
+ * @param {DOMRect} after
+ */
 function grow(picture, before, after) {
-  const all = picture.getBoundingClientRect(), scale = before.width / after.width;
+  const all = picture.getBoundingClientRect(),
+    scale = before.width / after.width;
   /** @param {"x" | "y"} axis @param {"width" | "height"} extent */
   const by = (axis, extent) => {
     const middle = all[axis] + all[extent] / 2;
-    return before[axis] + before[extent] / 2 - middle - scale * (after[axis] + after[extent] / 2 - middle);
+    return (
+      before[axis] +
+      before[extent] / 2 -
+      middle -
+      scale * (after[axis] + after[extent] / 2 - middle)
+    );
   };
   settle(picture, `translate(${by("x", "width")}px, ${by("y", "height")}px) scale(${scale})`);
 }
@@ -141,16 +253,32 @@ export function draw(table) {
   const { game, surface, carry, slots } = table;
   if (!table.width) return;
   const { layers, element } = surface;
-  const focused = document.activeElement instanceof SVGElement && element.contains(document.activeElement) ? document.activeElement.dataset : {};
+  const focused =
+    document.activeElement instanceof SVGElement && element.contains(document.activeElement)
+      ? document.activeElement.dataset
+      : {};
   const { tiles } = game;
-  const colors = tint(tiles.map((each) => each.cells), tiles.map((each) => each.color), game.lattice);
+  const colors = tint(
+    tiles.map((each) => each.cells),
+    tiles.map((each) => each.color),
+    game.lattice,
+  );
   layers.tiles.replaceChildren(...tiles.map((each, i) => placed(table, each, colors[i])));
   drawSolid(table);
-  layers.tray.replaceChildren(...slots.map((place) => {
-    const { name } = place.piece;
-    const taken = carry && !carry.from && carry.name === name ? 1 : 0;
-    return slot(place, { name: slotOf(name), shape: game.shape(name), left: game.left(name) - taken, selected: table.selected === name, lattice: game.lattice, unit: table.unit });
-  }));
+  layers.tray.replaceChildren(
+    ...slots.map((place) => {
+      const { name } = place.piece;
+      const taken = carry && !carry.from && carry.name === name ? 1 : 0;
+      return slot(place, {
+        name: slotOf(name),
+        shape: game.shape(name),
+        left: game.left(name) - taken,
+        selected: table.selected === name,
+        lattice: game.lattice,
+        unit: table.unit,
+      });
+    }),
+  );
   drawHint(table);
   // What is not on the board any more is in the tray.
   if (focused.name && focused.piece) focusOn(table, focused.name, slotOf(focused.piece));
@@ -158,9 +286,16 @@ export function draw(table) {
 
 /** Cubes as they lie, with the piece in the hand where it would. @param {Tabletop} table */
 function drawSolid(table) {
-  const { game, surface: { layers }, carry } = table, { lattice } = game;
+  const {
+      game,
+      surface: { layers },
+      carry,
+    } = table,
+    { lattice } = game;
   if (!lattice.solid) return;
-  const tiles = game.tiles.filter((each) => !(carry?.from && nameOf(carry.from.cells) === nameOf(each.cells))).map(({ cells, color }) => ({ cells, color }));
+  const tiles = game.tiles
+    .filter((each) => !(carry?.from && nameOf(carry.from.cells) === nameOf(each.cells)))
+    .map(({ cells, color }) => ({ cells, color }));
   const there = carry ? landing(table, carry) : null;
   if (carry && there?.fits) tiles.push({ cells: there.cells, color: game.piece(carry.name).color });
   layers.solid.replaceChildren(solidPicture(lattice, game.cells, tiles));
@@ -168,7 +303,10 @@ function drawSolid(table) {
 
 /** A tile on the board. @param {Tabletop} table @param {Tile} each @param {number} color */
 function placed({ game, carry }, each, color) {
-  const element = tile(each.cells, color, { className: `tile placed${each.given ? " given" : ""}`, lattice: game.lattice });
+  const element = tile(each.cells, color, {
+    className: `tile placed${each.given ? " given" : ""}`,
+    lattice: game.lattice,
+  });
   const what = `${game.piece(each.piece).label} at ${game.lattice.words(each.cells[0])}`;
   Object.assign(element.dataset, { name: nameOf(each.cells), piece: each.piece });
   for (const cell of each.cells) {
@@ -176,47 +314,96 @@ function placed({ game, carry }, each, color) {
     if (mark) element.append(dotAt(game.lattice.center(cell), mark));
   }
   element.setAttribute("role", each.given ? "img" : "button");
-  element.setAttribute("aria-label", each.given ? `${what}, given` : `${what}. Enter picks it up, Delete takes it off.`);
+  element.setAttribute(
+    "aria-label",
+    each.given ? `${what}, given` : `${what}. Enter picks it up, Delete takes it off.`,
+  );
   if (!each.given) element.setAttribute("tabindex", "0");
-  if (carry?.from && nameOf(carry.from.cells) === nameOf(each.cells)) element.setAttribute("visibility", "hidden");
+  if (carry?.from && nameOf(carry.from.cells) === nameOf(each.cells))
+    element.setAttribute("visibility", "hidden");
   return element;
 }
 
 /** @param {Tabletop} table */
 export function drawHint({ game, surface, hinted }) {
-  if (hinted) surface.reveal([...hinted.place, ...hinted.cells].map((cell) => game.lattice.center(cell)));
-  clear(surface.layers.hint, hinted ? pointedOut(hinted, hinted.piece ? game.piece(hinted.piece).color : 0, game.lattice) : null);
+  if (hinted)
+    surface.reveal([...hinted.place, ...hinted.cells].map((cell) => game.lattice.center(cell)));
+  clear(
+    surface.layers.hint,
+    hinted
+      ? pointedOut(hinted, hinted.piece ? game.piece(hinted.piece).color : 0, game.lattice)
+      : null,
+  );
 }
 
-/** Where the piece in the hand would come to lie, and whether it fits there. @param {Tabletop} table @param {Carry} carry */
+/**
+ * Where the piece in the hand would come to lie, and whether it fits there.
+ * @param {Tabletop} table
+ * @param {Carry} carry
+ */
 export function landing({ game, surface }, { name, orientation, cell, from, pointer }) {
   const { cells: own, marks } = game.shape(name, orientation);
-  const cells = game.lattice.laid(own, cell), away = pointer && !surface.seen(pointer.at);
-  return { cells, fits: !away && game.snaps(cells, marks, from), near: !away && cells.some((cell) => game.inside.has(key(cell))) };
+  const cells = game.lattice.laid(own, cell),
+    away = pointer && !surface.seen(pointer.at);
+  return {
+    cells,
+    fits: !away && game.snaps(cells, marks, from),
+    near: !away && cells.some((cell) => game.inside.has(key(cell))),
+  };
 }
 
 /** @param {Tabletop} table */
 export function drawCarried(table) {
-  const { game, surface, carry } = table, { layers } = surface;
+  const { game, surface, carry } = table,
+    { layers } = surface;
   drawSolid(table);
-  if (!carry) { clear(layers.carried); clear(layers.ghost); return; }
+  if (!carry) {
+    clear(layers.carried);
+    clear(layers.ghost);
+    return;
+  }
   const { lattice } = game;
   const { color } = game.piece(carry.name);
   const shape = game.shape(carry.name, carry.orientation);
   const { cells, fits, near } = landing(table, carry);
   if (!carry.pointer) surface.reveal(cells.map((cell) => lattice.center(cell)));
-  clear(layers.ghost, near ? tile(lattice.solid ? cells.filter((cell) => game.inside.has(key(cell))) : cells, color, { className: fits ? "tile landing" : "tile blocked", lattice }) : null);
+  clear(
+    layers.ghost,
+    near
+      ? tile(lattice.solid ? cells.filter((cell) => game.inside.has(key(cell))) : cells, color, {
+          className: fits ? "tile landing" : "tile blocked",
+          lattice,
+        })
+      : null,
+  );
   const { pointer } = carry;
   if (lattice.solid) {
     // The layers show where its cubes come to lie; above them, and small, it is seen as a whole.
-    const [x, y] = pointer ? pointer.at : lattice.center(cells.find((cell) => game.inside.has(key(cell))) ?? game.cells[0]);
+    const [x, y] = pointer
+      ? pointer.at
+      : lattice.center(cells.find((cell) => game.inside.has(key(cell))) ?? game.cells[0]);
     const box = figureBox(shape.cells, lattice);
-    clear(layers.carried, s("g", { transform: `translate(${x - 0.5 * box.x - 0.25 * box.width} ${y - 0.5 * (box.y + box.height) - 0.6}) scale(0.5)`, class: "lifted above" }, s("g", { class: "tile carried moving" }, figure(shape, color, lattice))));
+    clear(
+      layers.carried,
+      s(
+        "g",
+        {
+          transform: `translate(${x - 0.5 * box.x - 0.25 * box.width} ${y - 0.5 * (box.y + box.height) - 0.6}) scale(0.5)`,
+          class: "lifted above",
+        },
+        s("g", { class: "tile carried moving" }, figure(shape, color, lattice)),
+      ),
+    );
     return;
   }
   const [left, top] = lattice.shift;
-  const [x, y] = pointer ? [pointer.at[0] - pointer.grab[0] - left, pointer.at[1] - pointer.grab[1] - top] : lattice.vector(carry.cell);
+  const [x, y] = pointer
+    ? [pointer.at[0] - pointer.grab[0] - left, pointer.at[1] - pointer.grab[1] - top]
+    : lattice.vector(carry.cell);
   const body = figure(shape, color, lattice, { className: "tile carried" });
   body.classList.add("moving");
-  clear(layers.carried, s("g", { transform: `translate(${x} ${y})`, class: fits ? "lifted fits" : "lifted" }, body));
+  clear(
+    layers.carried,
+    s("g", { transform: `translate(${x} ${y})`, class: fits ? "lifted fits" : "lifted" }, body),
+  );
 }

@@ -13,19 +13,35 @@ const GAP = 0.4;
 const SCALES = [0.8, 0.66, 0.55, 0.46, 0.4, 0.34, 0.28];
 /** The most that the number at a piece has for a radius, in pixels. */
 const BADGE = 14;
-/** How large the cells of a piece in the tray are liked to be, and how small they may be, in pixels: on a wide screen, and on a phone. */
+/**
+ * How large the cells of a piece in the tray are liked to be, and how small they may be, in pixels:
+ * on a wide screen, and on a phone.
+ */
 const LIKED = { wide: [26, 15], narrow: [17, 12] };
 
 /**
- * A place of the tray: a square on the picture, in cells from the first one of the board, and the piece in it at a scale.
+ * A place of the tray: a square on the picture, in cells from the first one of the board, and the
+ * piece in it at a scale.
  * @typedef {{ piece: PieceSheet, x: number, y: number, side: number, scale: number }} Slot
  */
 
-/** Lay pieces out in rows of `across`, in columns as wide as their widest piece, each row and column in one line. @param {PieceSheet[]} pieces @param {number[]} longest  The longest side of each. @param {number} across @param {number} scale */
+/**
+ * Lay pieces out in rows of `across`, in columns as wide as their widest piece, each row and column
+ * in one line.
+ * @param {PieceSheet[]} pieces
+ * @param {number[]} longest  The longest side of each.
+ * @param {number} across
+ * @param {number} scale
+ */
 function rowsOf(pieces, longest, across, scale) {
   const sides = longest.map((side) => side * scale);
-  const widths = Array.from({ length: Math.min(across, pieces.length) }, (_, column) => Math.max(...sides.filter((_, i) => i % across === column)));
-  const width = Math.max(0, widths.reduce((sum, wide) => sum + wide + GAP, -GAP));
+  const widths = Array.from({ length: Math.min(across, pieces.length) }, (_, column) =>
+    Math.max(...sides.filter((_, i) => i % across === column)),
+  );
+  const width = Math.max(
+    0,
+    widths.reduce((sum, wide) => sum + wide + GAP, -GAP),
+  );
   /** @type {Slot[]} */
   const slots = [];
   let y = 0;
@@ -34,7 +50,13 @@ function rowsOf(pieces, longest, across, scale) {
     const high = Math.max(...line);
     let x = 0;
     line.forEach((side, column) => {
-      slots.push({ piece: pieces[first + column], x: x + (widths[column] - side) / 2, y: y + (high - side) / 2, side, scale });
+      slots.push({
+        piece: pieces[first + column],
+        x: x + (widths[column] - side) / 2,
+        y: y + (high - side) / 2,
+        side,
+        scale,
+      });
       x += widths[column] + GAP;
     });
     y += high + GAP;
@@ -43,44 +65,77 @@ function rowsOf(pieces, longest, across, scale) {
 }
 
 /**
- * Where the board and the pieces go in a width and a height of pixels: the tray beside the board or below it, in the
- * way that makes the cells largest while the pieces can still be taken well. Only what has no room at all is scrolled.
- * @param {Lattice} lattice  Of the board. @param {PieceSheet[]} pieces  Those that lie in the tray. @param {number} width @param {number} height
+ * Where the board and the pieces go in a width and a height of pixels: the tray beside the board or
+ * below it, in the
+ * way that makes the cells largest while the pieces can still be taken well. Only what has no room
+ * at all is scrolled.
+ * @param {Lattice} lattice  Of the board.
+ * @param {PieceSheet[]} pieces  Those that lie in the tray.
+ * @param {number} width
+ * @param {number} height
  */
 export function arrange(lattice, pieces, width, height) {
   const { width: columns, height: rows } = lattice.size;
-  const longest = pieces.map(({ orientations }) => Math.max(...orientations.map(({ cells }) => longer(figureBox(cells, lattice)))));
+  const longest = pieces.map(({ orientations }) =>
+    Math.max(...orientations.map(({ cells }) => longer(figureBox(cells, lattice)))),
+  );
   const [liked, least] = LIKED[width > 720 && innerHeight > 500 ? "wide" : "narrow"];
-  const room = pieces.length ? 1 : 0, edge = 0.4;
+  const room = pieces.length ? 1 : 0,
+    edge = 0.4;
   let best = null;
   for (const beside of [false, true]) {
     for (let across = 1; across <= Math.max(1, pieces.length); across++) {
       for (const scale of SCALES) {
         const tray = rowsOf(pieces, longest, across, scale);
         const size = beside
-          ? { width: columns + room + tray.width + 2 * edge, height: Math.max(rows, tray.height) + 2 * edge }
-          : { width: Math.max(columns, tray.width) + 2 * edge, height: rows + room + tray.height + 2 * edge };
-        const broad = width / size.width, fits = Math.min(broad, height / size.height, LARGEST);
+          ? {
+              width: columns + room + tray.width + 2 * edge,
+              height: Math.max(rows, tray.height) + 2 * edge,
+            }
+          : {
+              width: Math.max(columns, tray.width) + 2 * edge,
+              height: rows + room + tray.height + 2 * edge,
+            };
+        const broad = width / size.width,
+          fits = Math.min(broad, height / size.height, LARGEST);
         // Where the pieces would be too small to be taken, the page is longer than the window.
-        const unit = Math.max(fits, Math.min(broad, least / scale)), cell = unit * scale;
-        const score = unit * Math.min(1, cell / liked) ** 0.35 * scale ** 0.05 * (unit > fits ? fits / unit : 1) * (cell < least ? 0.3 : 1);
+        const unit = Math.max(fits, Math.min(broad, least / scale)),
+          cell = unit * scale;
+        const score =
+          unit *
+          Math.min(1, cell / liked) ** 0.35 *
+          scale ** 0.05 *
+          (unit > fits ? fits / unit : 1) *
+          (cell < least ? 0.3 : 1);
         if (!best || score > best.score) best = { score, unit, size, tray, beside };
       }
     }
   }
   if (!best) throw new Error("there is no room for the tray");
   const { unit, size, tray, beside } = best;
-  const origin = beside ? { x: edge, y: (size.height - rows) / 2 } : { x: (size.width - columns) / 2, y: edge };
+  const origin = beside
+    ? { x: edge, y: (size.height - rows) / 2 }
+    : { x: (size.width - columns) / 2, y: edge };
   const [x, y] = beside
     ? [columns + room, (size.height - tray.height) / 2 - origin.y]
     : [(size.width - tray.width) / 2 - origin.x, rows + room];
-  return { unit, size, origin, slots: tray.slots.map((each) => ({ ...each, x: each.x + x, y: each.y + y })) };
+  return {
+    unit,
+    size,
+    origin,
+    slots: tray.slots.map((each) => ({ ...each, x: each.x + x, y: each.y + y })),
+  };
 }
 
 /** @param {{ width: number, height: number }} box */
 const longer = ({ width, height }) => Math.max(width, height);
 
-/** Where a piece begins in its place, so that its box is in the middle. @param {Slot} slot @param {Orientation} shape @param {Lattice} lattice */
+/**
+ * Where a piece begins in its place, so that its box is in the middle.
+ * @param {Slot} slot
+ * @param {Orientation} shape
+ * @param {Lattice} lattice
+ */
 export function begins({ side, scale }, shape, lattice) {
   const { x, y, width, height } = figureBox(shape.cells, lattice);
   return [(side - width * scale) / 2 - x * scale, (side - height * scale) / 2 - y * scale];
@@ -88,7 +143,8 @@ export function begins({ side, scale }, shape, lattice) {
 
 /**
  * A piece in the tray: how it is held, and how many of it are left.
- * @param {Slot} place @param {{ name: string, shape: Orientation, left: number, selected: boolean, lattice: Lattice, unit: number }} looks  A cell of the board has `unit` pixels.
+ * @param {Slot} place
+ * @param {{ name: string, shape: Orientation, left: number, selected: boolean, lattice: Lattice, unit: number }} looks  A cell of the board has `unit` pixels.
  */
 export function slot(place, { name, shape, left, selected, lattice, unit }) {
   const { piece, x, y, side, scale } = place;
@@ -96,22 +152,51 @@ export function slot(place, { name, shape, left, selected, lattice, unit }) {
   const group = s("g", {
     class: `slot${left ? "" : " used"}${selected ? " selected" : ""}`,
     transform: `translate(${x} ${y})`,
-    role: "button", tabindex: left > 0 ? "0" : "-1", "aria-disabled": left > 0 ? null : "true",
+    role: "button",
+    tabindex: left > 0 ? "0" : "-1",
+    "aria-disabled": left > 0 ? null : "true",
     "aria-pressed": selected ? "true" : "false",
     "aria-label": `${piece.label}, ${left === Infinity ? "any number" : left} left`,
   });
   Object.assign(group.dataset, { name, piece: piece.name });
-  group.append(s("rect", { class: "pad", x: -0.2, y: -0.2, width: side + 0.4, height: side + 0.4, rx: 0.25 }));
-  const inner = s("g", { transform: `translate(${inX} ${inY}) scale(${scale})` }, s("g", { class: "moving" }, figure(shape, piece.color, lattice)));
+  group.append(
+    s("rect", { class: "pad", x: -0.2, y: -0.2, width: side + 0.4, height: side + 0.4, rx: 0.25 }),
+  );
+  const inner = s(
+    "g",
+    { transform: `translate(${inX} ${inY}) scale(${scale})` },
+    s("g", { class: "moving" }, figure(shape, piece.color, lattice)),
+  );
   group.append(inner);
   if (left > 1) {
     // At the corner of a cell: that of the box around a piece may be far from all of its cells.
     const box = figureBox(shape.cells, lattice);
-    const corners = lattice.solid ? [[box.x + box.width, box.y + box.height]] : shape.cells.flatMap((cell) => lattice.polygon(cell));
-    const [right, low] = corners.reduce((best, point) => (point[0] + point[1] > best[0] + best[1] + 1e-6 || (point[0] + point[1] > best[0] + best[1] - 1e-6 && point[1] > best[1]) ? point : best));
+    const corners = lattice.solid
+      ? [[box.x + box.width, box.y + box.height]]
+      : shape.cells.flatMap((cell) => lattice.polygon(cell));
+    const [right, low] = corners.reduce((best, point) =>
+      point[0] + point[1] > best[0] + best[1] + 1e-6 ||
+      (point[0] + point[1] > best[0] + best[1] - 1e-6 && point[1] > best[1])
+        ? point
+        : best,
+    );
     const round = Math.min(0.27, BADGE / unit);
-    group.append(s("g", { class: "badge", transform: `translate(${inX + right * scale + 0.35 * round} ${inY + low * scale + 0.2 * round})` },
-      s("circle", { r: round }), s("text", { "font-size": 1.2 * round, "text-anchor": "middle", "dominant-baseline": "central", text: left === Infinity ? "∞" : `${left}` })));
+    group.append(
+      s(
+        "g",
+        {
+          class: "badge",
+          transform: `translate(${inX + right * scale + 0.35 * round} ${inY + low * scale + 0.2 * round})`,
+        },
+        s("circle", { r: round }),
+        s("text", {
+          "font-size": 1.2 * round,
+          "text-anchor": "middle",
+          "dominant-baseline": "central",
+          text: left === Infinity ? "∞" : `${left}`,
+        }),
+      ),
+    );
   }
   return group;
 }

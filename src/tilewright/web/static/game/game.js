@@ -1,5 +1,5 @@
-// A game as the page shows it: the session, how its board lies on the screen, and what is kept of it. The rules are those of
-// `session`; cells here are those of the screen.
+// A game as the page shows it: the session, how its board lies on the screen, and what is kept of
+// it. The rules are those of `session`; cells here are those of the screen.
 
 /** @import { HintAnswer, PieceSheet, Sheet } from "../../answers" */
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
@@ -15,9 +15,13 @@ import { Rules } from "./rules.js";
 import { act, BEGUN, load, save, shortened, stateOf } from "./session.js";
 import { asked, GameError } from "./state.js";
 
-/** A tile on the board. @typedef {{ piece: string, cells: Cell[], orientation: number | null, given: boolean, color: number }} Tile */
 /**
- * A hint as it is seen on the screen, and as it was meant; `labels` are letters for the cells that its words name.
+ * A tile on the board.
+ * @typedef {{ piece: string, cells: Cell[], orientation: number | null, given: boolean, color: number }} Tile
+ */
+/**
+ * A hint as it is seen on the screen, and as it was meant; `labels` are letters for the cells that
+ * its words name.
  * @typedef {Omit<HintAnswer, "edges"> & { edges: Edge[], meant: HintAnswer, labels?: [Cell, string][] }} Hint
  */
 
@@ -49,7 +53,10 @@ export class Game {
     this.solved = false;
     /** @type {Tile[]} */
     this.tiles = [];
-    /** Regions that outlines close and that are no piece. @type {{ kind: string, cells: Cell[] }[]} */
+    /**
+     * Regions that outlines close and that are no piece.
+     * @type {{ kind: string, cells: Cell[] }[]}
+     */
     this.closed = [];
     /** @type {Edge[]} */
     this.edges = [];
@@ -64,7 +71,8 @@ export class Game {
   }
 
   /**
-   * Take up what was kept, here or in another tab. Each save has a number, one more than the save it goes on from.
+   * Take up what was kept, here or in another tab. Each save has a number, one more than the save
+   * it goes on from.
    * @param {Partial<KeptGame> | null} kept
    */
   take(kept) {
@@ -90,18 +98,30 @@ export class Game {
     this.save();
   }
 
-  written() { return JSON.stringify([save(this.rules, this.session), this.done]); }
+  written() {
+    return JSON.stringify([save(this.rules, this.session), this.done]);
+  }
 
   /** Whether another tab has played on from what is shown here. */
-  overtaken() { return (storage.game(this.id)?.saves ?? 0) > this.saves; }
+  overtaken() {
+    return (storage.game(this.id)?.saves ?? 0) > this.saves;
+  }
 
-  /** Keep what has changed here; what another tab has kept since stays, unless a move is made here. */
+  /**
+   * Keep what has changed here; what another tab has kept since stays, unless a move is made here.
+   */
   save(moved = false) {
     const written = this.written();
-    if (written === this.kept || !moved && this.overtaken()) return;
+    if (written === this.kept || (!moved && this.overtaken())) return;
     this.kept = written;
     this.saves = Math.max(this.saves, storage.game(this.id)?.saves ?? 0) + 1;
-    storage.keepGame(this.id, { session: save(this.rules, this.session), saves: this.saves, share: this.position.share, solved: this.solved, won: this.done });
+    storage.keepGame(this.id, {
+      session: save(this.rules, this.session),
+      saves: this.saves,
+      share: this.position.share,
+      solved: this.solved,
+      won: this.done,
+    });
   }
 
   /** Go on from where another tab is. */
@@ -112,11 +132,17 @@ export class Game {
   }
 
   /** @param {() => void} listener */
-  onChange(listener) { this.listeners.add(listener); }
-  changed() { for (const listener of this.listeners) listener(); }
+  onChange(listener) {
+    this.listeners.add(listener);
+  }
+  changed() {
+    for (const listener of this.listeners) listener();
+  }
 
   /** Count time that was played. @param {number} seconds */
-  spend(seconds) { this.session = { ...this.session, seconds: this.session.seconds + seconds }; }
+  spend(seconds) {
+    this.session = { ...this.session, seconds: this.session.seconds + seconds };
+  }
 
   /** Do something, if it can be done. @param {Action} action */
   make(action) {
@@ -145,28 +171,45 @@ export class Game {
   // What is there to see --------
 
   /** Cells of the puzzle on the screen. @param {Cell[]} cells */
-  shown(cells) { return cells.map((cell) => this.lie.shown(cell)); }
+  shown(cells) {
+    return cells.map((cell) => this.lie.shown(cell));
+  }
 
   /** Draw up what there is to see. */
   look() {
-    const state = stateOf(this.session), position = new Position(this.rules, state);
+    const state = stateOf(this.session),
+      position = new Position(this.rules, state);
     this.position = position;
     this.tiles = [...this.rules.placed, ...position.tiles].map(({ piece, cells }, i) => ({
-      piece, cells: this.shown(cells), orientation: this.rules.orientation(piece, cells), given: i < this.rules.placed.length, color: this.piece(piece).color,
+      piece,
+      cells: this.shown(cells),
+      orientation: this.rules.orientation(piece, cells),
+      given: i < this.rules.placed.length,
+      color: this.piece(piece).color,
     }));
-    this.closed = position.regions.filter(({ piece }) => piece === null).map(({ kind, cells }) => ({ kind, cells: this.shown(cells) }));
+    this.closed = position.regions
+      .filter(({ piece }) => piece === null)
+      .map(({ kind, cells }) => ({ kind, cells: this.shown(cells) }));
     this.edges = [...state.edges.values()].map((edge) => this.edge(edge));
     this.notes = [...state.notes.values()].map((edge) => this.edge(edge));
-    this.free = new Map([...position.free].map(([cell, mark]) => [key(this.lie.shown(cellOf(cell))), mark]));
+    this.free = new Map(
+      [...position.free].map(([cell, mark]) => [key(this.lie.shown(cellOf(cell))), mark]),
+    );
     this.solved = position.solved;
-    this.hand = Object.fromEntries(this.rules.sheet.pieces.map(({ name, first }) => [name, this.session.hand[name] ?? first]));
+    this.hand = Object.fromEntries(
+      this.rules.sheet.pieces.map(({ name, first }) => [name, this.session.hand[name] ?? first]),
+    );
   }
 
   /** An edge as it is seen here. @param {Edge} edge @returns {Edge} */
-  edge([one, other]) { return [this.lie.shown(one), this.lie.shown(other)]; }
+  edge([one, other]) {
+    return [this.lie.shown(one), this.lie.shown(other)];
+  }
 
   /** The tile on a cell. @param {Cell} cell */
-  tileAt(cell) { return this.tiles.find((tile) => tile.cells.some((other) => same(other, cell))); }
+  tileAt(cell) {
+    return this.tiles.find((tile) => tile.cells.some((other) => same(other, cell)));
+  }
 
   /** Let the board lie upright, or as it is. @param {boolean} upright */
   lay(upright) {
@@ -175,23 +218,56 @@ export class Game {
     this.look();
   }
 
-  get sheet() { return this.lie.sheet; }
-  get lattice() { return this.lie.lattice; }
-  get pieces() { return this.lie.pieces; }
-  get cells() { return this.lie.cells; }
-  get inside() { return this.lie.inside; }
-  get marks() { return this.lie.marks; }
-  get canUndo() { return this.session.at > 0; }
-  get canRedo() { return this.session.at < this.session.history.length - 1; }
-  get seconds() { return this.session.seconds; }
-  get hints() { return this.session.hints; }
+  get sheet() {
+    return this.lie.sheet;
+  }
+  get lattice() {
+    return this.lie.lattice;
+  }
+  get pieces() {
+    return this.lie.pieces;
+  }
+  get cells() {
+    return this.lie.cells;
+  }
+  get inside() {
+    return this.lie.inside;
+  }
+  get marks() {
+    return this.lie.marks;
+  }
+  get canUndo() {
+    return this.session.at > 0;
+  }
+  get canRedo() {
+    return this.session.at < this.session.history.length - 1;
+  }
+  get seconds() {
+    return this.session.seconds;
+  }
+  get hints() {
+    return this.session.hints;
+  }
 
   /** Where it stands, as questions about it have it. */
-  get asked() { return { id: this.id, state: asked(stateOf(this.session)) }; }
+  get asked() {
+    return { id: this.id, state: asked(stateOf(this.session)) };
+  }
 
   /** A hint as it is seen here. @param {HintAnswer} hint @returns {Hint} */
   here(hint) {
-    return { ...hint, place: this.shown(hint.place), cells: this.shown(hint.cells), edges: hint.edges.map(([a, b, c, d]) => this.edge([[a, b], [c, d]])), meant: hint };
+    return {
+      ...hint,
+      place: this.shown(hint.place),
+      cells: this.shown(hint.cells),
+      edges: hint.edges.map(([a, b, c, d]) =>
+        this.edge([
+          [a, b],
+          [c, d],
+        ]),
+      ),
+      meant: hint,
+    };
   }
 
   // Pieces --------
@@ -204,54 +280,104 @@ export class Game {
   }
 
   /** @param {string} name */
-  left(name) { return this.position.left(name); }
-
-  /** A piece in one of its orientations; as it is held in the tray if none is given. @param {string} name */
-  shape(name, orientation = this.hand[name]) { return this.piece(name).orientations[orientation]; }
-
-  /** The orientation that a turn about an axis leads to, null if the piece does not turn. @param {string} name @param {number} orientation */
-  turned(name, orientation, clockwise = true, axis = 0) { return this.shape(name, orientation).turned[2 * axis + Number(!clockwise)] ?? null; }
-
-  /** @param {string} name @param {number} orientation */
-  flipped(name, orientation) { return this.shape(name, orientation).flipped; }
+  left(name) {
+    return this.position.left(name);
+  }
 
   /**
-   * Whether a piece would snap there: the cells are free, or under the piece itself, and have its marks.
+   * A piece in one of its orientations; as it is held in the tray if none is given.
+   * @param {string} name
+   */
+  shape(name, orientation = this.hand[name]) {
+    return this.piece(name).orientations[orientation];
+  }
+
+  /**
+   * The orientation that a turn about an axis leads to, null if the piece does not turn.
+   * @param {string} name
+   * @param {number} orientation
+   */
+  turned(name, orientation, clockwise = true, axis = 0) {
+    return this.shape(name, orientation).turned[2 * axis + Number(!clockwise)] ?? null;
+  }
+
+  /** @param {string} name @param {number} orientation */
+  flipped(name, orientation) {
+    return this.shape(name, orientation).flipped;
+  }
+
+  /**
+   * Whether a piece would snap there: the cells are free, or under the piece itself, and have its
+   * marks.
    * @param {Cell[]} cells @param {string[]} marks @param {Tile | null} [from]
    */
   snaps(cells, marks, from = null) {
     const own = new Set(from?.cells.map(key));
     // Where sides are joined, a piece may come upon itself.
-    return new Set(cells.map(key)).size === cells.length && cells.every((cell, i) => (own.has(key(cell)) ? this.marks.get(key(cell)) ?? "" : this.free.get(key(cell))) === marks[i]);
+    return (
+      new Set(cells.map(key)).size === cells.length &&
+      cells.every(
+        (cell, i) =>
+          (own.has(key(cell)) ? (this.marks.get(key(cell)) ?? "") : this.free.get(key(cell))) ===
+          marks[i],
+      )
+    );
   }
 
   // What the player does --------
 
   /** @param {Cell[]} cells */
-  meant(cells) { return cells.map((cell) => this.lie.meant(cell)); }
+  meant(cells) {
+    return cells.map((cell) => this.lie.meant(cell));
+  }
   /** @param {Edge[]} edges */
-  sides(edges) { return edges.map((edge) => this.meant(edge).flat()); }
+  sides(edges) {
+    return edges.map((edge) => this.meant(edge).flat());
+  }
 
   /** @param {string} piece @param {Cell[]} cells */
-  place(piece, cells) { this.act({ do: "place", piece, cells: this.meant(cells) }); }
+  place(piece, cells) {
+    this.act({ do: "place", piece, cells: this.meant(cells) });
+  }
   /** @param {Tile} tile @param {Cell[]} cells */
-  shift(tile, cells) { this.act({ do: "shift", cell: this.lie.meant(tile.cells[0]), cells: this.meant(cells) }); }
+  shift(tile, cells) {
+    this.act({ do: "shift", cell: this.lie.meant(tile.cells[0]), cells: this.meant(cells) });
+  }
   /** @param {Tile} tile */
-  lift(tile) { this.act({ do: "lift", cell: this.lie.meant(tile.cells[0]) }); }
+  lift(tile) {
+    this.act({ do: "lift", cell: this.lie.meant(tile.cells[0]) });
+  }
   /** @param {string} piece @param {number} orientation */
-  hold(piece, orientation) { if (orientation !== this.hand[piece]) this.act({ do: "hold", piece, orientation }); }
+  hold(piece, orientation) {
+    if (orientation !== this.hand[piece]) this.act({ do: "hold", piece, orientation });
+  }
   /** @param {Edge[]} edges */
-  toggle(edges) { this.act({ do: "toggle", edges: this.sides(edges) }); }
+  toggle(edges) {
+    this.act({ do: "toggle", edges: this.sides(edges) });
+  }
   /** @param {Edge[]} edges */
-  note(edges) { this.act({ do: "note", edges: this.sides(edges) }); }
+  note(edges) {
+    this.act({ do: "note", edges: this.sides(edges) });
+  }
   /** @param {Edge[]} edges */
-  erase(edges) { this.act({ do: "erase", edges: this.sides(edges) }); }
+  erase(edges) {
+    this.act({ do: "erase", edges: this.sides(edges) });
+  }
   /** @param {Cell[]} cells */
-  outline(cells) { this.act({ do: "outline", cells: this.meant(cells) }); }
+  outline(cells) {
+    this.act({ do: "outline", cells: this.meant(cells) });
+  }
   /** @param {Hint} hint */
-  follow({ meant: { action, piece, place: cells } }) { if (piece && (action === "place" || action === "lift")) this.act({ do: "follow", hint: action, piece, cells }); }
-  undo() { if (this.canUndo) this.act({ do: "undo" }); }
-  redo() { if (this.canRedo) this.act({ do: "redo" }); }
+  follow({ meant: { action, piece, place: cells } }) {
+    if (piece && (action === "place" || action === "lift"))
+      this.act({ do: "follow", hint: action, piece, cells });
+  }
+  undo() {
+    if (this.canUndo) this.act({ do: "undo" });
+  }
+  redo() {
+    if (this.canRedo) this.act({ do: "redo" });
+  }
   clear() {
     const { placed, edges, notes } = stateOf(this.session);
     if (placed.length || edges.size || notes.size) this.act({ do: "clear" });
@@ -261,13 +387,18 @@ export class Game {
 /** What to call what is in a cell: a dot, or a letter. @param {string} mark */
 export const markName = (mark) => (mark === "o" ? "dot" : mark);
 
-/** A piece in words, row by row: for whoever does not see its drawing. @param {{ cells: Cell[], marks: string[] }} piece */
+/**
+ * A piece in words, row by row: for whoever does not see its drawing.
+ * @param {{ cells: Cell[], marks: string[] }} piece
+ */
 export function pieceInWords({ cells, marks }) {
   if (cells[0].length > 2) return `${cells.length} cubes`;
   const [high, broad] = extent(cells);
   const at = new Map(cells.map((cell, i) => [key(cell), marks[i] ? markName(marks[i]) : "cell"]));
   const straight = high === 1 || broad === 1;
-  const lines = Array.from({ length: high }, (_, row) => Array.from({ length: broad }, (_, column) => at.get(key([row, column])) ?? "gap"));
+  const lines = Array.from({ length: high }, (_, row) =>
+    Array.from({ length: broad }, (_, column) => at.get(key([row, column])) ?? "gap"),
+  );
   if (straight) return `straight: ${lines.flat().join(", ")}`;
   return lines.map((line, row) => `row ${row + 1}: ${line.join(", ")}`).join("; ");
 }

@@ -1,5 +1,5 @@
-// What a puzzle allows, looked up: its cells and their marks, its pieces and how they may lie. All of it in the puzzle's own
-// coordinates, however its board lies on the screen.
+// What a puzzle allows, looked up: its cells and their marks, its pieces and how they may lie. All
+// of it in the puzzle's own coordinates, however its board lies on the screen.
 
 /** @import { PieceSheet, Sheet } from "../../answers" */
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
@@ -9,7 +9,10 @@ import { key } from "../geometry/geometry.js";
 import { Lattice } from "../geometry/lattice.js";
 import { edgeOf, edgeWord, GameError, placement } from "./state.js";
 
-/** How many ways to lay a piece are tried before nobody can say whether a region can be cut into pieces. */
+/**
+ * How many ways to lay a piece are tried before nobody can say whether a region can be cut into
+ * pieces.
+ */
 const TRIES = 60000;
 
 export class Rules {
@@ -29,12 +32,26 @@ export class Rules {
     this.largest = Math.max(...sheet.pieces.map(({ cells }) => cells.length));
     this.placed = sheet.placed.map(({ piece, cells }) => placement(piece, cells));
     /** The pieces that came with the puzzle, by their cells. @type {Map<string, Placement>} */
-    this.given = new Map(this.placed.flatMap((each) => each.cells.map((cell) => /** @type {const} */ ([key(cell), each]))));
+    this.given = new Map(
+      this.placed.flatMap((each) =>
+        each.cells.map((cell) => /** @type {const} */ ([key(cell), each])),
+      ),
+    );
     const [, most] = sheet.empty;
     /** The cells that may stay empty. */
-    this.optional = new Set((sheet.optional?.length ? sheet.optional : most ? this.cells : []).map(key));
-    /** Of each piece, the number of each orientation by its look. @type {Map<string, Map<string, number>>} */
-    this.looks = new Map(sheet.pieces.map(({ name, orientations }) => [name, new Map(orientations.map(({ cells, marks }, i) => [this.look(cells, marks), i]))]));
+    this.optional = new Set(
+      (sheet.optional?.length ? sheet.optional : most ? this.cells : []).map(key),
+    );
+    /**
+     * Of each piece, the number of each orientation by its look.
+     * @type {Map<string, Map<string, number>>}
+     */
+    this.looks = new Map(
+      sheet.pieces.map(({ name, orientations }) => [
+        name,
+        new Map(orientations.map(({ cells, marks }, i) => [this.look(cells, marks), i])),
+      ]),
+    );
     /** @type {Map<string, boolean>} */
     this.cut = new Map();
   }
@@ -46,10 +63,16 @@ export class Rules {
     return found;
   }
 
-  /** The cells of the board that share an edge, or a face, with one; also over joined sides. @param {Cell} cell */
+  /**
+   * The cells of the board that share an edge, or a face, with one; also over joined sides.
+   * @param {Cell} cell
+   */
   beside(cell) {
-    const own = key(cell), found = new Map(this.lattice.neighbors(cell).map((next) => [key(next), next]));
-    return [...found].filter(([name]) => name !== own && this.marks.has(name)).map(([, next]) => next);
+    const own = key(cell),
+      found = new Map(this.lattice.neighbors(cell).map((next) => [key(next), next]));
+    return [...found]
+      .filter(([name]) => name !== own && this.marks.has(name))
+      .map(([, next]) => next);
   }
 
   /** Whether two cells share an edge of the board. @param {Edge} edge */
@@ -58,18 +81,31 @@ export class Rules {
     return this.marks.has(key(one)) && this.beside(one).some((next) => key(next) === name);
   }
 
-  /** Edges of the board, by their words. @param {number[][]} edges  Of each the numbers of its two cells. */
+  /**
+   * Edges of the board, by their words.
+   * @param {number[][]} edges  Of each the numbers of its two cells.
+   */
   edges(edges) {
-    return new Map(edges.map((numbers) => {
-      const half = numbers.length / 2, [one, other] = [numbers.slice(0, half), numbers.slice(half)];
-      for (const cell of [one, other]) if (!this.marks.has(key(cell))) throw new GameError(`the cell ${key(cell)} is not on the board`);
-      if (!this.isEdge([one, other])) throw new GameError(`the cells ${key(one)} and ${key(other)} do not share an edge`);
-      const edge = edgeOf(one, other);
-      return [edgeWord(edge), edge];
-    }));
+    return new Map(
+      edges.map((numbers) => {
+        const half = numbers.length / 2,
+          [one, other] = [numbers.slice(0, half), numbers.slice(half)];
+        for (const cell of [one, other])
+          if (!this.marks.has(key(cell)))
+            throw new GameError(`the cell ${key(cell)} is not on the board`);
+        if (!this.isEdge([one, other]))
+          throw new GameError(`the cells ${key(one)} and ${key(other)} do not share an edge`);
+        const edge = edgeOf(one, other);
+        return [edgeWord(edge), edge];
+      }),
+    );
   }
 
-  /** A name for cells with their marks, the same wherever they are on a flat board. @param {Cell[]} cells  Sorted. @param {string[]} marks */
+  /**
+   * A name for cells with their marks, the same wherever they are on a flat board.
+   * @param {Cell[]} cells  Sorted.
+   * @param {string[]} marks
+   */
   look(cells, marks) {
     const corner = cells[0].map((_, axis) => Math.min(...cells.map((cell) => cell[axis])));
     const last = corner.length - 1;
@@ -77,57 +113,91 @@ export class Rules {
     return `${cells.map((cell) => key(cell.map((x, axis) => x - corner[axis]))).join("-")} ${marks.join()}`;
   }
 
-  /** In which orientation a piece lies on cells of the board, sorted; null if it does in none. @param {string} name @param {Cell[]} cells @returns {number | null} */
+  /**
+   * In which orientation a piece lies on cells of the board, sorted; null if it does in none.
+   * @param {string} name
+   * @param {Cell[]} cells
+   * @returns {number | null}
+   */
   orientation(name, cells) {
     const marks = cells.map((cell) => this.marks.get(key(cell)) ?? "");
-    if (!this.lattice.copies.size) return this.looks.get(name)?.get(this.look(cells, marks)) ?? null;
+    if (!this.lattice.copies.size)
+      return this.looks.get(name)?.get(this.look(cells, marks)) ?? null;
     const all = new Map(cells.map((cell, i) => [key(cell), marks[i]]));
-    const found = this.piece(name).orientations.findIndex(({ cells: own, marks: wanted }) => own.length === cells.length && cells.some((to) => own.some((from) => {
-      const by = to.map((x, i) => x - from[i]);
-      if (!this.lattice.isMove(by)) return false;
-      const there = this.lattice.laid(own, by).map(key);
-      return new Set(there).size === own.length && there.every((cell, i) => all.get(cell) === wanted[i]);
-    })));
+    const found = this.piece(name).orientations.findIndex(
+      ({ cells: own, marks: wanted }) =>
+        own.length === cells.length &&
+        cells.some((to) =>
+          own.some((from) => {
+            const by = to.map((x, i) => x - from[i]);
+            if (!this.lattice.isMove(by)) return false;
+            const there = this.lattice.laid(own, by).map(key);
+            return (
+              new Set(there).size === own.length &&
+              there.every((cell, i) => all.get(cell) === wanted[i])
+            );
+          }),
+        ),
+    );
     return found < 0 ? null : found;
   }
 
-  /** The piece that cells of a flat board would be, sorted, if they are one. @param {Cell[]} cells */
+  /**
+   * The piece that cells of a flat board would be, sorted, if they are one.
+   * @param {Cell[]} cells
+   */
   pieceAt(cells) {
-    const look = this.look(cells, cells.map((cell) => this.marks.get(key(cell)) ?? ""));
+    const look = this.look(
+      cells,
+      cells.map((cell) => this.marks.get(key(cell)) ?? ""),
+    );
     return this.sheet.pieces.find(({ name }) => this.looks.get(name)?.has(look))?.name ?? null;
   }
 
-  /** How many copies of each piece are used: those that came with the puzzle, and others. @param {Placement[]} others */
+  /**
+   * How many copies of each piece are used: those that came with the puzzle, and others.
+   * @param {Placement[]} others
+   */
   count(others) {
     /** @type {Map<string, number>} */
     const found = new Map();
-    for (const { piece } of [...this.placed, ...others]) found.set(piece, (found.get(piece) ?? 0) + 1);
+    for (const { piece } of [...this.placed, ...others])
+      found.set(piece, (found.get(piece) ?? 0) + 1);
     return found;
   }
 
   /**
    * Why a piece cannot be placed; null if it can.
-   * @param {Placement} placement @param {Map<string, Placement>} taken  What is on the board. @param {Map<string, number>} used
+   * @param {Placement} placement
+   * @param {Map<string, Placement>} taken  What is on the board.
+   * @param {Map<string, number>} used
    */
   fault({ piece, cells }, taken, used) {
     const { most } = this.piece(piece);
-    if (most !== null && (used.get(piece) ?? 0) >= most) return `there ${most === 1 ? "is" : "are"} at most ${most} of this piece, and no copy is left`;
+    if (most !== null && (used.get(piece) ?? 0) >= most)
+      return `there ${most === 1 ? "is" : "are"} at most ${most} of this piece, and no copy is left`;
     for (const name of cells.map(key)) {
       if (!this.marks.has(name)) return `the cell ${name} is not on the board`;
       if (taken.has(name)) return `the cell ${name} is taken`;
     }
-    return this.orientation(piece, cells) === null ? "these cells, with their marks, are not an orientation of the piece" : null;
+    return this.orientation(piece, cells) === null
+      ? "these cells, with their marks, are not an orientation of the piece"
+      : null;
   }
 
   /**
-   * Whether cells of a flat board can be cut into pieces, none of which crosses an edge; also if that takes long to say.
+   * Whether cells of a flat board can be cut into pieces, none of which crosses an edge; also if
+   * that takes long to say.
    * @param {Cell[]} cells  Sorted. @param {Edge[]} edges  Between some of them.
    */
   canBeCut(cells, edges) {
     const name = `${cells.map(key).join("-")} ${edges.map(edgeWord).sort().join()}`;
     let found = this.cut.get(name);
     if (found === undefined) {
-      found = this.cuts(cells, edges.map(([one, other]) => [key(one), key(other)]));
+      found = this.cuts(
+        cells,
+        edges.map(([one, other]) => [key(one), key(other)]),
+      );
       this.cut.set(name, found);
     }
     return found;
@@ -135,10 +205,15 @@ export class Rules {
 
   /** @param {Cell[]} cells @param {[string, string][]} edges */
   cuts(cells, edges) {
-    const left = new Set(cells.map(key)), names = [...left];
+    const left = new Set(cells.map(key)),
+      names = [...left];
     /** @type {Map<string, number>} */
     const used = new Map();
-    let empty = Math.min(this.sheet.empty[1], names.filter((cell) => this.optional.has(cell)).length), tries = 0;
+    let empty = Math.min(
+        this.sheet.empty[1],
+        names.filter((cell) => this.optional.has(cell)).length,
+      ),
+      tries = 0;
     /** Fill what is left, from the first cell on. @param {number} from @returns {boolean} */
     const fill = (from) => {
       let first = from;
@@ -151,7 +226,8 @@ export class Rules {
           if (++tries > TRIES) return true;
           const by = cells[first].map((x, i) => x - own[0][i]);
           const there = own.map((cell) => key(cell.map((x, i) => x + by[i])));
-          if (!there.every((cell, i) => left.has(cell) && this.marks.get(cell) === marks[i])) continue;
+          if (!there.every((cell, i) => left.has(cell) && this.marks.get(cell) === marks[i]))
+            continue;
           if (edges.some(([one, other]) => there.includes(one) && there.includes(other))) continue;
           for (const cell of there) left.delete(cell);
           used.set(name, copies + 1);

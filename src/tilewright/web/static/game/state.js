@@ -1,13 +1,18 @@
-// What undo goes back over: the pieces placed, the edges drawn, and the edges noted to be none. And the words in which
-// these, and moves between two of them, are saved; they are those of `tilewright.play`.
+// What undo goes back over: the pieces placed, the edges drawn, and the edges noted to be none. And
+// the words in which these, and moves between two of them, are saved; they are those of
+// `tilewright.play`.
 
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
 
 import { key } from "../geometry/geometry.js";
 
-/** A piece on cells of the board, which are sorted; `word` is how it is saved. @typedef {{ piece: string, cells: Cell[], word: string }} Placement */
 /**
- * Pieces in the order in which they were placed; edges by their words. No edge is both drawn and noted.
+ * A piece on cells of the board, which are sorted; `word` is how it is saved.
+ * @typedef {{ piece: string, cells: Cell[], word: string }} Placement
+ */
+/**
+ * Pieces in the order in which they were placed; edges by their words. No edge is both drawn and
+ * noted.
  * @typedef {{ placed: Placement[], edges: Map<string, Edge>, notes: Map<string, Edge> }} State
  */
 
@@ -28,10 +33,19 @@ export function placement(piece, cells) {
 
 // Words --------
 
-/** The edge between two cells, the same whichever comes first. @param {Cell} one @param {Cell} other @returns {Edge} */
+/**
+ * The edge between two cells, the same whichever comes first.
+ * @param {Cell} one
+ * @param {Cell} other
+ * @returns {Edge}
+ */
 export const edgeOf = (one, other) => (inOrder(one, other) < 0 ? [one, other] : [other, one]);
 
-/** How an edge is saved: its first cell and `r` or `d` where the second one is right of it or below, else both. @param {Edge} edge */
+/**
+ * How an edge is saved: its first cell and `r` or `d` where the second one is right of it or below,
+ * else both.
+ * @param {Edge} edge
+ */
 export function edgeWord([one, other]) {
   const step = key(other.map((x, i) => x - one[i]));
   if (step === "0,1") return `${key(one)}r`;
@@ -64,12 +78,15 @@ export const readWords = (line) => line.split(/\s+/).filter(Boolean).map(readWor
 
 /** @param {string} word @returns {Word} */
 function readWord(word) {
-  const draw = readEdge(word), note = word.startsWith("x") ? readEdge(word.slice(1)) : null;
+  const draw = readEdge(word),
+    note = word.startsWith("x") ? readEdge(word.slice(1)) : null;
   if (draw) return { draw };
   if (note) return { note };
   if (/^-[0-9]{1,4}(,[0-9]{1,4}){1,2}$/.test(word)) return { lift: numbers(word.slice(1)) };
-  const colon = word.lastIndexOf(":"), cells = word.slice(colon + 1);
-  if (colon < 1 || !/^[0-9]+,[0-9]+(,[0-9]+)?(-[0-9]+,[0-9]+(,[0-9]+)?)*$/.test(cells)) throw new GameError(`'${word}' is no move of a saved game`);
+  const colon = word.lastIndexOf(":"),
+    cells = word.slice(colon + 1);
+  if (colon < 1 || !/^[0-9]+,[0-9]+(,[0-9]+)?(-[0-9]+,[0-9]+(,[0-9]+)?)*$/.test(cells))
+    throw new GameError(`'${word}' is no move of a saved game`);
   return { place: placement(word.slice(0, colon), cells.split("-").map(numbers)) };
 }
 
@@ -83,7 +100,8 @@ export function moveWords(before, after) {
   if (kept.some(({ word }, i) => after.placed[i].word !== word)) kept = [];
   const there = new Set(kept);
   /** @param {"edges" | "notes"} name */
-  const changed = (name) => [...difference(before[name], after[name]), ...difference(after[name], before[name])].sort();
+  const changed = (name) =>
+    [...difference(before[name], after[name]), ...difference(after[name], before[name])].sort();
   return [
     ...before.placed.filter((each) => !there.has(each)).map(({ cells }) => `-${key(cells[0])}`),
     ...after.placed.slice(kept.length).map(({ word }) => word),
@@ -102,7 +120,12 @@ export const asked = ({ placed, edges, notes }) => ({
   notes: [...notes.values()].map((edge) => edge.flat()),
 });
 
-/** The state after the words of a move; whether they fit a puzzle is not looked at. @param {State} state @param {Word[]} words @returns {State} */
+/**
+ * The state after the words of a move; whether they fit a puzzle is not looked at.
+ * @param {State} state
+ * @param {Word[]} words
+ * @returns {State}
+ */
 export function after(state, words) {
   let { placed, edges, notes } = state;
   for (const word of words) {
@@ -119,5 +142,10 @@ export function after(state, words) {
 /** Edges without others. @param {Map<string, Edge>} edges @param {Map<string, Edge>} gone */
 export const without = (edges, gone) => new Map([...edges].filter(([word]) => !gone.has(word)));
 
-/** Edges with others; those that are there already go. @param {Map<string, Edge>} edges @param {Map<string, Edge>} changed */
-export const toggled = (edges, changed) => new Map([...without(edges, changed), ...without(changed, edges)]);
+/**
+ * Edges with others; those that are there already go.
+ * @param {Map<string, Edge>} edges
+ * @param {Map<string, Edge>} changed
+ */
+export const toggled = (edges, changed) =>
+  new Map([...without(edges, changed), ...without(changed, edges)]);

@@ -1,7 +1,8 @@
-// A camera over a board that may be 2^60 cells wide: the middle of the view and the size of a cell in pixels.
+// A camera over a board that may be 2^60 cells wide: the middle of the view and the size of a cell
+// in pixels.
 //
-// The middle is in fixed point (BigInt), the size of a cell a power of 2 (any number): no step of zooming or
-// moving loses a cell.
+// The middle is in fixed point (BigInt), the size of a cell a power of 2 (any number): no step of
+// zooming or moving loses a cell.
 
 /** @import { FarCell } from "./golomb.js" */
 /** @import { Point } from "./geometry.js" */
@@ -24,12 +25,20 @@ export class Camera {
   }
 
   /** The middle of a board, as `center` has it. @param {bigint} side @returns {FarCell} */
-  static #middleOf(side) { return [side * ONE / 2n, side * ONE / 2n]; }
+  static #middleOf(side) {
+    return [(side * ONE) / 2n, (side * ONE) / 2n];
+  }
 
-  get side() { return 1n << BigInt(this.n); }
+  get side() {
+    return 1n << BigInt(this.n);
+  }
   /** The zoom that shows the whole board, and the one that shows two by two cells. */
-  get least() { return Math.log2(Math.min(this.wide, this.high) * 0.92) - this.n; }
-  get most() { return Math.log2(Math.min(this.wide, this.high) * 0.46); }
+  get least() {
+    return Math.log2(Math.min(this.wide, this.high) * 0.92) - this.n;
+  }
+  get most() {
+    return Math.log2(Math.min(this.wide, this.high) * 0.46);
+  }
 
   /** @param {number} wide @param {number} high */
   resize(wide, high) {
@@ -45,12 +54,18 @@ export class Camera {
     this.center = Camera.#middleOf(this.side);
   }
 
-  isWhole() { return Math.abs(this.zoom - this.least) < 0.01; }
+  isWhole() {
+    return Math.abs(this.zoom - this.least) < 0.01;
+  }
 
-  /** Keep the zoom in its range and the board in view: far out it stays in the middle, near by every cell can be there. */
+  /**
+   * Keep the zoom in its range and the board in view: far out it stays in the middle, near by every
+   * cell can be there.
+   */
   bound() {
     this.zoom = Math.max(this.least, Math.min(this.most, this.zoom));
-    const half = this.side * ONE / 2n, length = 2 ** (this.zoom + this.n);
+    const half = (this.side * ONE) / 2n,
+      length = 2 ** (this.zoom + this.n);
     this.center = both(this.center, (at, i) => {
       const spare = length - 0.92 * (i ? this.wide : this.high);
       const reach = spare <= 0 ? 0n : spare >= length / 2 ? half : this.#cells(spare);
@@ -61,21 +76,32 @@ export class Camera {
   /** Pixels as cells, in fixed point. @param {number} length */
   #cells(length) {
     const shift = Math.floor(this.zoom);
-    const exact = BigInt(Math.round(length * 2 ** 20 / 2 ** (this.zoom - shift)));
+    const exact = BigInt(Math.round((length * 2 ** 20) / 2 ** (this.zoom - shift)));
     const power = FRACTION - 20n - BigInt(shift);
     return power >= 0n ? exact << power : exact >> -power;
   }
 
-  /** The cell at a point of the picture; it may be off the board. @param {number} x @param {number} y */
+  /**
+   * The cell at a point of the picture; it may be off the board.
+   * @param {number} x
+   * @param {number} y
+   */
   cellAt(x, y) {
-    return both(this.center, (at, i) => (at + this.#cells(i ? x - this.wide / 2 : y - this.high / 2)) >> FRACTION);
+    return both(
+      this.center,
+      (at, i) => (at + this.#cells(i ? x - this.wide / 2 : y - this.high / 2)) >> FRACTION,
+    );
   }
 
   /** The cell of the board that is nearest. @param {FarCell} cell */
-  nearest(cell) { return both(cell, (at) => (at < 0n ? 0n : at < this.side ? at : this.side - 1n)); }
+  nearest(cell) {
+    return both(cell, (at) => (at < 0n ? 0n : at < this.side ? at : this.side - 1n));
+  }
 
   /** @param {FarCell} cell */
-  has(cell) { return cell.every((at) => at >= 0n && at < this.side); }
+  has(cell) {
+    return cell.every((at) => at >= 0n && at < this.side);
+  }
 
   /** Move the view by pixels. @param {number} x @param {number} y */
   move(x, y) {
@@ -95,34 +121,46 @@ export class Camera {
     this.bound();
   }
 
-  /** Where the middle of a square of 2^k cells is in the picture, with a cell of it given. @param {FarCell} cell @returns {Point} */
+  /**
+   * Where the middle of a square of 2^k cells is in the picture, with a cell of it given.
+   * @param {FarCell} cell
+   * @returns {Point}
+   */
   pointOf(cell, k = 0) {
     const { unit, top, left, x, y } = this.squares(k);
-    return [x + (Number((cell[1] >> BigInt(k)) - left) + 0.5) * unit, y + (Number((cell[0] >> BigInt(k)) - top) + 0.5) * unit];
+    return [
+      x + (Number((cell[1] >> BigInt(k)) - left) + 0.5) * unit,
+      y + (Number((cell[0] >> BigInt(k)) - top) + 0.5) * unit,
+    ];
   }
 
   /** Move the view until a point of the picture is well inside. @param {Point} point */
   reveal([x, y]) {
     const margin = 40;
     /** @param {number} at @param {number} length */
-    const over = (at, length) => (at < margin ? at - margin : at > length - margin ? at - length + margin : 0);
+    const over = (at, length) =>
+      at < margin ? at - margin : at > length - margin ? at - length + margin : 0;
     this.move(over(x, this.wide), over(y, this.high));
   }
 
   /** The middle of a cell, as `center` has it. @param {FarCell} cell */
-  static middle(cell) { return both(cell, (at) => at * ONE + ONE / 2n); }
+  static middle(cell) {
+    return both(cell, (at) => at * ONE + ONE / 2n);
+  }
 
   /**
-   * Go a part of the way to a place; true when it is there. In pixels, the place is never farther from the middle than
+   * Go a part of the way to a place; true when it is there. In pixels, the place is never farther
+   * from the middle than
    * before: what is in view stays in view, however long a beat is.
    * @param {number} zoom @param {FarCell | null} aim @param {number} beat
    */
   approach(zoom, aim, beat) {
     const goal = Math.max(this.least, Math.min(this.most, zoom));
     const left = goal - this.zoom;
-    const by = Math.sign(left) * Math.min(Math.abs(left), (Math.abs(left) * 0.14 + 0.02) * beat, 0.5 * beat);
+    const by =
+      Math.sign(left) * Math.min(Math.abs(left), (Math.abs(left) * 0.14 + 0.02) * beat, 0.5 * beat);
     if (aim) {
-      const rest = BigInt(Math.round((2 / 3) ** beat / 2 ** Math.max(0, by) * 2 ** 40));
+      const rest = BigInt(Math.round(((2 / 3) ** beat / 2 ** Math.max(0, by)) * 2 ** 40));
       this.center = both(this.center, (at, i) => aim[i] - (((aim[i] - at) * rest) >> 40n));
     }
     this.zoom = Math.abs(left) < 0.02 ? goal : this.zoom + by;
@@ -134,32 +172,51 @@ export class Camera {
 
   /** How many pixels a place is from the middle, at most. @param {FarCell} place */
   #pixels(place) {
-    return Math.max(...place.map((at, i) => Math.abs(Number(at - this.center[i]) / Number(ONE)) * 2 ** this.zoom));
+    return Math.max(
+      ...place.map((at, i) => Math.abs(Number(at - this.center[i]) / Number(ONE)) * 2 ** this.zoom),
+    );
   }
 
-  /** The squares of 2^k cells in view: the first row and column, how many, where the first is in pixels, their size. @param {number} k */
+  /**
+   * The squares of 2^k cells in view: the first row and column, how many, where the first is in
+   * pixels, their size.
+   * @param {number} k
+   */
   squares(k) {
     const unit = 2 ** (this.zoom + k);
     const bits = FRACTION + BigInt(k);
     const origin = this.center.map((at) => at >> bits);
-    const offset = this.center.map((at, i) => Number((at - (origin[i] << bits)) >> BigInt(k)) / 2 ** Number(FRACTION));
-    const down = Math.ceil(this.high / unit / 2) + 1, across = Math.ceil(this.wide / unit / 2) + 1;
+    const offset = this.center.map(
+      (at, i) => Number((at - (origin[i] << bits)) >> BigInt(k)) / 2 ** Number(FRACTION),
+    );
+    const down = Math.ceil(this.high / unit / 2) + 1,
+      across = Math.ceil(this.wide / unit / 2) + 1;
     return {
-      unit, top: origin[0] - BigInt(down), left: origin[1] - BigInt(across), rows: 2 * down + 1, columns: 2 * across + 1,
-      x: this.wide / 2 - (across + offset[1]) * unit, y: this.high / 2 - (down + offset[0]) * unit,
+      unit,
+      top: origin[0] - BigInt(down),
+      left: origin[1] - BigInt(across),
+      rows: 2 * down + 1,
+      columns: 2 * across + 1,
+      x: this.wide / 2 - (across + offset[1]) * unit,
+      y: this.high / 2 - (down + offset[0]) * unit,
     };
   }
 
   /** Where the view is on the board, 0 to 1: the middle and half the extent, row before column. */
   share() {
     const scale = 2n ** 40n;
-    const middle = this.center.map((at) => Number(at * scale / (this.side * ONE)) / 2 ** 40);
-    return { middle, half: [this.high, this.wide].map((length) => length / 2 / 2 ** (this.zoom + this.n)) };
+    const middle = this.center.map((at) => Number((at * scale) / (this.side * ONE)) / 2 ** 40);
+    return {
+      middle,
+      half: [this.high, this.wide].map((length) => length / 2 / 2 ** (this.zoom + this.n)),
+    };
   }
 
   /** What a link says about the view; nothing where all is seen. */
   words() {
-    return this.isWhole() ? "" : [this.zoom.toFixed(2), ...this.center.map((at) => at >> FRACTION)].join(",");
+    return this.isWhole()
+      ? ""
+      : [this.zoom.toFixed(2), ...this.center.map((at) => at >> FRACTION)].join(",");
   }
 
   /** @param {string} [words] */

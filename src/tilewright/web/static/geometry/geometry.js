@@ -1,5 +1,6 @@
-// Cells and the lattice of squares: their sides, which cell a point is in, what a line passes, outlines of shapes.
-// Nothing else on the page knows where squares are; what other cells there are, `lattice` knows.
+// Cells and the lattice of squares: their sides, which cell a point is in, what a line passes,
+// outlines of shapes. Nothing else on the page knows where squares are; what other cells there are,
+// `lattice` knows.
 
 /** @typedef {number[]} Cell  Row and column, of cubes layer, row and column. Rows grow downwards. */
 /** @typedef {[x: number, y: number]} Point  In cells: the side of one is 1 long. */
@@ -14,67 +15,114 @@ export const same = (one, other) => key(one) === key(other);
 /** A name for a set of cells, in whatever order. @param {Cell[]} cells */
 export const keys = (cells) => cells.map(key).sort().join("-");
 /** @param {Cell} cell @returns {Cell[]} */
-export const neighbors = ([row, column]) => [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]];
+export const neighbors = ([row, column]) => [
+  [row - 1, column],
+  [row + 1, column],
+  [row, column - 1],
+  [row, column + 1],
+];
 /** @param {Cell} cell @param {Cell} by @returns {Cell} */
 export const moved = ([row, column], [down, right]) => [row + down, column + right];
 
 /** Where the arrow keys lead. @type {Record<string, Cell>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-/** The step that a key asks for, if it does. @param {KeyboardEvent} event @returns {Cell | undefined} */
+/**
+ * The step that a key asks for, if it does.
+ * @param {KeyboardEvent} event
+ * @returns {Cell | undefined}
+ */
 export const stepOf = (event) => STEPS[event.key];
 
-/** How many rows and columns cells have that begin at 0. @param {Cell[]} cells @returns {[rows: number, columns: number]} */
+/**
+ * How many rows and columns cells have that begin at 0.
+ * @param {Cell[]} cells
+ * @returns {[rows: number, columns: number]}
+ */
 export const extent = (cells) => [
   Math.max(...cells.map(([row]) => row)) + 1,
   Math.max(...cells.map(([, column]) => column)) + 1,
 ];
 
 /** The top left corner of the box around some cells. @param {Cell[]} cells @returns {Cell} */
-export const corner = (cells) => [Math.min(...cells.map(([row]) => row)), Math.min(...cells.map(([, column]) => column))];
+export const corner = (cells) => [
+  Math.min(...cells.map(([row]) => row)),
+  Math.min(...cells.map(([, column]) => column)),
+];
 
 /** All cells of a rectangle. @param {number} rows @param {number} columns @returns {Cell[]} */
-export const rectangle = (rows, columns) => Array.from({ length: rows * columns }, (_, i) => [Math.floor(i / columns), i % columns]);
+export const rectangle = (rows, columns) =>
+  Array.from({ length: rows * columns }, (_, i) => [Math.floor(i / columns), i % columns]);
 
 /** Cells moved to the top left corner, in reading order. @param {Cell[]} cells @returns {Cell[]} */
 export function cornered(cells) {
   const [top, left] = corner(cells);
-  return cells.map(([row, column]) => /** @type {Cell} */ ([row - top, column - left])).sort(([a, b], [c, d]) => a - c || b - d);
+  return cells
+    .map(([row, column]) => /** @type {Cell} */ ([row - top, column - left]))
+    .sort(([a, b], [c, d]) => a - c || b - d);
 }
 
-/** What turning makes of some cells, and flipping if that is allowed: each in the corner, themselves first. @param {Cell[]} cells @param {"free" | "one-sided" | "fixed"} turn */
+/**
+ * What turning makes of some cells, and flipping if that is allowed: each in the corner, themselves
+ * first.
+ * @param {Cell[]} cells
+ * @param {"free" | "one-sided" | "fixed"} turn
+ */
 export function images(cells, turn) {
   /** @param {Cell[]} those @returns {Cell[]} */
   const turned = (those) => cornered(those.map(([row, column]) => [column, -row]));
   const found = [cornered(cells)];
   if (turn !== "fixed") for (let i = 0; i < 3; i++) found.push(turned(found[i]));
-  return turn === "free" ? [...found, ...found.map((those) => cornered(those.map(([row, column]) => [row, -column])))] : found;
+  return turn === "free"
+    ? [...found, ...found.map((those) => cornered(those.map(([row, column]) => [row, -column])))]
+    : found;
 }
 
 /** Whether one gets from each cell to each other over shared sides. @param {Cell[]} cells */
 export function connected(cells) {
-  const left = new Set(cells.slice(1).map(key)), reached = cells.slice(0, 1);
-  for (const cell of reached) for (const next of neighbors(cell)) if (left.delete(key(next))) reached.push(next);
+  const left = new Set(cells.slice(1).map(key)),
+    reached = cells.slice(0, 1);
+  for (const cell of reached)
+    for (const next of neighbors(cell)) if (left.delete(key(next))) reached.push(next);
   return left.size === 0;
 }
 
-/** The cells of a drawing, with their letters: all but the dots. @param {string[]} lines @returns {[Cell, string][]} */
-export const read = (lines) => lines.flatMap((line, row) => [...line].map((letter, column) => /** @type {[Cell, string]} */ ([[row, column], letter]))).filter(([, letter]) => letter !== ".");
+/**
+ * The cells of a drawing, with their letters: all but the dots.
+ * @param {string[]} lines
+ * @returns {[Cell, string][]}
+ */
+export const read = (lines) =>
+  lines
+    .flatMap((line, row) =>
+      [...line].map((letter, column) => /** @type {[Cell, string]} */ ([[row, column], letter])),
+    )
+    .filter(([, letter]) => letter !== ".");
 
 /** The cell that a point is in. @param {Point} point @returns {Cell} */
 export const cellAt = ([x, y]) => [Math.floor(y), Math.floor(x)];
 
-/** How far a point is from the sides of its cell, and the cells beyond: the nearest first. @param {Point} point */
+/**
+ * How far a point is from the sides of its cell, and the cells beyond: the nearest first.
+ * @param {Point} point
+ */
 function sides([x, y]) {
   const [row, column] = cellAt([x, y]);
   /** @type {[number, Cell][]} */
   const all = [
-    [y - row, [row - 1, column]], [row + 1 - y, [row + 1, column]],
-    [x - column, [row, column - 1]], [column + 1 - x, [row, column + 1]],
+    [y - row, [row - 1, column]],
+    [row + 1 - y, [row + 1, column]],
+    [x - column, [row, column - 1]],
+    [column + 1 - x, [row, column + 1]],
   ];
   return all.sort((a, b) => a[0] - b[0]);
 }
 
-/** The edge that a point is near, if one is within reach. @param {Point} point @param {number} reach @returns {Edge | null} */
+/**
+ * The edge that a point is near, if one is within reach.
+ * @param {Point} point
+ * @param {number} reach
+ * @returns {Edge | null}
+ */
 export function edgeAt(point, reach) {
   const [[distance, beyond]] = sides(point);
   return distance > reach ? null : [cellAt(point), beyond];
@@ -86,31 +134,50 @@ export const depth = (point) => sides(point)[0][0];
 /** The ends of an edge. @param {Edge} edge @returns {[Point, Point]} */
 export function ends([one, other]) {
   const [row, column] = corner([one, other]);
-  return one[0] === other[0] ? [[column + 1, row], [column + 1, row + 1]] : [[column, row + 1], [column + 1, row + 1]];
+  return one[0] === other[0]
+    ? [
+        [column + 1, row],
+        [column + 1, row + 1],
+      ]
+    : [
+        [column, row + 1],
+        [column + 1, row + 1],
+      ];
 }
 
 /**
- * The cells that a straight line passes, from the one that it begins in to the one that it ends in, and a point of it in
+ * The cells that a straight line passes, from the one that it begins in to the one that it ends in,
+ * and a point of it in
  * each: the middle of what is inside, or the end.
  * @param {Point} from @param {Point} to @returns {{ cell: Cell, at: Point }[]}
  */
 export function passed(from, to) {
-  /** How much of the line there is before it crosses the grid lines of one direction. @param {0 | 1} axis */
+  /**
+   * How much of the line there is before it crosses the grid lines of one direction.
+   * @param {0 | 1} axis
+   */
   const cuts = (axis) => {
     const [a, b] = [from[axis], to[axis]];
-    const first = Math.ceil(Math.min(a, b)), count = Math.max(0, Math.floor(Math.max(a, b)) - first + 1);
-    return Array.from({ length: count }, (_, i) => (first + i - a) / (b - a)).filter((part) => part > 0 && part < 1);
+    const first = Math.ceil(Math.min(a, b)),
+      count = Math.max(0, Math.floor(Math.max(a, b)) - first + 1);
+    return Array.from({ length: count }, (_, i) => (first + i - a) / (b - a)).filter(
+      (part) => part > 0 && part < 1,
+    );
   };
   const stops = [0, ...[...cuts(0), ...cuts(1)].sort((a, b) => a - b), 1];
   return stops.slice(1).map((stop, i) => {
     const part = (stops[i] + stop) / 2;
     /** @type {Point} */
-    const at = stop === 1 ? to : [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+    const at =
+      stop === 1 ? to : [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
     return { cell: cellAt(at), at };
   });
 }
 
-/** The closed outlines of polygons that have sides in common, clockwise: lists of corners. @param {Point[][]} polygons */
+/**
+ * The closed outlines of polygons that have sides in common, clockwise: lists of corners.
+ * @param {Point[][]} polygons
+ */
 function loops(polygons) {
   /** @param {Point} point */
   const name = ([x, y]) => `${Math.round(x * 1e4)},${Math.round(y * 1e4)}`;
@@ -125,7 +192,7 @@ function loops(polygons) {
   }
   /** @type {Map<string, Point[]>} */
   const from = new Map();
-  for (const [a, b] of sides.values()) from.set(name(a), [...from.get(name(a)) ?? [], b]);
+  for (const [a, b] of sides.values()) from.set(name(a), [...(from.get(name(a)) ?? []), b]);
   /** @type {Map<string, Point>} */
   const points = new Map([...sides.values()].map(([a]) => [name(a), a]));
   /** @type {Point[][]} */
@@ -142,9 +209,11 @@ function loops(polygons) {
       // Where two corners touch, turn right: each keeps its own outline.
       let choice = 0;
       if (next.length > 1 && direction) {
-        const [dx, dy] = direction, [x, y] = at;
+        const [dx, dy] = direction,
+          [x, y] = at;
         /** How far to the right a way leads. @param {Point} way */
-        const right = ([a, b]) => Math.atan2(dx * (b - y) - dy * (a - x), dx * (a - x) + dy * (b - y));
+        const right = ([a, b]) =>
+          Math.atan2(dx * (b - y) - dy * (a - x), dx * (a - x) + dy * (b - y));
         choice = next.indexOf(next.reduce((best, way) => (right(way) > right(best) ? way : best)));
       }
       const [to] = next.splice(choice, 1);
@@ -154,11 +223,18 @@ function loops(polygons) {
       loop.push(at);
     } while (name(at) !== first);
     loop.pop();
-    found.push(loop.filter((point, i) => {
-      const before = loop[(i + loop.length - 1) % loop.length];
-      const after = loop[(i + 1) % loop.length];
-      return Math.abs((point[0] - before[0]) * (after[1] - point[1]) - (point[1] - before[1]) * (after[0] - point[0])) > 1e-9;
-    }));
+    found.push(
+      loop.filter((point, i) => {
+        const before = loop[(i + loop.length - 1) % loop.length];
+        const after = loop[(i + 1) % loop.length];
+        return (
+          Math.abs(
+            (point[0] - before[0]) * (after[1] - point[1]) -
+              (point[1] - before[1]) * (after[0] - point[0]),
+          ) > 1e-9
+        );
+      }),
+    );
   }
   return found;
 }
@@ -166,15 +242,33 @@ function loops(polygons) {
 /** @param {number} value */
 const round = (value) => Math.round(value * 1000) / 1000;
 
-/** The outline of squares as an SVG path, drawn in by `inset` and with round corners. @param {Cell[]} cells @param {number} [inset] @param {number} [radius] */
-export const outline = (cells, inset, radius) => outlineOf(cells.map(([row, column]) => [[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]]), inset, radius);
+/**
+ * The outline of squares as an SVG path, drawn in by `inset` and with round corners.
+ * @param {Cell[]} cells
+ * @param {number} [inset]
+ * @param {number} [radius]
+ */
+export const outline = (cells, inset, radius) =>
+  outlineOf(
+    cells.map(([row, column]) => [
+      [column, row],
+      [column + 1, row],
+      [column + 1, row + 1],
+      [column, row + 1],
+    ]),
+    inset,
+    radius,
+  );
 
 /** The outline of polygons that have sides in common, likewise. @param {Point[][]} polygons */
 export function outlineOf(polygons, inset = 0.04, radius = 0.14) {
   let path = "";
   for (const corners of loops(polygons)) {
     /** @param {Point} a @param {Point} b @returns {Point} */
-    const unit = ([ax, ay], [bx, by]) => { const d = Math.hypot(bx - ax, by - ay); return [(bx - ax) / d, (by - ay) / d]; };
+    const unit = ([ax, ay], [bx, by]) => {
+      const d = Math.hypot(bx - ax, by - ay);
+      return [(bx - ax) / d, (by - ay) / d];
+    };
     /** @type {Point[]} */
     const moved = corners.map((corner, i) => {
       const into = unit(corners[(i + corners.length - 1) % corners.length], corner);

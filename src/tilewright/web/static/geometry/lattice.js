@@ -1,5 +1,6 @@
-// Where the cells of a board lie: squares, or whatever the server describes as data. What touches what, where a piece
-// lies that a pointer carries, where keys lead, and what is the same cell where sides are joined.
+// Where the cells of a board lie: squares, or whatever the server describes as data. What touches
+// what, where a piece lies that a pointer carries, where keys lead, and what is the same cell where
+// sides are joined.
 
 /** @import { LatticeSheet } from "../../answers" */
 /** @import { Cell, Point } from "./geometry.js" */
@@ -8,25 +9,72 @@ import { cellAt, key, outlineOf, passed, read } from "./geometry.js";
 
 /** Squares, as the server would describe them. @type {LatticeSheet} */
 const SQUARES = {
-  cells: "squares", kinds: 1, polygons: [[[0, 0], [1, 0], [1, 1], [0, 1]]], steps: [[0, 1], [1, 0]], faces: [[[-1, 0], [0, -1], [0, 1], [1, 0]]],
-  touching: [[[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]]],
-  arrows: { ArrowUp: [[-1, 0]], ArrowDown: [[1, 0]], ArrowLeft: [[0, -1]], ArrowRight: [[0, 1]] }, degrees: 90, layers: 0,
+  cells: "squares",
+  kinds: 1,
+  polygons: [
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ],
+  ],
+  steps: [
+    [0, 1],
+    [1, 0],
+  ],
+  faces: [
+    [
+      [-1, 0],
+      [0, -1],
+      [0, 1],
+      [1, 0],
+    ],
+  ],
+  touching: [
+    [
+      [-1, -1],
+      [-1, 0],
+      [-1, 1],
+      [0, -1],
+      [0, 1],
+      [1, -1],
+      [1, 0],
+      [1, 1],
+    ],
+  ],
+  arrows: { ArrowUp: [[-1, 0]], ArrowDown: [[1, 0]], ArrowLeft: [[0, -1]], ArrowRight: [[0, 1]] },
+  degrees: 90,
+  layers: 0,
 };
-/** Between the layers of a board of cubes, beside them, and beside sides that are joined, where arrows are: in cells. */
-const GAP = 1, ASIDE = 1.4, SEAM = 0.75;
+/**
+ * Between the layers of a board of cubes, beside them, and beside sides that are joined, where
+ * arrows are: in cells.
+ */
+const GAP = 1,
+  ASIDE = 1.4,
+  SEAM = 0.75;
 /** Less than this is nothing, in cells. */
 const LITTLE = 1e-4;
 /** How broad half a cube is, seen from a corner; its edges are 1 long. */
 export const HALF = Math.sqrt(3) / 2;
-/** Where the corner of a cube is seen, from a corner. @param {number} row @param {number} column @param {number} height @returns {Point} */
+/**
+ * Where the corner of a cube is seen, from a corner.
+ * @param {number} row
+ * @param {number} column
+ * @param {number} height
+ * @returns {Point}
+ */
 export const seen = (row, column, height) => [(column - row) * HALF, (row + column) / 2 - height];
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /** The box around points. @param {Point[]} points @returns {Box} */
 export function around(points) {
-  const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
-  const x = Math.min(...xs), y = Math.min(...ys);
+  const xs = points.map(([x]) => x),
+    ys = points.map(([, y]) => y);
+  const x = Math.min(...xs),
+    y = Math.min(...ys);
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
@@ -54,47 +102,83 @@ export class Lattice {
     if (board && data) this.fit(board, stacked);
   }
 
-  /** @param {{ cells: string[], copies?: number[][], seams?: [number, number][][] }} board @param {boolean} stacked */
+  /**
+   * @param {{ cells: string[], copies?: number[][], seams?: [number, number][][] }} board
+   * @param {boolean} stacked
+   */
   fit({ cells, copies = [], seams = [] }, stacked) {
     const { layers } = this.data;
-    const across = Math.max(1, Math.round(Math.sqrt(layers * (this.rows + GAP) / (this.columns + GAP))));
-    this.layers = Array.from({ length: layers }, (_, i) => [(i % across) * (this.columns + GAP), Math.floor(i / across) * (this.rows + GAP)]);
+    const across = Math.max(
+      1,
+      Math.round(Math.sqrt((layers * (this.rows + GAP)) / (this.columns + GAP))),
+    );
+    this.layers = Array.from({ length: layers }, (_, i) => [
+      (i % across) * (this.columns + GAP),
+      Math.floor(i / across) * (this.rows + GAP),
+    ]);
     const { x, y, width, height } = this.box(this.read(cells).map(([cell]) => cell));
     const edge = seams.length ? SEAM : 0;
     this.shift = [edge - x, edge - y];
     this.size = { width: width + 2 * edge, height: height + 2 * edge };
-    for (const numbers of copies) this.copies.set(key(numbers.slice(0, numbers.length / 2)), numbers.slice(numbers.length / 2));
+    for (const numbers of copies)
+      this.copies.set(key(numbers.slice(0, numbers.length / 2)), numbers.slice(numbers.length / 2));
     if (!layers) return;
     const { width: broad, height: high } = this.solidBox();
-    this.aside = stacked ? [(width - broad) / 2, height + ASIDE] : [width + ASIDE, Math.max(0, (height - high) / 2)];
-    this.size = stacked ? { width: Math.max(width, broad), height: height + ASIDE + high } : { width: width + ASIDE + broad, height: Math.max(height, high) };
+    this.aside = stacked
+      ? [(width - broad) / 2, height + ASIDE]
+      : [width + ASIDE, Math.max(0, (height - high) / 2)];
+    this.size = stacked
+      ? { width: Math.max(width, broad), height: height + ASIDE + high }
+      : { width: width + ASIDE + broad, height: Math.max(height, high) };
   }
 
   /** How large the picture of all cubes is. */
   solidBox() {
-    return { width: (this.rows + this.columns) * HALF, height: (this.rows + this.columns) / 2 + this.data.layers };
+    return {
+      width: (this.rows + this.columns) * HALF,
+      height: (this.rows + this.columns) / 2 + this.data.layers,
+    };
   }
 
-  /** The cells of a drawing and their letters: all but the dots. @param {string[]} lines @returns {[Cell, string][]} */
-  read(lines) { return read(lines).map(([place, letter]) => [this.layered(place), letter]); }
+  /**
+   * The cells of a drawing and their letters: all but the dots.
+   * @param {string[]} lines
+   * @returns {[Cell, string][]}
+   */
+  read(lines) {
+    return read(lines).map(([place, letter]) => [this.layered(place), letter]);
+  }
 
-  /** The cell at a place of a drawing, in which layers are below each other. @param {Cell} place @returns {Cell} */
-  layered([row, column]) { return this.solid ? [Math.floor(row / this.rows), row % this.rows, column] : [row, column]; }
+  /**
+   * The cell at a place of a drawing, in which layers are below each other.
+   * @param {Cell} place
+   * @returns {Cell}
+   */
+  layered([row, column]) {
+    return this.solid ? [Math.floor(row / this.rows), row % this.rows, column] : [row, column];
+  }
 
   /** @param {Cell} cell */
-  kind(cell) { return (cell[cell.length - 1] % this.data.kinds + this.data.kinds) % this.data.kinds; }
+  kind(cell) {
+    return ((cell[cell.length - 1] % this.data.kinds) + this.data.kinds) % this.data.kinds;
+  }
 
   /** Where a cell's polygon is moved to on the board. @param {Cell} cell @returns {Point} */
   at(cell) {
-    const [x, y] = this.vector(cell), [left, top] = this.shift;
+    const [x, y] = this.vector(cell),
+      [left, top] = this.shift;
     return [x + left, y + top];
   }
 
   /** How far a cell is from the first one. @param {Cell} cell @returns {Point} */
   vector(cell) {
-    const { steps: [[a, b], [c, d]], kinds } = this.data;
-    const row = cell[cell.length - 2], column = Math.floor(cell[cell.length - 1] / kinds);
-    const [left, top] = this.solid ? this.layers[cell[0]] ?? [0, 0] : [0, 0];
+    const {
+      steps: [[a, b], [c, d]],
+      kinds,
+    } = this.data;
+    const row = cell[cell.length - 2],
+      column = Math.floor(cell[cell.length - 1] / kinds);
+    const [left, top] = this.solid ? (this.layers[cell[0]] ?? [0, 0]) : [0, 0];
     return [left + row * a + column * c, top + row * b + column * d];
   }
 
@@ -107,20 +191,39 @@ export class Lattice {
   /** @param {Cell} cell @returns {Point} */
   center(cell) {
     const corners = this.polygon(cell);
-    return [corners.reduce((sum, [x]) => sum + x, 0) / corners.length, corners.reduce((sum, [, y]) => sum + y, 0) / corners.length];
+    return [
+      corners.reduce((sum, [x]) => sum + x, 0) / corners.length,
+      corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
+    ];
   }
 
   /** The middle of the centers of cells. @param {Cell[]} cells @returns {Point} */
   middle(cells) {
     const all = cells.map((cell) => this.center(cell));
-    return [all.reduce((sum, [x]) => sum + x, 0) / all.length, all.reduce((sum, [, y]) => sum + y, 0) / all.length];
+    return [
+      all.reduce((sum, [x]) => sum + x, 0) / all.length,
+      all.reduce((sum, [, y]) => sum + y, 0) / all.length,
+    ];
   }
 
   /** The box around cells on the board. @param {Cell[]} cells */
-  box(cells) { return around(cells.flatMap((cell) => this.polygon(cell))); }
+  box(cells) {
+    return around(cells.flatMap((cell) => this.polygon(cell)));
+  }
 
-  /** The outline of cells as an SVG path. @param {Cell[]} cells @param {number} [inset] @param {number} [radius] */
-  outline(cells, inset, radius) { return outlineOf(cells.map((cell) => this.polygon(cell)), inset, radius); }
+  /**
+   * The outline of cells as an SVG path.
+   * @param {Cell[]} cells
+   * @param {number} [inset]
+   * @param {number} [radius]
+   */
+  outline(cells, inset, radius) {
+    return outlineOf(
+      cells.map((cell) => this.polygon(cell)),
+      inset,
+      radius,
+    );
+  }
 
   /** The cell that a point is in. @param {Point} point @returns {Cell} */
   cellAt(point) {
@@ -129,85 +232,146 @@ export class Lattice {
     /** @type {Cell} */
     const front = [];
     if (this.solid) {
-      const found = this.layers.findIndex(([left, top]) => x >= left && y >= top && x < left + this.columns && y < top + this.rows);
+      const found = this.layers.findIndex(
+        ([left, top]) => x >= left && y >= top && x < left + this.columns && y < top + this.rows,
+      );
       const layer = Math.max(0, found);
       front.push(found);
       [x, y] = [x - this.layers[layer][0], y - this.layers[layer][1]];
     }
-    const { steps: [[a, b], [c, d]], polygons, kinds } = this.data, area = a * d - b * c;
-    const row = Math.floor((x * d - y * c) / area), column = Math.floor((a * y - b * x) / area);
-    for (const down of [0, -1, 1, -2]) for (const right of [0, -1, 1, -2]) {
-      const [left, top] = [(row + down) * a + (column + right) * c, (row + down) * b + (column + right) * d];
-      const kind = polygons.findIndex((corners) => contains(corners, [x - left, y - top]));
-      if (kind >= 0) return [...front, row + down, (column + right) * kinds + kind];
-    }
+    const {
+        steps: [[a, b], [c, d]],
+        polygons,
+        kinds,
+      } = this.data,
+      area = a * d - b * c;
+    const row = Math.floor((x * d - y * c) / area),
+      column = Math.floor((a * y - b * x) / area);
+    for (const down of [0, -1, 1, -2])
+      for (const right of [0, -1, 1, -2]) {
+        const [left, top] = [
+          (row + down) * a + (column + right) * c,
+          (row + down) * b + (column + right) * d,
+        ];
+        const kind = polygons.findIndex((corners) => contains(corners, [x - left, y - top]));
+        if (kind >= 0) return [...front, row + down, (column + right) * kinds + kind];
+      }
     return [...front, row, column * kinds];
   }
 
-  /** The cells that a straight line passes, each with a point in it. @param {Point} from @param {Point} to */
-  passed(from, to) { return this.plain ? passed(from, to) : [{ cell: this.cellAt(to), at: to }]; }
+  /**
+   * The cells that a straight line passes, each with a point in it.
+   * @param {Point} from
+   * @param {Point} to
+   */
+  passed(from, to) {
+    return this.plain ? passed(from, to) : [{ cell: this.cellAt(to), at: to }];
+  }
 
   /** The cell of the board that a cell is: itself, where no sides are joined. @param {Cell} cell */
-  home(cell) { return this.copies.get(key(cell)) ?? cell; }
+  home(cell) {
+    return this.copies.get(key(cell)) ?? cell;
+  }
 
   /** The cells that share an edge with one. @param {Cell} cell */
-  neighbors(cell) { return this.data.faces[this.kind(cell)].map((step) => this.home(add(cell, step))); }
+  neighbors(cell) {
+    return this.data.faces[this.kind(cell)].map((step) => this.home(add(cell, step)));
+  }
 
   /** The cells that touch one. @param {Cell} cell */
-  touching(cell) { return this.data.touching[this.kind(cell)].map((step) => this.home(add(cell, step))); }
+  touching(cell) {
+    return this.data.touching[this.kind(cell)].map((step) => this.home(add(cell, step)));
+  }
 
-  /** The step that a key asks for from a cell, if it does. @param {string} name @param {Cell} cell @returns {Cell | undefined} */
+  /**
+   * The step that a key asks for from a cell, if it does.
+   * @param {string} name
+   * @param {Cell} cell
+   * @returns {Cell | undefined}
+   */
   stepOf(name, cell) {
     const steps = this.data.arrows[name];
     return steps?.[Math.abs(cell[cell.length - 2] % steps.length)];
   }
 
   /** Cells moved by a step, where they are on the board. @param {Cell[]} cells @param {Cell} by */
-  laid(cells, by) { return cells.map((cell) => this.home(add(cell, by))); }
+  laid(cells, by) {
+    return cells.map((cell) => this.home(add(cell, by)));
+  }
 
   /** The move that leads most nearly as far as a vector. @param {Point} vector @returns {Cell} */
   nearest([x, y]) {
-    const { steps: [[a, b], [c, d]], kinds } = this.data, area = a * d - b * c;
-    const row = Math.floor((x * d - y * c) / area + LITTLE), column = Math.floor((a * y - b * x) / area + LITTLE);
+    const {
+        steps: [[a, b], [c, d]],
+        kinds,
+      } = this.data,
+      area = a * d - b * c;
+    const row = Math.floor((x * d - y * c) / area + LITTLE),
+      column = Math.floor((a * y - b * x) / area + LITTLE);
     let best = { away: Infinity, move: [row, column * kinds] };
-    for (const down of [0, 1]) for (const right of [0, 1]) {
-      const away = Math.hypot((row + down) * a + (column + right) * c - x, (row + down) * b + (column + right) * d - y);
-      if (away < best.away - LITTLE) best = { away, move: [row + down, (column + right) * kinds] };
-    }
+    for (const down of [0, 1])
+      for (const right of [0, 1]) {
+        const away = Math.hypot(
+          (row + down) * a + (column + right) * c - x,
+          (row + down) * b + (column + right) * d - y,
+        );
+        if (away < best.away - LITTLE)
+          best = { away, move: [row + down, (column + right) * kinds] };
+      }
     return best.move;
   }
 
   /**
-   * The move by which a piece lies that a pointer is `at` a point with: held at another one of its own, or, of cubes, by a cell of it.
-   * @param {Cell[]} cells @param {{ grab: Point, at: Point, by: Cell | null }} pointer @returns {Cell}
+   * The move by which a piece lies that a pointer is `at` a point with: held at another one of its
+   * own, or, of cubes, by a cell of it.
+   * @param {Cell[]} cells
+   * @param {{ grab: Point, at: Point, by: Cell | null }} pointer
+   * @returns {Cell}
    */
   moveTo(cells, { grab, at, by }) {
-    if (!this.solid) return this.nearest([at[0] - this.shift[0] - grab[0], at[1] - this.shift[1] - grab[1]]);
-    const held = by ?? cells[0], [layer, row, column] = this.cellAt(at);
+    if (!this.solid)
+      return this.nearest([at[0] - this.shift[0] - grab[0], at[1] - this.shift[1] - grab[1]]);
+    const held = by ?? cells[0],
+      [layer, row, column] = this.cellAt(at);
     // A layer that it would stick out of is none that is meant.
     const high = Math.max(...cells.map((cell) => cell[0]));
     const down = Math.max(0, Math.min(this.data.layers - 1 - high, layer - held[0]));
     return [layer < 0 ? -1 - high : down, row - held[1], column - held[2]];
   }
 
-  /** The move that lays a shape on some cells, one of which is given; null if there is none. @param {Cell[]} own @param {Cell[]} cells @param {Cell} cell @returns {Cell | null} */
+  /**
+   * The move that lays a shape on some cells, one of which is given; null if there is none.
+   * @param {Cell[]} own
+   * @param {Cell[]} cells
+   * @param {Cell} cell
+   * @returns {Cell | null}
+   */
   moveOnto(own, cells, cell) {
     const all = new Set(cells.map(key));
     for (const each of own) {
       const by = cell.map((x, i) => x - each[i]);
-      if (this.isMove(by) && own.length === all.size && this.laid(own, by).every((other) => all.has(key(other)))) return by;
+      if (
+        this.isMove(by) &&
+        own.length === all.size &&
+        this.laid(own, by).every((other) => all.has(key(other)))
+      )
+        return by;
     }
     return null;
   }
 
   /** Whether a step leads to cells of the same kind. @param {Cell} step */
-  isMove(step) { return step[step.length - 1] % this.data.kinds === 0; }
+  isMove(step) {
+    return step[step.length - 1] % this.data.kinds === 0;
+  }
 
   /** A move that lays a shape in the middle of the board. @param {Cell[]} cells @returns {Cell} */
   moveToMiddle(cells) {
     if (this.solid) {
       const far = [0, 1, 2].map((axis) => Math.max(...cells.map((cell) => cell[axis])) + 1);
-      return [this.data.layers, this.rows, this.columns].map((size, axis) => Math.max(0, Math.floor((size - far[axis]) / 2)));
+      return [this.data.layers, this.rows, this.columns].map((size, axis) =>
+        Math.max(0, Math.floor((size - far[axis]) / 2)),
+      );
     }
     const { x, y, width, height } = this.box(cells);
     return this.nearest([(this.size.width - width) / 2 - x, (this.size.height - height) / 2 - y]);
@@ -215,12 +379,15 @@ export class Lattice {
 
   /**
    * A move that leaves a piece on the board, or as near to it as may be.
-   * @param {Cell[]} cells @param {Cell} by @param {(cell: Cell) => boolean} inside  Whether a cell is on the board.
+   * @param {Cell[]} cells
+   * @param {Cell} by
+   * @param {(cell: Cell) => boolean} inside  Whether a cell is on the board.
    * @param {Cell} before  The last move that did.
    */
   kept(cells, by, inside, before) {
     if (this.copies.size) {
-      const there = cells.map((cell) => add(cell, by)), on = there.filter((cell) => inside(this.home(cell)));
+      const there = cells.map((cell) => add(cell, by)),
+        on = there.filter((cell) => inside(this.home(cell)));
       if (!on.length) return before;
       // Where all of it is the same move away from the board, it is there.
       const steps = there.map((cell) => this.home(cell).map((x, i) => x - cell[i]));
@@ -237,13 +404,23 @@ export class Lattice {
     return before;
   }
 
-  /** Another move, if it lays cells where the one does. @param {Cell[]} cells @param {Cell} by @param {Cell} other */
+  /**
+   * Another move, if it lays cells where the one does.
+   * @param {Cell[]} cells
+   * @param {Cell} by
+   * @param {Cell} other
+   */
   laidAlike(cells, by, other) {
     const all = new Set(this.laid(cells, by).map(key));
     return this.laid(cells, other).every((cell) => all.has(key(cell))) ? other : by;
   }
 
-  /** The step by which a piece that sticks out of the board comes nearer. @param {Cell[]} cells @param {Cell} by @returns {Cell | undefined} */
+  /**
+   * The step by which a piece that sticks out of the board comes nearer.
+   * @param {Cell[]} cells
+   * @param {Cell} by
+   * @returns {Cell | undefined}
+   */
   inwards(cells, by) {
     const there = cells.map((cell) => add(cell, by));
     if (this.solid) {
@@ -258,9 +435,11 @@ export class Lattice {
     }
     const { x, y, width, height } = this.box(there);
     if (y < -LITTLE) return this.stepOf("ArrowDown", by);
-    if (y + height > this.size.height + LITTLE && height <= this.size.height) return this.stepOf("ArrowUp", by);
+    if (y + height > this.size.height + LITTLE && height <= this.size.height)
+      return this.stepOf("ArrowUp", by);
     if (x < -LITTLE) return this.stepOf("ArrowRight", by);
-    if (x + width > this.size.width + LITTLE && width <= this.size.width) return this.stepOf("ArrowLeft", by);
+    if (x + width > this.size.width + LITTLE && width <= this.size.width)
+      return this.stepOf("ArrowLeft", by);
     return undefined;
   }
 
@@ -274,7 +453,11 @@ export class Lattice {
 /** @param {Cell} cell @param {Cell} by @returns {Cell} */
 export const add = (cell, by) => cell.map((x, i) => x + by[i]);
 
-/** Whether a point is in a polygon with its corners clockwise. @param {[number, number][]} corners @param {Point} point */
+/**
+ * Whether a point is in a polygon with its corners clockwise.
+ * @param {[number, number][]} corners
+ * @param {Point} point
+ */
 function contains(corners, [x, y]) {
   return corners.every(([ax, ay], i) => {
     const [bx, by] = corners[(i + 1) % corners.length];

@@ -7,7 +7,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {Children[]} children */
-const present = (children) => /** @type {(Node | string)[]} */ (children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
+const present = (children) =>
+  /** @type {(Node | string)[]} */ (
+    children.flat(4).filter((child) => child !== null && child !== undefined && child !== false)
+  );
 
 /**
  * @template {Element} Made
@@ -19,7 +22,8 @@ function fill(element, attributes, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "text") element.textContent = value;
     else if (name === "class") element.setAttribute("class", value);
-    else if (name in element && typeof value !== "string" && !(element instanceof SVGElement)) Object.assign(element, { [name]: value });
+    else if (name in element && typeof value !== "string" && !(element instanceof SVGElement))
+      Object.assign(element, { [name]: value });
     else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...present(children));
@@ -61,24 +65,44 @@ export function byId(id) {
   return found;
 }
 
-/** The innermost element around what an event is about that fits a selector. @param {Event} event @param {string} selector */
-export const around = (event, selector) => (event.target instanceof Element ? /** @type {HTMLElement | SVGElement | null} */ (event.target.closest(selector)) : null);
+/**
+ * The innermost element around what an event is about that fits a selector.
+ * @param {Event} event
+ * @param {string} selector
+ */
+export const around = (event, selector) =>
+  event.target instanceof Element
+    ? /** @type {HTMLElement | SVGElement | null} */ (event.target.closest(selector))
+    : null;
 
 /** Say something to screen readers. @param {string} text */
 export function announce(text) {
   const element = byId("announcer");
   element.textContent = "";
-  requestAnimationFrame(() => { element.textContent = text; });
+  requestAnimationFrame(() => {
+    element.textContent = text;
+  });
 }
 
 let toastTimer = 0;
 
 /**
- * Show a short message at the bottom, with a way to take back what it is about: by mouse and touch, as keys have their own.
+ * Show a short message at the bottom, with a way to take back what it is about: by mouse and touch,
+ * as keys have their own.
  * @param {string} text @param {() => void} [undo]
  */
 export function toast(text, undo) {
-  const back = undo && button("Undo", { icon: "undo", class: "small", tabindex: "-1", onclick: () => { untoast(); undo(); } });
+  const back =
+    undo &&
+    button("Undo", {
+      icon: "undo",
+      class: "small",
+      tabindex: "-1",
+      onclick: () => {
+        untoast();
+        undo();
+      },
+    });
   const element = clear(byId("toast"), text, back);
   element.classList.add("shown");
   clearTimeout(toastTimer);
@@ -93,10 +117,18 @@ export function untoast() {
 /** How long a small motion takes, in milliseconds. */
 const QUICK = 120;
 
-/** Let an element settle where it is: from a transform to none. Nothing moves for those who want it calm. @param {Element | null | undefined} element @param {string} from */
+/**
+ * Let an element settle where it is: from a transform to none. Nothing moves for those who want it
+ * calm.
+ * @param {Element | null | undefined} element
+ * @param {string} from
+ */
 export function settle(element, from) {
   if (!element || calm()) return;
-  element.animate([{ transform: from }, { transform: "none" }], { duration: QUICK, easing: "ease-out" });
+  element.animate([{ transform: from }, { transform: "none" }], {
+    duration: QUICK,
+    easing: "ease-out",
+  });
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -112,7 +144,8 @@ const ICONS = {
   tip: "M3 8h18M16 3l5 5-5 5M4 15h7v6H4Z",
   tilt: "M8 3v18M3 16l5 5 5-5M15 4v7h6V4Z",
   flip: "M12 3v18M9 7 3 17h6ZM15 7l6 10h-6Z",
-  share: "M18 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM6 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM18 22a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8.6 13.5l6.8 4M15.4 6.5l-6.8 4",
+  share:
+    "M18 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM6 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM18 22a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8.6 13.5l6.8 4M15.4 6.5l-6.8 4",
   watch: "M8 5v14l11-7Z",
   pause: "M8 5v14M16 5v14",
   step: "M6 5v14l9-7ZM18 5v14",
@@ -124,7 +157,8 @@ const ICONS = {
   print: "M7 8V3h10v5M7 17H4v-7h16v7h-3M7 14h10v7H7Z",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
-  palette: "M12 3a9 9 0 1 0 0 18c1.5 0 2-1 1.5-2-.7-1.5.3-3 2-3h2.5a3 3 0 0 0 3-3c0-5.5-4-10-9-10ZM7.5 12h.01M9.5 7.5h.01M14.5 7.5h.01",
+  palette:
+    "M12 3a9 9 0 1 0 0 18c1.5 0 2-1 1.5-2-.7-1.5.3-3 2-3h2.5a3 3 0 0 0 3-3c0-5.5-4-10-9-10ZM7.5 12h.01M9.5 7.5h.01M14.5 7.5h.01",
   draw: "M4 20l1-4L16.5 4.5l3 3L8 19ZM14 7l3 3",
   note: "M12 3v4M12 17v4M8.5 8.5l7 7M15.5 8.5l-7 7",
   erase: "M9 20l-5-5L14 5l6 6-9 9ZM9 10l6 6M9 20h11",
@@ -136,7 +170,12 @@ const ICONS = {
 /** @typedef {keyof typeof ICONS} Icon */
 
 /** @param {Icon} name */
-export const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+export const icon = (name) =>
+  s(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: ICONS[name] }),
+  );
 
 /**
  * A button with an icon and words.
@@ -144,6 +183,10 @@ export const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 24 24", "a
  * @param {Attributes & { icon?: Icon, title?: string, onclick?: (event: MouseEvent) => void }} [attributes]
  */
 export function button(label, { icon: name, title, onclick, ...rest } = {}) {
-  return h("button", { type: "button", title: title ?? null, "aria-label": title ?? null, onclick, ...rest },
-    name ? icon(name) : null, label ? h("span", { text: label }) : null);
+  return h(
+    "button",
+    { type: "button", title: title ?? null, "aria-label": title ?? null, onclick, ...rest },
+    name ? icon(name) : null,
+    label ? h("span", { text: label }) : null,
+  );
 }

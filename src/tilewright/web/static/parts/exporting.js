@@ -2,18 +2,46 @@
 
 import { h, s, toast } from "./dom.js";
 
-const PROPERTIES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "visibility"];
+const PROPERTIES = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-linejoin",
+  "stroke-dasharray",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "visibility",
+];
 
 const paper = () => getComputedStyle(document.documentElement).backgroundColor;
 
-/** A copy of the picture that stands alone: the looks that the style sheet gives are written into it. @param {SVGElement} element */
+/**
+ * A copy of the picture that stands alone: the looks that the style sheet gives are written into
+ * it.
+ * @param {SVGElement} element
+ */
 function alone(element) {
   const copy = /** @type {SVGElement} */ (element.cloneNode(true));
   const from = [element, ...element.querySelectorAll("*")];
   [copy, ...copy.querySelectorAll("*")].forEach((node, i) => {
     const style = getComputedStyle(from[i]);
-    if (!["defs", "pattern"].includes(node.tagName)) for (const name of PROPERTIES) if (style.getPropertyValue(name)) node.setAttribute(name, style.getPropertyValue(name));
-    for (const name of ["class", "tabindex", "role", "aria-label", "aria-pressed", "aria-disabled", "data-name"]) node.removeAttribute(name);
+    if (!["defs", "pattern"].includes(node.tagName))
+      for (const name of PROPERTIES)
+        if (style.getPropertyValue(name)) node.setAttribute(name, style.getPropertyValue(name));
+    for (const name of [
+      "class",
+      "tabindex",
+      "role",
+      "aria-label",
+      "aria-pressed",
+      "aria-disabled",
+      "data-name",
+    ])
+      node.removeAttribute(name);
   });
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   // Light shapes need their dark paper, wherever the picture goes.
@@ -32,18 +60,27 @@ function offer(blob, name) {
 }
 
 /** @param {string} title */
-const fileName = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
+const fileName = (title) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "") || "puzzle";
 
 /** Save a picture of the page. @param {SVGElement} element @param {string} title */
 export function exportSvg(element, title) {
   offer(new Blob([alone(element)], { type: "image/svg+xml" }), `${fileName(title)}.svg`);
 }
 
-/** Save a picture of the page as an image. @param {SVGElement} element @param {string} title @param {number} [width]  In pixels. */
+/**
+ * Save a picture of the page as an image.
+ * @param {SVGElement} element
+ * @param {string} title
+ * @param {number} [width]  In pixels.
+ */
 export async function exportPng(element, title, width = 1600) {
   const url = URL.createObjectURL(new Blob([alone(element)], { type: "image/svg+xml" }));
   const [, , broad, high] = (element.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const height = Math.round(width * high / broad);
+  const height = Math.round((width * high) / broad);
   const image = h("img", { src: url, width, height, alt: "" });
   await image.decode().finally(() => URL.revokeObjectURL(url));
   const canvas = h("canvas", { width, height });
@@ -54,33 +91,56 @@ export async function exportPng(element, title, width = 1600) {
 /** Save a picture that needs no style sheet. @param {SVGElement} element @param {string} title */
 export function saveSvg(element, title) {
   element.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  offer(new Blob([new XMLSerializer().serializeToString(element)], { type: "image/svg+xml" }), `${fileName(title)}.svg`);
+  offer(
+    new Blob([new XMLSerializer().serializeToString(element)], { type: "image/svg+xml" }),
+    `${fileName(title)}.svg`,
+  );
 }
 
-/** Save a picture that the server has drawn. @param {Blob} picture @param {string} title @param {string} ending */
-export const savePicture = (picture, title, ending) => offer(picture, `${fileName(title)}.${ending}`);
+/**
+ * Save a picture that the server has drawn.
+ * @param {Blob} picture
+ * @param {string} title
+ * @param {string} ending
+ */
+export const savePicture = (picture, title, ending) =>
+  offer(picture, `${fileName(title)}.${ending}`);
 
-/** Print a picture that the server has drawn, and nothing else of the page. @param {Blob} picture */
+/**
+ * Print a picture that the server has drawn, and nothing else of the page.
+ * @param {Blob} picture
+ */
 export async function printPicture(picture) {
   const url = URL.createObjectURL(picture);
   const sheet = h("img", { class: "printed", src: url, alt: "" });
   document.body.append(sheet);
   await sheet.decode();
   document.body.classList.add("printing");
-  window.addEventListener("afterprint", () => {
-    document.body.classList.remove("printing");
-    sheet.remove();
-    URL.revokeObjectURL(url);
-  }, { once: true });
+  window.addEventListener(
+    "afterprint",
+    () => {
+      document.body.classList.remove("printing");
+      sheet.remove();
+      URL.revokeObjectURL(url);
+    },
+    { once: true },
+  );
   print();
 }
 
 /** @param {HTMLCanvasElement} canvas @param {string} title */
 export function saveCanvas(canvas, title) {
-  canvas.toBlob((picture) => { if (picture) offer(picture, `${fileName(title)}.png`); }, "image/png");
+  canvas.toBlob((picture) => {
+    if (picture) offer(picture, `${fileName(title)}.png`);
+  }, "image/png");
 }
 
-/** Copy words; where that is not allowed, show them to be copied by hand. @param {string} words @param {string} what @param {string} done */
+/**
+ * Copy words; where that is not allowed, show them to be copied by hand.
+ * @param {string} words
+ * @param {string} what
+ * @param {string} done
+ */
 async function copy(words, what, done) {
   try {
     await navigator.clipboard.writeText(words);
@@ -93,8 +153,25 @@ async function copy(words, what, done) {
 /** @param {string} link */
 export const copyLink = (link) => copy(link, "link", "The link is copied.");
 
-/** Copy what opens a puzzle in a terminal, whatever the address of the page is. @param {string} id */
-export const copyCommand = (id) => copy(`tilewright play ${id}`, "command", "The command is copied: it opens the puzzle from any terminal.");
+/**
+ * Copy what opens a puzzle in a terminal, whatever the address of the page is.
+ * @param {string} id
+ */
+export const copyCommand = (id) =>
+  copy(
+    `tilewright play ${id}`,
+    "command",
+    "The command is copied: it opens the puzzle from any terminal.",
+  );
 
-/** Copy a result: what was solved and how, and how to play it, but not how it looks. @param {string} result @param {string} id */
-export const shareResult = (result, id) => copy(`${result}\ntilewright play ${id}`, "result", "The result is copied: paste it wherever you like.");
+/**
+ * Copy a result: what was solved and how, and how to play it, but not how it looks.
+ * @param {string} result
+ * @param {string} id
+ */
+export const shareResult = (result, id) =>
+  copy(
+    `${result}\ntilewright play ${id}`,
+    "result",
+    "The result is copied: paste it wherever you like.",
+  );

@@ -6,42 +6,90 @@ import { s } from "./dom.js";
 import { key } from "../geometry/geometry.js";
 import { squares } from "../geometry/lattice.js";
 
-/** Twelve colors that everybody can tell apart, also the color-blind, in light and in dark: those of saved pictures as well. */
+/**
+ * Twelve colors that everybody can tell apart, also the color-blind, in light and in dark: those of
+ * saved pictures as well.
+ */
 export const COLORS = [
-  "#a1300d", "#025a80", "#d69827", "#77d498", "#ae8bfa", "#ed528f",
-  "#00a196", "#a87231", "#526ad9", "#c4ea6c", "#ffb7d1", "#6b6f6c",
+  "#a1300d",
+  "#025a80",
+  "#d69827",
+  "#77d498",
+  "#ae8bfa",
+  "#ed528f",
+  "#00a196",
+  "#a87231",
+  "#526ad9",
+  "#c4ea6c",
+  "#ffb7d1",
+  "#6b6f6c",
 ];
 
 /** A pattern for each color: lines in a box of side 1. The first color goes without. */
 export const LINES = [
-  "", "M0 .5H1", "M.5 0V1", "M0 0 1 1M-.25 .75 .25 1.25M.75 -.25 1.25 .25", "M0 1 1 0M-.25 .25 .25 -.25M.75 1.25 1.25 .75",
-  "M0 .5H1M.5 0V1", "M.5 .35V.65M.35 .5H.65", "M0 .25H1M0 .75H1", "M.25 0V1M.75 0V1", "M.3 .5a.2 .2 0 1 0 .4 0a.2 .2 0 1 0-.4 0",
-  "M0 0 .5 .5 1 0M0 1 .5 .5 1 1", "M0 0 1 1M0 1 1 0",
+  "",
+  "M0 .5H1",
+  "M.5 0V1",
+  "M0 0 1 1M-.25 .75 .25 1.25M.75 -.25 1.25 .25",
+  "M0 1 1 0M-.25 .25 .25 -.25M.75 1.25 1.25 .75",
+  "M0 .5H1M.5 0V1",
+  "M.5 .35V.65M.35 .5H.65",
+  "M0 .25H1M0 .75H1",
+  "M.25 0V1M.75 0V1",
+  "M.3 .5a.2 .2 0 1 0 .4 0a.2 .2 0 1 0-.4 0",
+  "M0 0 .5 .5 1 0M0 1 .5 .5 1 1",
+  "M0 0 1 1M0 1 1 0",
 ];
 
 /** Pattern definitions, one for each color, to be put in an SVG's defs. */
 export function patterns(prefix = "p") {
-  return LINES.map((d, i) => d && s("pattern", { id: `${prefix}${i}`, width: 0.5, height: 0.5, patternUnits: "userSpaceOnUse" },
-    s("path", { d, transform: "scale(.5)", fill: "none", stroke: "#000", "stroke-opacity": 0.42, "stroke-width": 0.13 })));
+  return LINES.map(
+    (d, i) =>
+      d &&
+      s(
+        "pattern",
+        { id: `${prefix}${i}`, width: 0.5, height: 0.5, patternUnits: "userSpaceOnUse" },
+        s("path", {
+          d,
+          transform: "scale(.5)",
+          fill: "none",
+          stroke: "#000",
+          "stroke-opacity": 0.42,
+          "stroke-width": 0.13,
+        }),
+      ),
+  );
 }
 
-// `count` is how many colors tiles get that are colored by what they touch; 0 is as few as possible.
+// `count` is how many colors tiles get that are colored by what they touch; 0 is as few as
+// possible.
 const settings = { scheme: "pieces", count: 0, patterns: false };
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
 export const scheme = () => settings;
 /** Hear when what is shown looks otherwise; gives what ends it. @param {() => void} listener */
-export const onScheme = (listener) => { listeners.add(listener); return () => { listeners.delete(listener); }; };
+export const onScheme = (listener) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
 /** Tell that what is shown looks otherwise: other colors, light or dark. */
-export const repaint = () => { for (const listener of listeners) listener(); };
+export const repaint = () => {
+  for (const listener of listeners) listener();
+};
 /** @param {Partial<typeof settings>} change */
 export function setScheme(change) {
   Object.assign(settings, change);
   repaint();
 }
 
-/** Which tiles touch: along an edge, or, if `strong`, also at a corner. @param {Cell[][]} tiles @param {boolean} strong */
+/**
+ * Which tiles touch: along an edge, or, if `strong`, also at a corner.
+ * @param {Cell[][]} tiles
+ * @param {boolean} strong
+ */
 export function touching(tiles, strong, lattice = squares) {
   /** @type {Map<string, number>} */
   const owner = new Map();
@@ -51,7 +99,10 @@ export function touching(tiles, strong, lattice = squares) {
     for (const cell of cells) {
       for (const next of strong ? lattice.touching(cell) : lattice.neighbors(cell)) {
         const other = owner.get(key(next));
-        if (other !== undefined && other !== i) { touch[i].add(other); touch[other].add(i); }
+        if (other !== undefined && other !== i) {
+          touch[i].add(other);
+          touch[other].add(i);
+        }
       }
     }
   }
@@ -59,19 +110,27 @@ export function touching(tiles, strong, lattice = squares) {
 }
 
 /**
- * Color tiles with at most `most` colors so that those that touch differ: a color for each, null if that is not
- * possible, undefined if it was not found out soon. With `spread` all colors are used about as often.
+ * Color tiles with at most `most` colors so that those that touch differ: a color for each, null if
+ * that is not
+ * possible, undefined if it was not found out soon. With `spread` all colors are used about as
+ * often.
  * @param {Set<number>[]} touch @param {number} most
  */
 export function colorTiles(touch, most, spread = false) {
-  const colors = touch.map(() => -1), uses = /** @type {number[]} */ (Array(most).fill(0));
+  const colors = touch.map(() => -1),
+    uses = /** @type {number[]} */ (Array(most).fill(0));
   let budget = 20_000;
   const next = () => {
-    let best = -1, bestRank = -1;
+    let best = -1,
+      bestRank = -1;
     touch.forEach((others, i) => {
       if (colors[i] >= 0) return;
-      const rank = new Set([...others].map((j) => colors[j]).filter((c) => c >= 0)).size * 1000 + others.size;
-      if (rank > bestRank) { bestRank = rank; best = i; }
+      const rank =
+        new Set([...others].map((j) => colors[j]).filter((c) => c >= 0)).size * 1000 + others.size;
+      if (rank > bestRank) {
+        bestRank = rank;
+        best = i;
+      }
     });
     return best;
   };
@@ -82,7 +141,9 @@ export function colorTiles(touch, most, spread = false) {
     if (i < 0) return true;
     const taken = new Set([...touch[i]].map((j) => colors[j]));
     // Colors that nothing has yet are all alike: one of them is enough to try.
-    const open = [...uses.keys()].slice(0, Math.min(used + 1, most)).filter((color) => !taken.has(color));
+    const open = [...uses.keys()]
+      .slice(0, Math.min(used + 1, most))
+      .filter((color) => !taken.has(color));
     if (spread) open.sort((a, b) => uses[a] - uses[b]);
     for (const color of open) {
       colors[i] = color;
@@ -100,10 +161,17 @@ export function colorTiles(touch, most, spread = false) {
 
 /** @type {{ used: number, fewest: number, proven: boolean } | null} */
 let last = null;
-/** What the last coloring came to: how many colors were used, and whether fewer were shown not to be enough. */
+/**
+ * What the last coloring came to: how many colors were used, and whether fewer were shown not to be
+ * enough.
+ */
 export const coloring = () => last;
 
-/** A color number for each tile under the settings; `own` is the color number of each one's piece. @param {Cell[][]} tiles @param {number[]} own */
+/**
+ * A color number for each tile under the settings; `own` is the color number of each one's piece.
+ * @param {Cell[][]} tiles
+ * @param {number[]} own
+ */
 export function tint(tiles, own, lattice = squares) {
   const { scheme: name, count } = settings;
   last = null;
@@ -114,7 +182,8 @@ export function tint(tiles, own, lattice = squares) {
     const found = colorTiles(touch, most);
     if (found === undefined) proven = false;
     if (!found) continue;
-    const colors = count > most ? colorTiles(touch, Math.min(count, COLORS.length), true) ?? found : found;
+    const colors =
+      count > most ? (colorTiles(touch, Math.min(count, COLORS.length), true) ?? found) : found;
     last = { used: new Set(colors).size, fewest: most, proven };
     return colors;
   }
@@ -125,7 +194,11 @@ export function tint(tiles, own, lattice = squares) {
 export const paint = (number) => COLORS[number % COLORS.length];
 
 /**
- * The looks of tiles for a picture that the server draws: `cells` has one of each, `fills` what they are painted with.
+ * The looks of tiles for a picture that the server draws: `cells` has one of each, `fills` what
+ * they are painted with.
  * @param {Cell[]} cells @param {string[]} fills
  */
-export const looks = (cells, fills) => ({ patterns: settings.patterns, colors: cells.map((cell, i) => [...cell, COLORS.indexOf(fills[i])]) });
+export const looks = (cells, fills) => ({
+  patterns: settings.patterns,
+  colors: cells.map((cell, i) => [...cell, COLORS.indexOf(fills[i])]),
+});

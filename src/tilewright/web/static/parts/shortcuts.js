@@ -4,26 +4,108 @@ import { around, button, h } from "./dom.js";
 
 /** @type {[string, [string, string][]][]} */
 const KEYS = [
-  ["Everywhere", [["?", "this sheet"], ["Tab", "go on to the next thing"], ["Esc", "close, or give up what is begun"]]],
-  ["Every puzzle", [["Z", "undo"], ["Y", "redo"], ["H", "hint; again for more of it"], ["C", "check"], ["+ and -", "zoom (or two fingers)"], ["Ctrl P", "print"]]],
-  ["Fitting pieces", [["Enter", "take a piece, put it down"], ["Arrow keys", "move it"], ["R", "turn (Shift R the other way)"], ["F", "flip"], ["Delete", "take it off the board"]]],
-  ["Drawing outlines", [["Arrow keys", "move"], ["Space", "begin and end a piece"], ["Shift and an arrow key", "draw or wipe out one edge"], ["X", "the pencil for notes: no edge here (or a right click)"], ["E", "the eraser"], ["D", "the pencil"], ["Delete", "wipe out a piece"]]],
-  ["Watching", [["Space", "play and pause"], ["Right arrow", "one step"], ["Left arrow", "one step back"]]],
-  ["The missing cell", [["Arrow keys", "move the cross"], ["Enter", "take its cell away"], ["+ and -", "zoom"], ["0", "see all"], ["H", "go to the missing cell"]]],
-  ["The plane", [["Arrow keys", "move the tiling"], ["+ and -", "zoom"], ["0", "back to the middle"], ["Space", "on the drawing: a cell more, or less"]]],
+  [
+    "Everywhere",
+    [
+      ["?", "this sheet"],
+      ["Tab", "go on to the next thing"],
+      ["Esc", "close, or give up what is begun"],
+    ],
+  ],
+  [
+    "Every puzzle",
+    [
+      ["Z", "undo"],
+      ["Y", "redo"],
+      ["H", "hint; again for more of it"],
+      ["C", "check"],
+      ["+ and -", "zoom (or two fingers)"],
+      ["Ctrl P", "print"],
+    ],
+  ],
+  [
+    "Fitting pieces",
+    [
+      ["Enter", "take a piece, put it down"],
+      ["Arrow keys", "move it"],
+      ["R", "turn (Shift R the other way)"],
+      ["F", "flip"],
+      ["Delete", "take it off the board"],
+    ],
+  ],
+  [
+    "Drawing outlines",
+    [
+      ["Arrow keys", "move"],
+      ["Space", "begin and end a piece"],
+      ["Shift and an arrow key", "draw or wipe out one edge"],
+      ["X", "the pencil for notes: no edge here (or a right click)"],
+      ["E", "the eraser"],
+      ["D", "the pencil"],
+      ["Delete", "wipe out a piece"],
+    ],
+  ],
+  [
+    "Watching",
+    [
+      ["Space", "play and pause"],
+      ["Right arrow", "one step"],
+      ["Left arrow", "one step back"],
+    ],
+  ],
+  [
+    "The missing cell",
+    [
+      ["Arrow keys", "move the cross"],
+      ["Enter", "take its cell away"],
+      ["+ and -", "zoom"],
+      ["0", "see all"],
+      ["H", "go to the missing cell"],
+    ],
+  ],
+  [
+    "The plane",
+    [
+      ["Arrow keys", "move the tiling"],
+      ["+ and -", "zoom"],
+      ["0", "back to the middle"],
+      ["Space", "on the drawing: a cell more, or less"],
+    ],
+  ],
 ];
 
 function open() {
   if (document.querySelector("dialog.shortcuts")) return;
-  const dialog = h("dialog", { class: "shortcuts", "aria-labelledby": "shortcuts" },
+  const dialog = h(
+    "dialog",
+    { class: "shortcuts", "aria-labelledby": "shortcuts" },
     h("h2", { id: "shortcuts", text: "Keys" }),
-    h("div", { class: "sheet" }, KEYS.map(([where, list]) => h("section", {}, h("h3", { text: where }),
-      h("dl", {}, list.map(([key, what]) => [h("dt", {}, h("kbd", { text: key })), h("dd", { text: what })]))))),
-    button("Close", { class: "primary", onclick: () => dialog.close() }));
+    h(
+      "div",
+      { class: "sheet" },
+      KEYS.map(([where, list]) =>
+        h(
+          "section",
+          {},
+          h("h3", { text: where }),
+          h(
+            "dl",
+            {},
+            list.map(([key, what]) => [
+              h("dt", {}, h("kbd", { text: key })),
+              h("dd", { text: what }),
+            ]),
+          ),
+        ),
+      ),
+    ),
+    button("Close", { class: "primary", onclick: () => dialog.close() }),
+  );
   const before = document.activeElement;
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (before instanceof HTMLElement || before instanceof SVGElement) before.focus({ preventScroll: true });
+    if (before instanceof HTMLElement || before instanceof SVGElement)
+      before.focus({ preventScroll: true });
   });
   document.body.append(dialog);
   dialog.showModal();

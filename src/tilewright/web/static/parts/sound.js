@@ -3,18 +3,44 @@
 import * as storage from "./storage.js";
 
 /** @typedef {"place" | "lift" | "turn" | "draw" | "erase" | "no" | "solved"} Sound */
-/** Tones one after the other: hertz, and the seconds until the next. @type {Record<Sound, [number, number][]>} */
+/**
+ * Tones one after the other: hertz, and the seconds until the next.
+ * @type {Record<Sound, [number, number][]>}
+ */
 const SOUNDS = {
-  place: [[392, 0.06], [523, 0.09]],
-  lift: [[440, 0.06], [330, 0.08]],
+  place: [
+    [392, 0.06],
+    [523, 0.09],
+  ],
+  lift: [
+    [440, 0.06],
+    [330, 0.08],
+  ],
   turn: [[587, 0.05]],
   draw: [[494, 0.07]],
   erase: [[370, 0.07]],
   no: [[196, 0.12]],
-  solved: [[523, 0.11], [659, 0.11], [784, 0.11], [1047, 0.3]],
+  solved: [
+    [523, 0.11],
+    [659, 0.11],
+    [784, 0.11],
+    [1047, 0.3],
+  ],
 };
 /** What is heard of an action that the player takes. @type {Record<string, Sound>} */
-const OF = { place: "place", follow: "place", shift: "place", lift: "lift", undo: "lift", redo: "place", clear: "lift", outline: "draw", toggle: "draw", note: "draw", erase: "erase" };
+const OF = {
+  place: "place",
+  follow: "place",
+  shift: "place",
+  lift: "lift",
+  undo: "lift",
+  redo: "place",
+  clear: "lift",
+  outline: "draw",
+  toggle: "draw",
+  note: "draw",
+  erase: "erase",
+};
 
 /** How loud it is, of 1. */
 const LOUD = 0.08;
@@ -38,7 +64,8 @@ export function sound(name) {
   context.resume();
   let when = context.currentTime;
   for (const [frequency, seconds] of SOUNDS[name]) {
-    const tone = new OscillatorNode(context, { type: "triangle", frequency }), gain = new GainNode(context, { gain: 0 });
+    const tone = new OscillatorNode(context, { type: "triangle", frequency }),
+      gain = new GainNode(context, { gain: 0 });
     gain.gain.setValueAtTime(0, when);
     gain.gain.linearRampToValueAtTime(LOUD, when + 0.008);
     gain.gain.exponentialRampToValueAtTime(0.0001, when + seconds + 0.1);

@@ -8,11 +8,15 @@ const KEY = "tilewright:";
 
 import { embedder } from "./embedder.js";
 
-/** Asked for each time: a browser may not allow it. @returns {Pick<Storage, "getItem" | "setItem" | "removeItem">} */
+/**
+ * Asked for each time: a browser may not allow it.
+ * @returns {Pick<Storage, "getItem" | "setItem" | "removeItem">}
+ */
 const place = () => embedder?.storage ?? localStorage;
 
 /**
- * A game as it is kept, and how it stands. An earlier edition has kept moves beside it that it had not made yet, and seconds.
+ * A game as it is kept, and how it stands. An earlier edition has kept moves beside it that it had
+ * not made yet, and seconds.
  * @typedef {{ session: SavedGame, saves: number, share: number, solved: boolean, won: boolean, queue?: Action[], untold?: number }} KeptGame
  */
 /** @typedef {{ seconds: number, hints: number, when: number }} Finish  How a puzzle was solved. */
@@ -44,17 +48,24 @@ export const keepSetting = (name, value) => write(`setting:${name}`, value);
 export const game = (id) => read(`play:${id}`, null);
 /** @param {string} id @param {KeptGame} value */
 export const keepGame = (id, value) => write(`play:${id}`, value);
-/** Hear of games that another tab has kept; gives what ends it. @param {string} id @param {() => void} heard */
+/**
+ * Hear of games that another tab has kept; gives what ends it.
+ * @param {string} id
+ * @param {() => void} heard
+ */
 export function onGame(id, heard) {
   /** @param {StorageEvent} event */
-  const listener = (event) => { if (event.key === `${KEY}play:${id}`) heard(); };
+  const listener = (event) => {
+    if (event.key === `${KEY}play:${id}`) heard();
+  };
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);
 }
 /** Games that an earlier version has kept in another form are given up. */
 export function forgetOldGames() {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(`${KEY}game:`)) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(`${KEY}game:`)) localStorage.removeItem(name);
   } catch {
     // Storage is not allowed: nothing is kept anyway.
   }
@@ -73,16 +84,26 @@ export function keepSolved(id, record) {
 /** The days on which a puzzle of the day was solved. @returns {string[]} */
 export const days = () => read("days", []);
 /** @param {string} day */
-export const keepDay = (day) => { if (!days().includes(day)) write("days", [...days(), day]); };
+export const keepDay = (day) => {
+  if (!days().includes(day)) write("days", [...days(), day]);
+};
 
-/** The ways to fill a board that were found (see `found.js`). @param {string} id @returns {string[]} */
+/**
+ * The ways to fill a board that were found (see `found.js`).
+ * @param {string} id
+ * @returns {string[]}
+ */
 export const found = (id) => read(`found:${id}`, []);
 /** @param {string} id @param {string[]} words */
 export const keepFound = (id, words) => write(`found:${id}`, words);
 
 /** The boards that were painted here and named. @returns {[name: string, draft: Draft][]} */
 export const drafts = () => read("drafts", []);
-/** Keep one under a name, or forget what is there. @param {string} name @param {Draft | null} draft */
+/**
+ * Keep one under a name, or forget what is there.
+ * @param {string} name
+ * @param {Draft | null} draft
+ */
 export function keepDraft(name, draft) {
   const others = drafts().filter(([other]) => other !== name);
   write("drafts", draft ? [[name, draft], ...others].slice(0, 100) : others);

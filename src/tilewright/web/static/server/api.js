@@ -10,7 +10,9 @@ export class Unreachable extends Error {}
 
 /** There is nobody who answers. */
 export class Gone extends Unreachable {
-  constructor() { super("The server does not answer. Is tilewright still running?"); }
+  constructor() {
+    super("The server does not answer. Is tilewright still running?");
+  }
 }
 
 /** The server will not do what it is asked to, now or later. */
@@ -31,7 +33,9 @@ export const at = (path) => new URL(path.replace(/^\//, ""), ROOT).href;
 /** @param {string} path @param {RequestInit} options @returns {Promise<Response>} */
 async function ask(path, options) {
   const sent = embedder ? embedder.send(path, options) : fetch(at(path), options);
-  const response = await sent.catch((error) => { throw aborted(error) ? error : new Gone(); });
+  const response = await sent.catch((error) => {
+    throw aborted(error) ? error : new Gone();
+  });
   if (response.status === 429) {
     await new Promise((done) => setTimeout(done, 1500));
     return ask(path, options);
@@ -39,18 +43,24 @@ async function ask(path, options) {
   if (!response.ok) {
     const { error } = /** @type {Partial<ErrorAnswer>} */ (await response.json().catch(() => ({})));
     const later = response.status >= 500 || error?.kind === "limit";
-    throw new (later ? Unreachable : Refused)(error?.message ?? `The server answered ${response.status}.`);
+    throw new (later ? Unreachable : Refused)(
+      error?.message ?? `The server answered ${response.status}.`,
+    );
   }
   return response;
 }
 
 /**
  * Read an answer to its end: one that breaks off, as when the page is left, is none.
- * @template Read @param {Promise<Response>} asked @param {(response: Response) => Promise<Read>} read
+ * @template Read
+ * @param {Promise<Response>} asked
+ * @param {(response: Response) => Promise<Read>} read
  */
 async function whole(asked, read) {
   const response = await asked;
-  return read(response).catch((error) => { throw aborted(error) ? error : new Gone(); });
+  return read(response).catch((error) => {
+    throw aborted(error) ? error : new Gone();
+  });
 }
 /** @param {Response} response @returns {Promise<any>} */
 const json = (response) => response.json();
@@ -59,7 +69,8 @@ const json = (response) => response.json();
  * What is sent and answered, by the path.
  * @typedef {{
  *   "/api/hint": [HintRequest, HintAnswer], "/api/ways": [Play, WaysAnswer],
- *   "/api/check": [Play, CheckAnswer], "/api/count": [CountRequest, CountAnswer], "/api/make": [MakeRequest, MakeAnswer],
+ *   "/api/check": [Play, CheckAnswer], "/api/count": [CountRequest, CountAnswer], "/api/make":
+ * [MakeRequest, MakeAnswer],
  *   "/api/share": [ShareRequest, Sheet], "/api/plane": [PlaneRequest, PlaneAnswer],
  * }} Posts
  */
@@ -80,13 +91,21 @@ export const daily = (date) => get(`/api/daily/${date}`);
  * One of a list of tilings; `count` is how many there are, null while that is not known.
  * @typedef {{ number: number, count: number | null, title: string, tiles: { piece: string, color: number, cells: Cell[] }[] } & Pick<Sheet, "rows" | "columns" | "cells" | "lattice" | "copies" | "seams">} Listed
  */
-/** A tiling by its number, or the last one if there are not so many. @param {number} number @returns {Promise<Listed>} */
+/**
+ * A tiling by its number, or the last one if there are not so many.
+ * @param {number} number
+ * @returns {Promise<Listed>}
+ */
 export const tiling = (number) => get(`/api/tiling/${number}`);
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
-const asking = (path, body, signal) => ask(path, {
-  method: "POST", signal, headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-});
+const asking = (path, body, signal) =>
+  ask(path, {
+    method: "POST",
+    signal,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 /**
  * @template {keyof Posts} Path
  * @param {Path} path @param {Posts[Path][0]} body @param {AbortSignal} [signal]
@@ -99,14 +118,26 @@ export const picture = (body) => whole(asking("/api/picture", body), (response) 
 /** @type {Map<string, Sheet>} */
 const sheets = new Map();
 
-/** Describe a puzzle; what is known already is not asked again. @param {string} id @returns {Promise<Sheet>} */
+/**
+ * Describe a puzzle; what is known already is not asked again.
+ * @param {string} id
+ * @returns {Promise<Sheet>}
+ */
 export async function puzzle(id) {
   return sheets.get(id) ?? remember(await get(`/api/puzzle/${encodeURIComponent(id)}`), id);
 }
 /** @param {Sheet} sheet @param {string} [id] */
-export const remember = (sheet, id = sheet.id) => { sheets.set(id, sheet); return sheet; };
+export const remember = (sheet, id = sheet.id) => {
+  sheets.set(id, sheet);
+  return sheet;
+};
 
-/** Yield the objects of a stream of lines. @param {string} path @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
+/**
+ * Yield the objects of a stream of lines.
+ * @param {string} path
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any>}
+ */
 export async function* stream(path, signal) {
   const response = await ask(path, { signal });
   if (!response.body) return;

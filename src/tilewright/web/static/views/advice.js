@@ -1,4 +1,5 @@
-// Advice on a game: hints, whether anything is wrong so far, and in how many ways the board can be finished.
+// Advice on a game: hints, whether anything is wrong so far, and in how many ways the board can be
+// finished.
 
 /** @import { Round } from "./player.js" */
 /** @import { Hint } from "../game/game.js" */
@@ -34,7 +35,8 @@ export function makeAdvice(round, messages, buttons) {
   let more = null;
 
   /**
-   * A hint in words. The cells that it names have letters on the board; who does not see it is told rows and columns, from 1.
+   * A hint in words. The cells that it names have letters on the board; who does not see it is told
+   * rows and columns, from 1.
    * @param {Hint} answer
    */
   function worded(answer) {
@@ -45,15 +47,25 @@ export function makeAdvice(round, messages, buttons) {
       const cell = game.lie.shown(part);
       const known = labels.find(([other]) => same(other, cell));
       if (known) return known[1];
-      labels.push([cell, String.fromCharCode(65 + labels.length % 26)]);
+      labels.push([cell, String.fromCharCode(65 + (labels.length % 26))]);
       return labels[labels.length - 1][1];
     };
-    const seen = sentence(answer.words.map((part) => (typeof part === "string" ? part : letter(part))).join(""));
-    const heard = sentence(answer.words.map((part) => (typeof part === "string" ? part : place(game.lie.shown(part)))).join(""));
+    const seen = sentence(
+      answer.words.map((part) => (typeof part === "string" ? part : letter(part))).join(""),
+    );
+    const heard = sentence(
+      answer.words
+        .map((part) => (typeof part === "string" ? part : place(game.lie.shown(part))))
+        .join(""),
+    );
     return { seen, heard, labels };
   }
 
-  /** Ask something about the game as it stands, once it does. @param {HTMLElement} asker @param {() => Promise<void>} question */
+  /**
+   * Ask something about the game as it stands, once it does.
+   * @param {HTMLElement} asker
+   * @param {() => Promise<void>} question
+   */
   async function ask(asker, question) {
     if (asking) return;
     asking = true;
@@ -68,7 +80,13 @@ export function makeAdvice(round, messages, buttons) {
     }
   }
 
-  /** @param {"hint" | "check"} symbol @param {Hint} found @param {string} seen @param {string} heard @param {HTMLElement[]} actions */
+  /**
+   * @param {"hint" | "check"} symbol
+   * @param {Hint} found
+   * @param {string} seen
+   * @param {string} heard
+   * @param {HTMLElement[]} actions
+   */
   function show(symbol, found, seen, heard, actions) {
     view.showHint(found);
     messages.explain(icon(symbol), h("p", { text: seen }), actions);
@@ -79,47 +97,95 @@ export function makeAdvice(round, messages, buttons) {
   function all(found, symbol) {
     more = symbol === "hint" ? () => all(found, symbol) : null;
     const { seen, heard, labels } = worded(found);
-    const act = symbol === "check" ? "" : found.action === "place" ? "Place it" : found.action === "lift" ? "Take it off" : "";
-    show(symbol, { ...found, labels }, seen, heard, act ? [button(act, { class: "primary", onclick: () => { messages.forget(); game.follow(found); } })] : []);
+    const act =
+      symbol === "check"
+        ? ""
+        : found.action === "place"
+          ? "Place it"
+          : found.action === "lift"
+            ? "Take it off"
+            : "";
+    show(
+      symbol,
+      { ...found, labels },
+      seen,
+      heard,
+      act
+        ? [
+            button(act, {
+              class: "primary",
+              onclick: () => {
+                messages.forget();
+                game.follow(found);
+              },
+            }),
+          ]
+        : [],
+    );
   }
 
   /** The reason of a hint, without the piece. @param {Hint} found */
   function reason(found) {
     more = () => all(found, "hint");
     const { seen, heard, labels } = worded(found);
-    show("hint", { ...found, place: [], piece: null, labels }, seen, heard, [button("Show it", { class: "primary", onclick: more })]);
+    show("hint", { ...found, place: [], piece: null, labels }, seen, heard, [
+      button("Show it", { class: "primary", onclick: more }),
+    ]);
   }
 
   /** Where to look, for whoever wants to find the rest alone. @param {Hint} found */
   function look(found) {
-    const kind = found.kinds.at(-1), piece = found.piece ? game.piece(found.piece) : null;
+    const kind = found.kinds.at(-1),
+      piece = found.piece ? game.piece(found.piece) : null;
     // The place of a piece that has one only is the answer: the piece is where to look.
     const cells = kind === "piece" ? [] : kind === "look" ? found.place.slice(0, 1) : found.cells;
-    const text = kind === "piece" && piece ? `Look at ${piece.called}: where does it still fit?`
-      : `Look at the marked ${cells.length === 1 ? "cell: what covers it" : "cells: what covers them"}?`;
+    const text =
+      kind === "piece" && piece
+        ? `Look at ${piece.called}: where does it still fit?`
+        : `Look at the marked ${cells.length === 1 ? "cell: what covers it" : "cells: what covers them"}?`;
     const why = kind === "look" ? null : button("Why?", { onclick: () => reason(found) });
     more = kind === "look" ? () => all(found, "hint") : () => reason(found);
-    show("hint", { ...found, place: [], piece: null, cells }, text, `${text} ${cells.slice(0, 4).map(place).join("; ")}`.trim(),
-      [...(why ? [why] : []), button("Show it", { class: "primary", onclick: () => all(found, "hint") })]);
+    show(
+      "hint",
+      { ...found, place: [], piece: null, cells },
+      text,
+      `${text} ${cells.slice(0, 4).map(place).join("; ")}`.trim(),
+      [
+        ...(why ? [why] : []),
+        button("Show it", { class: "primary", onclick: () => all(found, "hint") }),
+      ],
+    );
   }
 
   /** A hint, or more of the one that is open. */
   const hint = () => {
-    if (more && messages.open()) { more(); return; }
+    if (more && messages.open()) {
+      more();
+      return;
+    }
     ask(buttons.hint, async () => {
-      const found = game.here(await post("/api/hint", { ...game.asked, found: sheet.collected ? storage.found(sheet.id).slice(-KNOWN) : [] }));
+      const found = game.here(
+        await post("/api/hint", {
+          ...game.asked,
+          found: sheet.collected ? storage.found(sheet.id).slice(-KNOWN) : [],
+        }),
+      );
       if (found.action === "place") look(found);
       else all(found, "hint");
     });
   };
 
-  const check = () => ask(buttons.check, async () => {
-    const { wrong, solved } = await post("/api/check", game.asked);
-    if (wrong) { all(game.here(wrong), "check"); return; }
-    const text = solved ? "Solved!" : "Nothing is wrong so far.";
-    messages.tell(text);
-    announce(text);
-  });
+  const check = () =>
+    ask(buttons.check, async () => {
+      const { wrong, solved } = await post("/api/check", game.asked);
+      if (wrong) {
+        all(game.here(wrong), "check");
+        return;
+      }
+      const text = solved ? "Solved!" : "Nothing is wrong so far.";
+      messages.tell(text);
+      announce(text);
+    });
 
   return { hint, check, ...makeWays(round, messages) };
 }
@@ -133,14 +199,25 @@ function makeWays(round, messages) {
   let timer = 0;
 
   /** @param {string} text @param {"good" | "bad" | ""} look @param {string} [title] */
-  const show = (text, look, title = "") => Object.assign(ways, { textContent: text, className: `ways ${look}`.trim(), title });
+  const show = (text, look, title = "") =>
+    Object.assign(ways, { textContent: text, className: `ways ${look}`.trim(), title });
 
   async function count() {
     asked = new AbortController();
     try {
       const { exact, count: digits, text } = await post("/api/ways", game.asked, asked.signal);
-      if (exact && digits === "0") show("no way left", "bad", "It cannot be finished like this: take something back, or ask for a hint.");
-      else show(text, digits === "0" ? "" : "good", "Ways that look alike when the board is turned count once. Mirror images count where pieces are not flipped.");
+      if (exact && digits === "0")
+        show(
+          "no way left",
+          "bad",
+          "It cannot be finished like this: take something back, or ask for a hint.",
+        );
+      else
+        show(
+          text,
+          digits === "0" ? "" : "good",
+          "Ways that look alike when the board is turned count once. Mirror images count where pieces are not flipped.",
+        );
       messages.away(false);
     } catch (error) {
       if (aborted(error)) return;
@@ -162,7 +239,10 @@ function makeWays(round, messages) {
     /** Count again: something has changed. */
     countWays() {
       forgetWays();
-      if (round.finished) { show("solved", "good"); return; }
+      if (round.finished) {
+        show("solved", "good");
+        return;
+      }
       ways.classList.add("stale");
       timer = setTimeout(count, PAUSE);
     },

@@ -5,7 +5,17 @@
 import { button, clear, h, s, toast } from "../parts/dom.js";
 import { tile } from "../board/board.js";
 import { ANY } from "./draft.js";
-import { cellOf, connected, cornered, extent, images, key, keys, read, rectangle } from "../geometry/geometry.js";
+import {
+  cellOf,
+  connected,
+  cornered,
+  extent,
+  images,
+  key,
+  keys,
+  read,
+  rectangle,
+} from "../geometry/geometry.js";
 import { makePainter } from "../board/painter.js";
 
 /** The most copies of a piece. */
@@ -16,10 +26,28 @@ const SIDE = 6;
 /** The pieces to choose from: word and drawing. */
 const FAMILIES = /** @type {Record<string, Record<string, string>>} */ ({
   "Up to three cells": { monomino: "#", domino: "##", I3: "###", L3: "#/##" },
-  Tetrominoes: { I4: "####", J4: ".#/.#/##", L4: "#/#/##", O4: "##/##", S4: ".##/##", T4: "###/.#", Z4: "##/.##" },
+  Tetrominoes: {
+    I4: "####",
+    J4: ".#/.#/##",
+    L4: "#/#/##",
+    O4: "##/##",
+    S4: ".##/##",
+    T4: "###/.#",
+    Z4: "##/.##",
+  },
   Pentominoes: {
-    F5: ".##/##/.#", I5: "#####", L5: "#/#/#/##", N5: ".#/##/#/#", P5: "##/##/#", T5: "###/.#/.#", U5: "#.#/###", V5: "#/#/###",
-    W5: "#/##/.##", X5: ".#/###/.#", Y5: ".#/##/.#/.#", Z5: "##/.#/.##",
+    F5: ".##/##/.#",
+    I5: "#####",
+    L5: "#/#/#/##",
+    N5: ".#/##/#/#",
+    P5: "##/##/#",
+    T5: "###/.#/.#",
+    U5: "#.#/###",
+    V5: "#/#/###",
+    W5: "#/##/.##",
+    X5: ".#/###/.#",
+    Y5: ".#/##/.#/.#",
+    Z5: "##/.#/.##",
   },
 });
 const KNOWN = new Map(Object.values(FAMILIES).flatMap((family) => Object.entries(family)));
@@ -27,7 +55,11 @@ const KNOWN = new Map(Object.values(FAMILIES).flatMap((family) => Object.entries
 const MIRRORED = new Set(["J4", "Z4"]);
 
 export class Chooser {
-  /** @param {[name: string, count: number][]} counts @param {string} turn @param {() => void} changed */
+  /**
+   * @param {[name: string, count: number][]} counts
+   * @param {string} turn
+   * @param {() => void} changed
+   */
   constructor(counts, turn, changed) {
     /** Shows how many there are of a piece. @type {Map<string, () => void>} */
     this.items = new Map();
@@ -41,7 +73,8 @@ export class Chooser {
 
   /** @param {[name: string, count: number][]} counts @param {string} turn */
   show(counts, turn) {
-    const known = turn === this.turn && counts.every(([name]) => KNOWN.has(name) || this.items.has(name));
+    const known =
+      turn === this.turn && counts.every(([name]) => KNOWN.has(name) || this.items.has(name));
     this.counts = new Map(counts);
     this.turn = turn;
     if (!known) this.draw();
@@ -49,7 +82,9 @@ export class Chooser {
   }
 
   /** @param {string} name */
-  shown(name) { return !(this.turn === "free" && MIRRORED.has(name)); }
+  shown(name) {
+    return !(this.turn === "free" && MIRRORED.has(name));
+  }
 
   /** @param {string} name @param {number} count */
   set(name, count) {
@@ -63,18 +98,38 @@ export class Chooser {
     this.changed();
   }
 
-  /** Add a piece that was drawn; one that is there already is taken once more. @param {Cell[]} cells */
+  /**
+   * Add a piece that was drawn; one that is there already is taken once more.
+   * @param {Cell[]} cells
+   */
   add(cells) {
-    const turn = /** @type {"free" | "one-sided" | "fixed"} */ (this.turn), looks = new Set(images(cells, turn).map(keys));
-    const [high, broad] = extent(cornered(cells)), there = new Set(cornered(cells).map(key));
-    const word = Array.from({ length: high }, (_, row) => Array.from({ length: broad }, (_, column) => (there.has(key([row, column])) ? "#" : ".")).join("")).join("/");
-    const known = [...KNOWN].find(([name, drawing]) => this.shown(name) && looks.has(keys(read(drawing.split("/")).map(([cell]) => cell))))?.[0]
-      ?? [...this.counts.keys()].find((name) => !KNOWN.has(name) && looks.has(keys(read(name.split("/")).map(([cell]) => cell)))) ?? word;
+    const turn = /** @type {"free" | "one-sided" | "fixed"} */ (this.turn),
+      looks = new Set(images(cells, turn).map(keys));
+    const [high, broad] = extent(cornered(cells)),
+      there = new Set(cornered(cells).map(key));
+    const word = Array.from({ length: high }, (_, row) =>
+      Array.from({ length: broad }, (_, column) =>
+        there.has(key([row, column])) ? "#" : ".",
+      ).join(""),
+    ).join("/");
+    const known =
+      [...KNOWN].find(
+        ([name, drawing]) =>
+          this.shown(name) && looks.has(keys(read(drawing.split("/")).map(([cell]) => cell))),
+      )?.[0] ??
+      [...this.counts.keys()].find(
+        (name) => !KNOWN.has(name) && looks.has(keys(read(name.split("/")).map(([cell]) => cell))),
+      ) ??
+      word;
     const before = this.counts.get(known) ?? 0;
     this.counts.set(known, before === ANY ? ANY : Math.min(MOST, before + 1));
     this.draw();
     this.changed();
-    toast(KNOWN.has(known) ? `This is the ${known}: it is taken once more.` : "The piece is added, once.");
+    toast(
+      KNOWN.has(known)
+        ? `This is the ${known}: it is taken once more.`
+        : "The piece is added, once.",
+    );
   }
 
   /** Where a piece of one's own is drawn. */
@@ -82,31 +137,99 @@ export class Chooser {
     const none = rectangle(SIDE, SIDE).map(key);
     const blank = { rows: SIDE, columns: SIDE, off: none, turn: this.turn, empty: 0, counts: [] };
     let off = none;
-    const painter = makePainter((painted) => { off = painted; }, "Piece", "sketch");
-    const wipe = () => { off = none; painter.show(/** @type {import("./draft.js").Draft} */ (blank)); };
+    const painter = makePainter(
+      (painted) => {
+        off = painted;
+      },
+      "Piece",
+      "sketch",
+    );
+    const wipe = () => {
+      off = none;
+      painter.show(/** @type {import("./draft.js").Draft} */ (blank));
+    };
     wipe();
     const add = () => {
-      const gone = new Set(off), cells = none.filter((name) => !gone.has(name)).map(cellOf);
-      if (!cells.length || !connected(cells)) { toast(cells.length ? "The cells of a piece have to touch, side to side." : "Paint the cells of the piece first."); return; }
+      const gone = new Set(off),
+        cells = none.filter((name) => !gone.has(name)).map(cellOf);
+      if (!cells.length || !connected(cells)) {
+        toast(
+          cells.length
+            ? "The cells of a piece have to touch, side to side."
+            : "Paint the cells of the piece first.",
+        );
+        return;
+      }
       this.add(cells);
       wipe();
     };
-    return h("details", { class: "drawing-piece" }, h("summary", { text: "Draw a piece of your own" }), painter.element,
-      h("div", { class: "row" }, button("Add it", { class: "small", onclick: add }), button("Wipe", { class: "small", onclick: wipe })));
+    return h(
+      "details",
+      { class: "drawing-piece" },
+      h("summary", { text: "Draw a piece of your own" }),
+      painter.element,
+      h(
+        "div",
+        { class: "row" },
+        button("Add it", { class: "small", onclick: add }),
+        button("Wipe", { class: "small", onclick: wipe }),
+      ),
+    );
   }
 
   draw() {
     this.items.clear();
     // Pieces that came with a puzzle and are in no family stay to be chosen.
-    const others = Object.fromEntries([...this.counts.keys()].filter((name) => !KNOWN.has(name)).map((name) => [name, name]));
-    const families = Object.entries({ ...FAMILIES, ...(Object.keys(others).length ? { "Other pieces": others } : {}) });
-    clear(this.element, families.map(([family, list]) => {
-      const names = Object.keys(list);
-      return h("fieldset", { "aria-label": family }, h("div", { class: "family" }, h("h2", { text: family }),
-        h("div", { class: "row" }, button("one each", { class: "small", "aria-label": `One of each: ${family}`, onclick: () => this.all(names, 1) }),
-          button("none", { class: "small", "aria-label": `None: ${family}`, onclick: () => this.all(names, 0) }))),
-      h("div", { class: "picker" }, Object.entries(list).filter(([name]) => this.shown(name)).map(([name, drawing], index) => this.item(name, read(drawing.split("/")).map(([cell]) => cell), index))));
-    }), this.own);
+    const others = Object.fromEntries(
+      [...this.counts.keys()].filter((name) => !KNOWN.has(name)).map((name) => [name, name]),
+    );
+    const families = Object.entries({
+      ...FAMILIES,
+      ...(Object.keys(others).length ? { "Other pieces": others } : {}),
+    });
+    clear(
+      this.element,
+      families.map(([family, list]) => {
+        const names = Object.keys(list);
+        return h(
+          "fieldset",
+          { "aria-label": family },
+          h(
+            "div",
+            { class: "family" },
+            h("h2", { text: family }),
+            h(
+              "div",
+              { class: "row" },
+              button("one each", {
+                class: "small",
+                "aria-label": `One of each: ${family}`,
+                onclick: () => this.all(names, 1),
+              }),
+              button("none", {
+                class: "small",
+                "aria-label": `None: ${family}`,
+                onclick: () => this.all(names, 0),
+              }),
+            ),
+          ),
+          h(
+            "div",
+            { class: "picker" },
+            Object.entries(list)
+              .filter(([name]) => this.shown(name))
+              .map(([name, drawing], index) =>
+                this.item(
+                  name,
+                  read(drawing.split("/")).map(([cell]) => cell),
+                  index,
+                ),
+              ),
+          ),
+        );
+      }),
+      this.own,
+    );
   }
 
   /** @param {string} name @param {Cell[]} cells @param {number} index */
@@ -114,19 +237,41 @@ export class Chooser {
     const [high, broad] = extent(cells);
     const side = Math.max(high, broad, 3) + 0.3;
     const count = h("output", { "aria-live": "polite" });
-    const any = h("input", { type: "checkbox", "aria-label": `Any number of ${name}`, onchange: () => { this.set(name, any.checked ? ANY : 0); this.changed(); } });
+    const any = h("input", {
+      type: "checkbox",
+      "aria-label": `Any number of ${name}`,
+      onchange: () => {
+        this.set(name, any.checked ? ANY : 0);
+        this.changed();
+      },
+    });
     /** @param {number} by */
     const change = (by) => {
       const value = this.counts.get(name) ?? 0;
       this.set(name, Math.max(0, value === ANY ? by : value + by));
       this.changed();
     };
-    const item = h("div", { class: "pick" },
-      s("svg", { viewBox: `0 0 ${side} ${side}`, "aria-hidden": "true" }, s("g", { transform: `translate(${(side - broad) / 2} ${(side - high) / 2})` }, tile(cells, index))),
-      h("div", { class: "stepper" },
-        button("", { icon: "minus", title: `One ${name} less`, onclick: () => change(-1) }), count,
-        button("", { icon: "plus", title: `One ${name} more`, onclick: () => change(1) })),
-      h("label", { class: "inline" }, any, "any"));
+    const item = h(
+      "div",
+      { class: "pick" },
+      s(
+        "svg",
+        { viewBox: `0 0 ${side} ${side}`, "aria-hidden": "true" },
+        s(
+          "g",
+          { transform: `translate(${(side - broad) / 2} ${(side - high) / 2})` },
+          tile(cells, index),
+        ),
+      ),
+      h(
+        "div",
+        { class: "stepper" },
+        button("", { icon: "minus", title: `One ${name} less`, onclick: () => change(-1) }),
+        count,
+        button("", { icon: "plus", title: `One ${name} more`, onclick: () => change(1) }),
+      ),
+      h("label", { class: "inline" }, any, "any"),
+    );
     const update = () => {
       const value = this.counts.get(name) ?? 0;
       count.textContent = value === ANY ? "∞" : String(value);

@@ -1,7 +1,8 @@
 // Pictures of the deficient board at any zoom: on a canvas, and as SVG.
 //
-// Where cells are too small to be seen, squares of 2^k cells stand for one cell each: the tiling of the coarser
-// board has the same construction, so what is shown is the construction itself at that level.
+// Where cells are too small to be seen, squares of 2^k cells stand for one cell each: the tiling of
+// the coarser board has the same construction, so what is shown is the construction itself at that
+// level.
 
 /** @import { Camera } from "../geometry/camera.js" */
 /** @import { FarCell } from "../geometry/golomb.js" */
@@ -12,8 +13,10 @@ import { COLORS, LINES, scheme } from "../parts/palette.js";
 
 /** What the tiles can be colored by: value and words. @type {[string, string][]} */
 export const COLORINGS = [
-  ["colors", "three: tiles that share an edge differ"], ["corners", "four: tiles that share a corner differ, too"],
-  ["levels", "one for each step of the proof"], ["none", "off: outlines only"],
+  ["colors", "three: tiles that share an edge differ"],
+  ["corners", "four: tiles that share a corner differ, too"],
+  ["levels", "one for each step of the proof"],
+  ["none", "off: outlines only"],
 ];
 
 const LEVELS = COLORS.slice(0, 10);
@@ -22,7 +25,11 @@ const levelColor = (level) => LEVELS[(level - 1) % LEVELS.length];
 
 export function looks(plain = false) {
   const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
-  return { ink: dark ? (plain ? "#b6aa9c" : "#0e0c0a") : "#4a3b2c", ground: dark ? "#3d352d" : "#f6efe3", hole: dark ? "#f7f0e4" : "#2b2622" };
+  return {
+    ink: dark ? (plain ? "#b6aa9c" : "#0e0c0a") : "#4a3b2c",
+    ground: dark ? "#3d352d" : "#f6efe3",
+    hole: dark ? "#f7f0e4" : "#2b2622",
+  };
 }
 
 /** How wide the box of a pattern is, in pixels. */
@@ -37,7 +44,11 @@ export function penOf(canvas) {
   return pen;
 }
 
-/** A pattern as a canvas fills with it. @param {CanvasRenderingContext2D} context @param {number} number */
+/**
+ * A pattern as a canvas fills with it.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} number
+ */
 export function hatch(context, number) {
   const known = inks.get(number);
   if (known) return known;
@@ -55,16 +66,25 @@ export function hatch(context, number) {
 }
 
 /** The level of the squares that are 9 to 18 pixels wide. @param {Camera} camera */
-export const levelFor = (camera) => Math.min(camera.n - 1, Math.floor(Math.max(0, 3.2 - camera.zoom)));
+export const levelFor = (camera) =>
+  Math.min(camera.n - 1, Math.floor(Math.max(0, 3.2 - camera.zoom)));
 
 /**
- * The squares of 2^k cells in view as runs of one color in a row, and the edges between tiles, in pixels.
+ * The squares of 2^k cells in view as runs of one color in a row, and the edges between tiles, in
+ * pixels.
  * @param {Camera} camera @param {FarCell} hole @param {string} coloring @param {number} k
  */
 function layer(camera, hole, coloring, k) {
   const { unit, top, left, rows, columns, x, y } = camera.squares(k);
   const look = looks(coloring === "none");
-  const { tile, level, three, four } = tilesIn(camera.n - k, [hole[0] >> BigInt(k), hole[1] >> BigInt(k)], top, left, rows, columns);
+  const { tile, level, three, four } = tilesIn(
+    camera.n - k,
+    [hole[0] >> BigInt(k), hole[1] >> BigInt(k)],
+    top,
+    left,
+    rows,
+    columns,
+  );
   /** @param {number} number */
   const color = (number) => {
     if (number < 0) return look.hole;
@@ -75,13 +95,15 @@ function layer(camera, hole, coloring, k) {
   // Which pattern goes with a color; none where the first one goes, and none on the hole.
   const list = coloring === "levels" ? LEVELS : coloring === "none" ? [] : COLORS;
   /** @param {string} value */
-  const pattern = (value) => (scheme().patterns && LINES[list.indexOf(value)] ? list.indexOf(value) : 0);
+  const pattern = (value) =>
+    scheme().patterns && LINES[list.indexOf(value)] ? list.indexOf(value) : 0;
   /** @type {Map<string, [number, number, number][]>} */
   const runs = new Map();
   /** @type {[number, number, number, number][]} */
   const edges = [];
   for (let row = 0; row < rows; row++) {
-    let start = 0, last = /** @type {string | null} */ (null);
+    let start = 0,
+      last = /** @type {string | null} */ (null);
     for (let column = 0; column <= columns; column++) {
       const at = row * columns + column;
       const number = column < columns ? tile[at] : -1;
@@ -96,19 +118,32 @@ function layer(camera, hole, coloring, k) {
         last = now;
       }
       if (column === columns) continue;
-      const before = column ? tile[at - 1] : number, above = row ? tile[at - columns] : number;
-      const px = x + column * unit, py = y + row * unit;
+      const before = column ? tile[at - 1] : number,
+        above = row ? tile[at - columns] : number;
+      const px = x + column * unit,
+        py = y + row * unit;
       if (before !== number) edges.push([px, py, px, py + unit]);
       if (above !== number) edges.push([px, py, px + unit, py]);
     }
   }
-  return { unit, runs, edges, pattern, ink: look.ink, stroke: Math.max(0.6, Math.min(3, unit / 14)) };
+  return {
+    unit,
+    runs,
+    edges,
+    pattern,
+    ink: look.ink,
+    stroke: Math.max(0.6, Math.min(3, unit / 14)),
+  };
 }
 
 /**
- * Paint the view on a canvas; return the level of its squares. While one level follows another, the one before is
+ * Paint the view on a canvas; return the level of its squares. While one level follows another, the
+ * one before is
  * still seen a little.
- * @param {CanvasRenderingContext2D} context @param {Camera} camera @param {FarCell} hole @param {string} coloring
+ * @param {CanvasRenderingContext2D} context
+ * @param {Camera} camera
+ * @param {FarCell} hole
+ * @param {string} coloring
  * @param {{ k: number, alpha: number } | null} [before]
  */
 export function paintView(context, camera, hole, coloring, before = null) {
@@ -123,13 +158,19 @@ export function paintView(context, camera, hole, coloring, before = null) {
       context.beginPath();
       for (const [x, y, wide] of list) context.rect(x - 0.3, y - 0.3, wide + 0.6, unit + 0.6);
       context.fill();
-      if (pattern(color)) { context.fillStyle = hatch(context, pattern(color)); context.fill(); }
+      if (pattern(color)) {
+        context.fillStyle = hatch(context, pattern(color));
+        context.fill();
+      }
     }
     context.strokeStyle = ink;
     context.lineWidth = stroke;
     context.lineCap = "round";
     context.beginPath();
-    for (const [x1, y1, x2, y2] of edges) { context.moveTo(x1, y1); context.lineTo(x2, y2); }
+    for (const [x1, y1, x2, y2] of edges) {
+      context.moveTo(x1, y1);
+      context.lineTo(x2, y2);
+    }
     context.stroke();
     context.globalAlpha = 1;
   };
@@ -138,40 +179,99 @@ export function paintView(context, camera, hole, coloring, before = null) {
   return k;
 }
 
-/** The view as an SVG picture that stands alone. @param {Camera} camera @param {FarCell} hole @param {string} coloring */
+/**
+ * The view as an SVG picture that stands alone.
+ * @param {Camera} camera
+ * @param {FarCell} hole
+ * @param {string} coloring
+ */
 export function viewAsSvg(camera, hole, coloring) {
-  const { unit, runs, edges, pattern, ink, stroke } = layer(camera, hole, coloring, levelFor(camera));
+  const { unit, runs, edges, pattern, ink, stroke } = layer(
+    camera,
+    hole,
+    coloring,
+    levelFor(camera),
+  );
   /** @param {number} value */
   const tidy = (value) => Math.round(value * 100) / 100;
   const used = [...new Set([...runs.keys()].map(pattern))].filter(Boolean);
   const shapes = [...runs].flatMap(([fill, list]) => {
-    const d = list.map(([x, y, wide]) => `M${tidy(x)} ${tidy(y)}h${tidy(wide)}v${tidy(unit)}h${tidy(-wide)}z`).join("");
-    return [s("path", { fill, d }), pattern(fill) ? s("path", { fill: `url(#hatch${pattern(fill)})`, d }) : null];
+    const d = list
+      .map(([x, y, wide]) => `M${tidy(x)} ${tidy(y)}h${tidy(wide)}v${tidy(unit)}h${tidy(-wide)}z`)
+      .join("");
+    return [
+      s("path", { fill, d }),
+      pattern(fill) ? s("path", { fill: `url(#hatch${pattern(fill)})`, d }) : null,
+    ];
   });
-  return s("svg", { viewBox: `0 0 ${tidy(camera.wide)} ${tidy(camera.high)}`, width: tidy(camera.wide), height: tidy(camera.high) },
-    s("defs", {}, used.map((number) => s("pattern", { id: `hatch${number}`, width: BOX, height: BOX, patternUnits: "userSpaceOnUse" },
-      s("path", { d: LINES[number], transform: `scale(${BOX})`, fill: "none", stroke: "#000", "stroke-opacity": 0.5, "stroke-width": 0.13 })))),
+  return s(
+    "svg",
+    {
+      viewBox: `0 0 ${tidy(camera.wide)} ${tidy(camera.high)}`,
+      width: tidy(camera.wide),
+      height: tidy(camera.high),
+    },
+    s(
+      "defs",
+      {},
+      used.map((number) =>
+        s(
+          "pattern",
+          { id: `hatch${number}`, width: BOX, height: BOX, patternUnits: "userSpaceOnUse" },
+          s("path", {
+            d: LINES[number],
+            transform: `scale(${BOX})`,
+            fill: "none",
+            stroke: "#000",
+            "stroke-opacity": 0.5,
+            "stroke-width": 0.13,
+          }),
+        ),
+      ),
+    ),
     shapes,
-    s("path", { fill: "none", stroke: ink, "stroke-width": tidy(stroke), "stroke-linecap": "round", d: edges.map(([x1, y1, x2, y2]) => `M${tidy(x1)} ${tidy(y1)}L${tidy(x2)} ${tidy(y2)}`).join("") }));
+    s("path", {
+      fill: "none",
+      stroke: ink,
+      "stroke-width": tidy(stroke),
+      "stroke-linecap": "round",
+      d: edges
+        .map(([x1, y1, x2, y2]) => `M${tidy(x1)} ${tidy(y1)}L${tidy(x2)} ${tidy(y2)}`)
+        .join(""),
+    }),
+  );
 }
 
-/** Paint where the view is on the whole board. @param {HTMLCanvasElement} canvas @param {Camera} camera @param {FarCell} hole */
+/**
+ * Paint where the view is on the whole board.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Camera} camera
+ * @param {FarCell} hole
+ */
 export function paintMap(canvas, camera, hole) {
-  const ratio = devicePixelRatio || 1, side = canvas.clientWidth;
+  const ratio = devicePixelRatio || 1,
+    side = canvas.clientWidth;
   if (!side) return;
-  if (canvas.width !== Math.round(side * ratio)) canvas.width = canvas.height = Math.round(side * ratio);
+  if (canvas.width !== Math.round(side * ratio))
+    canvas.width = canvas.height = Math.round(side * ratio);
   const context = penOf(canvas);
-  const look = looks(), style = getComputedStyle(document.documentElement);
+  const look = looks(),
+    style = getComputedStyle(document.documentElement);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = style.getPropertyValue("--cell");
   context.fillRect(0, 0, side, side);
   context.strokeStyle = style.getPropertyValue("--rim");
   context.lineWidth = 1;
   context.beginPath();
-  for (const at of [0.25, 0.5, 0.75]) { context.moveTo(at * side, 0); context.lineTo(at * side, side); context.moveTo(0, at * side); context.lineTo(side, at * side); }
+  for (const at of [0.25, 0.5, 0.75]) {
+    context.moveTo(at * side, 0);
+    context.lineTo(at * side, side);
+    context.moveTo(0, at * side);
+    context.lineTo(side, at * side);
+  }
   context.stroke();
   const scale = 2n ** 40n;
-  const [row, column] = hole.map((at) => (Number(at * scale / camera.side) / 2 ** 40) * side);
+  const [row, column] = hole.map((at) => (Number((at * scale) / camera.side) / 2 ** 40) * side);
   context.fillStyle = look.hole;
   context.fillRect(column - 2, row - 2, 4, 4);
   const { middle, half } = camera.share();

@@ -1,4 +1,5 @@
-// The deficient board: 2^n x 2^n without one cell, for n up to 60, from the whole board down to a cell.
+// The deficient board: 2^n x 2^n without one cell, for n up to 60, from the whole board down to a
+// cell.
 
 /** @import { FarCell } from "../geometry/golomb.js" */
 /** @import { Point } from "../geometry/geometry.js" */
@@ -24,18 +25,30 @@ const power = (n) => `2${raised(n)}`;
 /** A number with its digits in threes; a very long one in short. @param {bigint} value */
 function digits(value, most = 20) {
   const text = value.toString();
-  return text.length <= most ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : `${text[0]}.${text.slice(1, 4)} × 10${raised(text.length - 1)}`;
+  return text.length <= most
+    ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f")
+    : `${text[0]}.${text.slice(1, 4)} × 10${raised(text.length - 1)}`;
 }
 
-/** The place of a cell in words: rows and columns are counted from 1, as everywhere on the page. @param {FarCell} cell */
+/**
+ * The place of a cell in words: rows and columns are counted from 1, as everywhere on the page.
+ * @param {FarCell} cell
+ */
 const spoken = ([row, column]) => `row ${row + 1n}, column ${column + 1n}`;
 
-/** What a link says: the board, the removed cell, the view and the colors if they are not the usual ones. @param {string[]} words */
+/**
+ * What a link says: the board, the removed cell, the view and the colors if they are not the usual
+ * ones.
+ * @param {string[]} words
+ */
 function readLink([size, cell, ...rest]) {
   const n = Math.max(1, Math.min(MOST, Math.floor(Number(size)) || 4));
-  const camera = new Camera(n), { side } = camera;
+  const camera = new Camera(n),
+    { side } = camera;
   const found = /^(\d{1,19}),(\d{1,19})$/.exec(cell ?? "");
-  const hole = camera.nearest(found ? [BigInt(found[1]), BigInt(found[2])] : [side / 3n, side / 5n]);
+  const hole = camera.nearest(
+    found ? [BigInt(found[1]), BigInt(found[2])] : [side / 3n, side / 5n],
+  );
   /** @param {string} text */
   const colored = (text) => COLORINGS.some(([value]) => value === text);
   return { camera, hole, view: rest.find((text) => !colored(text)), coloring: rest.find(colored) };
@@ -52,55 +65,207 @@ export async function show(host, given) {
   /** @type {FarCell | null} */
   let cursor = null;
 
-  const canvas = h("canvas", { class: "deep", tabindex: "0", role: "img", "aria-describedby": "deep-how", "aria-label": "The board with a missing cell" });
+  const canvas = h("canvas", {
+    class: "deep",
+    tabindex: "0",
+    role: "img",
+    "aria-describedby": "deep-how",
+    "aria-label": "The board with a missing cell",
+  });
   const context = penOf(canvas);
-  const map = h("canvas", { class: "map", "aria-hidden": "true", title: "Where you are on the board" });
-  const bar = h("div", { class: "bar" }), barText = h("span", {});
+  const map = h("canvas", {
+    class: "map",
+    "aria-hidden": "true",
+    title: "Where you are on the board",
+  });
+  const bar = h("div", { class: "bar" }),
+    barText = h("span", {});
   const pointer = h("div", { class: "pointed", "aria-hidden": "true" });
   const swipe = h("p", { class: "caption coarse", "aria-hidden": "true" });
   const where = h("dl", { class: "figures" });
-  const size = h("input", { type: "range", min: 1, max: MOST, step: 1, value: String(camera.n), id: "size", oninput: () => setSize(Number(size.value)) });
+  const size = h("input", {
+    type: "range",
+    min: 1,
+    max: MOST,
+    step: 1,
+    value: String(camera.n),
+    id: "size",
+    oninput: () => setSize(Number(size.value)),
+  });
   const sizeText = h("output", { for: "size", class: "number" });
-  const scale = h("input", { type: "range", min: 0, max: 1000, value: "0", "aria-label": "Zoom", oninput: () => { stop(); camera.zoom = camera.least + (Number(scale.value) / 1000) * (camera.most - camera.least); camera.bound(); draw(); } });
-  const row = h("input", { type: "text", inputmode: "numeric", name: "row", size: 8, autocomplete: "off" });
-  const column = h("input", { type: "text", inputmode: "numeric", name: "column", size: 8, autocomplete: "off" });
+  const scale = h("input", {
+    type: "range",
+    min: 0,
+    max: 1000,
+    value: "0",
+    "aria-label": "Zoom",
+    oninput: () => {
+      stop();
+      camera.zoom = camera.least + (Number(scale.value) / 1000) * (camera.most - camera.least);
+      camera.bound();
+      draw();
+    },
+  });
+  const row = h("input", {
+    type: "text",
+    inputmode: "numeric",
+    name: "row",
+    size: 8,
+    autocomplete: "off",
+  });
+  const column = h("input", {
+    type: "text",
+    inputmode: "numeric",
+    name: "column",
+    size: 8,
+    autocomplete: "off",
+  });
   const wrong = h("p", { class: "wrong-input", role: "alert" });
 
-  clear(host,
+  clear(
+    host,
     h("h1", { text: "The missing cell" }),
-    h("p", { class: "lead", text: "Remove any one cell of a board of 2 × 2, 4 × 4, 8 × 8 … cells: L-shaped pieces of three cells (trominoes) always cover the rest, as S. W. Golomb found in 1954. Click a cell to remove it." }),
-    h("div", { class: "columns" },
-      h("div", {},
-        h("div", { class: "deep-box" }, canvas, pointer, map, h("div", { class: "scale-bar", "aria-hidden": "true" }, bar, barText)),
+    h("p", {
+      class: "lead",
+      text: "Remove any one cell of a board of 2 × 2, 4 × 4, 8 × 8 … cells: L-shaped pieces of three cells (trominoes) always cover the rest, as S. W. Golomb found in 1954. Click a cell to remove it.",
+    }),
+    h(
+      "div",
+      { class: "columns" },
+      h(
+        "div",
+        {},
+        h(
+          "div",
+          { class: "deep-box" },
+          canvas,
+          pointer,
+          map,
+          h("div", { class: "scale-bar", "aria-hidden": "true" }, bar, barText),
+        ),
         swipe,
-        h("p", { class: "caption fine", id: "deep-how", text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom there, 0 shows all, H goes to the missing cell." })),
-      h("div", { class: "side" },
+        h("p", {
+          class: "caption fine",
+          id: "deep-how",
+          text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom there, 0 shows all, H goes to the missing cell.",
+        }),
+      ),
+      h(
+        "div",
+        { class: "side" },
         h("label", { for: "size" }, h("span", {}, "Board: ", sizeText), size),
-        h("div", { class: "zoom" }, h("label", {}, "Zoom", scale),
-          h("div", { class: "row" },
-            button("", { icon: "plus", title: "Zoom in", onclick: () => glide(camera.zoom + 1.5) }), button("", { icon: "minus", title: "Zoom out", onclick: () => glide(camera.zoom - 1.5) }),
-            button("All", { title: "See the whole board", onclick: () => glide(camera.least) }), button("Hole", { title: "Go to the missing cell", onclick: dive }))),
-        h("fieldset", {}, h("legend", { text: "Colors" }), COLORINGS.map(([value, text]) => h("label", { class: "inline" },
-          h("input", { type: "radio", name: "deep", value, checked: coloring === value, onchange: () => { coloring = value; storage.keepSetting("deficient", value); draw(); } }), h("span", { text }))),
-          h("label", { class: "inline" }, h("input", { type: "checkbox", checked: scheme().patterns, onchange: (/** @type {Event} */ event) => { setScheme({ patterns: /** @type {HTMLInputElement} */ (event.target).checked }); storage.keepSetting("colors", { ...scheme() }); } }), h("span", { text: "patterns as well" }))),
-        h("form", { class: "remove", onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); removeTyped(); } },
-          h("div", { class: "row" }, h("label", {}, "Row", row), h("label", {}, "Column", column), h("button", { type: "submit", text: "Remove" })), wrong),
+        h(
+          "div",
+          { class: "zoom" },
+          h("label", {}, "Zoom", scale),
+          h(
+            "div",
+            { class: "row" },
+            button("", { icon: "plus", title: "Zoom in", onclick: () => glide(camera.zoom + 1.5) }),
+            button("", {
+              icon: "minus",
+              title: "Zoom out",
+              onclick: () => glide(camera.zoom - 1.5),
+            }),
+            button("All", { title: "See the whole board", onclick: () => glide(camera.least) }),
+            button("Hole", { title: "Go to the missing cell", onclick: dive }),
+          ),
+        ),
+        h(
+          "fieldset",
+          {},
+          h("legend", { text: "Colors" }),
+          COLORINGS.map(([value, text]) =>
+            h(
+              "label",
+              { class: "inline" },
+              h("input", {
+                type: "radio",
+                name: "deep",
+                value,
+                checked: coloring === value,
+                onchange: () => {
+                  coloring = value;
+                  storage.keepSetting("deficient", value);
+                  draw();
+                },
+              }),
+              h("span", { text }),
+            ),
+          ),
+          h(
+            "label",
+            { class: "inline" },
+            h("input", {
+              type: "checkbox",
+              checked: scheme().patterns,
+              onchange: (/** @type {Event} */ event) => {
+                setScheme({ patterns: /** @type {HTMLInputElement} */ (event.target).checked });
+                storage.keepSetting("colors", { ...scheme() });
+              },
+            }),
+            h("span", { text: "patterns as well" }),
+          ),
+        ),
+        h(
+          "form",
+          {
+            class: "remove",
+            onsubmit: (/** @type {SubmitEvent} */ event) => {
+              event.preventDefault();
+              removeTyped();
+            },
+          },
+          h(
+            "div",
+            { class: "row" },
+            h("label", {}, "Row", row),
+            h("label", {}, "Column", column),
+            h("button", { type: "submit", text: "Remove" }),
+          ),
+          wrong,
+        ),
         where,
-        h("div", { class: "row" },
-          button("Copy link", { icon: "share", onclick: () => { keepLink(); copyLink(location.href); } }),
-          button("SVG", { icon: "save", title: "Save as SVG", onclick: () => saveSvg(viewAsSvg(camera, hole, coloring), name()) }),
-          button("PNG", { icon: "save", title: "Save as PNG", onclick: () => saveCanvas(canvas, name()) })))));
+        h(
+          "div",
+          { class: "row" },
+          button("Copy link", {
+            icon: "share",
+            onclick: () => {
+              keepLink();
+              copyLink(location.href);
+            },
+          }),
+          button("SVG", {
+            icon: "save",
+            title: "Save as SVG",
+            onclick: () => saveSvg(viewAsSvg(camera, hole, coloring), name()),
+          }),
+          button("PNG", {
+            icon: "save",
+            title: "Save as PNG",
+            onclick: () => saveCanvas(canvas, name()),
+          }),
+        ),
+      ),
+    ),
+  );
 
   const name = () => `deficient 2^${camera.n}`;
 
   // The link follows what is shown, so that a reload or a copy of it comes back here.
-  let linkTimer = 0, shown = location.hash;
+  let linkTimer = 0,
+    shown = location.hash;
   function keepLink() {
     clearTimeout(linkTimer);
     // Somebody has gone on to another link, and the page is about to hear of it.
     if (location.hash !== shown) return;
     const words = [camera.words(), coloring === "colors" ? "" : coloring].filter(Boolean);
-    history.replaceState(null, "", `#/${["deficient", camera.n, hole.join(","), ...words].join("/")}`);
+    history.replaceState(
+      null,
+      "",
+      `#/${["deficient", camera.n, hole.join(","), ...words].join("/")}`,
+    );
     shown = location.hash;
   }
 
@@ -112,7 +277,8 @@ export async function show(host, given) {
     cursor = null;
     // The hole keeps its place on the board as well as it can.
     const shift = BigInt(Math.abs(value - before));
-    hole = value >= before ? [hole[0] << shift, hole[1] << shift] : [hole[0] >> shift, hole[1] >> shift];
+    hole =
+      value >= before ? [hole[0] << shift, hole[1] << shift] : [hole[0] >> shift, hole[1] >> shift];
     camera.whole();
     draw();
   }
@@ -127,8 +293,12 @@ export async function show(host, given) {
 
   function removeTyped() {
     const typed = [row, column].map((input) => input.value.replace(/[\s,._]/g, ""));
-    const good = typed.every((text) => /^\d{1,19}$/.test(text) && BigInt(text) >= 1n && BigInt(text) <= camera.side);
-    wrong.textContent = good ? "" : `Rows and columns are whole numbers from 1 to ${digits(camera.side, 26)}.`;
+    const good = typed.every(
+      (text) => /^\d{1,19}$/.test(text) && BigInt(text) >= 1n && BigInt(text) <= camera.side,
+    );
+    wrong.textContent = good
+      ? ""
+      : `Rows and columns are whole numbers from 1 to ${digits(camera.side, 26)}.`;
     if (!good) return;
     remove([BigInt(typed[0]) - 1n, BigInt(typed[1]) - 1n]);
     dive();
@@ -144,7 +314,8 @@ export async function show(host, given) {
     stop();
     let last = performance.now();
     const frame = (now = last) => {
-      // By the clock, so that a slow machine glides as fast as a quick one; at once for those who want it calm.
+      // By the clock, so that a slow machine glides as fast as a quick one; at once for those who
+      // want it calm.
       const beat = calm() ? Infinity : Math.max(0.2, Math.min(8, (now - last) / 16.7));
       last = now;
       let there = camera.approach(zoom, aim, beat);
@@ -155,7 +326,10 @@ export async function show(host, given) {
     frame();
   }
 
-  function dive() { cursor = hole; glide(Math.min(5, camera.most), Camera.middle(hole)); }
+  function dive() {
+    cursor = hole;
+    glide(Math.min(5, camera.most), Camera.middle(hole));
+  }
 
   // Drawing --------
 
@@ -163,9 +337,13 @@ export async function show(host, given) {
   let level = -1;
   /** @type {{ k: number, until: number } | null} */
   let before = null;
-  /** What is still seen of the level before: it fades by the clock, and at rest there is one level only. */
+  /**
+   * What is still seen of the level before: it fades by the clock, and at rest there is one level
+   * only.
+   */
   function fading() {
-    const now = performance.now(), k = levelFor(camera);
+    const now = performance.now(),
+      k = levelFor(camera);
     if (level >= 0 && k !== level) before = calm() ? null : { k: level, until: now + FADE };
     level = k;
     if (before && (before.until <= now || Math.abs(before.k - k) !== 1)) before = null;
@@ -175,22 +353,30 @@ export async function show(host, given) {
 
   let frameAsked = 0;
   function draw() {
-    if (!frameAsked) frameAsked = requestAnimationFrame(() => { frameAsked = 0; paint(); });
+    if (!frameAsked)
+      frameAsked = requestAnimationFrame(() => {
+        frameAsked = 0;
+        paint();
+      });
   }
 
   function paint() {
     const ratio = devicePixelRatio || 1;
     if (!canvas.clientWidth) return;
-    const wide = Math.round(camera.wide * ratio), high = Math.round(camera.high * ratio);
+    const wide = Math.round(camera.wide * ratio),
+      high = Math.round(camera.high * ratio);
     if (canvas.width !== wide) canvas.width = wide;
     if (canvas.height !== high) canvas.height = high;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const k = paintView(context, camera, hole, coloring, fading());
     if (document.activeElement === canvas && canvas.matches(":focus-visible")) cross();
     map.hidden = camera.zoom < camera.least + 0.6;
-    // One finger moves the board where there is more of it than is seen; otherwise it scrolls the page.
+    // One finger moves the board where there is more of it than is seen; otherwise it scrolls the
+    // page.
     canvas.style.touchAction = camera.isWhole() ? "pan-y" : "none";
-    swipe.textContent = camera.isWhole() ? "One finger scrolls the page here, two fingers zoom, a tap removes a cell." : "One finger moves the board, two fingers zoom, a tap removes a cell.";
+    swipe.textContent = camera.isWhole()
+      ? "One finger scrolls the page here, two fingers zoom, a tap removes a cell."
+      : "One finger moves the board, two fingers zoom, a tap removes a cell.";
     paintMap(map, camera, hole);
     drawScale();
     drawPointed();
@@ -202,11 +388,17 @@ export async function show(host, given) {
   /** The cross that the arrow keys move. */
   function cross() {
     const [x, y] = camera.pointOf(mark(), levelFor(camera));
-    for (const [color, width] of /** @type {const} */ ([["#fff", 4.5], ["#111", 2]])) {
+    for (const [color, width] of /** @type {const} */ ([
+      ["#fff", 4.5],
+      ["#111", 2],
+    ])) {
       context.strokeStyle = color;
       context.lineWidth = width;
       context.beginPath();
-      context.moveTo(x - 12, y); context.lineTo(x + 12, y); context.moveTo(x, y - 12); context.lineTo(x, y + 12);
+      context.moveTo(x - 12, y);
+      context.lineTo(x + 12, y);
+      context.moveTo(x, y - 12);
+      context.lineTo(x, y + 12);
       context.stroke();
     }
   }
@@ -214,15 +406,22 @@ export async function show(host, given) {
   /** The cell under the cross: the hole at first, or the middle if the hole is not in view. */
   function mark() {
     /** @param {FarCell} cell */
-    const inside = (cell) => { const [x, y] = camera.pointOf(cell); return x >= 0 && y >= 0 && x <= camera.wide && y <= camera.high; };
-    if (!cursor || !inside(cursor)) cursor = inside(hole) ? hole : camera.nearest(camera.cellAt(camera.wide / 2, camera.high / 2));
+    const inside = (cell) => {
+      const [x, y] = camera.pointOf(cell);
+      return x >= 0 && y >= 0 && x <= camera.wide && y <= camera.high;
+    };
+    if (!cursor || !inside(cursor))
+      cursor = inside(hole)
+        ? hole
+        : camera.nearest(camera.cellAt(camera.wide / 2, camera.high / 2));
     return cursor;
   }
 
   /** @param {number} down @param {number} right */
   function step(down, right) {
     stop();
-    const k = BigInt(levelFor(camera)), last = camera.side - 1n;
+    const k = BigInt(levelFor(camera)),
+      last = camera.side - 1n;
     const at = mark();
     // By one of the squares that are seen; to its middle, where that is many cells.
     const half = k ? 1n << (k - 1n) : 0n;
@@ -240,7 +439,8 @@ export async function show(host, given) {
   function drawScale() {
     const exponent = Math.max(0, Math.min(camera.n, Math.floor(Math.log2(130) - camera.zoom)));
     bar.style.width = `${2 ** (camera.zoom + exponent)}px`;
-    barText.textContent = exponent > 9 ? `${power(exponent)} cells` : exponent ? `${2 ** exponent} cells` : "1 cell";
+    barText.textContent =
+      exponent > 9 ? `${power(exponent)} cells` : exponent ? `${2 ** exponent} cells` : "1 cell";
   }
 
   /** The cell under the mouse, where cells can be seen. */
@@ -256,20 +456,44 @@ export async function show(host, given) {
   /** @param {number} k */
   function tell(k) {
     const { n, side, zoom } = camera;
-    scale.value = String(camera.most > camera.least ? Math.round(1000 * (zoom - camera.least) / (camera.most - camera.least)) : 0);
-    sizeText.textContent = n <= 12 ? `${power(n)} × ${power(n)} = ${2 ** n} × ${2 ** n}` : `${power(n)} × ${power(n)}`;
+    scale.value = String(
+      camera.most > camera.least
+        ? Math.round((1000 * (zoom - camera.least)) / (camera.most - camera.least))
+        : 0,
+    );
+    sizeText.textContent =
+      n <= 12 ? `${power(n)} × ${power(n)} = ${2 ** n} × ${2 ** n}` : `${power(n)} × ${power(n)}`;
     size.setAttribute("aria-valuetext", `2 to the ${n}`);
     const middle = camera.nearest(camera.cellAt(camera.wide / 2, camera.high / 2));
     /** @param {FarCell} cell */
-    const place = ([at, to]) => [h("span", { text: `row ${digits(at + 1n, 26)}` }), " ", h("span", { text: `column ${digits(to + 1n, 26)}` })];
+    const place = ([at, to]) => [
+      h("span", { text: `row ${digits(at + 1n, 26)}` }),
+      " ",
+      h("span", { text: `column ${digits(to + 1n, 26)}` }),
+    ];
     where.classList.toggle("long", n > 24);
-    clear(where,
-      h("dt", { text: "Cells" }), h("dd", { text: digits(side * side - 1n) }),
-      h("dt", { text: "Trominoes" }), h("dd", { text: digits((side * side - 1n) / 3n) }),
-      h("dt", { text: "Missing cell" }), h("dd", {}, place(hole)),
-      h("dt", { text: "Middle" }), h("dd", {}, place(middle)),
-      h("dt", { text: "A square here" }), h("dd", { text: k ? `${power(k)} × ${power(k)} cells` : "is one cell" }));
-    canvas.dataset.state = JSON.stringify({ n, still: !before, hole: hole.map(String), middle: middle.map(String), k, zoom, coloring });
+    clear(
+      where,
+      h("dt", { text: "Cells" }),
+      h("dd", { text: digits(side * side - 1n) }),
+      h("dt", { text: "Trominoes" }),
+      h("dd", { text: digits((side * side - 1n) / 3n) }),
+      h("dt", { text: "Missing cell" }),
+      h("dd", {}, place(hole)),
+      h("dt", { text: "Middle" }),
+      h("dd", {}, place(middle)),
+      h("dt", { text: "A square here" }),
+      h("dd", { text: k ? `${power(k)} × ${power(k)} cells` : "is one cell" }),
+    );
+    canvas.dataset.state = JSON.stringify({
+      n,
+      still: !before,
+      hole: hole.map(String),
+      middle: middle.map(String),
+      k,
+      zoom,
+      coloring,
+    });
   }
 
   // Mouse, touch, keyboard --------
@@ -278,20 +502,34 @@ export async function show(host, given) {
   let pinch = { center: camera.center, zoom: camera.zoom };
   takeGestures(canvas, {
     touch: stop,
-    move: (right, down) => { camera.move(-right, -down); draw(); },
-    pinch: () => { pinch = { center: camera.center, zoom: camera.zoom }; },
+    move: (right, down) => {
+      camera.move(-right, -down);
+      draw();
+    },
+    pinch: () => {
+      pinch = { center: camera.center, zoom: camera.zoom };
+    },
     spread: (from, times, to) => {
       Object.assign(camera, pinch);
       camera.zoomAt(...from, pinch.zoom + Math.log2(times), to);
       draw();
     },
-    wheel: (at, by) => { camera.zoomAt(...at, camera.zoom + by); draw(); },
+    wheel: (at, by) => {
+      camera.zoomAt(...at, camera.zoom + by);
+      draw();
+    },
     tap: (at) => remove(camera.cellAt(...at)),
   });
   canvas.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "mouse") { pointed = [event.offsetX, event.offsetY]; drawPointed(); }
+    if (event.pointerType === "mouse") {
+      pointed = [event.offsetX, event.offsetY];
+      drawPointed();
+    }
   });
-  canvas.addEventListener("pointerleave", () => { pointed = null; drawPointed(); });
+  canvas.addEventListener("pointerleave", () => {
+    pointed = null;
+    drawPointed();
+  });
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = stepOf(event);
@@ -309,9 +547,13 @@ export async function show(host, given) {
   map.addEventListener("pointerdown", (event) => {
     stop();
     /** @param {number} at */
-    const scaled = (at) => BigInt(Math.round(Math.max(0, Math.min(1, at / map.clientWidth)) * 2 ** 40));
+    const scaled = (at) =>
+      BigInt(Math.round(Math.max(0, Math.min(1, at / map.clientWidth)) * 2 ** 40));
     const [whole] = Camera.middle([camera.side, camera.side]);
-    camera.center = [(scaled(event.offsetY) * whole) >> 40n, (scaled(event.offsetX) * whole) >> 40n];
+    camera.center = [
+      (scaled(event.offsetY) * whole) >> 40n,
+      (scaled(event.offsetX) * whole) >> 40n,
+    ];
     camera.bound();
     draw();
   });
@@ -326,5 +568,11 @@ export async function show(host, given) {
   });
   resized.observe(canvas);
   const off = onScheme(draw);
-  return () => { off(); resized.disconnect(); stop(); clearTimeout(linkTimer); cancelAnimationFrame(frameAsked); };
+  return () => {
+    off();
+    resized.disconnect();
+    stop();
+    clearTimeout(linkTimer);
+    cancelAnimationFrame(frameAsked);
+  };
 }

@@ -12,13 +12,17 @@ import { clock, today } from "./gallery.js";
 import { sound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
 
-/** The next puzzle that is not solved yet: of the day, if this one is, or of the same collection. @param {string} id */
+/**
+ * The next puzzle that is not solved yet: of the day, if this one is, or of the same collection.
+ * @param {string} id
+ */
 async function nextOne(id) {
   const { puzzles } = await gallery();
   const solved = storage.solved();
   const here = puzzles.findIndex((other) => other.id === id);
   if (here < 0) {
-    const day = (await daily(today())).puzzles.map(({ puzzle }) => puzzle), mine = day.some((puzzle) => puzzle.id === id);
+    const day = (await daily(today())).puzzles.map(({ puzzle }) => puzzle),
+      mine = day.some((puzzle) => puzzle.id === id);
     if (mine) storage.keepDay(today());
     const other = mine && day.find((puzzle) => puzzle.id !== id && !solved[puzzle.id]);
     if (other) return remember(other).id;
@@ -28,39 +32,85 @@ async function nextOne(id) {
   return others.find((other) => other.collection === collection && !solved[other.id])?.id;
 }
 
-/** How long it took, with how much help, and how that compares. @param {string} id @param {number} seconds @param {number} hints */
+/**
+ * How long it took, with how much help, and how that compares.
+ * @param {string} id
+ * @param {number} seconds
+ * @param {number} hints
+ */
 function figures(id, seconds, hints) {
   const before = storage.solved()[id];
   const help = hints ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "no hints";
-  const best = !before ? "" : before.seconds <= seconds ? `best ${clock(before.seconds)}` : `your best so far, ${clock(before.seconds - seconds)} faster`;
+  const best = !before
+    ? ""
+    : before.seconds <= seconds
+      ? `best ${clock(before.seconds)}`
+      : `your best so far, ${clock(before.seconds - seconds)} faster`;
   return [clock(seconds), help, best].filter(Boolean);
 }
 
-/** Celebrate, and offer what comes next: below the board or above it, which stays in view. @param {Round} round @param {HTMLElement} stage */
+/**
+ * Celebrate, and offer what comes next: below the board or above it, which stays in view.
+ * @param {Round} round
+ * @param {HTMLElement} stage
+ */
 export function win({ sheet, game, view }, stage) {
-  const seconds = Math.round(game.seconds), told = figures(sheet.id, seconds, game.hints);
+  const seconds = Math.round(game.seconds),
+    told = figures(sheet.id, seconds, game.hints);
   storage.keepSolved(sheet.id, { seconds, hints: game.hints, when: Date.now() });
   if (sheet.collected) {
-    const { number, fresh } = keep(sheet, game.tiles.map(({ piece, cells }) => ({ piece, cells: game.meant(cells) })));
+    const { number, fresh } = keep(
+      sheet,
+      game.tiles.map(({ piece, cells }) => ({ piece, cells: game.meant(cells) })),
+    );
     told.push(fresh ? ofAll(sheet, number) : `found before, as number ${number}`);
   }
   announce(`Solved in ${told[0]} with ${told[1]}!`);
   celebrate(stage);
   sound("solved");
   /** @param {string} link */
-  const go = (link) => { close(); location.hash = link; };
+  const go = (link) => {
+    close();
+    location.hash = link;
+  };
   const next = h("button", { type: "button", class: "primary", text: "Next puzzle", hidden: true });
-  nextOne(sheet.id).then((id) => {
-    if (!id) return;
-    next.hidden = false;
-    next.addEventListener("click", () => go(`#/p/${encodeURIComponent(id)}`));
-  }).catch(() => {});
-  const share = button("Share", { icon: "share", title: "Share the result", onclick: () => shareResult(`${sheet.title}, solved in ${told[0]} with ${told[1]}`, sheet.id) });
-  const banner = h("dialog", { class: "won", "aria-labelledby": "won" },
-    h("div", { class: "words" }, h("h2", { id: "won", text: "Solved!" }), h("p", { text: told.join(", ") })),
-    h("div", { class: "row" }, next, share,
-      embedder ? null : h("button", { type: "button", text: "More puzzles", onclick: () => go("#/") })),
-    button("", { icon: "close", title: "Close, and look at the board", class: "quiet", onclick: () => close() }));
+  nextOne(sheet.id)
+    .then((id) => {
+      if (!id) return;
+      next.hidden = false;
+      next.addEventListener("click", () => go(`#/p/${encodeURIComponent(id)}`));
+    })
+    .catch(() => {});
+  const share = button("Share", {
+    icon: "share",
+    title: "Share the result",
+    onclick: () => shareResult(`${sheet.title}, solved in ${told[0]} with ${told[1]}`, sheet.id),
+  });
+  const banner = h(
+    "dialog",
+    { class: "won", "aria-labelledby": "won" },
+    h(
+      "div",
+      { class: "words" },
+      h("h2", { id: "won", text: "Solved!" }),
+      h("p", { text: told.join(", ") }),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      next,
+      share,
+      embedder
+        ? null
+        : h("button", { type: "button", text: "More puzzles", onclick: () => go("#/") }),
+    ),
+    button("", {
+      icon: "close",
+      title: "Close, and look at the board",
+      class: "quiet",
+      onclick: () => close(),
+    }),
+  );
   function close() {
     const within = banner.contains(document.activeElement);
     banner.remove();

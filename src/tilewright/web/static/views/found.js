@@ -1,4 +1,5 @@
-// What was found of a board that can be filled in many ways: each kept with its picture, turned boards counted once.
+// What was found of a board that can be filled in many ways: each kept with its picture, turned
+// boards counted once.
 
 /** @import { Sheet } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
@@ -8,30 +9,50 @@ import { clear, h } from "../parts/dom.js";
 import { Lattice } from "../geometry/lattice.js";
 import * as storage from "../parts/storage.js";
 
-/** The pieces of a filled board by its cells, row by row, those of all layers: the number of the piece as a letter, a dot where there is none. @param {Sheet} sheet @param {{ piece: string, cells: Cell[] }[]} tiles */
+/**
+ * The pieces of a filled board by its cells, row by row, those of all layers: the number of the
+ * piece as a letter, a dot where there is none.
+ * @param {Sheet} sheet
+ * @param {{ piece: string, cells: Cell[] }[]} tiles
+ */
 export function written(sheet, tiles) {
-  const lines = Array.from({ length: sheet.rows * Math.max(1, sheet.lattice?.layers ?? 0) }, () => Array(sheet.columns).fill("."));
+  const lines = Array.from({ length: sheet.rows * Math.max(1, sheet.lattice?.layers ?? 0) }, () =>
+    Array(sheet.columns).fill("."),
+  );
   for (const { piece, cells } of tiles) {
     const letter = sheet.pieces.findIndex((each) => each.name === piece).toString(36);
-    for (const cell of cells) lines[cell.length > 2 ? cell[0] * sheet.rows + cell[1] : cell[0]][cell[cell.length - 1]] = letter;
+    for (const cell of cells)
+      lines[cell.length > 2 ? cell[0] * sheet.rows + cell[1] : cell[0]][cell[cell.length - 1]] =
+        letter;
   }
   return lines.map((line) => line.join("")).join("/");
 }
 
-/** The same word for all images of a filled board on the same cells: which cells go together, as numbers in order of appearance, the least of them. @param {string} word @param {number[][]} [symmetries]  Where the cells may be taken, by their numbers; those of a square board if there are none. */
+/**
+ * The same word for all images of a filled board on the same cells: which cells go together, as
+ * numbers in order of appearance, the least of them.
+ * @param {string} word
+ * @param {number[][]} [symmetries]  Where the cells may be taken, by their numbers; those of a square board if there are none.
+ */
 export function alike(word, symmetries = []) {
   if (symmetries.length) {
     const letters = [...word].filter((letter) => letter !== "." && letter !== "/");
-    return symmetries.map((image) => {
-      /** @type {string[]} */
-      const moved = [];
-      letters.forEach((letter, i) => { moved[image[i]] = letter; });
-      return numbered(moved);
-    }).sort()[0];
+    return symmetries
+      .map((image) => {
+        /** @type {string[]} */
+        const moved = [];
+        letters.forEach((letter, i) => {
+          moved[image[i]] = letter;
+        });
+        return numbered(moved);
+      })
+      .sort()[0];
   }
   const rows = word.split("/").map((line) => [...line]);
-  const turned = (/** @type {string[][]} */ board) => board[0].map((_, column) => board.map((line) => line[column]).reverse());
-  const mask = (/** @type {string[][]} */ board) => board.map((line) => line.map((letter) => (letter === "." ? "." : "#")).join("")).join("/");
+  const turned = (/** @type {string[][]} */ board) =>
+    board[0].map((_, column) => board.map((line) => line[column]).reverse());
+  const mask = (/** @type {string[][]} */ board) =>
+    board.map((line) => line.map((letter) => (letter === "." ? "." : "#")).join("")).join("/");
   /** @type {string[]} */
   const images = [];
   let board = rows;
@@ -48,16 +69,24 @@ export function alike(word, symmetries = []) {
 function numbered(letters) {
   /** @type {Map<string, number>} */
   const numbers = new Map();
-  return letters.map((letter) => {
-    if (letter === "." || letter === "/") return letter;
-    if (!numbers.has(letter)) numbers.set(letter, numbers.size);
-    return Number(numbers.get(letter)).toString(36);
-  }).join("");
+  return letters
+    .map((letter) => {
+      if (letter === "." || letter === "/") return letter;
+      if (!numbers.has(letter)) numbers.set(letter, numbers.size);
+      return Number(numbers.get(letter)).toString(36);
+    })
+    .join("");
 }
 
-/** Keep a filled board; which one it is, from 1, and whether it is new. @param {Sheet} sheet @param {{ piece: string, cells: Cell[] }[]} tiles */
+/**
+ * Keep a filled board; which one it is, from 1, and whether it is new.
+ * @param {Sheet} sheet
+ * @param {{ piece: string, cells: Cell[] }[]} tiles
+ */
 export function keep(sheet, tiles) {
-  const all = storage.found(sheet.id), word = written(sheet, tiles), own = alike(word, sheet.images);
+  const all = storage.found(sheet.id),
+    word = written(sheet, tiles),
+    own = alike(word, sheet.images);
   const known = all.findIndex((other) => alike(other, sheet.images) === own);
   if (known >= 0) return { number: known + 1, fresh: false };
   storage.keepFound(sheet.id, [...all, word]);
@@ -65,16 +94,24 @@ export function keep(sheet, tiles) {
 }
 
 /** How many are found, in words. @param {Sheet} sheet @param {number} number */
-export const ofAll = ({ tilings }, number) => (tilings ? `${number.toLocaleString("en")} of ${tilings.toLocaleString("en")} found` : `${number.toLocaleString("en")} found`);
+export const ofAll = ({ tilings }, number) =>
+  tilings
+    ? `${number.toLocaleString("en")} of ${tilings.toLocaleString("en")} found`
+    : `${number.toLocaleString("en")} found`;
 
 /** What a player has found of a puzzle; `refresh` shows what is new. @param {Sheet} sheet */
 export function makeShelf(sheet) {
-  const summary = h("summary", {}), pictures = h("div", { class: "findings" });
-  const details = h("details", {}, summary, pictures), element = h("div", { class: "found" });
+  const summary = h("summary", {}),
+    pictures = h("div", { class: "findings" });
+  const details = h("details", {}, summary, pictures),
+    element = h("div", { class: "found" });
   function refresh() {
     const all = storage.found(sheet.id);
     summary.textContent = ofAll(sheet, all.length);
-    clear(pictures, all.map((word, number) => picture(sheet, word, number + 1)));
+    clear(
+      pictures,
+      all.map((word, number) => picture(sheet, word, number + 1)),
+    );
     clear(element, all.length ? details : null);
   }
   refresh();
@@ -83,9 +120,16 @@ export function makeShelf(sheet) {
 
 /** @param {Sheet} sheet @param {string} word @param {number} number */
 function picture(sheet, word, number) {
-  const lattice = new Lattice(sheet.lattice, sheet), placed = lattice.read(word.split("/"));
-  const { element, draw } = still({ sheet: {}, cells: placed.map(([cell]) => cell), lattice }, { "aria-label": `Number ${number}` });
-  const of = sheet.pieces.map(({ color }, index) => ({ color, cells: placed.filter(([, letter]) => letter === index.toString(36)).map(([cell]) => cell) }));
+  const lattice = new Lattice(sheet.lattice, sheet),
+    placed = lattice.read(word.split("/"));
+  const { element, draw } = still(
+    { sheet: {}, cells: placed.map(([cell]) => cell), lattice },
+    { "aria-label": `Number ${number}` },
+  );
+  const of = sheet.pieces.map(({ color }, index) => ({
+    color,
+    cells: placed.filter(([, letter]) => letter === index.toString(36)).map(([cell]) => cell),
+  }));
   draw(of.filter(({ cells }) => cells.length));
   return element;
 }

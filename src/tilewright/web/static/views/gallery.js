@@ -12,19 +12,31 @@ import { standing } from "../game/session.js";
 import * as storage from "../parts/storage.js";
 
 /**
- * What the card of a puzzle shows, with the pieces that are placed. Those that were made here have no collection.
+ * What the card of a puzzle shows, with the pieces that are placed. Those that were made here have
+ * no collection.
  * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], placed?: { cells: Cell[], color: number }[] }} CardOf
  */
 
 /** @type {Record<string, string>} */
-const NAMES = { talos: "Fit the pieces", classic: "Pentomino boards", dots: "Dot puzzles", triangles: "Triangles", hexagons: "Hexagons", cubes: "Cubes" };
+const NAMES = {
+  talos: "Fit the pieces",
+  classic: "Pentomino boards",
+  dots: "Dot puzzles",
+  triangles: "Triangles",
+  hexagons: "Hexagons",
+  cubes: "Cubes",
+};
 /** What a shelf has. @type {Record<string, string>} */
 export const ABOUT = {
-  talos: "A list of pieces that fills the board in one way. They turn, but they do not flip. (The boards are those of The Talos Principle.)",
-  classic: "All twelve pentominoes (pieces of five squares) on one board, in many ways; or all eighteen, if mirror images differ.",
-  triangles: "The twelve hexiamonds, each of six triangles, on one board. Pieces turn by 60 degrees.",
+  talos:
+    "A list of pieces that fills the board in one way. They turn, but they do not flip. (The boards are those of The Talos Principle.)",
+  classic:
+    "All twelve pentominoes (pieces of five squares) on one board, in many ways; or all eighteen, if mirror images differ.",
+  triangles:
+    "The twelve hexiamonds, each of six triangles, on one board. Pieces turn by 60 degrees.",
   hexagons: "The seven tetrahexes, each of four hexagons, on one board. Pieces turn by 60 degrees.",
-  cubes: "Pieces of cubes fill a box or build a figure: Soma, the Bedlam cube and others. You play it layer by layer.",
+  cubes:
+    "Pieces of cubes fill a box or build a figure: Soma, the Bedlam cube and others. You play it layer by layer.",
   dots: "A board was cut into pieces, each with a dot. Cuts and some dots were wiped out: draw the cuts again.",
 };
 
@@ -33,9 +45,14 @@ export const today = () => {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
 };
 
-/** How many days in a row, up to a day or the one before it. @param {string[]} days @param {string} until */
+/**
+ * How many days in a row, up to a day or the one before it.
+ * @param {string[]} days
+ * @param {string} until
+ */
 export function streak(days, until) {
-  const all = new Set(days), at = new Date(`${until}T00:00:00Z`);
+  const all = new Set(days),
+    at = new Date(`${until}T00:00:00Z`);
   const name = () => at.toISOString().slice(0, 10);
   if (!all.has(name())) at.setUTCDate(at.getUTCDate() - 1);
   let count = 0;
@@ -47,19 +64,46 @@ export function streak(days, until) {
 }
 
 /** What the card of a puzzle shows of its sheet. @param {Sheet} sheet @returns {CardOf} */
-export function asCard({ id, title, kind, level, cells, lattice, seams, marks, names, placed, pieces }) {
+export function asCard({
+  id,
+  title,
+  kind,
+  level,
+  cells,
+  lattice,
+  seams,
+  marks,
+  names,
+  placed,
+  pieces,
+}) {
   const colors = new Map(pieces.map((piece) => [piece.name, piece.color]));
   /** @param {string} name */
   const given = (name) => placed.filter((each) => each.piece === name).length;
   return {
-    id, title, kind, level, cells, lattice, seams, marks, names,
+    id,
+    title,
+    kind,
+    level,
+    cells,
+    lattice,
+    seams,
+    marks,
+    names,
     placed: placed.map((each) => ({ cells: each.cells, color: colors.get(each.piece) ?? 0 })),
     // What is on the board is not shown below it once more.
-    pieces: pieces.map((piece) => [piece.cells, piece.color, piece.most === null ? null : piece.most - given(piece.name)]),
+    pieces: pieces.map((piece) => [
+      piece.cells,
+      piece.color,
+      piece.most === null ? null : piece.most - given(piece.name),
+    ]),
   };
 }
 
-/** The shelf of a puzzle: that of its lattice, of squares that of its collection. @param {Card} card */
+/**
+ * The shelf of a puzzle: that of its lattice, of squares that of its collection.
+ * @param {Card} card
+ */
 const shelfOf = ({ collection, lattice }) => lattice?.cells ?? collection;
 
 /** The name of a puzzle among others of its collection. @param {Card} card */
@@ -83,13 +127,16 @@ export function clock(seconds) {
 
 /** A shape whichever way it lies: the least of its eight images. @param {Cell[]} cells */
 function freely(cells) {
-  const images = [0, 1, 2, 3].flatMap((turns) => [false, true].map((flipped) => {
-    let own = cells;
-    for (let i = 0; i < turns; i++) own = own.map(([row, column]) => [column, -row]);
-    if (flipped) own = own.map(([row, column]) => [row, -column]);
-    const top = Math.min(...own.map(([row]) => row)), left = Math.min(...own.map(([, column]) => column));
-    return keys(own.map(([row, column]) => [row - top, column - left]));
-  }));
+  const images = [0, 1, 2, 3].flatMap((turns) =>
+    [false, true].map((flipped) => {
+      let own = cells;
+      for (let i = 0; i < turns; i++) own = own.map(([row, column]) => [column, -row]);
+      if (flipped) own = own.map(([row, column]) => [row, -column]);
+      const top = Math.min(...own.map(([row]) => row)),
+        left = Math.min(...own.map(([, column]) => column));
+      return keys(own.map(([row, column]) => [row - top, column - left]));
+    }),
+  );
   return images.sort()[0];
 }
 
@@ -102,13 +149,22 @@ function standingOf(session) {
   }
 }
 
-/** The card of a puzzle as one has left it: with what one has put on the board, or drawn. @param {CardOf} puzzle @returns {{ card: CardOf, drawn: [Cell, Cell][] }} */
+/**
+ * The card of a puzzle as one has left it: with what one has put on the board, or drawn.
+ * @param {CardOf} puzzle
+ * @returns {{ card: CardOf, drawn: [Cell, Cell][] }}
+ */
 export function asLeft(puzzle) {
   const { session } = storage.game(puzzle.id) ?? {};
   // What lies on other boards than flat ones of squares is not shown on the card.
   if (!session || puzzle.lattice) return { card: puzzle, drawn: [] };
   const position = standingOf(session);
-  const pieces = puzzle.pieces.map(([cells, color, most]) => ({ cells, color, most, shape: freely(cells) }));
+  const pieces = puzzle.pieces.map(([cells, color, most]) => ({
+    cells,
+    color,
+    most,
+    shape: freely(cells),
+  }));
   /** @type {{ cells: Cell[], color: number }[]} */
   const placed = [];
   for (const { cells } of position.placed) {
@@ -118,7 +174,11 @@ export function asLeft(puzzle) {
     placed.push({ cells, color: piece.color });
   }
   return {
-    card: { ...puzzle, placed: [...puzzle.placed ?? [], ...placed], pieces: pieces.map(({ cells, color, most }) => [cells, color, most]) },
+    card: {
+      ...puzzle,
+      placed: [...(puzzle.placed ?? []), ...placed],
+      pieces: pieces.map(({ cells, color, most }) => [cells, color, most]),
+    },
     drawn: [...position.edges.values()],
   };
 }
@@ -142,100 +202,258 @@ export function levelTag(level) {
 export function card(puzzle, solved, { large = false, name = puzzle.title, kicker } = {}) {
   const record = solved[puzzle.id];
   const game = storage.game(puzzle.id);
-  const share = game && !record ? game.share ?? 0 : 0;
-  return h("a", { class: `card${large ? " large" : ""}${record ? " solved" : ""}`, href: `#/p/${encodeURIComponent(puzzle.id)}` },
-    h("div", { class: "picture" }, pictureOf(puzzle), record ? h("span", { class: "tick", text: "✓", title: "solved" }) : null),
-    h("div", { class: "words" },
+  const share = game && !record ? (game.share ?? 0) : 0;
+  return h(
+    "a",
+    {
+      class: `card${large ? " large" : ""}${record ? " solved" : ""}`,
+      href: `#/p/${encodeURIComponent(puzzle.id)}`,
+    },
+    h(
+      "div",
+      { class: "picture" },
+      pictureOf(puzzle),
+      record ? h("span", { class: "tick", text: "✓", title: "solved" }) : null,
+    ),
+    h(
+      "div",
+      { class: "words" },
       kicker ? h("span", { class: "kicker", text: kicker }) : null,
       h("span", { class: "name", text: name }),
-      h("span", { class: "about" }, levelTag(puzzle.level),
-        record ? h("span", { class: "record", text: `solved in ${clock(record.seconds)}` })
-          : share > 0 ? h("span", { class: "record", text: `${Math.round(share * 100)}% done` }) : null)));
+      h(
+        "span",
+        { class: "about" },
+        levelTag(puzzle.level),
+        record
+          ? h("span", { class: "record", text: `solved in ${clock(record.seconds)}` })
+          : share > 0
+            ? h("span", { class: "record", text: `${Math.round(share * 100)}% done` })
+            : null,
+      ),
+    ),
+  );
 }
 
 /** @param {HTMLElement} host */
 export async function show(host) {
   const solved = storage.solved();
-  const daily = h("div", { class: "daily" }, h("div", { class: "card large waiting" }), h("div", { class: "card large waiting" }));
+  const daily = h(
+    "div",
+    { class: "daily" },
+    h("div", { class: "card large waiting" }),
+    h("div", { class: "card large waiting" }),
+  );
   const lists = h("div", {});
   const row = streak(storage.days(), today());
-  clear(host,
-    h("section", { class: "hero", "aria-labelledby": "daily" },
-      h("div", { class: "today" }, h("h1", { id: "daily", text: new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" }).format(new Date()) }),
-        row > 1 ? h("span", { class: "count", text: `${row} days in a row` }) : null),
-      daily),
-    lists);
+  clear(
+    host,
+    h(
+      "section",
+      { class: "hero", "aria-labelledby": "daily" },
+      h(
+        "div",
+        { class: "today" },
+        h("h1", {
+          id: "daily",
+          text: new Intl.DateTimeFormat("en", {
+            weekday: "long",
+            month: "long",
+            day: "numeric",
+          }).format(new Date()),
+        }),
+        row > 1 ? h("span", { class: "count", text: `${row} days in a row` }) : null,
+      ),
+      daily,
+    ),
+    lists,
+  );
 
-  api.daily(today()).then((day) => {
-    clear(daily, day.puzzles.map(({ title, doing, puzzle }) => card(asCard(api.remember(puzzle)), solved, { large: true, kicker: title, name: doing })));
-  }).catch((/** @type {Error} */ error) => clear(daily, h("p", { class: "notice", text: error.message })));
+  api
+    .daily(today())
+    .then((day) => {
+      clear(
+        daily,
+        day.puzzles.map(({ title, doing, puzzle }) =>
+          card(asCard(api.remember(puzzle)), solved, { large: true, kicker: title, name: doing }),
+        ),
+      );
+    })
+    .catch((/** @type {Error} */ error) =>
+      clear(daily, h("p", { class: "notice", text: error.message })),
+    );
 
   const { puzzles } = await api.gallery();
   /** @type {Map<string, Card[]>} */
   const groups = new Map();
-  for (const puzzle of puzzles) groups.set(shelfOf(puzzle), [...groups.get(shelfOf(puzzle)) ?? [], puzzle]);
+  for (const puzzle of puzzles)
+    groups.set(shelfOf(puzzle), [...(groups.get(shelfOf(puzzle)) ?? []), puzzle]);
   const mine = storage.mine();
-  /** Whether a puzzle is one of those that are looked for. @type {Record<string, (puzzle: CardOf) => boolean>} */
+  /**
+   * Whether a puzzle is one of those that are looked for.
+   * @type {Record<string, (puzzle: CardOf) => boolean>}
+   */
   const STATES = {
-    all: () => true, unsolved: (puzzle) => !solved[puzzle.id], begun: (puzzle) => !solved[puzzle.id] && (storage.game(puzzle.id)?.share ?? 0) > 0, solved: (puzzle) => Boolean(solved[puzzle.id]),
+    all: () => true,
+    unsolved: (puzzle) => !solved[puzzle.id],
+    begun: (puzzle) => !solved[puzzle.id] && (storage.game(puzzle.id)?.share ?? 0) > 0,
+    solved: (puzzle) => Boolean(solved[puzzle.id]),
   };
   const wanted = { state: "all", level: "any", ...storage.setting("shelves", {}) };
   /** @param {"state" | "level"} name @param {string} label @param {[string, string][]} list */
-  const choice = (name, label, list) => h("div", { class: "choice", role: "group", "aria-label": label }, list.map(([value, text]) => h("button", {
-    type: "button", class: "small", "aria-pressed": String(wanted[name] === value), text,
-    onclick: (/** @type {MouseEvent} */ { currentTarget }) => {
-      wanted[name] = value;
-      storage.keepSetting("shelves", wanted);
-      const pressed = /** @type {HTMLElement} */ (currentTarget);
-      for (const other of pressed.parentElement?.children ?? []) other.setAttribute("aria-pressed", String(other === pressed));
-      shelve();
-    },
-  })));
-  const filters = h("div", { class: "filters" },
-    choice("state", "Which puzzles", [["all", "All"], ["unsolved", "Unsolved"], ["begun", "In progress"], ["solved", "Solved"]]),
-    choice("level", "Level", [["any", "Any level"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"], ["expert", "expert"]]));
+  const choice = (name, label, list) =>
+    h(
+      "div",
+      { class: "choice", role: "group", "aria-label": label },
+      list.map(([value, text]) =>
+        h("button", {
+          type: "button",
+          class: "small",
+          "aria-pressed": String(wanted[name] === value),
+          text,
+          onclick: (/** @type {MouseEvent} */ { currentTarget }) => {
+            wanted[name] = value;
+            storage.keepSetting("shelves", wanted);
+            const pressed = /** @type {HTMLElement} */ (currentTarget);
+            for (const other of pressed.parentElement?.children ?? [])
+              other.setAttribute("aria-pressed", String(other === pressed));
+            shelve();
+          },
+        }),
+      ),
+    );
+  const filters = h(
+    "div",
+    { class: "filters" },
+    choice("state", "Which puzzles", [
+      ["all", "All"],
+      ["unsolved", "Unsolved"],
+      ["begun", "In progress"],
+      ["solved", "Solved"],
+    ]),
+    choice("level", "Level", [
+      ["any", "Any level"],
+      ["easy", "easy"],
+      ["medium", "medium"],
+      ["hard", "hard"],
+      ["expert", "expert"],
+    ]),
+  );
   const shelves = h("div", {});
   function shelve() {
     /** @param {CardOf} puzzle */
-    const fits = (puzzle) => (STATES[wanted.state] ?? STATES.all)(puzzle) && (wanted.level === "any" || puzzle.level === wanted.level);
-    const sections = ["dots", "talos", "classic", "triangles", "hexagons", "cubes"].filter((name) => groups.has(name)).map((name) => {
-      const all = groups.get(name) ?? [], shown = all.filter(fits);
-      const count = all.filter((puzzle) => solved[puzzle.id]).length;
-      return shown.length ? h("section", { class: "collection", "aria-labelledby": `collection-${name}` },
-        h("h2", { id: `collection-${name}` }, h("span", { text: NAMES[name] ?? name }), h("span", { class: "count", text: `${count} of ${all.length} solved` })),
-        h("p", { class: "lead", text: ABOUT[name] ?? "" }),
-        h("div", { class: "cards shelf" }, shown.map((puzzle) => card(puzzle, solved, { name: shortName(puzzle) })))) : null;
-    });
+    const fits = (puzzle) =>
+      (STATES[wanted.state] ?? STATES.all)(puzzle) &&
+      (wanted.level === "any" || puzzle.level === wanted.level);
+    const sections = ["dots", "talos", "classic", "triangles", "hexagons", "cubes"]
+      .filter((name) => groups.has(name))
+      .map((name) => {
+        const all = groups.get(name) ?? [],
+          shown = all.filter(fits);
+        const count = all.filter((puzzle) => solved[puzzle.id]).length;
+        return shown.length
+          ? h(
+              "section",
+              { class: "collection", "aria-labelledby": `collection-${name}` },
+              h(
+                "h2",
+                { id: `collection-${name}` },
+                h("span", { text: NAMES[name] ?? name }),
+                h("span", { class: "count", text: `${count} of ${all.length} solved` }),
+              ),
+              h("p", { class: "lead", text: ABOUT[name] ?? "" }),
+              h(
+                "div",
+                { class: "cards shelf" },
+                shown.map((puzzle) => card(puzzle, solved, { name: shortName(puzzle) })),
+              ),
+            )
+          : null;
+      });
     const own = mine.filter(fits);
-    const made = own.length ? h("section", { class: "collection", "aria-labelledby": "mine" }, h("h2", { id: "mine", text: "Made here" }),
-      h("div", { class: "cards shelf" }, own.map((puzzle) => card(puzzle, solved)))) : null;
-    clear(shelves, made, sections, made || sections.some(Boolean) ? null : h("p", { class: "notice", text: "No puzzle is like this." }));
+    const made = own.length
+      ? h(
+          "section",
+          { class: "collection", "aria-labelledby": "mine" },
+          h("h2", { id: "mine", text: "Made here" }),
+          h(
+            "div",
+            { class: "cards shelf" },
+            own.map((puzzle) => card(puzzle, solved)),
+          ),
+        )
+      : null;
+    clear(
+      shelves,
+      made,
+      sections,
+      made || sections.some(Boolean)
+        ? null
+        : h("p", { class: "notice", text: "No puzzle is like this." }),
+    );
   }
   shelve();
   // Whoever has solved nothing yet is shown what this is in a puzzle of ten seconds.
   const easy = puzzles.find((puzzle) => puzzle.id === "talos:hub-gates-1");
-  const welcome = easy && !Object.keys(solved).length ? h("section", { class: "collection welcome", "aria-labelledby": "welcome" }, h("h2", { id: "welcome", text: "New here?" }),
-    h("p", { class: "lead", text: "Drag the three pieces onto the board so that they fill it. A double click or R turns one; a hint is always there. It takes ten seconds." }),
-    card(easy, solved, { large: true, name: "Your first puzzle" })) : null;
+  const welcome =
+    easy && !Object.keys(solved).length
+      ? h(
+          "section",
+          { class: "collection welcome", "aria-labelledby": "welcome" },
+          h("h2", { id: "welcome", text: "New here?" }),
+          h("p", {
+            class: "lead",
+            text: "Drag the three pieces onto the board so that they fill it. A double click or R turns one; a hint is always there. It takes ten seconds.",
+          }),
+          card(easy, solved, { large: true, name: "Your first puzzle" }),
+        )
+      : null;
   const date = h("input", { type: "date", name: "date", value: today(), required: true });
   const earlier = h("div", { class: "daily" });
   /** Show what was for a day. @param {string} day */
   async function showDay(day) {
     try {
       const { puzzles: those } = await api.daily(day);
-      clear(earlier, those.map(({ title, doing, puzzle }) => card(asCard(api.remember(puzzle)), solved, { large: true, kicker: title, name: doing })));
+      clear(
+        earlier,
+        those.map(({ title, doing, puzzle }) =>
+          card(asCard(api.remember(puzzle)), solved, { large: true, kicker: title, name: doing }),
+        ),
+      );
     } catch (error) {
       clear(earlier, h("p", { class: "notice", text: api.said(error) }));
     }
   }
-  const calendar = h("section", { class: "collection", "aria-labelledby": "any-day" },
+  const calendar = h(
+    "section",
+    { class: "collection", "aria-labelledby": "any-day" },
     h("h2", { id: "any-day", text: "Any other day" }),
-    h("p", { class: "lead", text: "The puzzles of any other day. Or its calendar with no piece placed, which has many solutions." }),
-    h("form", { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      if (date.value) showDay(date.value);
-    } }, h("label", {}, "Date ", date), h("button", { type: "submit", class: "primary", text: "Show its puzzles" }),
-    button("Play its calendar", { onclick: () => { if (date.value) location.hash = `#/p/calendar:${date.value.slice(5)}`; } }),
-    button("With its weekday", { onclick: () => { if (date.value) location.hash = `#/p/weekday:${date.value}`; } })), earlier);
+    h("p", {
+      class: "lead",
+      text: "The puzzles of any other day. Or its calendar with no piece placed, which has many solutions.",
+    }),
+    h(
+      "form",
+      {
+        class: "row",
+        onsubmit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          if (date.value) showDay(date.value);
+        },
+      },
+      h("label", {}, "Date ", date),
+      h("button", { type: "submit", class: "primary", text: "Show its puzzles" }),
+      button("Play its calendar", {
+        onclick: () => {
+          if (date.value) location.hash = `#/p/calendar:${date.value.slice(5)}`;
+        },
+      }),
+      button("With its weekday", {
+        onclick: () => {
+          if (date.value) location.hash = `#/p/weekday:${date.value}`;
+        },
+      }),
+    ),
+    earlier,
+  );
   clear(lists, welcome, filters, shelves, calendar);
 }

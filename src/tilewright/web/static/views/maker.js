@@ -10,10 +10,22 @@ import * as storage from "../parts/storage.js";
 import { showTabs } from "../parts/tabs.js";
 
 /** @param {HTMLElement} host @param {string[]} words */
-export const show = (host, [what, id]) => showTabs(host, "Make a puzzle", "How to make it", [
-  { name: "generated", text: "Make one for me", link: "#/make", show: generated },
-  { name: "own", text: "My own", link: "#/make/own", show: (body, first) => own(body, { from: first ? id : undefined, play }) },
-], what);
+export const show = (host, [what, id]) =>
+  showTabs(
+    host,
+    "Make a puzzle",
+    "How to make it",
+    [
+      { name: "generated", text: "Make one for me", link: "#/make", show: generated },
+      {
+        name: "own",
+        text: "My own",
+        link: "#/make/own",
+        show: (body, first) => own(body, { from: first ? id : undefined, play }),
+      },
+    ],
+    what,
+  );
 
 /** Keep a puzzle among those that were made here, and play it. @param {Sheet} sheet */
 function play(sheet) {
@@ -26,62 +38,160 @@ function play(sheet) {
 const field = (label, control) => h("label", {}, label, control);
 
 /** @param {string[][]} list @param {string} chosen */
-const options = (list, chosen) => list.map(([value, text]) => h("option", { value, text, selected: value === chosen }));
+const options = (list, chosen) =>
+  list.map(([value, text]) => h("option", { value, text, selected: value === chosen }));
 
 /** @param {HTMLElement} body */
 async function generated(body) {
   const { kinds } = await api.kinds();
-  const kind = h("select", { name: "kind", onchange: () => refresh() }, options(kinds.map(({ name, title, summary }) => [name, `${title}: ${summary}`]), kinds[0].name));
+  const kind = h(
+    "select",
+    { name: "kind", onchange: () => refresh() },
+    options(
+      kinds.map(({ name, title, summary }) => [name, `${title}: ${summary}`]),
+      kinds[0].name,
+    ),
+  );
   const cells = h("select", { name: "cells", onchange: () => refreshBoards() });
   const size = h("select", { name: "size" });
   const pieces = h("select", { name: "pieces" });
-  const level = h("select", { name: "level" }, options([["", "any"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"], ["expert", "expert"]], ""));
+  const level = h(
+    "select",
+    { name: "level" },
+    options(
+      [
+        ["", "any"],
+        ["easy", "easy"],
+        ["medium", "medium"],
+        ["hard", "hard"],
+        ["expert", "expert"],
+      ],
+      "",
+    ),
+  );
   const minimal = h("input", { type: "checkbox", name: "minimal" });
-  const seed = h("input", { type: "number", name: "seed", min: 0, max: 999999999, value: String(Math.floor(Math.random() * 1e6)) });
+  const seed = h("input", {
+    type: "number",
+    name: "seed",
+    min: 0,
+    max: 999999999,
+    value: String(Math.floor(Math.random() * 1e6)),
+  });
   const date = h("input", { type: "date", name: "date", value: today() });
   const go = h("button", { type: "submit", class: "primary", text: "Make it" });
   const note = h("p", { class: "caption", role: "status" });
-  const fields = { cells: field("Cells", cells), size: field("Board", size), pieces: field("Pieces", pieces), date: field("Date", date), minimal: h("label", { class: "inline" }, minimal, "as little given as possible") };
+  const fields = {
+    cells: field("Cells", cells),
+    size: field("Board", size),
+    pieces: field("Pieces", pieces),
+    date: field("Date", date),
+    minimal: h("label", { class: "inline" }, minimal, "as little given as possible"),
+  };
   const chosen = () => kinds[kind.selectedIndex];
   function refreshBoards() {
-    const { boards, pieces: sets } = chosen().offers[cells.selectedIndex] ?? { boards: [], pieces: [] };
+    const { boards, pieces: sets } = chosen().offers[cells.selectedIndex] ?? {
+      boards: [],
+      pieces: [],
+    };
     size.replaceChildren(...options(boards, boards[1]?.[0]));
     pieces.replaceChildren(...options(sets, ""));
     fields.pieces.hidden = !sets.some(([words]) => words);
   }
   function refresh() {
-    const { offers, dated, given } = chosen(), before = cells.value;
-    cells.replaceChildren(...options(offers.map(({ title }) => [title, title]), before));
+    const { offers, dated, given } = chosen(),
+      before = cells.value;
+    cells.replaceChildren(
+      ...options(
+        offers.map(({ title }) => [title, title]),
+        before,
+      ),
+    );
     refreshBoards();
     fields.cells.hidden = offers.length < 2;
     fields.size.hidden = dated;
     fields.date.hidden = !dated;
     fields.minimal.hidden = !given;
   }
-  const form = h("form", { class: "side", onsubmit: async (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    go.disabled = true;
-    note.textContent = "Looking for one with exactly one solution …";
-    try {
-      const { name, given, dated } = chosen();
-      const answer = await api.post("/api/make", {
-        kind: name, ...(dated ? { date: date.value || null } : { board: size.value, pieces: pieces.value ? pieces.value.split(" ") : null }),
-        seed: Number(seed.value) || 0, level: /** @type {Sheet["level"]} */ (level.value || null), minimal: given && minimal.checked,
-      });
-      if (!answer.puzzle) { note.textContent = answer.reason; return; }
-      seed.value = String((Number(seed.value) || 0) + 1);
-      play(answer.puzzle);
-    } catch (error) {
-      note.textContent = api.said(error);
-    } finally {
-      go.disabled = false;
-    }
-  } }, field("Kind", kind), fields.cells, fields.size, fields.pieces, fields.date, field("Level", level), field("Number", seed), fields.minimal,
-  h("p", { class: "lead", text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: two solvers have checked it." }), go, note);
+  const form = h(
+    "form",
+    {
+      class: "side",
+      onsubmit: async (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        go.disabled = true;
+        note.textContent = "Looking for one with exactly one solution …";
+        try {
+          const { name, given, dated } = chosen();
+          const answer = await api.post("/api/make", {
+            kind: name,
+            ...(dated
+              ? { date: date.value || null }
+              : { board: size.value, pieces: pieces.value ? pieces.value.split(" ") : null }),
+            seed: Number(seed.value) || 0,
+            level: /** @type {Sheet["level"]} */ (level.value || null),
+            minimal: given && minimal.checked,
+          });
+          if (!answer.puzzle) {
+            note.textContent = answer.reason;
+            return;
+          }
+          seed.value = String((Number(seed.value) || 0) + 1);
+          play(answer.puzzle);
+        } catch (error) {
+          note.textContent = api.said(error);
+        } finally {
+          go.disabled = false;
+        }
+      },
+    },
+    field("Kind", kind),
+    fields.cells,
+    fields.size,
+    fields.pieces,
+    fields.date,
+    field("Level", level),
+    field("Number", seed),
+    fields.minimal,
+    h("p", {
+      class: "lead",
+      text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: two solvers have checked it.",
+    }),
+    go,
+    note,
+  );
   const before = storage.mine();
-  clear(body, h("div", { class: "maker" }, form,
-    h("section", { "aria-labelledby": "made" }, h("h2", { id: "made", text: before.length ? "Made here before" : "What you can make" }),
-      before.length ? h("div", { class: "cards" }, before.slice(0, 9).map((puzzle) => card(puzzle, storage.solved())))
-        : [h("dl", { class: "kinds" }, kinds.map(({ title, about }) => [h("dt", { text: title }), h("dd", { text: about })])), h("p", { class: "caption", text: "What you make will be listed here, in this browser." })])));
+  clear(
+    body,
+    h(
+      "div",
+      { class: "maker" },
+      form,
+      h(
+        "section",
+        { "aria-labelledby": "made" },
+        h("h2", { id: "made", text: before.length ? "Made here before" : "What you can make" }),
+        before.length
+          ? h(
+              "div",
+              { class: "cards" },
+              before.slice(0, 9).map((puzzle) => card(puzzle, storage.solved())),
+            )
+          : [
+              h(
+                "dl",
+                { class: "kinds" },
+                kinds.map(({ title, about }) => [
+                  h("dt", { text: title }),
+                  h("dd", { text: about }),
+                ]),
+              ),
+              h("p", {
+                class: "caption",
+                text: "What you make will be listed here, in this browser.",
+              }),
+            ],
+      ),
+    ),
+  );
   refresh();
 }

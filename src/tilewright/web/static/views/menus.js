@@ -12,9 +12,19 @@ import { copyCommand, copyLink, printPicture, savePicture } from "../parts/expor
 import { sounding, switchSound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
 
-/** A button that opens a panel; Escape closes it. @param {string} label @param {Icon} symbol @param {Children} content */
+/**
+ * A button that opens a panel; Escape closes it.
+ * @param {string} label
+ * @param {Icon} symbol
+ * @param {Children} content
+ */
 export function menu(label, symbol, content) {
-  const summary = h("summary", { title: label, "aria-label": label }, icon(symbol), h("span", { text: label }));
+  const summary = h(
+    "summary",
+    { title: label, "aria-label": label },
+    icon(symbol),
+    h("span", { text: label }),
+  );
   /** @param {KeyboardEvent} event */
   const close = (event) => {
     if (event.key !== "Escape" || !details.open) return;
@@ -22,15 +32,26 @@ export function menu(label, symbol, content) {
     details.open = false;
     summary.focus();
   };
-  const details = h("details", { class: "menu", onkeydown: close }, summary, h("div", { class: "panel" }, content));
+  const details = h(
+    "details",
+    { class: "menu", onkeydown: close },
+    summary,
+    h("div", { class: "panel" }, content),
+  );
   return details;
 }
 
-/** Let a press elsewhere close the menus that are open; gives what ends that. @param {HTMLElement} host */
+/**
+ * Let a press elsewhere close the menus that are open; gives what ends that.
+ * @param {HTMLElement} host
+ */
 export function closeMenus(host) {
   /** @param {Event} event */
   const pressed = (event) => {
-    for (const open of /** @type {NodeListOf<HTMLDetailsElement>} */ (host.querySelectorAll("details.menu[open]"))) if (!open.contains(/** @type {Node} */ (event.target))) open.open = false;
+    for (const open of /** @type {NodeListOf<HTMLDetailsElement>} */ (
+      host.querySelectorAll("details.menu[open]")
+    ))
+      if (!open.contains(/** @type {Node} */ (event.target))) open.open = false;
   };
   document.addEventListener("pointerdown", pressed);
   return () => document.removeEventListener("pointerdown", pressed);
@@ -39,33 +60,69 @@ export function closeMenus(host) {
 /** What tiles are colored by, and with how many colors. */
 export function colorMenu() {
   /** @param {Parameters<typeof setScheme>[0]} what */
-  const change = (what) => { setScheme(what); storage.keepSetting("colors", { ...scheme() }); };
+  const change = (what) => {
+    setScheme(what);
+    storage.keepSetting("colors", { ...scheme() });
+  };
   /** @param {string} value @param {string} text */
-  const choice = (value, text) => h("label", { class: "inline" }, h("input", {
-    type: "radio", name: "scheme", value, checked: scheme().scheme === value, onchange: () => change({ scheme: value }),
-  }), h("span", { text }));
-  const count = h("select", { onchange: () => change({ count: Number(count.value) }) },
-    [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => h("option", { value: String(number), text: number ? String(number) : "as few as possible", selected: scheme().count === number })));
+  const choice = (value, text) =>
+    h(
+      "label",
+      { class: "inline" },
+      h("input", {
+        type: "radio",
+        name: "scheme",
+        value,
+        checked: scheme().scheme === value,
+        onchange: () => change({ scheme: value }),
+      }),
+      h("span", { text }),
+    );
+  const count = h(
+    "select",
+    { onchange: () => change({ count: Number(count.value) }) },
+    [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) =>
+      h("option", {
+        value: String(number),
+        text: number ? String(number) : "as few as possible",
+        selected: scheme().count === number,
+      }),
+    ),
+  );
   const counts = h("label", { class: "colors-count" }, "Colors ", count);
   const note = h("p", { class: "note", role: "status" });
-  const hatched = h("input", { type: "checkbox", checked: scheme().patterns, onchange: () => change({ patterns: hatched.checked }) });
+  const hatched = h("input", {
+    type: "checkbox",
+    checked: scheme().patterns,
+    onchange: () => change({ patterns: hatched.checked }),
+  });
 
   /** @param {number} number */
   const words = (number) => `${number} ${number === 1 ? "color" : "colors"}`;
   function verdict() {
-    const found = coloring(), { count: wanted } = scheme();
+    const found = coloring(),
+      { count: wanted } = scheme();
     if (!found) return "Tiles get their colors as they are placed.";
     const { used, fewest, proven } = found;
-    if (wanted && wanted < fewest) return `${words(wanted)} ${wanted === 1 ? "is" : "are"} not enough: here are ${fewest}.`;
+    if (wanted && wanted < fewest)
+      return `${words(wanted)} ${wanted === 1 ? "is" : "are"} not enough: here are ${fewest}.`;
     if (used > fewest) return `${words(used)} here; ${fewest} would be enough.`;
     return `${words(used)} here${fewest > 1 && proven ? "; fewer are not enough" : ""}.`;
   }
 
   return {
     content: [
-      h("fieldset", {}, h("legend", { text: "Color by" }),
-        choice("pieces", "piece"), choice("edge", "touch: tiles that share an edge differ"), choice("strong", "touch, corners too")),
-      counts, note, h("label", { class: "inline" }, hatched, h("span", { text: "patterns as well" })),
+      h(
+        "fieldset",
+        {},
+        h("legend", { text: "Color by" }),
+        choice("pieces", "piece"),
+        choice("edge", "touch: tiles that share an edge differ"),
+        choice("strong", "touch, corners too"),
+      ),
+      counts,
+      note,
+      h("label", { class: "inline" }, hatched, h("span", { text: "patterns as well" })),
     ],
     /** Say how many colors there are, and whether fewer would do. */
     refresh() {
@@ -78,15 +135,30 @@ export function colorMenu() {
 /** What is shown beside the title, unless it was switched off. */
 export const meters = () => storage.setting("meters", { time: true, ways: true });
 
-/** What is shown, links, files and paper. @param {Round} round @param {Messages} messages @param {() => void} changed  Told of other meters. */
+/**
+ * What is shown, links, files and paper.
+ * @param {Round} round
+ * @param {Messages} messages
+ * @param {() => void} changed  Told of other meters.
+ */
 export function moreMenu({ sheet, game, view }, messages, changed) {
   const link = () => `${at("/")}#/p/${encodeURIComponent(sheet.id)}`;
 
-  /** The puzzle as one would hand it to a friend: with its title and rules, and what is on the board. @param {(picture: Blob) => unknown} use @param {"svg" | "png"} format */
+  /**
+   * The puzzle as one would hand it to a friend: with its title and rules, and what is on the
+   * board.
+   * @param {(picture: Blob) => unknown} use
+   * @param {"svg" | "png"} format
+   */
   async function printed(use, format) {
     try {
-      const fills = [...view.surface.layers.tiles.querySelectorAll(".face")].slice(0, game.tiles.length).map((face) => face.getAttribute("fill") ?? "");
-      const colors = looks(game.tiles.map((each) => game.lie.meant(each.cells[0])), fills);
+      const fills = [...view.surface.layers.tiles.querySelectorAll(".face")]
+        .slice(0, game.tiles.length)
+        .map((face) => face.getAttribute("fill") ?? "");
+      const colors = looks(
+        game.tiles.map((each) => game.lie.meant(each.cells[0])),
+        fills,
+      );
       await use(await picture({ ...game.asked, format, ...colors }));
     } catch (error) {
       messages.tell(said(error));
@@ -98,24 +170,65 @@ export function moreMenu({ sheet, game, view }, messages, changed) {
 
   /** A switch that is remembered. @param {"time" | "ways"} name @param {string} text */
   const meter = (name, text) => {
-    const box = h("input", { type: "checkbox", checked: meters()[name], onchange: () => { storage.keepSetting("meters", { ...meters(), [name]: box.checked }); changed(); } });
+    const box = h("input", {
+      type: "checkbox",
+      checked: meters()[name],
+      onchange: () => {
+        storage.keepSetting("meters", { ...meters(), [name]: box.checked });
+        changed();
+      },
+    });
     return h("label", { class: "inline" }, box, h("span", { text }));
   };
 
-  const sounds = h("input", { type: "checkbox", checked: sounding(), onchange: () => switchSound(sounds.checked) });
+  const sounds = h("input", {
+    type: "checkbox",
+    checked: sounding(),
+    onchange: () => switchSound(sounds.checked),
+  });
 
   return {
     print,
     content: [
-      meter("time", "show the clock"), meter("ways", "show how many ways are left"),
+      meter("time", "show the clock"),
+      meter("ways", "show how many ways are left"),
       h("label", { class: "inline" }, sounds, h("span", { text: "sounds" })),
-      embedder ? null : button("Copy link", { icon: "share", onclick: () => { messages.forget(); copyLink(link()); } }),
-      embedder ? null : button("Copy command", { icon: "command", title: "Copy the command that opens it", onclick: () => { messages.forget(); copyCommand(sheet.id); } }),
+      embedder
+        ? null
+        : button("Copy link", {
+            icon: "share",
+            onclick: () => {
+              messages.forget();
+              copyLink(link());
+            },
+          }),
+      embedder
+        ? null
+        : button("Copy command", {
+            icon: "command",
+            title: "Copy the command that opens it",
+            onclick: () => {
+              messages.forget();
+              copyCommand(sheet.id);
+            },
+          }),
       button("Save as SVG", { icon: "save", onclick: () => save("svg") }),
       button("Save as PNG", { icon: "save", onclick: () => save("png") }),
       button("Print", { icon: "print", onclick: print }),
-      sheet.changeable ? h("a", { class: "button", href: `#/make/own/${encodeURIComponent(sheet.id)}` }, icon("palette"), h("span", { text: "Change it" })) : null,
-      h("a", { class: "button", href: `#/watch/${encodeURIComponent(sheet.id)}` }, icon("watch"), h("span", { text: "Watch the solver" })),
+      sheet.changeable
+        ? h(
+            "a",
+            { class: "button", href: `#/make/own/${encodeURIComponent(sheet.id)}` },
+            icon("palette"),
+            h("span", { text: "Change it" }),
+          )
+        : null,
+      h(
+        "a",
+        { class: "button", href: `#/watch/${encodeURIComponent(sheet.id)}` },
+        icon("watch"),
+        h("span", { text: "Watch the solver" }),
+      ),
     ],
   };
 }

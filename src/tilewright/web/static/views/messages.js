@@ -1,5 +1,5 @@
-// What the page says while a puzzle is played: hints and faults that stay until they are closed, short words that go by
-// themselves, and that the server is away.
+// What the page says while a puzzle is played: hints and faults that stay until they are closed,
+// short words that go by themselves, and that the server is away.
 
 /** @import { Children } from "../parts/dom.js" */
 
@@ -33,13 +33,26 @@ export function makeMessages({ pointed, closed, back }) {
     explain(...content) {
       const within = message.contains(document.activeElement);
       untoast();
-      clear(message, ...content, button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: forget }));
+      clear(
+        message,
+        ...content,
+        button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: forget }),
+      );
       // What went on from the message goes on in it.
-      if (within) /** @type {HTMLElement | null} */ (message.querySelector("button.primary, button"))?.focus({ preventScroll: true });
-      // Bring what it is about into view, and out from under it: it is said above the board or below it.
-      const about = pointed(), over = message.getBoundingClientRect(), above = over.top < innerHeight - over.bottom;
+      if (within)
+        /** @type {HTMLElement | null} */ (message.querySelector("button.primary, button"))?.focus({
+          preventScroll: true,
+        });
+      // Bring what it is about into view, and out from under it: it is said above the board or
+      // below it.
+      const about = pointed(),
+        over = message.getBoundingClientRect(),
+        above = over.top < innerHeight - over.bottom;
       const [first, last] = above ? [over.bottom + 8, innerHeight - 8] : [8, over.top - 8];
-      const by = about.bottom > last ? Math.min(about.bottom - last, about.top - first) : Math.min(0, about.top - first);
+      const by =
+        about.bottom > last
+          ? Math.min(about.bottom - last, about.top - first)
+          : Math.min(0, about.top - first);
       if (about.height && by) scrollBy({ top: by, behavior: calm() ? "auto" : "smooth" });
     },
     /** Say something short, in place of what was said before. @param {string} text */
@@ -49,7 +62,10 @@ export function makeMessages({ pointed, closed, back }) {
     },
     /** Say whether the server is away. @param {boolean} away */
     away(away) {
-      if (away !== Boolean(gone.textContent)) gone.textContent = away ? "The server does not answer. Is tilewright still running? You can play on; hints are there again when it is back." : "";
+      if (away !== Boolean(gone.textContent))
+        gone.textContent = away
+          ? "The server does not answer. Is tilewright still running? You can play on; hints are there again when it is back."
+          : "";
     },
   };
 }

@@ -16,7 +16,11 @@ import { Steps } from "./steps.js";
 import * as storage from "../parts/storage.js";
 
 /** @type {[Draft["turn"], string][]} */
-const TURNS = [["free", "turn and flip"], ["one-sided", "turn only"], ["fixed", "stay as they are"]];
+const TURNS = [
+  ["free", "turn and flip"],
+  ["one-sided", "turn only"],
+  ["fixed", "stay as they are"],
+];
 
 /** What a person does in a step of a kind. @type {Record<string, string>} */
 const STEPS = {
@@ -34,20 +38,40 @@ const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 /** @param {string} digits */
 const number = (digits) => BigInt(digits).toLocaleString("en");
 
-/** What an answer to /api/count says: a verdict, whether it is good, and more about it. @param {CountAnswer} answer @returns {[string, boolean | null, string]} */
+/**
+ * What an answer to /api/count says: a verdict, whether it is good, and more about it.
+ * @param {CountAnswer} answer
+ * @returns {[string, boolean | null, string]}
+ */
 function words({ exact, count, different, reason }) {
-  if (exact && count === "0") return ["There is no way to fill it.", false, reason ? sentence(reason) : "Everything was tried."];
-  if (!count || !exact && count === "0") return ["Not known", null, "There was not enough time."];
-  if (!exact) return [`At least ${number(count)} ways to fill it`, true, "There was no time to count them all."];
-  if (count === "1" || different === "1") return ["Exactly one way to fill it", true, "So it makes a good puzzle."];
-  return [`${number(count)} ways to fill it`, true, different ? `${number(different)}, if turned boards count once.` : ""];
+  if (exact && count === "0")
+    return [
+      "There is no way to fill it.",
+      false,
+      reason ? sentence(reason) : "Everything was tried.",
+    ];
+  if (!count || (!exact && count === "0")) return ["Not known", null, "There was not enough time."];
+  if (!exact)
+    return [
+      `At least ${number(count)} ways to fill it`,
+      true,
+      "There was no time to count them all.",
+    ];
+  if (count === "1" || different === "1")
+    return ["Exactly one way to fill it", true, "So it makes a good puzzle."];
+  return [
+    `${number(count)} ways to fill it`,
+    true,
+    different ? `${number(different)}, if turned boards count once.` : "",
+  ];
 }
 
 /** The draft to begin with: of a puzzle, or the last one. @param {string} [from] */
 async function opened(from) {
   if (!from) return storage.setting("own", FIRST);
   const draft = draftOf(await load(from));
-  if (!draft) throw new Error("This puzzle has dots, placed pieces or a choice: it cannot be changed here.");
+  if (!draft)
+    throw new Error("This puzzle has dots, placed pieces or a choice: it cannot be changed here.");
   return draft;
 }
 
@@ -59,23 +83,71 @@ export async function own(body, { from, play }) {
   let timer = 0;
 
   const painter = makePainter((off) => change({ off }));
-  const chooser = new Chooser(steps.now.counts, steps.now.turn, () => change({ counts: [...chooser.counts] }));
+  const chooser = new Chooser(steps.now.counts, steps.now.turn, () =>
+    change({ counts: [...chooser.counts] }),
+  );
   const verdict = h("p", { class: "verdict", role: "status" });
   const details = h("p", { class: "lead" });
-  /** A number that is typed: each that is on the way is used, and what is used is shown at the end. @param {"rows" | "columns" | "empty"} name @param {number} least @param {number} most */
+  /**
+   * A number that is typed: each that is on the way is used, and what is used is shown at the end.
+   * @param {"rows" | "columns" | "empty"} name
+   * @param {number} least
+   * @param {number} most
+   */
   const typed = (name, least, most) => {
-    const input = h("input", { type: "number", min: least, max: most, oninput: () => change({ [name]: Math.max(least, Math.min(most, Math.floor(Number(input.value)) || least)) }, name), onchange: () => { steps.settle(); show(); } });
+    const input = h("input", {
+      type: "number",
+      min: least,
+      max: most,
+      oninput: () =>
+        change(
+          { [name]: Math.max(least, Math.min(most, Math.floor(Number(input.value)) || least)) },
+          name,
+        ),
+      onchange: () => {
+        steps.settle();
+        show();
+      },
+    });
     return input;
   };
-  const inputs = { rows: typed("rows", 1, LARGEST), columns: typed("columns", 1, LARGEST), empty: typed("empty", 0, LARGEST * LARGEST) };
-  const turns = h("select", { onchange: () => { change({ turn: /** @type {Draft["turn"]} */ (turns.value) }); show(); } }, TURNS.map(([value, text]) => h("option", { value, text })));
+  const inputs = {
+    rows: typed("rows", 1, LARGEST),
+    columns: typed("columns", 1, LARGEST),
+    empty: typed("empty", 0, LARGEST * LARGEST),
+  };
+  const turns = h(
+    "select",
+    {
+      onchange: () => {
+        change({ turn: /** @type {Draft["turn"]} */ (turns.value) });
+        show();
+      },
+    },
+    TURNS.map(([value, text]) => h("option", { value, text })),
+  );
   const undo = button("", { icon: "undo", title: "Undo (Z)", onclick: () => back("undo") });
   const redo = button("", { icon: "redo", title: "Redo (Y)", onclick: () => back("redo") });
   const actions = [
     button("Play it", { class: "primary", onclick: () => made(play) }),
-    button("Copy link", { icon: "share", title: "Copy link", onclick: () => made((sheet) => copyLink(`${at("/")}#/p/${encodeURIComponent(sheet.id)}`)) }),
-    button("Copy command", { icon: "command", title: "Copy the command that opens it", onclick: () => made((sheet) => copyCommand(sheet.id)) }),
-    button("Watch", { icon: "watch", title: "Watch the solver", onclick: () => made((sheet) => { location.hash = `#/watch/${encodeURIComponent(sheet.id)}`; }) }),
+    button("Copy link", {
+      icon: "share",
+      title: "Copy link",
+      onclick: () => made((sheet) => copyLink(`${at("/")}#/p/${encodeURIComponent(sheet.id)}`)),
+    }),
+    button("Copy command", {
+      icon: "command",
+      title: "Copy the command that opens it",
+      onclick: () => made((sheet) => copyCommand(sheet.id)),
+    }),
+    button("Watch", {
+      icon: "watch",
+      title: "Watch the solver",
+      onclick: () =>
+        made((sheet) => {
+          location.hash = `#/watch/${encodeURIComponent(sheet.id)}`;
+        }),
+    }),
   ];
   const grade = h("div", { class: "grade", role: "status" });
   const grading = button("How hard is it?", { onclick: () => made(showGrade) });
@@ -83,26 +155,75 @@ export async function own(body, { from, play }) {
   /** @param {Sheet} sheet */
   async function showGrade(sheet) {
     const { level, grade: graded } = await load(sheet.id);
-    if (!graded) { clear(grade, h("p", { text: "There was not enough time to find out." })); return; }
-    clear(grade, h("p", {}, levelTag(level), ` score ${graded.score}. These are the steps that a person would take:`),
-      h("ul", {}, Object.entries(graded.steps).map(([kind, count]) => h("li", {}, h("b", { text: `${count} x ` }), STEPS[kind] ?? kind))));
+    if (!graded) {
+      clear(grade, h("p", { text: "There was not enough time to find out." }));
+      return;
+    }
+    clear(
+      grade,
+      h(
+        "p",
+        {},
+        levelTag(level),
+        ` score ${graded.score}. These are the steps that a person would take:`,
+      ),
+      h(
+        "ul",
+        {},
+        Object.entries(graded.steps).map(([kind, count]) =>
+          h("li", {}, h("b", { text: `${count} x ` }), STEPS[kind] ?? kind),
+        ),
+      ),
+    );
     announce(`${level}, score ${graded.score}`);
   }
 
   // Boards that were named --------
 
-  const name = h("input", { type: "text", maxlength: 60, placeholder: "a name", "aria-label": "Name" });
+  const name = h("input", {
+    type: "text",
+    maxlength: 60,
+    placeholder: "a name",
+    "aria-label": "Name",
+  });
   const shelf = h("ul", { class: "drafts", "aria-label": "Kept boards" });
   const keep = () => {
-    if (!name.value.trim()) { name.focus(); toast("Give it a name first."); return; }
+    if (!name.value.trim()) {
+      name.focus();
+      toast("Give it a name first.");
+      return;
+    }
     storage.keepDraft(name.value.trim(), steps.now);
     toast("It is kept in this browser.");
     showDrafts();
   };
   function showDrafts() {
-    clear(shelf, storage.drafts().map(([title, draft]) => h("li", {},
-      button(title, { class: "small", title: `Open ${title}`, onclick: () => { name.value = title; change(draft); show(); } }),
-      button("", { class: "small quiet", icon: "close", title: `Delete ${title}`, onclick: () => { remove(title, draft); } }))));
+    clear(
+      shelf,
+      storage.drafts().map(([title, draft]) =>
+        h(
+          "li",
+          {},
+          button(title, {
+            class: "small",
+            title: `Open ${title}`,
+            onclick: () => {
+              name.value = title;
+              change(draft);
+              show();
+            },
+          }),
+          button("", {
+            class: "small quiet",
+            icon: "close",
+            title: `Delete ${title}`,
+            onclick: () => {
+              remove(title, draft);
+            },
+          }),
+        ),
+      ),
+    );
   }
 
   /** @param {string} title @param {Draft} draft */
@@ -110,30 +231,58 @@ export async function own(body, { from, play }) {
     storage.keepDraft(title, null);
     showDrafts();
     name.focus();
-    toast(`${title} is deleted.`, () => { storage.keepDraft(title, draft); showDrafts(); });
+    toast(`${title} is deleted.`, () => {
+      storage.keepDraft(title, draft);
+      showDrafts();
+    });
     announce(`${title} is deleted.`);
   }
 
-  /** What is dark in a picture is the board, in as many rows and columns as there are now. @param {File | undefined} file */
+  /**
+   * What is dark in a picture is the board, in as many rows and columns as there are now.
+   * @param {File | undefined} file
+   */
   async function read(file) {
     if (!file) return;
     try {
       const { rows, columns } = steps.now;
       const cells = await scan(file, rows, columns);
-      change({ off: rectangle(rows, columns).filter(([row, column]) => !cells[row][column]).map(key) });
+      change({
+        off: rectangle(rows, columns)
+          .filter(([row, column]) => !cells[row][column])
+          .map(key),
+      });
     } catch (error) {
       toast(said(error));
     }
   }
-  const picture = h("input", { type: "file", accept: "image/*", class: "hidden", "aria-label": "Picture of a board", onchange: () => { read(picture.files?.[0]); picture.value = ""; } });
+  const picture = h("input", {
+    type: "file",
+    accept: "image/*",
+    class: "hidden",
+    "aria-label": "Picture of a board",
+    onchange: () => {
+      read(picture.files?.[0]);
+      picture.value = "";
+    },
+  });
   /** @param {"across" | "down"} way @param {string} text */
   const mirror = (way, text) => {
-    const box = h("input", { type: "checkbox", onchange: () => { painter.mirror[way] = box.checked; } });
+    const box = h("input", {
+      type: "checkbox",
+      onchange: () => {
+        painter.mirror[way] = box.checked;
+      },
+    });
     return h("label", { class: "inline" }, box, h("span", { text }));
   };
   const problem = () => problemOf(steps.now, (name) => chooser.shown(name));
 
-  /** Change the draft; what is typed into one field is taken back as one. @param {Partial<Draft>} what @param {string} [field] */
+  /**
+   * Change the draft; what is typed into one field is taken back as one.
+   * @param {Partial<Draft>} what
+   * @param {string} [field]
+   */
   function change(what, field) {
     const next = { ...steps.now, ...what };
     if (JSON.stringify(next) === JSON.stringify(steps.now)) return;
@@ -153,7 +302,10 @@ export async function own(body, { from, play }) {
     const before = steps.now;
     change(FIRST);
     show();
-    if (steps.now === before) { toast("There is nothing to clear."); return; }
+    if (steps.now === before) {
+      toast("There is nothing to clear.");
+      return;
+    }
     toast("Cleared.", () => back("undo"));
     announce("Cleared. Undo brings back what was here.");
   }
@@ -176,7 +328,11 @@ export async function own(body, { from, play }) {
     undo.setAttribute("aria-disabled", String(!steps.past.length));
     redo.setAttribute("aria-disabled", String(!steps.future.length));
     verdict.classList.remove("good", "bad");
-    const missing = !cellsOf(steps.now).length ? "The board has no cell." : problem().pieces.length ? null : "Choose at least one piece.";
+    const missing = !cellsOf(steps.now).length
+      ? "The board has no cell."
+      : problem().pieces.length
+        ? null
+        : "Choose at least one piece.";
     for (const action of actions) action.disabled = missing !== null;
     details.textContent = "";
     painter.mark(null);
@@ -214,28 +370,80 @@ export async function own(body, { from, play }) {
 
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    if (around(event, 'input:not([type="checkbox"]), select, textarea, dialog *') || event.altKey) return;
+    if (around(event, 'input:not([type="checkbox"]), select, textarea, dialog *') || event.altKey)
+      return;
     const letter = event.key.toLowerCase();
-    const way = letter === "y" || letter === "z" && event.shiftKey ? "redo" : letter === "z" ? "undo" : null;
+    const way =
+      letter === "y" || (letter === "z" && event.shiftKey)
+        ? "redo"
+        : letter === "z"
+          ? "undo"
+          : null;
     if (!way) return;
     event.preventDefault();
     back(way);
   };
   document.addEventListener("keydown", keys);
 
-  clear(body, h("div", { class: "columns own" },
-    h("div", { class: "bench" },
-      h("div", { class: "painting" }, painter.element,
-        h("div", { class: "settings" },
-          h("div", { class: "row" }, h("label", {}, "Rows", inputs.rows), h("label", {}, "Columns", inputs.columns)),
-          h("label", {}, "Pieces may", turns), h("label", {}, "Cells that stay empty", inputs.empty),
-          h("p", { class: "lead", text: "Click or paint cells to take them away. If every piece may be used any number of times, you play by drawing outlines." }),
-          h("div", { class: "row" }, undo, redo, button("Start again", { icon: "again", onclick: again })),
-          h("fieldset", {}, h("legend", { text: "Mirror what is painted" }), mirror("across", "left and right"), mirror("down", "top and bottom")),
-          button("From a picture", { icon: "save", onclick: () => picture.click() }), picture)),
-      h("div", { class: "row keeping" }, name, button("Keep it", { onclick: keep }), shelf),
-      chooser.element),
-    h("div", { class: "side result" }, verdict, details, grading, grade, h("div", { class: "row" }, actions))));
+  clear(
+    body,
+    h(
+      "div",
+      { class: "columns own" },
+      h(
+        "div",
+        { class: "bench" },
+        h(
+          "div",
+          { class: "painting" },
+          painter.element,
+          h(
+            "div",
+            { class: "settings" },
+            h(
+              "div",
+              { class: "row" },
+              h("label", {}, "Rows", inputs.rows),
+              h("label", {}, "Columns", inputs.columns),
+            ),
+            h("label", {}, "Pieces may", turns),
+            h("label", {}, "Cells that stay empty", inputs.empty),
+            h("p", {
+              class: "lead",
+              text: "Click or paint cells to take them away. If every piece may be used any number of times, you play by drawing outlines.",
+            }),
+            h(
+              "div",
+              { class: "row" },
+              undo,
+              redo,
+              button("Start again", { icon: "again", onclick: again }),
+            ),
+            h(
+              "fieldset",
+              {},
+              h("legend", { text: "Mirror what is painted" }),
+              mirror("across", "left and right"),
+              mirror("down", "top and bottom"),
+            ),
+            button("From a picture", { icon: "save", onclick: () => picture.click() }),
+            picture,
+          ),
+        ),
+        h("div", { class: "row keeping" }, name, button("Keep it", { onclick: keep }), shelf),
+        chooser.element,
+      ),
+      h(
+        "div",
+        { class: "side result" },
+        verdict,
+        details,
+        grading,
+        grade,
+        h("div", { class: "row" }, actions),
+      ),
+    ),
+  );
   show();
   showDrafts();
   ask();

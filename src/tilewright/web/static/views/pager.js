@@ -11,36 +11,73 @@ import { onScheme, tint } from "../parts/palette.js";
 
 /** @param {HTMLElement} host */
 export async function show(host) {
-  let shown = await tiling(0), turn = 0;
+  let shown = await tiling(0),
+    turn = 0;
   const heading = h("h1", {});
   const stage = h("div", { class: "stage" });
   /** @type {SVGSVGElement} */
   let picture;
-  const place = h("input", { type: "number", min: 0, value: "0", "aria-label": "Number of the tiling, 0 for the first", onchange: () => go(Number(place.value)) });
+  const place = h("input", {
+    type: "number",
+    min: 0,
+    value: "0",
+    "aria-label": "Number of the tiling, 0 for the first",
+    onchange: () => go(Number(place.value)),
+  });
   const total = h("output", { class: "number" });
   const say = h("p", { class: "caption", role: "status" });
   const first = button("", { icon: "again", title: "The first", onclick: () => go(0) });
-  const back = button("", { icon: "undo", title: "The one before (left arrow key)", onclick: () => go(shown.number - 1) });
-  const next = button("", { icon: "redo", title: "The next (right arrow key)", onclick: () => go(shown.number + 1) });
+  const back = button("", {
+    icon: "undo",
+    title: "The one before (left arrow key)",
+    onclick: () => go(shown.number - 1),
+  });
+  const next = button("", {
+    icon: "redo",
+    title: "The next (right arrow key)",
+    onclick: () => go(shown.number + 1),
+  });
   const colors = colorMenu();
 
   const known = () => (shown.count === null ? "of many" : `of ${shown.count.toLocaleString("en")}`);
   const name = () => `${shown.title} ${shown.number}`;
 
   function draw() {
-    const { tiles, number, count, title } = shown, lying = new Lattice(shown.lattice, shown);
+    const { tiles, number, count, title } = shown,
+      lying = new Lattice(shown.lattice, shown);
     // Of cubes, what is beside the layers is below them on a narrow screen.
     const lattice = isLong(lying) ? new Lattice(shown.lattice, shown, true) : lying;
-    const board = { sheet: { seams: shown.seams }, cells: lattice.read(shown.cells).map(([cell]) => cell), lattice };
-    const paints = tint(tiles.map((each) => each.cells), tiles.map(({ color }) => color), lattice);
-    const drawn = still(board, { class: "table watching", "data-number": String(number), "aria-label": `${title}, tiling ${number} ${known()}: ${tiles.map(({ piece }) => piece).join(" ")}` }, "l");
+    const board = {
+      sheet: { seams: shown.seams },
+      cells: lattice.read(shown.cells).map(([cell]) => cell),
+      lattice,
+    };
+    const paints = tint(
+      tiles.map((each) => each.cells),
+      tiles.map(({ color }) => color),
+      lattice,
+    );
+    const drawn = still(
+      board,
+      {
+        class: "table watching",
+        "data-number": String(number),
+        "aria-label": `${title}, tiling ${number} ${known()}: ${tiles.map(({ piece }) => piece).join(" ")}`,
+      },
+      "l",
+    );
     drawn.draw(tiles.map(({ cells }, i) => ({ cells, color: paints[i] })));
     picture = drawn.element;
     clear(stage, picture);
     heading.textContent = title;
     place.value = String(number);
     total.textContent = known();
-    for (const [each, off] of /** @type {const} */ ([[first, number === 0], [back, number === 0], [next, count !== null && number + 1 >= count]])) each.setAttribute("aria-disabled", String(off));
+    for (const [each, off] of /** @type {const} */ ([
+      [first, number === 0],
+      [back, number === 0],
+      [next, count !== null && number + 1 >= count],
+    ]))
+      each.setAttribute("aria-disabled", String(off));
     colors.refresh();
   }
 
@@ -61,7 +98,8 @@ export async function show(host) {
 
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    if (around(event, "input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (around(event, "input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
     event.preventDefault();
@@ -72,12 +110,36 @@ export async function show(host) {
   if (shown.count === 0) {
     clear(host, h("h1", { text: shown.title }), h("p", { text: "There is no tiling." }));
   } else {
-    clear(host, heading,
-      h("div", { class: "pager", role: "toolbar", "aria-label": "Tilings" }, first, back, place, total, next,
-        h("span", { class: "end" }, menu("Colors", "palette", colors.content),
-          button("SVG", { icon: "save", title: "Save as SVG", onclick: () => exportSvg(picture, name()) }),
-          button("PNG", { icon: "save", title: "Save as PNG", onclick: () => exportPng(picture, name()) }))),
-      stage, say);
+    clear(
+      host,
+      heading,
+      h(
+        "div",
+        { class: "pager", role: "toolbar", "aria-label": "Tilings" },
+        first,
+        back,
+        place,
+        total,
+        next,
+        h(
+          "span",
+          { class: "end" },
+          menu("Colors", "palette", colors.content),
+          button("SVG", {
+            icon: "save",
+            title: "Save as SVG",
+            onclick: () => exportSvg(picture, name()),
+          }),
+          button("PNG", {
+            icon: "save",
+            title: "Save as PNG",
+            onclick: () => exportPng(picture, name()),
+          }),
+        ),
+      ),
+      stage,
+      say,
+    );
     draw();
   }
   return () => {

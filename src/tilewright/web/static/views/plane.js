@@ -1,4 +1,5 @@
-// The plane: draw a piece, and see at once whether it tiles the plane, and how; the endless tiling, or the rings around the piece.
+// The plane: draw a piece, and see at once whether it tiles the plane, and how; the endless tiling,
+// or the rings around the piece.
 
 /** @import { PlaneSheet } from "../../answers" */
 /** @import { Prefix } from "./shape.js" */
@@ -16,35 +17,83 @@ import { cellsOf, fieldAround, fromLink, prefixOf, toLink, wordOf } from "./shap
 import { Steps } from "./steps.js";
 
 /** What a piece may be made of, and the piece to begin with. @type {[Prefix, string, string][]} */
-const LATTICES = [["", "squares", "##/.##/..#"], ["tri:", "triangles", "tri:.###/###"], ["hex:", "hexagons", "hex:###/#"]];
+const LATTICES = [
+  ["", "squares", "##/.##/..#"],
+  ["tri:", "triangles", "tri:.###/###"],
+  ["hex:", "hexagons", "hex:###/#"],
+];
 /** @type {["free" | "one-sided" | "fixed", string][]} */
-const TURNS = [["free", "turn and flip"], ["one-sided", "turn only"], ["fixed", "stay as it is"]];
+const TURNS = [
+  ["free", "turn and flip"],
+  ["one-sided", "turn only"],
+  ["fixed", "stay as it is"],
+];
 /** Pieces worth a look. @type {[string, string][]} */
 const EXAMPLES = [
-  ["####/.#..", "only moved"], [".##/##./.#.", "some upside down"], ["#####/##.#.", "upside down: a saw"], ["##/.##/..#/..##/..#", "two sorts of tiles"],
-  ["###/.#/.#/.#/##", "quarter turns"], ["##.#/.###/..#/..#", "mirror images"], ["######/#....#/#", "two rings, and no more"], ["###/#.#/###", "a hole"], ["tri:.###/###", "triangles"], ["hex:###/#", "hexagons"],
+  ["####/.#..", "only moved"],
+  [".##/##./.#.", "some upside down"],
+  ["#####/##.#.", "upside down: a saw"],
+  ["##/.##/..#/..##/..#", "two sorts of tiles"],
+  ["###/.#/.#/.#/##", "quarter turns"],
+  ["##.#/.###/..#/..#", "mirror images"],
+  ["######/#....#/#", "two rings, and no more"],
+  ["###/#.#/###", "a hole"],
+  ["tri:.###/###", "triangles"],
+  ["hex:###/#", "hexagons"],
 ];
 /** How one piece tiles. @type {Record<NonNullable<PlaneSheet["kind"]>, string>} */
 const KINDS = {
-  translation: "It tiles the plane, and need not even turn.", "half turn": "It tiles the plane, if some copies are upside down.",
-  isohedral: "It tiles the plane, and it looks the same around every tile.", periodic: "It tiles the plane, but it never looks the same around all tiles.",
+  translation: "It tiles the plane, and need not even turn.",
+  "half turn": "It tiles the plane, if some copies are upside down.",
+  isohedral: "It tiles the plane, and it looks the same around every tile.",
+  periodic: "It tiles the plane, but it never looks the same around all tiles.",
 };
 /** How long a stroke is waited for, in milliseconds. */
 const PAUSE = 120;
 /** How far one press of an arrow key goes, in pixels, and how much a press of a button zooms. */
-const STEP = 60, ZOOM = 1.4;
+const STEP = 60,
+  ZOOM = 1.4;
 
-/** What is said of an answer: a verdict, whether it is good, why, and that in terms. @param {PlaneSheet} found @returns {[string, boolean | null, string, string]} */
-function words({ verdict, kind, isohedral_number: number, why, plain, heesch, heesch_with_holes: with_holes }) {
+/**
+ * What is said of an answer: a verdict, whether it is good, why, and that in terms.
+ * @param {PlaneSheet} found
+ * @returns {[string, boolean | null, string, string]}
+ */
+function words({
+  verdict,
+  kind,
+  isohedral_number: number,
+  why,
+  plain,
+  heesch,
+  heesch_with_holes: with_holes,
+}) {
   const reason = `${why[0].toUpperCase()}${why.slice(1)}.`;
-  if (kind === "periodic") return [KINDS.periodic, true, plain, `${reason} No symmetry of the tiling takes a tile of one class to one of another: its isohedral number is ${number}.`];
+  if (kind === "periodic")
+    return [
+      KINDS.periodic,
+      true,
+      plain,
+      `${reason} No symmetry of the tiling takes a tile of one class to one of another: its isohedral number is ${number}.`,
+    ];
   if (kind) return [KINDS[kind], true, plain, reason];
   if (verdict === "not known") return ["Not known", null, plain, reason];
-  const holes = with_holes !== null && with_holes !== heesch ? ` (${with_holes} with holes in the last ring)` : "";
-  return ["It does not tile the plane.", false, plain, heesch === null ? reason : `${reason} Its Heesch number is ${heesch}${holes}.`];
+  const holes =
+    with_holes !== null && with_holes !== heesch
+      ? ` (${with_holes} with holes in the last ring)`
+      : "";
+  return [
+    "It does not tile the plane.",
+    false,
+    plain,
+    heesch === null ? reason : `${reason} Its Heesch number is ${heesch}${holes}.`,
+  ];
 }
 
-/** @param {HTMLElement} host @param {string[]} given  The piece, how it may turn, and what was seen. */
+/**
+ * @param {HTMLElement} host
+ * @param {string[]} given  The piece, how it may turn, and what was seen.
+ */
 export async function show(host, [linked, turned, seen]) {
   const steps = new Steps(fromLink(linked) ?? LATTICES[0][2]);
   const view = new View();
@@ -52,40 +101,162 @@ export async function show(host, [linked, turned, seen]) {
   let endless = null;
   /** @type {AbortController | null} */
   let asked = null;
-  let timer = 0, linkTimer = 0, frameAsked = 0, waiting = true, own = view.read(seen), left = false;
+  let timer = 0,
+    linkTimer = 0,
+    frameAsked = 0,
+    waiting = true,
+    own = view.read(seen),
+    left = false;
 
-  const canvas = h("canvas", { class: "deep endless", tabindex: "0", role: "img", "aria-label": "The plane", "aria-describedby": "plane-how" });
+  const canvas = h("canvas", {
+    class: "deep endless",
+    tabindex: "0",
+    role: "img",
+    "aria-label": "The plane",
+    "aria-describedby": "plane-how",
+  });
   const context = penOf(canvas);
   const bench = h("div", { class: "bench" });
-  const verdict = h("p", { class: "verdict", role: "status" }), details = h("p", { class: "lead" }), learned = h("p", {});
-  const terms = h("details", { class: "source", hidden: true }, h("summary", { text: "As mathematicians say it" }), learned);
-  const lattices = h("select", { "aria-label": "Cells", onchange: () => go(LATTICES[lattices.selectedIndex][2]) }, LATTICES.map(([value, text]) => h("option", { value, text })));
-  const turns = h("select", { "aria-label": "It may", onchange: () => ask() }, TURNS.map(([value, text]) => h("option", { value, text, selected: value === turned })));
-  const examples = h("select", { "aria-label": "Examples", onchange: () => { if (examples.value) go(examples.value); examples.value = ""; } },
-    h("option", { value: "", text: "examples …" }), EXAMPLES.map(([value, text]) => h("option", { value, text })));
-  const undo = button("", { icon: "undo", title: "Undo", onclick: () => { steps.undo(); lay(); } });
-  const redo = button("", { icon: "redo", title: "Redo", onclick: () => { steps.redo(); lay(); } });
+  const verdict = h("p", { class: "verdict", role: "status" }),
+    details = h("p", { class: "lead" }),
+    learned = h("p", {});
+  const terms = h(
+    "details",
+    { class: "source", hidden: true },
+    h("summary", { text: "As mathematicians say it" }),
+    learned,
+  );
+  const lattices = h(
+    "select",
+    { "aria-label": "Cells", onchange: () => go(LATTICES[lattices.selectedIndex][2]) },
+    LATTICES.map(([value, text]) => h("option", { value, text })),
+  );
+  const turns = h(
+    "select",
+    { "aria-label": "It may", onchange: () => ask() },
+    TURNS.map(([value, text]) => h("option", { value, text, selected: value === turned })),
+  );
+  const examples = h(
+    "select",
+    {
+      "aria-label": "Examples",
+      onchange: () => {
+        if (examples.value) go(examples.value);
+        examples.value = "";
+      },
+    },
+    h("option", { value: "", text: "examples …" }),
+    EXAMPLES.map(([value, text]) => h("option", { value, text })),
+  );
+  const undo = button("", {
+    icon: "undo",
+    title: "Undo",
+    onclick: () => {
+      steps.undo();
+      lay();
+    },
+  });
+  const redo = button("", {
+    icon: "redo",
+    title: "Redo",
+    onclick: () => {
+      steps.redo();
+      lay();
+    },
+  });
   const outlined = h("input", { type: "checkbox", checked: true, onchange: draw });
   const coloring = h("select", { "aria-label": "Colors", onchange: draw });
-  const period = h("div", { class: "row", hidden: true }, coloring, h("label", { class: "inline" }, outlined, h("span", { text: "outline what repeats" })));
-  const level = h("input", { type: "range", min: 0, max: 0, step: 1, value: "0", id: "rings", oninput: () => { levels(); if (!own) home(); draw(); } });
+  const period = h(
+    "div",
+    { class: "row", hidden: true },
+    coloring,
+    h("label", { class: "inline" }, outlined, h("span", { text: "outline what repeats" })),
+  );
+  const level = h("input", {
+    type: "range",
+    min: 0,
+    max: 0,
+    step: 1,
+    value: "0",
+    id: "rings",
+    oninput: () => {
+      levels();
+      if (!own) home();
+      draw();
+    },
+  });
   const levelText = h("output", { for: "rings", class: "number" });
-  const rings = h("label", { for: "rings", hidden: true }, h("span", {}, "Rings: ", levelText), level);
-  const levels = () => { levelText.textContent = `${level.value} of ${level.max}`; };
+  const rings = h(
+    "label",
+    { for: "rings", hidden: true },
+    h("span", {}, "Rings: ", levelText),
+    level,
+  );
+  const levels = () => {
+    levelText.textContent = `${level.value} of ${level.max}`;
+  };
 
-  clear(host, h("h1", { text: "The plane" }),
-    h("p", { class: "lead", text: "Draw a piece: do copies of it cover the whole plane, without gaps and overlaps?" }),
-    h("div", { class: "columns planar" },
-      h("div", {}, h("div", { class: "deep-box" }, canvas),
-        h("p", { class: "caption coarse", "aria-hidden": "true", text: "One finger moves the tiling, two fingers zoom." }),
-        h("p", { class: "caption fine", id: "plane-how", text: "Dragging moves the tiling, the wheel or two fingers zoom. Keyboard: arrow keys move it, + and - zoom, 0 goes back to the middle." })),
-      h("div", { class: "side" },
-        h("div", { class: "choices" }, lattices, turns, examples), bench,
-        h("div", { class: "row" }, undo, redo, button("", { icon: "clear", title: "Clear the drawing", onclick: () => go("") }),
-          button("", { icon: "plus", title: "Zoom in", onclick: () => zoom(ZOOM) }), button("", { icon: "minus", title: "Zoom out", onclick: () => zoom(1 / ZOOM) })),
-        h("div", { class: "saying" }, verdict, details, terms), rings, period,
-        h("div", { class: "row" }, button("Copy link", { icon: "share", onclick: () => { keepLink(); copyLink(location.href); } }),
-          button("PNG", { icon: "save", title: "Save as PNG", onclick: () => saveCanvas(canvas, "plane") })))));
+  clear(
+    host,
+    h("h1", { text: "The plane" }),
+    h("p", {
+      class: "lead",
+      text: "Draw a piece: do copies of it cover the whole plane, without gaps and overlaps?",
+    }),
+    h(
+      "div",
+      { class: "columns planar" },
+      h(
+        "div",
+        {},
+        h("div", { class: "deep-box" }, canvas),
+        h("p", {
+          class: "caption coarse",
+          "aria-hidden": "true",
+          text: "One finger moves the tiling, two fingers zoom.",
+        }),
+        h("p", {
+          class: "caption fine",
+          id: "plane-how",
+          text: "Dragging moves the tiling, the wheel or two fingers zoom. Keyboard: arrow keys move it, + and - zoom, 0 goes back to the middle.",
+        }),
+      ),
+      h(
+        "div",
+        { class: "side" },
+        h("div", { class: "choices" }, lattices, turns, examples),
+        bench,
+        h(
+          "div",
+          { class: "row" },
+          undo,
+          redo,
+          button("", { icon: "clear", title: "Clear the drawing", onclick: () => go("") }),
+          button("", { icon: "plus", title: "Zoom in", onclick: () => zoom(ZOOM) }),
+          button("", { icon: "minus", title: "Zoom out", onclick: () => zoom(1 / ZOOM) }),
+        ),
+        h("div", { class: "saying" }, verdict, details, terms),
+        rings,
+        period,
+        h(
+          "div",
+          { class: "row" },
+          button("Copy link", {
+            icon: "share",
+            onclick: () => {
+              keepLink();
+              copyLink(location.href);
+            },
+          }),
+          button("PNG", {
+            icon: "save",
+            title: "Save as PNG",
+            onclick: () => saveCanvas(canvas, "plane"),
+          }),
+        ),
+      ),
+    ),
+  );
 
   // The piece --------
 
@@ -98,20 +269,34 @@ export async function show(host, [linked, turned, seen]) {
 
   /** Lay the drawing out on a field with room around it. */
   async function lay() {
-    const word = steps.now, prefix = prefixOf(word), first = LATTICES.find(([value]) => value === prefix)?.[2] ?? "";
+    const word = steps.now,
+      prefix = prefixOf(word),
+      first = LATTICES.find(([value]) => value === prefix)?.[2] ?? "";
     lattices.value = prefix;
     try {
       const sheet = await sheetOf(prefix, first);
       if (left || word !== steps.now) return;
-      const { lattice, cells, shape } = fieldAround(sheet, cellsOf(word).length ? cellsOf(word) : cellsOf(first));
-      const field = new Set(cells.map(key)), { kinds } = lattice.data, focused = bench.contains(document.activeElement);
-      const painter = makePainter((off) => {
-        const gone = new Set(off), there = cells.filter((cell) => !gone.has(key(cell)));
-        steps.go(there.length ? wordOf(there, prefix, kinds) : prefix);
-        // At the edge of the field there has to be more room.
-        if (there.some((cell) => lattice.neighbors(cell).some((next) => !field.has(key(next))))) lay();
-        else ask();
-      }, "Piece", "paint piece", { lattice, cells });
+      const { lattice, cells, shape } = fieldAround(
+        sheet,
+        cellsOf(word).length ? cellsOf(word) : cellsOf(first),
+      );
+      const field = new Set(cells.map(key)),
+        { kinds } = lattice.data,
+        focused = bench.contains(document.activeElement);
+      const painter = makePainter(
+        (off) => {
+          const gone = new Set(off),
+            there = cells.filter((cell) => !gone.has(key(cell)));
+          steps.go(there.length ? wordOf(there, prefix, kinds) : prefix);
+          // At the edge of the field there has to be more room.
+          if (there.some((cell) => lattice.neighbors(cell).some((next) => !field.has(key(next)))))
+            lay();
+          else ask();
+        },
+        "Piece",
+        "paint piece",
+        { lattice, cells },
+      );
       const there = new Set(cellsOf(word).length ? shape.map(key) : []);
       painter.show({ rows: 0, columns: 0, off: cells.map(key).filter((name) => !there.has(name)) });
       clear(bench, painter.element);
@@ -140,8 +325,13 @@ export async function show(host, [linked, turned, seen]) {
     clearTimeout(timer);
     undo.setAttribute("aria-disabled", String(!steps.past.length));
     redo.setAttribute("aria-disabled", String(!steps.future.length));
-    const piece = steps.now, turn = TURNS[turns.selectedIndex][0];
-    if (!cellsOf(piece).length) { reveal(null); say("Draw a piece.", null, "Click or paint cells; a second click takes one away."); return; }
+    const piece = steps.now,
+      turn = TURNS[turns.selectedIndex][0];
+    if (!cellsOf(piece).length) {
+      reveal(null);
+      say("Draw a piece.", null, "Click or paint cells; a second click takes one away.");
+      return;
+    }
     timer = setTimeout(async () => {
       const mine = new AbortController();
       asked = mine;
@@ -150,7 +340,9 @@ export async function show(host, [linked, turned, seen]) {
         const { plane, reason } = await post("/api/plane", { piece, turn }, mine.signal);
         if (mine.signal.aborted) return;
         reveal(plane ?? null);
-        const [text, good, more, inTerms] = plane ? words(plane) : ["Not known", null, `${reason}.`, ""];
+        const [text, good, more, inTerms] = plane
+          ? words(plane)
+          : ["Not known", null, `${reason}.`, ""];
         say(text, good, more, inTerms);
         announce(`${text} ${more}`);
       } catch (error) {
@@ -174,10 +366,28 @@ export async function show(host, [linked, turned, seen]) {
     period.hidden = !endless?.period;
     levels();
     const fewest = coloring.value !== "orientation";
-    clear(coloring, h("option", { value: "fewest", text: found?.coloring ? `${found.coloring.colors} colors${found.coloring.proven ? ": fewer are not enough" : ""}` : "one color" }), h("option", { value: "orientation", text: "a color for each way a tile lies" }));
+    clear(
+      coloring,
+      h("option", {
+        value: "fewest",
+        text: found?.coloring
+          ? `${found.coloring.colors} colors${found.coloring.proven ? ": fewer are not enough" : ""}`
+          : "one color",
+      }),
+      h("option", { value: "orientation", text: "a color for each way a tile lies" }),
+    );
     coloring.value = fewest ? "fewest" : "orientation";
     if (!own) home();
-    canvas.setAttribute("aria-label", !endless ? "Nothing yet" : endless.period ? "The tiling" : most ? "The piece and the rings around it" : "The piece");
+    canvas.setAttribute(
+      "aria-label",
+      !endless
+        ? "Nothing yet"
+        : endless.period
+          ? "The tiling"
+          : most
+            ? "The piece and the rings around it"
+            : "The piece",
+    );
     draw();
   }
 
@@ -190,21 +400,43 @@ export async function show(host, [linked, turned, seen]) {
   }
 
   /** @param {number} times */
-  function zoom(times) { own = true; view.to(view.unit * times); draw(); }
+  function zoom(times) {
+    own = true;
+    view.to(view.unit * times);
+    draw();
+  }
 
   function draw() {
-    if (!frameAsked) frameAsked = requestAnimationFrame(() => { frameAsked = 0; paint(); });
+    if (!frameAsked)
+      frameAsked = requestAnimationFrame(() => {
+        frameAsked = 0;
+        paint();
+      });
   }
 
   function paint() {
     const ratio = devicePixelRatio || 1;
     if (!canvas.clientWidth) return;
-    const wide = Math.round(view.wide * ratio), high = Math.round(view.high * ratio);
+    const wide = Math.round(view.wide * ratio),
+      high = Math.round(view.high * ratio);
     if (canvas.width !== wide) canvas.width = wide;
     if (canvas.height !== high) canvas.height = high;
     context.clearRect(0, 0, wide, high);
-    const tiles = endless?.paint(context, view, { rings: Number(level.value), outlined: outlined.checked, fewest: coloring.value === "fewest" }) ?? 0;
-    canvas.dataset.state = JSON.stringify({ piece: steps.now, answered: !waiting, tiles, rings: Number(level.value), unit: view.unit, x: view.x, y: view.y });
+    const tiles =
+      endless?.paint(context, view, {
+        rings: Number(level.value),
+        outlined: outlined.checked,
+        fewest: coloring.value === "fewest",
+      }) ?? 0;
+    canvas.dataset.state = JSON.stringify({
+      piece: steps.now,
+      answered: !waiting,
+      tiles,
+      rings: Number(level.value),
+      unit: view.unit,
+      x: view.x,
+      y: view.y,
+    });
     clearTimeout(linkTimer);
     linkTimer = setTimeout(keepLink, 250);
   }
@@ -215,7 +447,11 @@ export async function show(host, [linked, turned, seen]) {
     clearTimeout(linkTimer);
     // Somebody has gone on to another link, and the page is about to hear of it.
     if (left || location.hash !== shown || !cellsOf(steps.now).length) return;
-    history.replaceState(null, "", `#/${["plane", toLink(steps.now), TURNS[turns.selectedIndex][0], ...(own ? [view.words()] : [])].join("/")}`);
+    history.replaceState(
+      null,
+      "",
+      `#/${["plane", toLink(steps.now), TURNS[turns.selectedIndex][0], ...(own ? [view.words()] : [])].join("/")}`,
+    );
     shown = location.hash;
   }
 
@@ -223,31 +459,51 @@ export async function show(host, [linked, turned, seen]) {
   let began = { x: 0, y: 0, unit: 1 };
   takeGestures(canvas, {
     touch: () => {},
-    move: (right, down) => { own = true; view.move(right, down); draw(); },
-    pinch: () => { began = { x: view.x, y: view.y, unit: view.unit }; },
+    move: (right, down) => {
+      own = true;
+      view.move(right, down);
+      draw();
+    },
+    pinch: () => {
+      began = { x: view.x, y: view.y, unit: view.unit };
+    },
     spread: (from, times, to) => {
       own = true;
       Object.assign(view, began);
       view.zoomAt(from, began.unit * times, to);
       draw();
     },
-    wheel: (at, by) => { own = true; view.zoomAt(at, view.unit * 2 ** by); draw(); },
+    wheel: (at, by) => {
+      own = true;
+      view.zoomAt(at, view.unit * 2 ** by);
+      draw();
+    },
     tap: () => {},
   });
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = stepOf(event);
-    if (by) { own = true; view.move(-by[1] * STEP, -by[0] * STEP); draw(); }
-    else if (event.key === "+" || event.key === "=") zoom(ZOOM);
+    if (by) {
+      own = true;
+      view.move(-by[1] * STEP, -by[0] * STEP);
+      draw();
+    } else if (event.key === "+" || event.key === "=") zoom(ZOOM);
     else if (event.key === "-") zoom(1 / ZOOM);
-    else if (event.key === "0") { home(); draw(); }
-    else return;
+    else if (event.key === "0") {
+      home();
+      draw();
+    } else return;
     event.preventDefault();
   });
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
     const letter = event.key.toLowerCase();
-    if (event.altKey || around(event, "input, select, dialog *") || letter !== "z" && letter !== "y") return;
+    if (
+      event.altKey ||
+      around(event, "input, select, dialog *") ||
+      (letter !== "z" && letter !== "y")
+    )
+      return;
     event.preventDefault();
     steps[letter === "y" || event.shiftKey ? "redo" : "undo"]();
     lay();
@@ -275,11 +531,15 @@ export async function show(host, [linked, turned, seen]) {
   };
 }
 
-/** What is known of the lattices; what squares are is. @type {Map<Prefix, PlaneSheet["lattice"]>} */
+/**
+ * What is known of the lattices; what squares are is.
+ * @type {Map<Prefix, PlaneSheet["lattice"]>}
+ */
 const sheets = new Map([["", null]]);
 
 /** @param {Prefix} prefix @param {string} piece  One of such cells. */
 async function sheetOf(prefix, piece) {
-  if (!sheets.has(prefix)) sheets.set(prefix, (await post("/api/plane", { piece })).plane?.lattice ?? null);
+  if (!sheets.has(prefix))
+    sheets.set(prefix, (await post("/api/plane", { piece })).plane?.lattice ?? null);
   return sheets.get(prefix) ?? null;
 }

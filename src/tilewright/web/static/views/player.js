@@ -38,37 +38,82 @@ import { makeZoom } from "../board/zooming.js";
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
 
-const NOTED = "Note where there is no edge: right button, or pencil for notes (X). The eraser (E) wipes out a piece, an edge or all that you drag it over.";
-const DRAWN = "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge, Delete wipes out a piece.";
+const NOTED =
+  "Note where there is no edge: right button, or pencil for notes (X). The eraser (E) wipes out a piece, an edge or all that you drag it over.";
+const DRAWN =
+  "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge, Delete wipes out a piece.";
 const HOW = {
-  plain: ["Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.", NOTED, DRAWN],
+  plain: [
+    "Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.",
+    NOTED,
+    DRAWN,
+  ],
   dots: [`${ABOUT.dots} Drag across the cells of a piece, or click on edges.`, NOTED, DRAWN],
-  cubes: ["Drag the pieces onto a layer of the board: the upper one comes first, and beside them is the whole. While you drag: R turns in the layer, T and G tip, F flips where pieces may be flipped.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, Page Up and Page Down go from layer to layer, R, T and G turn, Enter places, Escape puts it back."],
-  tray: ["Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.", "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back."],
+  cubes: [
+    "Drag the pieces onto a layer of the board: the upper one comes first, and beside them is the whole. While you drag: R turns in the layer, T and G tip, F flips where pieces may be flipped.",
+    "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, Page Up and Page Down go from layer to layer, R, T and G turn, Enter places, Escape puts it back.",
+  ],
+  tray: [
+    "Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.",
+    "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back.",
+  ],
 };
 
 /** The rules in words. @param {Sheet} sheet @param {boolean} drawn */
 function rules(sheet, drawn) {
   const list = sheet.goal ? [sheet.goal] : [];
-  if (drawn && sheet.marks.length && sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))) list.push("Some dots are missing: a piece has one dot or none.");
-  if (drawn && !sheet.marks.length) list.push("Draw outlines: every piece may be used any number of times.");
-  if (!drawn && sheet.turn === "one-sided") list.push(sheet.lattice?.layers ? "Pieces turn in every direction." : "Pieces turn, but they do not flip.");
-  if (sheet.copies.length) list.push("Sides with the same arrows are joined: what leaves at one comes in at the other.");
+  if (
+    drawn &&
+    sheet.marks.length &&
+    sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))
+  )
+    list.push("Some dots are missing: a piece has one dot or none.");
+  if (drawn && !sheet.marks.length)
+    list.push("Draw outlines: every piece may be used any number of times.");
+  if (!drawn && sheet.turn === "one-sided")
+    list.push(
+      sheet.lattice?.layers
+        ? "Pieces turn in every direction."
+        : "Pieces turn, but they do not flip.",
+    );
+  if (sheet.copies.length)
+    list.push("Sides with the same arrows are joined: what leaves at one comes in at the other.");
   if (sheet.turn === "fixed") list.push("Pieces do not turn.");
   return list;
 }
 
 /** The pieces of a dot puzzle, each once, with their dots. @param {Sheet} sheet */
-const legend = (sheet) => h("div", { class: "legend" }, h("span", { text: "Pieces" }), sheet.pieces.map((piece) => {
-  const [rows, columns] = extent(piece.cells);
-  return s("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, width: columns * 22, height: rows * 22, role: "img", "aria-label": `${piece.label}, ${pieceInWords(piece)}` },
-    tile(piece.cells, piece.color, { className: "tile" }), dots(piece));
-}));
+const legend = (sheet) =>
+  h(
+    "div",
+    { class: "legend" },
+    h("span", { text: "Pieces" }),
+    sheet.pieces.map((piece) => {
+      const [rows, columns] = extent(piece.cells);
+      return s(
+        "svg",
+        {
+          viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`,
+          width: columns * 22,
+          height: rows * 22,
+          role: "img",
+          "aria-label": `${piece.label}, ${pieceInWords(piece)}`,
+        },
+        tile(piece.cells, piece.color, { className: "tile" }),
+        dots(piece),
+      );
+    }),
+  );
 
 /** Show the time that was played, and let it go on while the page is seen. @param {Round} round */
 function makeClock(round) {
   const { game } = round;
-  const element = h("span", { class: "time", role: "timer", "aria-label": "Time", text: clock(game.seconds) });
+  const element = h("span", {
+    class: "time",
+    role: "timer",
+    "aria-label": "Time",
+    text: clock(game.seconds),
+  });
   let last = performance.now();
   const tick = setInterval(() => {
     const now = performance.now();
@@ -91,34 +136,118 @@ export async function show(host, [id]) {
   const undo = button("", { icon: "undo", title: "Undo (Z)", onclick: () => game.undo() });
   const redo = button("", { icon: "redo", title: "Redo (Y)", onclick: () => game.redo() });
   const hint = button("Hint", { icon: "hint", title: "Hint (H)", onclick: () => advice.hint() });
-  const check = button("Check", { icon: "check", title: "Check (C)", onclick: () => advice.check() });
-  const messages = makeMessages({ pointed: () => view.surface.layers.hint.getBoundingClientRect(), closed: () => view.showHint(null), back: () => hint });
+  const check = button("Check", {
+    icon: "check",
+    title: "Check (C)",
+    onclick: () => advice.check(),
+  });
+  const messages = makeMessages({
+    pointed: () => view.surface.layers.hint.getBoundingClientRect(),
+    closed: () => view.showHint(null),
+    back: () => hint,
+  });
   const advice = makeAdvice(round, messages, { hint, check });
   const time = makeClock(round);
-  const zoom = makeZoom(view.surface), colors = colorMenu(), more = moreMenu(round, messages, () => showMeters());
+  const zoom = makeZoom(view.surface),
+    colors = colorMenu(),
+    more = moreMenu(round, messages, () => showMeters());
   const stage = h("div", { class: "stage" });
   const shelf = makeShelf(sheet);
 
-  clear(host, h("div", { class: "bar-above" },
-    h("div", { class: "heading" },
-      h("a", { class: "back", href: "#/", "aria-label": "Back to the puzzles" }, icon("back")),
-      h("div", { class: "title" }, h("h1", { text: sheet.title }),
-        h("p", { class: "facts" }, levelTag(sheet.level), rules(sheet, game.drawn).map((rule) => h("span", { text: rule })))),
-      h("div", { class: "meters" }, time.element, advice.ways)),
-    h("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
-      h("span", { class: "group" }, undo, redo),
-      view.tools ? h("span", { class: "group" }, view.tools) : null,
-      view.turn ? h("span", { class: "group" },
-        button("", { icon: "turn", title: "Turn the chosen piece (R)", onclick: () => view.turn?.() }),
-        sheet.lattice?.layers ? button("", { icon: "tip", title: "Tip the chosen piece from left to right (G)", onclick: () => view.turn?.(2) }) : null,
-        sheet.lattice?.layers ? button("", { icon: "tilt", title: "Tip the chosen piece forward (T)", onclick: () => view.turn?.(1) }) : null,
-        sheet.turn === "free" ? button("", { icon: "flip", title: "Flip the chosen piece (F)", onclick: view.flip }) : null) : null,
-      h("span", { class: "group" }, hint, check),
-      h("span", { class: "group" }, button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() }))),
-    zoom.buttons,
-    h("div", { class: "menus" }, menu("Colors", "palette", colors.content), menu("More", "share", more.content))),
-    messages.element, game.drawn ? legend(sheet) : null, stage, shelf.element,
-    h("details", { class: "how" }, h("summary", { text: "How to play" }), HOW[game.drawn ? (sheet.marks.length ? "dots" : "plain") : sheet.lattice?.layers ? "cubes" : "tray"].map((text) => h("p", { text })), h("p", { class: "source", text: sheet.source })));
+  clear(
+    host,
+    h(
+      "div",
+      { class: "bar-above" },
+      h(
+        "div",
+        { class: "heading" },
+        h("a", { class: "back", href: "#/", "aria-label": "Back to the puzzles" }, icon("back")),
+        h(
+          "div",
+          { class: "title" },
+          h("h1", { text: sheet.title }),
+          h(
+            "p",
+            { class: "facts" },
+            levelTag(sheet.level),
+            rules(sheet, game.drawn).map((rule) => h("span", { text: rule })),
+          ),
+        ),
+        h("div", { class: "meters" }, time.element, advice.ways),
+      ),
+      h(
+        "div",
+        { class: "tools", role: "toolbar", "aria-label": "Game" },
+        h("span", { class: "group" }, undo, redo),
+        view.tools ? h("span", { class: "group" }, view.tools) : null,
+        view.turn
+          ? h(
+              "span",
+              { class: "group" },
+              button("", {
+                icon: "turn",
+                title: "Turn the chosen piece (R)",
+                onclick: () => view.turn?.(),
+              }),
+              sheet.lattice?.layers
+                ? button("", {
+                    icon: "tip",
+                    title: "Tip the chosen piece from left to right (G)",
+                    onclick: () => view.turn?.(2),
+                  })
+                : null,
+              sheet.lattice?.layers
+                ? button("", {
+                    icon: "tilt",
+                    title: "Tip the chosen piece forward (T)",
+                    onclick: () => view.turn?.(1),
+                  })
+                : null,
+              sheet.turn === "free"
+                ? button("", {
+                    icon: "flip",
+                    title: "Flip the chosen piece (F)",
+                    onclick: view.flip,
+                  })
+                : null,
+            )
+          : null,
+        h("span", { class: "group" }, hint, check),
+        h(
+          "span",
+          { class: "group" },
+          button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() }),
+        ),
+      ),
+      zoom.buttons,
+      h(
+        "div",
+        { class: "menus" },
+        menu("Colors", "palette", colors.content),
+        menu("More", "share", more.content),
+      ),
+    ),
+    messages.element,
+    game.drawn ? legend(sheet) : null,
+    stage,
+    shelf.element,
+    h(
+      "details",
+      { class: "how" },
+      h("summary", { text: "How to play" }),
+      HOW[
+        game.drawn
+          ? sheet.marks.length
+            ? "dots"
+            : "plain"
+          : sheet.lattice?.layers
+            ? "cubes"
+            : "tray"
+      ].map((text) => h("p", { text })),
+      h("p", { class: "source", text: sheet.source }),
+    ),
+  );
   view.attach(stage);
 
   function showMeters() {
@@ -130,10 +259,15 @@ export async function show(host, [id]) {
   }
 
   function refresh() {
-    // Not `disabled`: the last move may be taken back by a button that has the focus, and it is to stay there.
+    // Not `disabled`: the last move may be taken back by a button that has the focus, and it is to
+    // stay there.
     undo.setAttribute("aria-disabled", String(!game.canUndo));
     redo.setAttribute("aria-disabled", String(!game.canRedo));
-    if (game.refused) { toast(game.refused); announce(game.refused); game.refused = ""; }
+    if (game.refused) {
+      toast(game.refused);
+      announce(game.refused);
+      game.refused = "";
+    }
     messages.forget();
     const first = game.solved && !round.finished;
     round.finished = game.solved;
@@ -152,10 +286,17 @@ export async function show(host, [id]) {
     if (around(event, "input, select, textarea, dialog *")) return;
     const letter = event.key.toLowerCase();
     const command = event.ctrlKey || event.metaKey;
-    if (letter === "z" && !event.altKey) { event.preventDefault(); if (event.shiftKey) game.redo(); else game.undo(); }
-    else if (letter === "y" && !event.altKey) { event.preventDefault(); game.redo(); }
-    else if (letter === "p" && command) { event.preventDefault(); more.print(); }
-    else if (letter === "h" && !command && !event.altKey) advice.hint();
+    if (letter === "z" && !event.altKey) {
+      event.preventDefault();
+      if (event.shiftKey) game.redo();
+      else game.undo();
+    } else if (letter === "y" && !event.altKey) {
+      event.preventDefault();
+      game.redo();
+    } else if (letter === "p" && command) {
+      event.preventDefault();
+      more.print();
+    } else if (letter === "h" && !command && !event.altKey) advice.hint();
     else if (letter === "c" && !command && !event.altKey) advice.check();
   };
   const keep = () => game.save();
@@ -164,7 +305,18 @@ export async function show(host, [id]) {
   document.addEventListener("visibilitychange", seen);
   window.addEventListener("pagehide", keep);
   game.onChange(refresh);
-  const endings = [closeMenus(host), onScheme(() => { view.draw(); colors.refresh(); }), () => view.detach(), () => document.querySelector("dialog.won")?.remove(), time.stop, zoom.stop, advice.forgetWays];
+  const endings = [
+    closeMenus(host),
+    onScheme(() => {
+      view.draw();
+      colors.refresh();
+    }),
+    () => view.detach(),
+    () => document.querySelector("dialog.won")?.remove(),
+    time.stop,
+    zoom.stop,
+    advice.forgetWays,
+  ];
   refresh();
   showMeters();
 

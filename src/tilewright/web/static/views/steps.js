@@ -12,7 +12,10 @@ export class Steps {
     this.kind = "";
   }
 
-  /** Go on to a value. Steps of one kind that follow each other are one, until they are settled. @param {Value} value */
+  /**
+   * Go on to a value. Steps of one kind that follow each other are one, until they are settled.
+   * @param {Value} value
+   */
   go(value, kind = "") {
     if (!kind || kind !== this.kind) this.past.push(this.now);
     this.kind = kind;
@@ -20,10 +23,16 @@ export class Steps {
     this.future = [];
   }
 
-  settle() { this.kind = ""; }
+  settle() {
+    this.kind = "";
+  }
 
-  undo() { this.#move(this.past, this.future); }
-  redo() { this.#move(this.future, this.past); }
+  undo() {
+    this.#move(this.past, this.future);
+  }
+  redo() {
+    this.#move(this.future, this.past);
+  }
 
   /** @param {Value[]} from @param {Value[]} to */
   #move(from, to) {

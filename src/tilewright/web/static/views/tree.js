@@ -1,6 +1,10 @@
-// The tree of a search: a node for each placement, below the placement that it was tried after. It grows to the right.
+// The tree of a search: a node for each placement, below the placement that it was tried after. It
+// grows to the right.
 
-/** How far apart two leaves are at least, in pixels: of a tree that is too wide for that the end is seen. */
+/**
+ * How far apart two leaves are at least, in pixels: of a tree that is too wide for that the end is
+ * seen.
+ */
 const LEAST = 3;
 
 /** A search as it is drawn: what is there of it is read as it comes. */
@@ -18,7 +22,10 @@ export class Tree {
     this.drawn = [];
   }
 
-  /** Read the steps that are new (depth, piece, cells: see `watch.js`). @param {number[][]} events */
+  /**
+   * Read the steps that are new (depth, piece, cells: see `watch.js`).
+   * @param {number[][]} events
+   */
   grow(events) {
     for (; this.read < events.length; this.read++) {
       const [depth, piece] = events[this.read];
@@ -31,31 +38,51 @@ export class Tree {
     }
   }
 
-  /** Draw what is there of it after some placements, `open` of which are on the board. @param {HTMLCanvasElement} canvas @param {number} count @param {number} open */
+  /**
+   * Draw what is there of it after some placements, `open` of which are on the board.
+   * @param {HTMLCanvasElement} canvas
+   * @param {number} count
+   * @param {number} open
+   */
   draw(canvas, count, open) {
-    const { width, height } = canvas.getBoundingClientRect(), context = canvas.getContext("2d");
+    const { width, height } = canvas.getBoundingClientRect(),
+      context = canvas.getContext("2d");
     if (!context || !width) return;
     const sharp = devicePixelRatio || 1;
     canvas.width = width * sharp;
     canvas.height = height * sharp;
     context.scale(sharp, sharp);
-    const { depths, tilings } = this, room = Math.floor((width - 16) / LEAST);
-    let first = count, leaves = 0;
+    const { depths, tilings } = this,
+      room = Math.floor((width - 16) / LEAST);
+    let first = count,
+      leaves = 0;
     while (first > 0 && leaves <= room) {
       first--;
       if (first === count - 1 || depths[first + 1] <= depths[first]) leaves++;
     }
-    const apart = (width - 16) / Math.max(12, leaves), top = 8, step = (height - 16) / this.deepest;
+    const apart = (width - 16) / Math.max(12, leaves),
+      top = 8,
+      step = (height - 16) / this.deepest;
     /** @param {number} depth */
     const y = (depth) => top + depth * step;
     const style = getComputedStyle(document.documentElement);
-    /** For each depth the nodes that wait for the one above them. @type {{ x: number, open: boolean }[][]} */
+    /**
+     * For each depth the nodes that wait for the one above them.
+     * @type {{ x: number, open: boolean }[][]}
+     */
     const waiting = Array.from({ length: this.deepest + 2 }, () => []);
-    const lines = new Path2D(), path = new Path2D();
+    const lines = new Path2D(),
+      path = new Path2D();
     this.drawn = [];
-    /** Join the nodes below a place with it; gives where it is. @param {number} depth @param {number} x  If there are none. @param {boolean} isOpen */
+    /**
+     * Join the nodes below a place with it; gives where it is.
+     * @param {number} depth
+     * @param {number} x  If there are none.
+     * @param {boolean} isOpen
+     */
     const join = (depth, x, isOpen) => {
-      const below = waiting[depth + 1], at = below.length ? (below[0].x + below[below.length - 1].x) / 2 : x;
+      const below = waiting[depth + 1],
+        at = below.length ? (below[0].x + below[below.length - 1].x) / 2 : x;
       for (const node of below) {
         const line = isOpen && node.open ? path : lines;
         line.moveTo(at, y(depth));
@@ -64,18 +91,24 @@ export class Tree {
       waiting[depth + 1] = [];
       return at;
     };
-    /** The depths of which the last node is met: it is on the board, if that is as deep. @type {boolean[]} */
+    /**
+     * The depths of which the last node is met: it is on the board, if that is as deep.
+     * @type {boolean[]}
+     */
     const met = [];
     let leaf = leaves;
     for (let node = count - 1; node >= first; node--) {
-      const depth = depths[node] + 1, isOpen = depth <= open && !met[depth];
+      const depth = depths[node] + 1,
+        isOpen = depth <= open && !met[depth];
       met[depth] = true;
       if (!waiting[depth + 1].length) leaf--;
       const x = join(depth, 8 + (leaf + 0.5) * apart, isOpen);
       waiting[depth].push({ x, open: isOpen });
       this.drawn.push([node, x, y(depth)]);
     }
-    for (let depth = this.deepest; depth >= 0; depth--) if (waiting[depth + 1].length) waiting[depth].push({ x: join(depth, 8, true), open: !met[depth] });
+    for (let depth = this.deepest; depth >= 0; depth--)
+      if (waiting[depth + 1].length)
+        waiting[depth].push({ x: join(depth, 8, true), open: !met[depth] });
     context.lineWidth = 1;
     context.strokeStyle = style.getPropertyValue("--soft");
     context.stroke(lines);
@@ -91,7 +124,11 @@ export class Tree {
       context.fill();
     }
   }
-  /** The step that placed what is nearest to a point of the canvas; 0 if nothing is. @param {number} x @param {number} y */
+  /**
+   * The step that placed what is nearest to a point of the canvas; 0 if nothing is.
+   * @param {number} x
+   * @param {number} y
+   */
   stepAt(x, y) {
     let [best, near] = [-1, Infinity];
     for (const [node, across, down] of this.drawn) {

@@ -24,28 +24,66 @@ import { Tree } from "./tree.js";
  */
 function transport(step, restart, { place, seek }, { speed = 42 } = {}) {
   // Nothing moves by itself for those who want it calm.
-  let running = !calm(), timer = 0, due = 0, last = 0, over = false;
-  const play = button("", { class: "primary", onclick: () => { if (over) again(); else set(!running); } });
+  let running = !calm(),
+    timer = 0,
+    due = 0,
+    last = 0,
+    over = false;
+  const play = button("", {
+    class: "primary",
+    onclick: () => {
+      if (over) again();
+      else set(!running);
+    },
+  });
   const single = button("", { icon: "step", title: "One step", onclick: () => once() });
-  const backward = button("", { icon: "undo", title: "One step back", onclick: () => go(place()[0] - 1) });
-  const where = h("input", { type: "range", min: 0, max: 0, value: "0", "aria-label": "Place", oninput: () => go(Number(where.value)) });
+  const backward = button("", {
+    icon: "undo",
+    title: "One step back",
+    onclick: () => go(place()[0] - 1),
+  });
+  const where = h("input", {
+    type: "range",
+    min: 0,
+    max: 0,
+    value: "0",
+    "aria-label": "Place",
+    oninput: () => go(Number(where.value)),
+  });
   const first = button("", { icon: "again", title: "From the beginning", onclick: again });
-  const slider = h("input", { type: "range", min: 0, max: 100, value: String(speed), "aria-label": "Speed", oninput: () => show() });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    max: 100,
+    value: String(speed),
+    "aria-label": "Speed",
+    oninput: () => show(),
+  });
   const text = h("output", { class: "number" });
-  const rate = () => Math.round(10 ** (Number(slider.value) / 100 * 4.3 + 0.2) * 10) / 10;
+  const rate = () => Math.round(10 ** ((Number(slider.value) / 100) * 4.3 + 0.2) * 10) / 10;
   const show = () => {
     text.textContent = `${(rate() >= 100 ? Math.round(rate()) : rate()).toLocaleString("en")} steps a second`;
     slider.setAttribute("aria-valuetext", text.textContent);
   };
   function label() {
     /** @type {[string, "again" | "pause" | "watch"]} */
-    const [words, name] = over ? ["Again", "again"] : running ? ["Pause", "pause"] : ["Play", "watch"];
+    const [words, name] = over
+      ? ["Again", "again"]
+      : running
+        ? ["Pause", "pause"]
+        : ["Play", "watch"];
     clear(play, icon(name), h("span", { text: words }));
     single.disabled = first.hidden = over;
   }
   /** @param {boolean} on */
-  function set(on) { running = on && !over; label(); }
-  function once() { set(false); if (step(1) === false) end(); }
+  function set(on) {
+    running = on && !over;
+    label();
+  }
+  function once() {
+    set(false);
+    if (step(1) === false) end();
+  }
   /** @param {number} to */
   function go(to) {
     const [, all] = place();
@@ -53,8 +91,16 @@ function transport(step, restart, { place, seek }, { speed = 42 } = {}) {
     set(false);
     seek(Math.max(0, Math.min(all, to)));
   }
-  function end() { over = true; set(false); }
-  function again() { over = false; due = 0; restart(); set(true); }
+  function end() {
+    over = true;
+    set(false);
+  }
+  function again() {
+    over = false;
+    due = 0;
+    restart();
+    set(true);
+  }
   /** @param {number} now */
   const frame = (now) => {
     timer = requestAnimationFrame(frame);
@@ -75,32 +121,69 @@ function transport(step, restart, { place, seek }, { speed = 42 } = {}) {
   };
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    if (around(event, "input, select, textarea, button, a, summary, [tabindex]:not(main)") || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === " ") { event.preventDefault(); play.click(); }
-    else if (event.key === "ArrowRight" && !over) { event.preventDefault(); once(); }
-    else if (event.key === "ArrowLeft") { event.preventDefault(); go(place()[0] - 1); }
+    if (
+      around(event, "input, select, textarea, button, a, summary, [tabindex]:not(main)") ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
+    if (event.key === " ") {
+      event.preventDefault();
+      play.click();
+    } else if (event.key === "ArrowRight" && !over) {
+      event.preventDefault();
+      once();
+    } else if (event.key === "ArrowLeft") {
+      event.preventDefault();
+      go(place()[0] - 1);
+    }
   };
   document.addEventListener("keydown", keys);
   timer = requestAnimationFrame(frame);
   show();
   label();
   return {
-    element: h("div", { class: "transport" }, h("div", { class: "row" }, play, backward, single, first),
+    element: h(
+      "div",
+      { class: "transport" },
+      h("div", { class: "row" }, play, backward, single, first),
       h("label", { class: "place" }, "Place ", where),
-      h("div", { class: "speed" }, h("span", { text: "Speed " }), text, slider)),
-    stop: () => { cancelAnimationFrame(timer); document.removeEventListener("keydown", keys); },
-    fresh: () => { over = false; set(running); },
-    pause: () => { over = false; set(false); },
+      h("div", { class: "speed" }, h("span", { text: "Speed " }), text, slider),
+    ),
+    stop: () => {
+      cancelAnimationFrame(timer);
+      document.removeEventListener("keydown", keys);
+    },
+    fresh: () => {
+      over = false;
+      set(running);
+    },
+    pause: () => {
+      over = false;
+      set(false);
+    },
   };
 }
 
 /** @param {HTMLElement} host @param {string[]} words */
 export const show = (host, [id]) => {
   const wanted = id === "proof" ? undefined : id;
-  return showTabs(host, "Watch", "What to watch", [
-    { name: "search", text: "The search", link: `#/watch${wanted ? `/${encodeURIComponent(wanted)}` : ""}`, show: (body) => watchSearch(body, wanted) },
-    { name: "proof", text: "Golomb's proof", link: "#/watch/proof", show: watchProof },
-  ], id);
+  return showTabs(
+    host,
+    "Watch",
+    "What to watch",
+    [
+      {
+        name: "search",
+        text: "The search",
+        link: `#/watch${wanted ? `/${encodeURIComponent(wanted)}` : ""}`,
+        show: (body) => watchSearch(body, wanted),
+      },
+      { name: "proof", text: "Golomb's proof", link: "#/watch/proof", show: watchProof },
+    ],
+    id,
+  );
 };
 
 /** @param {HTMLElement} body */
@@ -110,26 +193,56 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   const listed = puzzles.filter((puzzle) => puzzle.cells.length * puzzle.cells[0].length <= 200);
   const sheet = await load(wanted);
   /** Its title; with its level, if others have the same one. @param {Card} puzzle */
-  const titled = (puzzle) => (puzzle.level && listed.some((other) => other !== puzzle && other.title === puzzle.title) ? `${puzzle.title}, ${puzzle.level}` : puzzle.title);
+  const titled = (puzzle) =>
+    puzzle.level && listed.some((other) => other !== puzzle && other.title === puzzle.title)
+      ? `${puzzle.title}, ${puzzle.level}`
+      : puzzle.title;
   const known = listed.some((puzzle) => puzzle.id === wanted);
-  const select = h("select", { id: "which", onchange: () => { location.hash = `#/watch/${encodeURIComponent(select.value)}`; } },
+  const select = h(
+    "select",
+    {
+      id: "which",
+      onchange: () => {
+        location.hash = `#/watch/${encodeURIComponent(select.value)}`;
+      },
+    },
     known ? null : h("option", { value: wanted, text: sheet.title, selected: true }),
-    listed.map((puzzle) => h("option", { value: puzzle.id, text: titled(puzzle), selected: puzzle.id === wanted })));
+    listed.map((puzzle) =>
+      h("option", { value: puzzle.id, text: titled(puzzle), selected: puzzle.id === wanted }),
+    ),
+  );
   const { columns } = sheet;
   // On a phone a long board stands upright.
-  const lying = new Lie(sheet, false), lie = isLong(lying.lattice) ? new Lie(sheet, true) : lying;
-  const { element: picture, draw: drawTiles } = still(lie, { class: "table watching", "aria-label": `${sheet.title}, being solved` }, "w");
+  const lying = new Lie(sheet, false),
+    lie = isLong(lying.lattice) ? new Lie(sheet, true) : lying;
+  const { element: picture, draw: drawTiles } = still(
+    lie,
+    { class: "table watching", "aria-label": `${sheet.title}, being solved` },
+    "w",
+  );
   const figures = h("dl", { class: "figures" });
-  const tree = new Tree(), plot = h("canvas", { class: "tree", role: "img", title: "The tree of the search. Click to go there.", onclick: go });
+  const tree = new Tree(),
+    plot = h("canvas", {
+      class: "tree",
+      role: "img",
+      title: "The tree of the search. Click to go there.",
+      onclick: go,
+    });
   const say = h("p", { class: "caption", role: "status" });
   const flash = h("p", { class: "verdict good" });
 
   const aborter = new AbortController();
-  /** Depth, piece and cells: a tiling if the depth is negative, a piece taken back if there is none. @type {number[][]} */
+  /**
+   * Depth, piece and cells: a tiling if the depth is negative, a piece taken back if there is none.
+   * @type {number[][]}
+   */
   const events = [];
   /** @type {{ complete: boolean, error?: string } | null} */
   let ended = null;
-  let at = 0, shown = 0, found = 0, backs = 0;
+  let at = 0,
+    shown = 0,
+    found = 0,
+    backs = 0;
   /** @type {{ piece: number, cells: Cell[] }[]} */
   let stack = [];
 
@@ -141,23 +254,45 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     draw();
   }
 
-  /** Do what an event says: it is one placement, one retraction or a tiling. @param {number[]} event */
+  /**
+   * Do what an event says: it is one placement, one retraction or a tiling.
+   * @param {number[]} event
+   */
   function take([depth, piece, ...list]) {
     if (depth < 0) found++;
-    else if (piece === undefined) { stack.pop(); backs++; }
-    else { stack.push({ piece, cells: list.map((cell) => lie.shown(lie.lattice.layered([Math.floor(cell / columns), cell % columns]))) }); shown++; }
+    else if (piece === undefined) {
+      stack.pop();
+      backs++;
+    } else {
+      stack.push({
+        piece,
+        cells: list.map((cell) =>
+          lie.shown(lie.lattice.layered([Math.floor(cell / columns), cell % columns])),
+        ),
+      });
+      shown++;
+    }
   }
 
   /** @param {number[]} event */
-  const told = ([depth, piece]) => (depth < 0 ? `Solved! This is solution number ${found.toLocaleString("en")}.`
-    : piece === undefined ? `Nothing fits: take piece number ${depth + 1} away again.` : `Place piece number ${depth + 1} ${where()}.`);
+  const told = ([depth, piece]) =>
+    depth < 0
+      ? `Solved! This is solution number ${found.toLocaleString("en")}.`
+      : piece === undefined
+        ? `Nothing fits: take piece number ${depth + 1} away again.`
+        : `Place piece number ${depth + 1} ${where()}.`;
 
   /** @param {number} count */
   function step(count) {
     for (let i = 0; i < count; i++) {
       if (at >= events.length) {
         draw();
-        if (ended) say.textContent = ended.error ?? (ended.complete ? `Everything was tried: ${number(found, "solution")}.` : `The solver was stopped here, after ${number(shown, "step")}.`);
+        if (ended)
+          say.textContent =
+            ended.error ??
+            (ended.complete
+              ? `Everything was tried: ${number(found, "solution")}.`
+              : `The solver was stopped here, after ${number(shown, "step")}.`);
         return !ended;
       }
       const event = events[at++];
@@ -166,7 +301,11 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
         flash.textContent = `Solution ${found.toLocaleString("en")}`;
         say.textContent = told(event);
         // The first one is worth a look.
-        if (found === 1 && count < 400) { say.textContent += " Press Play to go on."; draw(); return "pause"; }
+        if (found === 1 && count < 400) {
+          say.textContent += " Press Play to go on.";
+          draw();
+          return "pause";
+        }
         continue;
       }
       if (count === 1) say.textContent = told(event);
@@ -176,22 +315,39 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   }
 
   function draw() {
-    drawTiles(stack.map(({ piece, cells }) => ({ cells, color: sheet.pieces[piece]?.color ?? piece })));
-    clear(figures,
-      h("dt", { text: "Places tried" }), h("dd", { text: shown.toLocaleString("en") }),
-      h("dt", { text: "Taken back" }), h("dd", { text: backs.toLocaleString("en") }),
-      h("dt", { text: "On the board" }), h("dd", { text: String(stack.length) }),
-      h("dt", { text: "Solutions" }), h("dd", { text: found.toLocaleString("en") }),
-      ended && at >= events.length ? [h("dt", { text: "End" }), h("dd", { text: ended.complete ? "everything was tried" : "stopped here" })] : null);
+    drawTiles(
+      stack.map(({ piece, cells }) => ({ cells, color: sheet.pieces[piece]?.color ?? piece })),
+    );
+    clear(
+      figures,
+      h("dt", { text: "Places tried" }),
+      h("dd", { text: shown.toLocaleString("en") }),
+      h("dt", { text: "Taken back" }),
+      h("dd", { text: backs.toLocaleString("en") }),
+      h("dt", { text: "On the board" }),
+      h("dd", { text: String(stack.length) }),
+      h("dt", { text: "Solutions" }),
+      h("dd", { text: found.toLocaleString("en") }),
+      ended && at >= events.length
+        ? [
+            h("dt", { text: "End" }),
+            h("dd", { text: ended.complete ? "everything was tried" : "stopped here" }),
+          ]
+        : null,
+    );
     picture.dataset.steps = String(shown);
     tree.grow(events);
     tree.draw(plot, shown, stack.length);
-    plot.setAttribute("aria-label", `The tree of the search: ${number(shown, "place")} tried, ${number(stack.length, "piece")} on the board`);
+    plot.setAttribute(
+      "aria-label",
+      `The tree of the search: ${number(shown, "place")} tried, ${number(stack.length, "piece")} on the board`,
+    );
   }
 
   /** Go to the placement that was pointed at in the tree. @param {MouseEvent} event */
   function go({ clientX, clientY }) {
-    const { left, top } = plot.getBoundingClientRect(), to = tree.stepAt(clientX - left, clientY - top);
+    const { left, top } = plot.getBoundingClientRect(),
+      to = tree.stepAt(clientX - left, clientY - top);
     if (!to) return;
     player.pause();
     seek(to);
@@ -200,10 +356,16 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   let engine = "scan";
   /** @param {number} value @param {string} word */
   const number = (value, word) => `${value.toLocaleString("en")} ${word}${value === 1 ? "" : "s"}`;
-  const where = () => (engine === "scan" ? "on the first empty cell" : "where the fewest pieces fit");
+  const where = () =>
+    engine === "scan" ? "on the first empty cell" : "where the fewest pieces fit";
   const lead = h("p", { class: "lead" });
-  const explain = () => { lead.textContent = `The solver always places a piece ${where()}, and takes it back when nothing fits any more. These are its own steps; without the picture it takes millions a second.`; };
-  /** Go to a place: all is done again from the beginning, and only the end of it is drawn. @param {number} to */
+  const explain = () => {
+    lead.textContent = `The solver always places a piece ${where()}, and takes it back when nothing fits any more. These are its own steps; without the picture it takes millions a second.`;
+  };
+  /**
+   * Go to a place: all is done again from the beginning, and only the end of it is drawn.
+   * @param {number} to
+   */
   function seek(to) {
     at = shown = found = backs = 0;
     stack = [];
@@ -214,16 +376,34 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   }
 
   const player = transport(step, restart, { place: () => [at, events.length], seek });
-  clear(body, h("div", { class: "columns" },
-    h("div", {}, h("div", { class: "stage" }, picture), say),
-    h("div", { class: "side" }, h("label", { for: "which" }, "Puzzle", select), player.element, plot, figures, flash, lead,
-      button("Save as SVG", { icon: "save", onclick: () => exportSvg(picture, sheet.title) }))));
+  clear(
+    body,
+    h(
+      "div",
+      { class: "columns" },
+      h("div", {}, h("div", { class: "stage" }, picture), say),
+      h(
+        "div",
+        { class: "side" },
+        h("label", { for: "which" }, "Puzzle", select),
+        player.element,
+        plot,
+        figures,
+        flash,
+        lead,
+        button("Save as SVG", { icon: "save", onclick: () => exportSvg(picture, sheet.title) }),
+      ),
+    ),
+  );
   explain();
   draw();
   (async () => {
     try {
       for await (const line of stream(`/api/watch/${encodeURIComponent(wanted)}`, aborter.signal)) {
-        if (line.engine) { engine = line.engine; explain(); }
+        if (line.engine) {
+          engine = line.engine;
+          explain();
+        }
         if (line.events) events.push(...line.events);
         if (line.end) ended = line.end;
       }
@@ -235,19 +415,46 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     }
   })();
   const unpainted = onScheme(draw);
-  return () => { player.stop(); aborter.abort(); unpainted(); };
+  return () => {
+    player.stop();
+    aborter.abort();
+    unpainted();
+  };
 }
 
 /** @param {HTMLElement} body */
 async function watchProof(body) {
-  let n = 4, at = 0;
+  let n = 4,
+    at = 0;
   /** @type {Cell} */
   let hole = [5, 9];
   let steps = proof(n, hole);
-  const surface = new Surface(squares, { class: "table watching proof", role: "img", tabindex: "0", "aria-label": "Golomb's proof on a board. Arrow keys move the removed cell." }, ["ground", "tiles", "marks"]);
-  const { element: picture, layers: { ground: floor, tiles, marks } } = surface;
+  const surface = new Surface(
+    squares,
+    {
+      class: "table watching proof",
+      role: "img",
+      tabindex: "0",
+      "aria-label": "Golomb's proof on a board. Arrow keys move the removed cell.",
+    },
+    ["ground", "tiles", "marks"],
+  );
+  const {
+    element: picture,
+    layers: { ground: floor, tiles, marks },
+  } = surface;
   const say = h("p", { class: "caption", role: "status" });
-  const size = h("input", { type: "range", min: 1, max: 6, value: String(n), id: "proof-size", oninput: () => { n = Number(size.value); remove([hole[0] % 2 ** n, hole[1] % 2 ** n]); } });
+  const size = h("input", {
+    type: "range",
+    min: 1,
+    max: 6,
+    value: String(n),
+    id: "proof-size",
+    oninput: () => {
+      n = Number(size.value);
+      remove([hole[0] % 2 ** n, hole[1] % 2 ** n]);
+    },
+  });
   const text = h("output", { class: "number", for: "proof-size" });
 
   function begin() {
@@ -257,7 +464,11 @@ async function watchProof(body) {
     text.textContent = `${side} × ${side}`;
     size.setAttribute("aria-valuetext", text.textContent);
     surface.scale(side, side);
-    floor.replaceChildren(definitions("g"), ground({}, rectangle(side, side)), frame("removed", hole));
+    floor.replaceChildren(
+      definitions("g"),
+      ground({}, rectangle(side, side)),
+      frame("removed", hole),
+    );
     tiles.replaceChildren();
     marks.replaceChildren();
     say.textContent = `One cell is removed from a board of ${side} × ${side}. Click another cell to remove that one.`;
@@ -283,30 +494,88 @@ async function watchProof(body) {
   /** @param {number} count */
   function step(count) {
     for (let i = 0; i < count; i++) {
-      if (at >= steps.length) { marks.replaceChildren(); say.textContent = `All ${(4 ** n - 1) / 3} trominoes are placed: nothing but the removed cell is left. The same works for every size.`; return false; }
+      if (at >= steps.length) {
+        marks.replaceChildren();
+        say.textContent = `All ${(4 ** n - 1) / 3} trominoes are placed: nothing but the removed cell is left. The same works for every size.`;
+        return false;
+      }
       const now = steps[at++];
       const half = now.size / 2;
-      const square = s("rect", { class: "proof-square", x: now.left, y: now.top, width: now.size, height: now.size, rx: 0.1 });
-      const cross = [s("line", { class: "proof-line", x1: now.left + half, x2: now.left + half, y1: now.top, y2: now.top + now.size }), s("line", { class: "proof-line", x1: now.left, x2: now.left + now.size, y1: now.top + half, y2: now.top + half })];
+      const square = s("rect", {
+        class: "proof-square",
+        x: now.left,
+        y: now.top,
+        width: now.size,
+        height: now.size,
+        rx: 0.1,
+      });
+      const cross = [
+        s("line", {
+          class: "proof-line",
+          x1: now.left + half,
+          x2: now.left + half,
+          y1: now.top,
+          y2: now.top + now.size,
+        }),
+        s("line", {
+          class: "proof-line",
+          x1: now.left,
+          x2: now.left + now.size,
+          y1: now.top + half,
+          y2: now.top + half,
+        }),
+      ];
       if (now.kind === "square") {
         marks.replaceChildren(square, ...cross);
         say.textContent = `In this square of ${now.size} × ${now.size} one cell is missing. Cut it into quarters: one of them has the gap.`;
       } else {
         tiles.append(tile(now.cells, (now.level * 3 + 1) % 8, { prefix: "g" }));
         marks.replaceChildren(square, ...cross);
-        say.textContent = now.size === 2 ? "A square of 2 × 2 without a cell is one tromino." : `A tromino around the center takes one cell from each of the other three: now one cell is missing in each of the four quarters of ${half} × ${half}. Go on with them.`;
+        say.textContent =
+          now.size === 2
+            ? "A square of 2 × 2 without a cell is one tromino."
+            : `A tromino around the center takes one cell from each of the other three: now one cell is missing in each of the four quarters of ${half} × ${half}. Go on with them.`;
       }
     }
     picture.dataset.steps = String(at);
     return true;
   }
 
-  const player = transport(step, begin, { place: () => [at, steps.length], seek: (to) => { begin(); if (to) step(to); } }, { speed: 8 });
-  clear(body, h("div", { class: "columns" },
-    h("div", {}, h("div", { class: "stage" }, picture), say),
-    h("div", { class: "side" }, h("label", { for: "proof-size" }, h("span", {}, "Board: ", text), size), player.element,
-      h("div", { class: "row" }, h("a", { class: "button", href: "#/deficient", text: "Any size, up to 2⁶⁰ × 2⁶⁰" })),
-      h("p", { class: "lead", text: "A proof by S. W. Golomb (1954), for 2 × 2, 4 × 4, 8 × 8 … cells: whichever cell is removed, L trominoes cover the rest." }))));
+  const player = transport(
+    step,
+    begin,
+    {
+      place: () => [at, steps.length],
+      seek: (to) => {
+        begin();
+        if (to) step(to);
+      },
+    },
+    { speed: 8 },
+  );
+  clear(
+    body,
+    h(
+      "div",
+      { class: "columns" },
+      h("div", {}, h("div", { class: "stage" }, picture), say),
+      h(
+        "div",
+        { class: "side" },
+        h("label", { for: "proof-size" }, h("span", {}, "Board: ", text), size),
+        player.element,
+        h(
+          "div",
+          { class: "row" },
+          h("a", { class: "button", href: "#/deficient", text: "Any size, up to 2⁶⁰ × 2⁶⁰" }),
+        ),
+        h("p", {
+          class: "lead",
+          text: "A proof by S. W. Golomb (1954), for 2 × 2, 4 × 4, 8 × 8 … cells: whichever cell is removed, L trominoes cover the rest.",
+        }),
+      ),
+    ),
+  );
   begin();
   return () => player.stop();
 }
