@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 
 from tilewright.web.http.server import Server, configured
-from tilewright.web.schema.limits import RequestLimits
+from tilewright.web.schema import RequestLimits
 from waiting import NEVER, until
 
 #: No worker is interrupted because the machine is busy: what an engine may take is what it always is.

@@ -28,7 +28,7 @@ def test_a_first_hint_is_answered_where_nothing_was_compiled_yet(tmp_path: Path)
     """Compiling takes longer than the engines have: it comes before."""
     asked = [Player(*words).link.removeprefix("p/") for words in (("2x3", "domino=3"), ("torus:3x4", "L3=4"))]
     code = (
-        "import json; from tilewright.notebook.answering import answer\n"
+        "import json; from tilewright.notebook.page import answer\n"
         f"for id in {asked}: "
         "print(json.loads(answer('/api/hint', json.dumps({'id': id, 'state': {}}), {}).body)['action'])"
     )

@@ -35,8 +35,7 @@ from tilewright.puzzle import (
 )
 from tilewright.reading import read_id
 from tilewright.search import tilings
-from tilewright.web.answers.gallery import daily_requests, daily_words, kinds
-from tilewright.web.answers.sheet import describe
+from tilewright.web.answers.sheet import daily_requests, daily_words, describe, kinds
 from waiting import NEVER
 
 SOURCE = Path(tilewright.__file__).parent

@@ -20,7 +20,7 @@ from tilewright.puzzle import named_puzzles
 from tilewright.reading import find_puzzle
 from tilewright.search import Walk, search_frames, tilings
 from tilewright.tiling import Tiling
-from tilewright.web.answers.watching import watch
+from tilewright.web.answers.work import watch
 
 PUZZLES = [puzzle.name for puzzle in named_puzzles("talos:")] + ["calendar:10-06"]
 OTHERS = [

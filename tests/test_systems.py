@@ -27,7 +27,7 @@ HOMES = {
     "setitimer": "system/interrupts.py",
 }
 #: How processes talk to each other is different as a whole.
-PIPES = ("system/pipes.py", "web/workers/pipes.py")
+PIPES = ("system/pipes.py", "web/workers/worker.py")
 #: Take away what Windows does not have, before anything is loaded.
 BARE = """
 import os, signal, sys

@@ -18,7 +18,7 @@ from fastapi.responses import StreamingResponse
 
 from serving import PATIENT, ok, serving
 from tilewright.web.http.app import create_app
-from tilewright.web.http.connections import Connection, most_at_once
+from tilewright.web.http.server import Connection, most_at_once
 from waiting import NEVER, until
 
 GET = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tilewright.web.answers.operations import OPERATIONS
-from tilewright.web.workers.failure import Unfinished
 from tilewright.web.workers.pool import Busy, Down, WorkerPool, _Worker
+from tilewright.web.workers.worker import Unfinished
 from waiting import soon
 
 
@@ -228,7 +228,6 @@ def test_one_that_dies_as_it_starts_is_replaced_and_its_work_is_done(monkeypatch
         ("puzzle", {"grade": None, "level": None}, 1.6, False),
         ("puzzle", {"grade": {"level": "easy"}, "level": "easy"}, 1.6, True),
         ("picture", {"finished": False}, 0.1, False),
-        ("play", {"session": {}}, 0.1, False),
         ("golomb", {"n": 3}, 2.9, True),
     ],
 )

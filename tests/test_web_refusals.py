@@ -14,7 +14,7 @@ import pytest
 from serving import ok, serving
 from tilewright.web.http.app import create_app
 from tilewright.web.http.guard import LARGEST_BODY
-from tilewright.web.schema.limits import RequestLimits
+from tilewright.web.schema import RequestLimits
 from waiting import NEVER, until
 
 TWO = {"board": "2x2", "pieces": ["dominoes+"]}

@@ -11,7 +11,7 @@ from schemathesis import Case
 
 from serving import serving
 from tilewright.web.http.app import create_app
-from tilewright.web.schema.limits import RequestLimits
+from tilewright.web.schema import RequestLimits
 from waiting import NEVER
 
 # Every kind of work is stopped soon: a request that takes long is like any other here.

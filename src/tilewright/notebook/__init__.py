@@ -1,8 +1,8 @@
 """Notebook: boards to play with, searches to watch and tilings to look through, in a notebook (the extra ``notebook``).
 
 `widgets` are anywidgets, which work in Jupyter, VS Code and marimo. Each is a frame with the page of `tilewright.web` in it,
-as it is: `page` makes one text of its modules, `answering` says in Python what the page asks its server for elsewhere,
-and ``widget.js`` carries questions and answers from one to the other.
+as it is: `page` makes one text of its modules, and says in Python what the page asks its server for elsewhere;
+``widget.js`` carries questions and answers from one to the other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Page: the page of `tilewright.web` as one text, for a frame that has no server behind it."""
+"""Page: the page of `tilewright.web` without a server: as one text, for a frame, and answers to what it asks."""
 
 from __future__ import annotations
 
@@ -7,10 +7,150 @@ import functools
 import json
 import posixpath
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
-__all__ = ["page_text"]
+from pydantic import ValidationError
+
+from tilewright.deadline import Deadline
+from tilewright.errors import LimitError, TilewrightError
+from tilewright.web.answers.operations import OPERATIONS
+from tilewright.web.answers.work import SMALL
+from tilewright.web.schema import RequestLimits
+
+__all__ = ["LIMITS", "Answer", "answer", "page_text"]
+
+#: Nobody else waits here: the engines have as long as on the page, and all around them has time, on a busy machine, too.
+LIMITS = RequestLimits(short=60.0, puzzle=60.0, margin=60.0)
+_PATIENT = RequestLimits(play=600.0, ways=600.0)
+
+_PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is answered.
+
+    Parameters
+    ----------
+    status : int
+        As in HTTP: 200 if it is an answer, 422 if the question was wrong, 404 if nobody knows of such a question.
+    body : str, bytes or iterator of str
+        A text in JSON, a picture, or lines that come one after the other.
+    kind : str
+        The media type.
+    """
+
+    status: int
+    body: str | bytes | Iterator[str]
+    kind: str = "application/json"
+
+    @classmethod
+    def of(cls, value: Any) -> Answer:
+        """Return a value as an answer."""
+        return cls(200, json.dumps(value))
+
+    @classmethod
+    def error(cls, status: int, kind: str, message: str, where: str | None = None) -> Answer:
+        """Return what was wrong as an answer."""
+        return cls(status, json.dumps({"error": {"kind": kind, "message": message, "where": where}}))
+
+
+def answer(
+    path: str, body: str | None, own: dict[str, Callable[[str], Any]], limits: RequestLimits | None = None
+) -> Answer:
+    """Answer a question of the page.
+
+    Parameters
+    ----------
+    path : str
+        As in the HTTP interface: ``/api/hint``.
+    body : str, optional
+        What is posted, in JSON.
+    own : dict of str to callable
+        What is asked by GET and answered by the caller, by the first word of the path after ``/api/`` (or of the path); each is called
+        with the rest of the path and returns JSON values.
+    limits : RequestLimits, optional
+        `LIMITS` if not given.
+    """
+    first, _, rest = path.removeprefix("/api").strip("/").partition("/")
+    try:
+        if body is None and first in own:
+            return Answer.of(own[first](unquote(rest)))
+        if body is None:
+            asked = {"id": unquote(rest)} if first in ("puzzle", "watch") else None
+        else:
+            asked = _read(first, body)
+        if asked is None:
+            return Answer.error(404, "request", f"there is no {path} in a notebook")
+        return _done(first, asked, limits or LIMITS)
+    except LimitError as error:
+        return Answer.error(422, "limit", error.message, error.where)
+    except TilewrightError as error:
+        return Answer.error(422, error.kind, error.message, error.where)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        return Answer.error(422, "request", fault["msg"], ".".join(map(str, fault["loc"])))
+
+
+def _read(name: str, body: str) -> dict[str, Any] | None:
+    """Return what is asked of an operation, in its model; None if it cannot be asked by POST."""
+    if name == "picture":
+        from tilewright.web.schema import PictureRequest
+
+        return {**PictureRequest.model_validate_json(body).model_dump(), "solved": False}
+    operation = OPERATIONS.get(name)
+    if operation is None or operation.takes is None:
+        return None
+    return operation.takes.model_validate_json(body).model_dump(mode="json")
+
+
+def _done(name: str, asked: dict[str, Any], limits: RequestLimits) -> Answer:
+    """Do the work of an operation."""
+    operation = OPERATIONS[name]
+    if operation.engine:
+        _load_engine(name)
+    if name == "watch":
+        asked = {**asked, "steps": 20_000}
+    arguments = operation.arguments(limits, asked)
+    if name == "watch":
+        found = operation.work(**arguments)
+        # The first line is made at once, so that a wrong question is answered as such.
+        opening = json.dumps(next(found)) + "\n"
+        return Answer(200, _lines(opening, found), "application/x-ndjson")
+    with Deadline(operation.seconds(limits)).holds():
+        result = operation.work(**arguments)
+    if name == "picture":
+        if "picture" not in result:
+            return Answer.error(422, "limit", result["reason"])
+        drawn = result["picture"]
+        return Answer(200, drawn.encode() if isinstance(drawn, str) else drawn, _PICTURES[asked["format"]])
+    if operation.answers is not None:
+        return Answer(200, operation.answers.model_validate(result).model_dump_json())
+    return Answer.of(result)
+
+
+@cache
+def _load_engine(name: str) -> None:
+    """Load what an operation on a game needs, and compile it if this machine never did: that is no part of its time."""
+    if OPERATIONS[name].takes is not OPERATIONS["hint"].takes:
+        return
+    for puzzle in SMALL:
+        asked = _read(name, json.dumps({"id": puzzle, "state": {}}))
+        assert asked is not None
+        OPERATIONS[name].work(**OPERATIONS[name].arguments(_PATIENT, asked))
+
+
+def _lines(opening: str, rest: Iterator[dict[str, Any]]) -> Iterator[str]:
+    yield opening
+    for item in rest:
+        yield json.dumps(item, separators=(",", ":")) + "\n"
+
 
 #: Where a module names another one: `from "./dom.js"`, `import("./player.js")`.
 _SPECIFIER = re.compile(r"""(["'])(\.\.?/[\w/.-]+\.js)\1""")

@@ -16,8 +16,7 @@ from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import LimitError, RequestError, TilingError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.surface import copied, is_flat_squares
-from tilewright.notebook.answering import Answer, answer
-from tilewright.notebook.page import page_text
+from tilewright.notebook.page import Answer, answer, page_text
 from tilewright.piece import Piece
 from tilewright.play import Session
 from tilewright.problem import Problem
@@ -25,8 +24,7 @@ from tilewright.puzzle import Puzzle, as_problem, is_puzzle_name, puzzle_id
 from tilewright.puzzle.identity import size_words
 from tilewright.reading import find_puzzle, read_id
 from tilewright.tiling import Tiling
-from tilewright.web.answers.sheet import describe
-from tilewright.web.answers.space import space_of
+from tilewright.web.answers.sheet import describe, space_of
 
 __all__ = ["Player", "Viewer", "Watcher"]
 

@@ -14,7 +14,7 @@ only a J can cover the cell 0,0, and only like this
 ()
 """
 
-from tilewright.play.hint import Hint
+from tilewright.play.advice import Hint
 from tilewright.play.remaining import WaysLeft, ways
 from tilewright.play.session import Session
 from tilewright.play.state import PlayError, State

@@ -19,8 +19,7 @@ from tilewright.arguments import check_integer
 from tilewright.errors import RequestError
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
-from tilewright.play.advice import find_hint, find_ways, find_wrong
-from tilewright.play.hint import Hint
+from tilewright.play.advice import Hint, find_hint, find_ways, find_wrong
 from tilewright.play.position import Position
 from tilewright.play.remaining import WaysLeft
 from tilewright.play.rulebook import Rulebook, rulebook

@@ -1,7 +1,7 @@
 """Web: the page and the HTTP interface behind it (the extra ``web``).
 
 `http` talks to the browser, `workers` are the processes that do the work, `answers` is what they can be asked,
-`schema` what requests and answers look like; how a game goes on is in `tilewright.play`.
+`schema` what requests and answers look like.
 ``static`` is the page: standard modules, no build step, nothing from other hosts.
 """
 

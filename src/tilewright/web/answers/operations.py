@@ -11,11 +11,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from tilewright.web import schema
 from tilewright.web.answers import work
-from tilewright.web.answers.plane import plane
-from tilewright.web.answers.watching import watch
-from tilewright.web.schema import models
-from tilewright.web.schema.limits import RequestLimits, Size
+from tilewright.web.answers.work import plane, watch
+from tilewright.web.schema import RequestLimits, Size
 
 __all__ = ["OPERATIONS", "Operation"]
 
@@ -120,7 +119,7 @@ def _of_game(
     engines: int = 1,
     *,
     engine: str = "play",
-    takes: type[BaseModel] = models.Play,
+    takes: type[BaseModel] = schema.Play,
 ) -> Operation:
     """Return what is asked of a game in progress."""
     return Operation(
@@ -129,60 +128,60 @@ def _of_game(
 
 
 OPERATIONS: dict[str, Operation] = {
-    "puzzle": Operation(work.puzzle, "middle", models.Sheet, _graded, limit="puzzle"),
+    "puzzle": Operation(work.puzzle, "middle", schema.Sheet, _graded, limit="puzzle"),
     "picture": Operation(work.picture, "middle", None, _drawn),
     "watch": Operation(watch, "large", None, _never, engine="watch"),
-    "golomb": Operation(work.golomb, "small", models.GolombAnswer, _always),
+    "golomb": Operation(work.golomb, "small", schema.GolombAnswer, _always),
     "make": Operation(
         work.make,
         "large",
-        models.MakeAnswer,
+        schema.MakeAnswer,
         _finished,
         engine="make",
-        takes=models.MakeRequest,
+        takes=schema.MakeRequest,
         says="Make a puzzle with exactly one solution, reproducible from its seed.",
     ),
     "share": Operation(
         work.share,
         "middle",
-        models.Sheet,
+        schema.Sheet,
         _always,
-        takes=models.ShareRequest,
+        takes=schema.ShareRequest,
         says="Turn a problem into a puzzle with an ID.",
     ),
     "count": Operation(
         work.count,
         "large",
-        models.CountAnswer,
+        schema.CountAnswer,
         _counted,
         engine="count",
-        takes=models.CountRequest,
+        takes=schema.CountRequest,
         says="Count the tilings of a problem exactly, as far as time allows.",
     ),
     "plane": Operation(
         plane,
         "large",
-        models.PlaneAnswer,
+        schema.PlaneAnswer,
         _decided,
         engine="plane",
-        takes=models.PlaneRequest,
+        takes=schema.PlaneRequest,
         tag="plane",
         says="Say whether a piece tiles the plane, and how; if not, how many rings of copies fit around it.",
     ),
     "hint": _of_game(
         work.hint,
         "middle",
-        models.HintAnswer,
+        schema.HintAnswer,
         _in_time,
         "Say the next step that a person could find, and why; away from solutions that were found before.",
         3,
-        takes=models.HintRequest,
+        takes=schema.HintRequest,
     ),
     "ways": _of_game(
-        work.ways, "small", models.WaysAnswer, _exact, "Count the ways that are left.", engine="ways"
+        work.ways, "small", schema.WaysAnswer, _exact, "Count the ways that are left.", engine="ways"
     ),
     "check": _of_game(
-        work.check, "middle", models.CheckAnswer, _in_time, "Say whether it is solved, or what is wrong.", 3
+        work.check, "middle", schema.CheckAnswer, _in_time, "Say whether it is solved, or what is wrong.", 3
     ),
-    "solve": _of_game(work.solve, "middle", models.SolveAnswer, _finished, "Return one way to finish."),
+    "solve": _of_game(work.solve, "middle", schema.SolveAnswer, _finished, "Return one way to finish."),
 }

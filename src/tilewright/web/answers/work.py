@@ -6,30 +6,33 @@ a worker that is bounded in time and memory like the rest.
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import functools
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from tilewright.cover import compile_cover
 from tilewright.deduction import LARGEST, grade, spoken
-from tilewright.errors import LimitError, RequestError, TimeLimitError
-from tilewright.lattices.lattice import Cell
+from tilewright.errors import ColoringError, LimitError, PieceError, RequestError, TimeLimitError
+from tilewright.lattices.lattice import SQUARES, Cell
 from tilewright.lattices.symmetry import Turn, check_turn
+from tilewright.piece import parse_pieces
 from tilewright.play import Hint, Session, State
 from tilewright.play.remaining import first_tilings
 from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle
 from tilewright.reading import read_id
-from tilewright.web.answers.sheet import describe, read_board, title_of
+from tilewright.web.answers.sheet import describe, read_board, sheet_of, title_of
 
 if TYPE_CHECKING:
     from tilewright.construction import Touch
+    from tilewright.tessellation import Plane
 
 __all__ = [
     "SEEING",
@@ -40,11 +43,145 @@ __all__ = [
     "hint",
     "make",
     "picture",
+    "plane",
     "puzzle",
     "share",
     "solve",
+    "watch",
     "ways",
 ]
+
+#: The most rows and columns of a piece.
+_LARGEST = 20
+#: Seconds for colors.
+_COLORING = 0.7
+
+
+def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
+    """Say whether a piece tiles the plane, and what there is to see of it.
+
+    Parameters
+    ----------
+    piece : str
+        A drawing, after the word for its lattice.
+    turn : {"free", "one-sided", "fixed"}
+    seconds : float
+        Not known is what was not found in this time.
+
+    Returns
+    -------
+    dict
+        As `tilewright.web.schema.PlaneAnswer` has it.
+    """
+    from tilewright import tessellation
+
+    rows = piece.rpartition(":")[2].split("/")
+    most = max(len(rows), *map(len, rows))
+    if most > _LARGEST:
+        raise PieceError(
+            f"the piece has {most} rows or columns; here at most {_LARGEST} are allowed", where="piece"
+        )
+    (read,) = parse_pieces(piece, turn)
+    found = tessellation.plane(read, turn=turn, timeout=seconds)
+    lattice = read.polyomino.lattice
+    certificate = found.certificate
+    coloring = None
+    if found:
+        with contextlib.suppress(ColoringError):
+            coloring = tessellation.fewest_colors(found, _COLORING)
+    return {
+        "finished": True,
+        "plane": {
+            "piece": lattice.prefix + read.polyomino.text(),
+            "lattice": None if lattice is SQUARES else sheet_of(lattice),
+            "cells": [list(cell) for cell in read.polyomino.cells],
+            "verdict": found.verdict,
+            "kind": found.kind,
+            "isohedral_number": found.isohedral_number,
+            "why": found.why,
+            "plain": _plainly(found),
+            "period": [(down, across * lattice.kinds) for down, across in found.period or ()],
+            "tiles": certificate.get("placements", []),
+            "orientations": list(found.orientations),
+            "heesch": found.heesch,
+            "heesch_with_holes": found.heesch_with_holes,
+            "coloring": None
+            if coloring is None
+            else {
+                "colors": coloring.colors,
+                "proven": coloring.proven,
+                "repeats": coloring.repeats,
+                "table": coloring.table.tolist(),
+            },
+            "rings": [] if found.coronas is None else found.coronas.rings,
+        },
+    }
+
+
+def _plainly(found: Plane) -> str:
+    """Return why it is so, without the terms of the field."""
+    if found.tiling is not None:
+        count = len(found.tiling.tiles)
+        group = "One tile" if count == 1 else f"A group of {count} tiles"
+        sorts = (
+            f" Its tiles are of {found.isohedral_number} sorts: only those of one sort have the same surroundings."
+            if found.kind == "periodic"
+            else ""
+        )
+        if found.isohedral_number_proven and found.isohedral_number != 2 and sorts:
+            sorts += " No pattern has fewer sorts."
+        return f"{group}, moved again and again, makes the whole pattern.{sorts}"
+    if found.verdict == "not known":
+        tiles, rings = found.shown.get("tiles", 0), found.shown.get("coronas", 0)
+        tried = f" No group of up to {tiles} tiles repeats in a pattern." if tiles else ""
+        around = f" {rings} rings of copies fit around it." if rings else ""
+        return f"It may be that a pattern needs more tiles than could be tried.{tried}{around}"
+    if found.holes or found.coronas is not None:
+        return f"{found.why[0].upper()}{found.why[1:]}."
+    return "Copies that are only moved, and never turned, do not fit together."
+
+
+#: Events of one bundle.
+_BUNDLE = 400
+
+
+def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """Yield what the search engine does, one placement or retraction after the other.
+
+    The first line describes the puzzle and names the engine. Then come bundles of events: ``[depth, piece, cell, cell, …]`` puts
+    a placement on top of a stack of that depth (a cell by its number in reading order, layer by layer), ``[depth]`` takes the topmost off, so that this depth is left,
+    ``[-1]`` is a tiling. The last line says how it ended.
+    """
+    from tilewright.search import Walk
+
+    found = read_id(id)
+    problem = found.problem()
+    opening = describe(found)
+    cover = compile_cover(problem)
+    walk = Walk(cover)
+    yield {"puzzle": opening, "engine": walk.engine}
+    numbers = np.ravel_multi_index(tuple(cover.cells.T), problem.board.shape).tolist()
+    depth = sent = 0
+    events: list[list[int]] = []
+    deadline = time.monotonic() + seconds
+    while not walk.done and sent + len(events) < steps and time.monotonic() < deadline:
+        for tiling in walk.step():
+            if len(walk.stack) < depth:
+                events.append([len(walk.stack)])
+            elif len(walk.stack) > depth:
+                number = walk.stack[-1]
+                items = cover.item[cover.start[number] : cover.start[number + 1]].tolist()
+                events.append([depth, int(cover.placement_piece[number]), *(numbers[item] for item in items)])
+            depth = len(walk.stack)
+            if tiling:
+                events.append([-1])
+        if len(events) >= _BUNDLE:
+            sent += len(events)
+            yield {"events": events}
+            events = []
+    if events:
+        yield {"events": events}
+    yield {"end": {"complete": walk.done, "found": walk.found, "nodes": walk.nodes, "engine": walk.engine}}
 
 
 #: What is asked of these compiles all that is asked of any puzzle: dominoes, some tetrominoes, and L's on a torus, where

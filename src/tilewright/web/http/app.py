@@ -18,29 +18,29 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from tilewright.version import __version__
-from tilewright.web.answers.gallery import cards, daily_requests, daily_words, kinds
+from tilewright.web import schema
 from tilewright.web.answers.operations import OPERATIONS, Operation
+from tilewright.web.answers.sheet import cards, daily_requests, daily_words, kinds
 from tilewright.web.http.guard import Guard, names_of
 from tilewright.web.http.packing import Packed, packed_file
 from tilewright.web.http.wording import fault_in_words
-from tilewright.web.schema import models
-from tilewright.web.schema.limits import RequestLimits
-from tilewright.web.workers.failure import Failure, Unfinished
+from tilewright.web.schema import RequestLimits
 from tilewright.web.workers.pool import Busy, Down, Stopped, WorkerPool
+from tilewright.web.workers.worker import Failure, Unfinished
 
 __all__ = ["create_app"]
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
-    403: {"model": models.ErrorAnswer, "description": "Another site's page has asked."},
-    413: {"model": models.ErrorAnswer, "description": "The body is too large."},
-    421: {"model": models.ErrorAnswer, "description": "The host that was asked is not served here."},
+    403: {"model": schema.ErrorAnswer, "description": "Another site's page has asked."},
+    413: {"model": schema.ErrorAnswer, "description": "The body is too large."},
+    421: {"model": schema.ErrorAnswer, "description": "The host that was asked is not served here."},
     422: {
-        "model": models.ErrorAnswer,
+        "model": schema.ErrorAnswer,
         "description": "The request is wrong; the message says what would be right.",
     },
-    429: {"model": models.ErrorAnswer, "description": "Too much is going on; try again soon."},
+    429: {"model": schema.ErrorAnswer, "description": "Too much is going on; try again soon."},
     503: {
-        "model": models.ErrorAnswer,
+        "model": schema.ErrorAnswer,
         "description": "The server cannot work (its own messages say why) or is shutting down.",
     },
 }
@@ -248,37 +248,37 @@ def _add_pages(app: FastAPI, first: str) -> None:
 def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
     """Answer what is asked of puzzles by their addresses."""
     # Put into words once: it is long, and the same for everyone.
-    listed = Packed.of(models.Gallery.model_validate(cards()).model_dump_json().encode(), "application/json")
+    listed = Packed.of(schema.Gallery.model_validate(cards()).model_dump_json().encode(), "application/json")
 
-    @app.get("/api/gallery", tags=["puzzles"], response_model=models.Gallery)
+    @app.get("/api/gallery", tags=["puzzles"], response_model=schema.Gallery)
     async def gallery(request: Request) -> Response:
         """List the named puzzles, with what their pictures need."""
         return listed.answer(request.headers)
 
     @app.get("/api/kinds", tags=["puzzles"])
-    async def making() -> models.KindsAnswer:
+    async def making() -> schema.KindsAnswer:
         """List the kinds of puzzles that are made, and what there is to choose for each."""
-        return models.KindsAnswer.model_validate({"kinds": kinds()})
+        return schema.KindsAnswer.model_validate({"kinds": kinds()})
 
     @app.get("/api/daily/{date}", tags=["puzzles"])
-    async def daily(request: Request, date: models.Date) -> models.Daily:
+    async def daily(request: Request, date: schema.Date) -> schema.Daily:
         """Make the puzzles of a day; they are the same for everyone."""
         requests = daily_requests(date).values()
         answers = await asyncio.gather(*(desk.answer(request, "make", wanted) for wanted in requests))
-        made: list[models.Sheet] = [answer.puzzle for answer in answers if answer.finished]
+        made: list[schema.Sheet] = [answer.puzzle for answer in answers if answer.finished]
         if len(made) < len(answers):
             raise Unfinished
         puzzles = []
         for sheet in made:
             area = "".join(sheet.cells).count("#")
             called, doing = daily_words(sheet.kind, area, len(sheet.pieces[0].cells))
-            puzzles.append(models.DailySheet(title=called, doing=doing, puzzle=sheet))
-        return models.Daily(date=date, puzzles=puzzles)
+            puzzles.append(schema.DailySheet(title=called, doing=doing, puzzle=sheet))
+        return schema.Daily(date=date, puzzles=puzzles)
 
     @app.get("/api/puzzle/{id}", tags=["puzzles"])
-    async def puzzle(request: Request, id: Annotated[models.PuzzleId, Path()]) -> models.Sheet:
+    async def puzzle(request: Request, id: Annotated[schema.PuzzleId, Path()]) -> schema.Sheet:
         """Describe a puzzle; its grade comes with it if it has exactly one solution."""
-        sheet: models.Sheet = await desk.answer(request, "puzzle", {"id": id})
+        sheet: schema.Sheet = await desk.answer(request, "puzzle", {"id": id})
         return sheet.model_copy(update={"title": title}) if title and id == first else sheet
 
     async def drawn(request: Request, asked: dict[str, Any]) -> Response:
@@ -290,15 +290,15 @@ def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
     @app.get("/api/picture/{id}", tags=["puzzles"], response_class=Response, responses=_PICTURE_ANSWERS)
     async def picture(
         request: Request,
-        id: Annotated[models.PuzzleId, Path()],
+        id: Annotated[schema.PuzzleId, Path()],
         solved: bool = False,
-        format: models.PictureFormat = "svg",
+        format: schema.PictureFormat = "svg",
     ) -> Response:
         """Draw a puzzle as it would be printed, or its answer."""
         return await drawn(request, {"id": id, "state": {}, "solved": solved, "format": format})
 
     @app.post("/api/picture", tags=["puzzles"], response_class=Response, responses=_PICTURE_ANSWERS)
-    async def picture_of_game(request: Request, wanted: models.PictureRequest) -> Response:
+    async def picture_of_game(request: Request, wanted: schema.PictureRequest) -> Response:
         """Draw a puzzle as it would be printed, with what is on the board."""
         return await drawn(request, {**wanted.model_dump(), "solved": False})
 
@@ -321,12 +321,12 @@ def _add_golomb(app: FastAPI, desk: Desk) -> None:
     async def golomb(
         request: Request,
         n: Annotated[int, Query(ge=1, le=60, description="the board is 2^n x 2^n")],
-        hole: Annotated[models.FarCell, Query()],
-        corner: Annotated[models.FarCell, Query()] = "0,0",
+        hole: Annotated[schema.FarCell, Query()],
+        corner: Annotated[schema.FarCell, Query()] = "0,0",
         rows: Annotated[int, Query(ge=1, le=64)] = 16,
         columns: Annotated[int, Query(ge=1, le=64)] = 16,
-        touch: Annotated[models.Touch, Query()] = "edge",
-    ) -> models.GolombAnswer:
+        touch: Annotated[schema.Touch, Query()] = "edge",
+    ) -> schema.GolombAnswer:
         """Tile a window of the 2^n x 2^n board without one cell, and color it: three colors, or four where corners count.
 
         `corner` is the window's first row and column. It may not reach beyond the board; without `rows` and
@@ -335,7 +335,7 @@ def _add_golomb(app: FastAPI, desk: Desk) -> None:
         side = 1 << n
         window = {"rows": min(rows, side), "columns": min(columns, side)}
         asked = {"n": n, "hole": hole, "corner": corner, **window, "touch": touch}
-        answer: models.GolombAnswer = await desk.answer(request, "golomb", asked)
+        answer: schema.GolombAnswer = await desk.answer(request, "golomb", asked)
         return answer
 
 
@@ -352,7 +352,7 @@ def _add_watch(app: FastAPI, desk: Desk) -> None:
     )
     async def watch(
         request: Request,
-        id: Annotated[models.PuzzleId, Path()],
+        id: Annotated[schema.PuzzleId, Path()],
         steps: Annotated[int, Query(ge=1, le=50_000)] = 20_000,
     ) -> StreamingResponse:
         """Stream the steps of the search engine: a JSON object in each line.

@@ -25,10 +25,8 @@ from typing import Any
 from tilewright.system.cores import cores
 from tilewright.system.interrupts import ask_to_stop
 from tilewright.system.processes import start_process
-from tilewright.web.schema.limits import Size
-from tilewright.web.workers.failure import Unfinished
-from tilewright.web.workers.pipes import handed
-from tilewright.web.workers.worker import MAIN, TEMPLATE
+from tilewright.web.schema import Size
+from tilewright.web.workers.worker import MAIN, TEMPLATE, Unfinished, handed
 
 __all__ = ["Assignment", "Busy", "Down", "Stopped", "WorkerPool"]
 

@@ -1,8 +1,9 @@
-"""Worker: the life of a process of the pool, which does what comes through a pipe within its limits."""
+"""Worker: the life of a process of the pool, its pipe to the server, and why there may be no answer."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import time
 import traceback
@@ -14,10 +15,53 @@ from tilewright.system.garbage import collect_seldom
 from tilewright.system.interrupts import Alarm, when_asked
 from tilewright.system.pipes import end_when_closed
 from tilewright.system.quota import limit_memory
-from tilewright.web.workers.failure import Unfinished
-from tilewright.web.workers.pipes import taken
 
-__all__ = ["MAIN", "TEMPLATE", "live", "main"]
+__all__ = ["MAIN", "TEMPLATE", "Failure", "Unfinished", "handed", "live", "main", "taken"]
+
+
+class Failure(Exception):
+    """What was wrong with a request."""
+
+    def __init__(self, kind: str, message: str, where: str | None) -> None:
+        super().__init__(kind, message, where)
+        self.kind, self.message, self.where = kind, message, where
+
+
+class Unfinished(Exception):
+    """The work was stopped by its limit of time or memory."""
+
+
+if sys.platform == "win32":
+    import msvcrt
+    from multiprocessing.connection import PipeConnection
+
+    def handed(pipe: PipeConnection) -> int:
+        """Return an end of a pipe as `subprocess.Popen` takes it for standard input."""
+        return msvcrt.open_osfhandle(pipe.fileno(), os.O_RDWR)
+
+    def taken() -> PipeConnection:
+        """Take the end of the pipe that is this process's standard input; nothing else can read it any more."""
+        return PipeConnection(msvcrt.get_osfhandle(_moved()))
+
+else:
+
+    def handed(pipe: Connection) -> int:
+        """Return an end of a pipe as `subprocess.Popen` takes it for standard input."""
+        return pipe.fileno()
+
+    def taken() -> Connection:
+        """Take the end of the pipe that is this process's standard input; nothing else can read it any more."""
+        return Connection(_moved())
+
+
+def _moved() -> int:
+    """Return what standard input is, under another number, and let nothing be read from that."""
+    moved = os.dup(0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    return moved
+
 
 #: What each worker runs, and what it has loaded before.
 MAIN = """
@@ -95,7 +139,7 @@ def _do(
     """Do some work: a *result* is the same whenever it is asked for, a *passing* one came out of a limit."""
     from tilewright.errors import LimitError, TilewrightError
     from tilewright.web.answers.operations import OPERATIONS
-    from tilewright.web.workers.failure import Failure
+    from tilewright.web.workers.worker import Failure
 
     begin = time.monotonic()
     try:

@@ -1,9 +1,10 @@
-"""Models: what requests and answers look like, with their limits; the OpenAPI description comes from here."""
+"""Schema: what requests and answers look like, and how long they may take; the OpenAPI description comes from here."""
 
 from __future__ import annotations
 
 import datetime
 import re
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
@@ -35,13 +36,59 @@ __all__ = [
     "PlaneRequest",
     "Play",
     "PuzzleId",
+    "RequestLimits",
     "ShareRequest",
     "Sheet",
+    "Size",
     "SolveAnswer",
     "Strict",
     "Touch",
     "WaysAnswer",
 ]
+
+#: How much work a request may be: *small* takes parts of a second, *middle* and *large* up to their limits of time.
+Size = Literal["small", "middle", "large"]
+
+
+@dataclass(frozen=True, slots=True)
+class RequestLimits:
+    """Seconds of work for each kind of request, once it has begun.
+
+    An engine is given its own share and says how far it came; the worker is interrupted a little later, and
+    killed after the grace, so that there always is an answer.
+
+    Parameters
+    ----------
+    short : float
+        Whatever is not named.
+    puzzle, make, count, watch : float
+        Describing and grading a puzzle; making one; counting; streaming the steps of a search.
+    play : float
+        Each engine that a hint, a check or a solution asks.
+    plane : float
+        Deciding whether a piece tiles the plane.
+    ways : float
+        Counting the ways that are left, after every move.
+    margin : float
+        From an engine's own limit to the interruption of its worker.
+    grace : float
+        From the interruption of a worker to its end.
+    poll : float
+        How often it is asked whether the client is still there.
+    """
+
+    short: float = 3.0
+    puzzle: float = 5.0
+    make: float = 8.0
+    count: float = 5.0
+    watch: float = 10.0
+    plane: float = 8.0
+    play: float = 1.5
+    ways: float = 0.4
+    margin: float = 2.0
+    grace: float = 2.5
+    poll: float = 0.5
+
 
 #: The ID or the name of a puzzle.
 PuzzleId = Annotated[
