@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from tilewright.cover import compile_cover
 from tilewright.errors import BoardError, ProblemError, RequestError
 from tilewright.exchange import write
 from tilewright.faults import tiling_faults
+from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import LATTICES
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface
@@ -428,3 +431,45 @@ def test_tilings_of_fixed_pieces_that_only_a_half_turn_exchanges_are_different()
     # Turned by a half, ##.# covers on this torus what it covers elsewhere as it is, but it is not the piece.
     problem = Problem("torus:1x5-0,3", "##.#+", "#+", turn="fixed")
     assert Search(problem).count() == Search(problem, unique=True).count() == 3
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        ("torus:4x4", "tetrominoes=0..2"),
+        ("torus:2x4", "I4=2"),
+        ("torus:3x4", "trominoes+"),
+        ("torus:1x4", "domino=2"),
+        ("torus:4x1", "domino=2"),
+        ("cylinder:3x5", "trominoes+"),
+        ("moebius:3x4", "trominoes+"),
+        ("moebius:2x3", "I3=2"),
+        ("klein:4x4", "tetrominoes=0..2"),
+        ("klein:3x4", "trominoes=0..3"),
+    ],
+)
+def test_a_printed_tiling_of_a_joined_board_is_read_again(
+    board: str, words: str, encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tiles go on beyond the sides that the arrows say are joined, over the flip of a Moebius strip, too."""
+    problem = Problem(board, words)
+    path = tmp_path / "printed.txt"
+    for seed in range(5):
+        stream = io.TextIOWrapper(io.BytesIO(), encoding)
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", stream)
+            assert run(["solve", board, words, "--seed", str(seed)]) == 0
+        stream.flush()
+        text = stream.buffer.getvalue().decode(encoding)  # type: ignore[attr-defined]
+        assert text.isascii() == (encoding == "ascii")
+        (wanted,) = Search(problem, limit=1, seed=seed, threads=1)
+        found = Tiling.from_text(text)
+        assert number_tiles(found.labels).tolist() == number_tiles(wanted.labels).tolist(), text
+        path.write_text(text, encoding="utf-8")
+        assert run(["rank", board, words, "-t", str(path)]) == 0
+
+
+def test_a_wrong_character_in_a_drawing_with_arrows_is_where_it_stands() -> None:
+    with pytest.raises(RequestError, match=r"'x'.*line 2, column 6|line 2, column 6.*'x'"):
+        Tiling.from_text("      ⇒\n    ╶x──────╴\n\n  ↓ ╶───────╴ ↓\n\n    ╶───────╴\n      ⇒\n")

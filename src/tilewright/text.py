@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from pathlib import Path
 from typing import IO, Any
 
@@ -20,6 +21,9 @@ STANDARD_INPUT = "standard input"
 #: Characters that no other text of a tiling has, and the lines of the two kinds of drawings.
 _CORNERS = frozenset("┌┐└┘├┤┬┴┼+")
 _ACROSS, _DOWN = "─-", "│|"
+#: The arrows where sides are joined: above and below the drawing, left and right of it.
+_ABOVE = ("⇒", "⇐", ">>", "<<")
+_BESIDE = re.compile(r"( +)([↓↑v^]) (.*) ([↓↑v^])")
 #: What stands in a cell that stayed empty, and in a hole that is painted.
 _EMPTY_SIGNS, _HOLE_SIGNS = ("○", "?"), ("███", "###")
 
@@ -91,7 +95,9 @@ def is_drawing(text: str) -> bool:
     >>> is_drawing("+---+\n|   |\n+---+"), is_drawing("AAB\nABB")
     (True, False)
     """
-    # A character of a tiling's text may be a plus: an edge is what tells a drawing.
+    # A character of a tiling's text may be a plus: an edge is what tells a drawing. Where sides are joined, there may be few.
+    if re.match(r"\s* {4}(?:⇒|⇐|>>|<<)[ \t]*\n", text):
+        return True
     return bool(_CORNERS & set(text)) and any(3 * line in text for line in _ACROSS)
 
 
@@ -102,7 +108,8 @@ def read_drawing(text: str) -> NDArray[np.int32]:
     ----------
     text : str
         What `tilewright.drawing.terminal` prints without color in the size ``large``. What is written inside the
-        cells is passed over, but for the signs of empty cells and painted holes.
+        cells is passed over, but for the signs of empty cells and painted holes. Arrows at the sides say which of them
+        are joined.
 
     Returns
     -------
@@ -123,16 +130,17 @@ def read_drawing(text: str) -> NDArray[np.int32]:
     """
     lines = [line.rstrip() for line in text.splitlines()]
     filled = [number for number, line in enumerate(lines) if line]
-    lines = lines[filled[0] : filled[-1] + 1]
+    lines, joined, corner, width = _without_arrows(lines[filled[0] : filled[-1] + 1])
     if len(lines) % 2 == 0 or len(lines) < 3:
         raise TilingError(
             f"a drawing has two lines for each row and one more, this one has {len(lines)} lines"
         )
-    rows, columns = len(lines) // 2, (max(map(len, lines)) + 2) // 4
+    rows, columns = len(lines) // 2, (width + 2) // 4
     shown = np.array([list(line.ljust(4 * columns + 1)[: 4 * columns + 1]) for line in lines])
-    across = _walls(shown[::2], [1, 2, 3], columns, _ACROSS, filled[0])
-    down = _walls(shown[1::2], [0], columns + 1, _DOWN, filled[0] + 1)
-    regions = _regions(across, down)
+    first = (filled[0] + corner[0], corner[1])
+    across = _walls(shown[::2], [1, 2, 3], columns, _ACROSS, first)
+    down = _walls(shown[1::2], [0], columns + 1, _DOWN, (first[0] + 1, first[1]))
+    regions = _regions(across, down, joined)
     inside = shown[1::2, : 4 * columns].reshape(rows, columns, 4)
     for signs, label in ((_EMPTY_SIGNS, -2), (_HOLE_SIGNS, -1)):
         for sign in signs:
@@ -141,8 +149,27 @@ def read_drawing(text: str) -> NDArray[np.int32]:
     return regions
 
 
+def _without_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:
+    """Return a drawing without the arrows at joined sides, and what they say.
+
+    That is whether the left and the right side are joined, and the upper and the lower one (1, -1 if with a flip, 0 if
+    they are not); the line and column where the drawing begins; and how wide it is.
+    """
+    beside = below = top = margin = 0
+    if lines[0].strip() in _ABOVE and lines[-1].strip() in _ABOVE:
+        below = 1 if lines[0].strip() == lines[-1].strip() else -1
+        lines, top = lines[1:-1], 1
+    marked = [(number, match) for number, line in enumerate(lines) if (match := _BESIDE.fullmatch(line))]
+    if len(marked) == 1:
+        ((number, match),) = marked
+        beside, margin = 1 if match[2] == match[4] else -1, len(match[1]) + 2
+        lines = [line[margin:] for line in lines]
+        lines[number] = match[3]
+    return lines, (beside, below), (top, margin), max(map(len, lines), default=0)
+
+
 def _walls(
-    lines: NDArray[np.str_], steps: list[int], number: int, signs: str, first: int
+    lines: NDArray[np.str_], steps: list[int], number: int, signs: str, first: tuple[int, int]
 ) -> NDArray[np.bool_]:
     """Return where lines are drawn, (lines, `number`), if nothing else stands there."""
     places = (np.arange(number) * 4)[:, None] + steps
@@ -154,25 +181,35 @@ def _walls(
         raise TilingError(
             f"here a line of the drawing, or nothing, should be, not '{found[line, place, step]}'; "
             "a cell is four characters by two lines",
-            where=f"line {first + 2 * line + 1}, column {places[place, step] + 1}",
+            where=f"line {first[0] + 2 * line + 1}, column {first[1] + places[place, step] + 1}",
         )
     return drawn[:, :, 0]
 
 
-def _regions(across: NDArray[np.bool_], down: NDArray[np.bool_]) -> NDArray[np.int32]:
+def _regions(
+    across: NDArray[np.bool_], down: NDArray[np.bool_], joined: tuple[int, int]
+) -> NDArray[np.int32]:
     """Return the region of each cell, given the lines above (and below), and left (and right) of the cells."""
     rows, columns = down.shape[0], across.shape[1]
     # A ring of cells around the board is the outside: it belongs to the region of the first of them.
     above, beside = np.zeros((2, rows + 2, columns + 2), dtype=bool)
     above[1:, 1:-1] = across
     beside[1:-1, 1:] = down
+    seams: list[tuple[NDArray[np.bool_], Any, Any]] = []
+    other: Any
+    if joined[0]:
+        beside[1:-1, [1, -1]] = True
+        other = np.s_[1:-1, -2] if joined[0] > 0 else np.s_[-2:0:-1, -2]
+        seams.append((down[:, 0] | down[:: joined[0], -1], np.s_[1:-1, 1], other))
+    if joined[1]:
+        above[[1, -1], 1:-1] = True
+        other = np.s_[-2, 1:-1] if joined[1] > 0 else np.s_[-2, -2:0:-1]
+        seams.append((across[0] | across[-1, :: joined[1]], np.s_[1, 1:-1], other))
+    seams += [(above[1:], np.s_[1:], np.s_[:-1]), (beside[:, 1:], np.s_[:, 1:], np.s_[:, :-1])]
     region = np.arange((rows + 2) * (columns + 2)).reshape(rows + 2, columns + 2)
     while True:
         least = region.copy()
-        for wall, one, other in (
-            (above[1:], np.s_[1:], np.s_[:-1]),
-            (beside[:, 1:], np.s_[:, 1:], np.s_[:, :-1]),
-        ):
+        for wall, one, other in seams:
             both = np.where(wall, region.size, np.minimum(region[one], region[other]))
             least[one] = np.minimum(least[one], both)
             least[other] = np.minimum(least[other], both)
