@@ -16,13 +16,7 @@ _LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d+)\s*", re.ASCII)
 
 
 def read_bfile(path: str | Path) -> dict[int, int]:
-    """Read the numbers of a b-file.
-
-    Raises
-    ------
-    FormatError
-        With file and line, if it cannot be read, a line is no pair of numbers, or the n do not go up one by one.
-    """
+    """Read the numbers of a b-file."""
     found: dict[int, int] = {}
     last: int | None = None
     for number, line in enumerate(read_text(path, LONGEST, FormatError, "a b-file").splitlines(), start=1):

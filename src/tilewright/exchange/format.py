@@ -141,13 +141,7 @@ class Format:
     lattices: frozenset[Lattice] | None = frozenset({SQUARES})
 
     def check_board(self, board: Board) -> None:
-        """Raise if the format has no boards like this one.
-
-        Raises
-        ------
-        ProblemError
-            If its lattice is none of the format's, or its sides are joined.
-        """
+        """Raise if the format has no boards like this one."""
         if self.lattices is not None and (board.surface.joined or board.lattice not in self.lattices):
             check_flat_squares(board, f"files of this kind ({self.name})")
 
@@ -248,13 +242,7 @@ def warn_of(lost: Iterable[str], what: str) -> None:
 
 
 def parsed_json(text: str, where: str) -> Any:
-    """Return the value of a text in JSON.
-
-    Raises
-    ------
-    FormatError
-        With line and column, if it is none.
-    """
+    """Parse JSON; errors name the line and column."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -267,13 +255,7 @@ def parsed_json(text: str, where: str) -> Any:
 
 
 def decoded(stream: IO[bytes], where: str, what: str) -> str:
-    """Return the text of a stream.
-
-    Raises
-    ------
-    FormatError
-        If it is no text (UTF-8), or longer than `LONGEST`.
-    """
+    """Return the UTF-8 text of a stream, of at most `LONGEST` bytes; `what` it is stands in errors."""
     try:
         return read_text(stream, LONGEST, FormatError, what)
     except FormatError as error:

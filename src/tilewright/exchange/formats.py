@@ -89,13 +89,7 @@ def find_format(name: str) -> Format:
 
 
 def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
-    """Return the format that the ending of a file means; where several have it, one for what there is to write.
-
-    Raises
-    ------
-    OutputError
-        If none has it, or none that can be written.
-    """
+    """Return the format that the ending of a file means; where several have it, one for what there is to write."""
     name = Path(path).name.lower()
     listed = list(entries)
     ending = [
@@ -277,13 +271,7 @@ def read(source: str | os.PathLike[str] | IO[bytes], *, kind: str | None = None)
 
 
 def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:
-    """Return the one problem of a file.
-
-    Raises
-    ------
-    FormatError
-        If there is none, or several, or one that tilewright has not.
-    """
+    """Return the problem of a file, or raise an error if there is none, or more than one."""
     if len(entries) > 1:
         raise FormatError(
             f"there are {len(entries)} problems in it; {where}#1 to {where}#{len(entries)} are one of them each",
@@ -302,13 +290,7 @@ def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:
 def rendered(
     entries: list[Entry], kind: Format, options: Mapping[str, Any] | None = None
 ) -> tuple[str | bytes, list[str]]:
-    """Return what the file of a format would hold, and what of the entries it cannot say.
-
-    Raises
-    ------
-    FormatError
-        If the format is only read, or is about something else, or a problem has faults.
-    """
+    """Return what the file of a format would hold, and what of the entries it cannot say."""
     if kind.write is None:
         raise FormatError(f"{kind.title}: this is read only", where=kind.name)
     given = dict(options or {})

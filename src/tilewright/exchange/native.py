@@ -107,13 +107,6 @@ def tiling_values(text: str) -> list[Any]:
     """Return the JSON of each tiling in a text: one, several (as ``--json`` prints them), or one on each line.
 
     Of a certificate of rectangles or boxes they are the tilings that it claims.
-
-    Raises
-    ------
-    TilingError
-        If 'tilings' is no list.
-    ValueError, RecursionError
-        If it is no JSON.
     """
     try:
         values = [json.loads(text)]

@@ -66,13 +66,7 @@ _COLUMN = re.compile(r"(?:l(\d{1,5}))?r(\d{1,5})c(\d{1,5})")
 
 
 def arrow() -> Any:
-    """Return pyarrow, with what reads and writes Parquet.
-
-    Raises
-    ------
-    OutputError
-        If it is not installed.
-    """
+    """Return pyarrow with its Parquet module, or raise an error if it is not installed."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -436,12 +430,7 @@ class TableWriter:
 
 
 def check_room(tilings: int, shape: Sequence[int], where: str) -> None:
-    """Raise if so many tilings do not fit into the memory that is free: few bytes of a table may stand for millions.
-
-    Raises
-    ------
-    MemoryLimitError
-    """
+    """Raise `MemoryLimitError` if this many tilings do not fit into free memory: a small file may hold millions."""
     nbytes = tilings * (_TILING + 4 * math.prod(shape))
     if nbytes > _ALWAYS and nbytes > (room := available_memory()):
         raise MemoryLimitError(

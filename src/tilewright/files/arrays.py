@@ -13,20 +13,7 @@ __all__ = ["load_array"]
 
 
 def load_array(path: Path, most: int | None = None) -> NDArray[Any]:
-    """Return the array in a file; nothing in it is unpickled.
-
-    Parameters
-    ----------
-    most : int, optional
-        Elements that it may have.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be read.
-    ValueError
-        If it holds no array, is cut off, or has more elements.
-    """
+    """Return the array in a file, of at most `most` elements, without unpickling; `ValueError` if it is none or damaged."""
     with path.open("rb") as stream:
         magic = stream.read(len(MAGIC_PREFIX))
     if magic != MAGIC_PREFIX:

@@ -62,13 +62,7 @@ class Checkpoint:
 
 
 def fingerprint(*parts: object) -> str:
-    """Return a digest of what decides a run, so that a checkpoint of another run is known.
-
-    Parameters
-    ----------
-    *parts
-        Arrays, and values whose `repr` says all about them.
-    """
+    """Return a digest of what decides a run: arrays, and values whose `repr` says everything about them."""
     digest = hashlib.sha256()
     for part in parts:
         if isinstance(part, np.ndarray):
@@ -118,13 +112,7 @@ def save(
 
 
 def load(path: Path, kind: str, mark: str) -> Checkpoint:
-    """Read a checkpoint.
-
-    Raises
-    ------
-    CheckpointError
-        If the file cannot be read, is no checkpoint, is damaged, or belongs to another run.
-    """
+    """Read a checkpoint, or raise `CheckpointError` if it is missing, damaged or of another run."""
     where = str(path)
     try:
         with naming(path), path.open("rb") as stream:
@@ -184,13 +172,7 @@ class Trail:
         return {"length": self._length, "sha256": self._digest.hexdigest()} if self._length else None
 
     def append(self, arrays: Iterable[NDArray[Any]]) -> None:
-        """Write arrays behind what counts, and wait until they are on the disk.
-
-        Raises
-        ------
-        OutputError
-            If they cannot be written, or a file that is none of ours is in the way.
-        """
+        """Write arrays behind what counts, and wait until they are on the disk."""
         try:
             if not self._length:
                 self._clear_the_way()
@@ -223,18 +205,7 @@ class Trail:
 
     @contextlib.contextmanager
     def reading(self, state: Mapping[str, Any]) -> Iterator[Callable[[NDArray[Any]], None]]:
-        """Yield what fills one array after the other; in the end all has been read, and was as it was written.
-
-        Parameters
-        ----------
-        state : dict
-            What a checkpoint says of it.
-
-        Raises
-        ------
-        CheckpointError
-            If it is not there, damaged, or of another run.
-        """
+        """Yield what fills one array after the other; in the end all has been read, and was as it was written."""
         where = str(self.path)
         self._begin()
         try:

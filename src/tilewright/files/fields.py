@@ -151,18 +151,7 @@ class Fields:
 def checked_array(
     arrays: Mapping[str, NDArray[Any]], name: str, dtype: DTypeLike, shape: Sequence[int | None]
 ) -> NDArray[Any]:
-    """Return an array of a type and a shape.
-
-    Parameters
-    ----------
-    shape : sequence of int or None
-        None where any length will do.
-
-    Raises
-    ------
-    CheckpointError
-        If it is missing, or of another type or shape.
-    """
+    """Return an array, checked to have this type and shape (None for any length)."""
     array = arrays.get(name)
     if array is None:
         raise damaged(f"the array {quoted(name)} is missing")

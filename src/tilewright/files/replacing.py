@@ -39,13 +39,7 @@ _READ_BACK = 1 << 16
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
-    """Return the path of a file.
-
-    Raises
-    ------
-    OutputError
-        If it is no name.
-    """
+    """Return `path` as a `Path`, or raise an error if it cannot name a file."""
     if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
         raise OutputError(f"the name of a file is a text or a Path, not {format_value(path)}")
     return Path(path)
@@ -107,18 +101,6 @@ def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> Non
     """Write files, each at once, so that all of them are on the disk afterwards, also if the power is cut.
 
     That is waited for once for each folder, not for each file, and the files are written side by side.
-
-    Parameters
-    ----------
-    contents : mapping of Path to bytes
-        Their folders are made if they are not there.
-    what : str
-        What they are, for the message of an error.
-
-    Raises
-    ------
-    OutputError
-        If one cannot be written: each of them is there, or is as it was before.
     """
     folders = {path.parent for path in contents}
 
@@ -147,21 +129,8 @@ def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> Non
 def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that takes the place of another one when all is written, or is gone after an error.
 
-    It is written beside its place and then moved there. What killed processes left of it is removed.
-
-    Parameters
-    ----------
-    path : Path
-        The file behind a link is replaced, not the link; a device or a pipe is written to as it is.
-    what : str
-        What it is, for the message of an error.
-    lasting : bool
-        Wait until all is on the disk, so that not even a power cut leaves half of it.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written; what was there before is as it was.
+    It is written beside its place and then moved there. What killed processes left of it is removed. The file behind a link
+    is replaced, not the link; `lasting` waits until all is on the disk, so that not even a power cut leaves half of it.
     """
     with _replacing(path, what, lasting=lasting) as stream:
         yield stream
@@ -246,16 +215,6 @@ def held(path: Path | None) -> Iterator[None]:
     A file beside it, ``.NAME.lock``, is locked and has the number of the process; and the file itself, as it may have
     other names. What takes its place (`replacing`), or is opened there (`open_held`), is held instead. A process that
     dies holds nothing any more, whatever it left behind. Where there are no locks, nothing is held.
-
-    Parameters
-    ----------
-    path : Path or None
-        It need not be there yet. Devices and pipes are not held, and None is nothing.
-
-    Raises
-    ------
-    OutputError
-        If another run holds it, by this name or another one.
     """
     with contextlib.ExitStack() as stack:
         # Whoever cannot write beside the file is told so when writing.
@@ -284,22 +243,10 @@ def is_held(path: Path) -> bool:
 
 
 def open_held(path: Path, *, keep: bool, readable: bool) -> IO[str]:
-    """Open a text file that is `held` to write to it; nothing of another run's is cut off.
+    """Open a text file that is `held` for writing, so that no other run's output is cut off.
 
-    Parameters
-    ----------
-    path : Path
-    keep : bool
-        Keep what is there, at whose beginning it is opened; the file must exist then. Otherwise it is emptied, or made.
-    readable : bool
-        Whether what was written is read again; a device or a pipe is opened as it is.
-
-    Raises
-    ------
-    OutputError
-        If another run holds the file by another name.
-    OSError
-        If it cannot be opened.
+    With `keep` the file must exist and is opened at its beginning, otherwise it is emptied or made; `readable` allows
+    reading it back. Devices and pipes are opened as they are.
     """
     if path.exists() and not path.is_file():
         return path.open("r+" if keep else "w+" if readable else "w", encoding="utf-8")
@@ -367,15 +314,7 @@ def _hold(beside: Path, path: Path, stack: contextlib.ExitStack) -> None:
 class Beside:
     """A new text file that takes the place of another one when `move` is called; it can be written to before and after.
 
-    Parameters
-    ----------
-    path : Path
-        The file behind a link is replaced, not the link.
-
-    Raises
-    ------
-    OSError
-        If it cannot be made; so for all methods.
+    The file behind a link is replaced, not the link.
     """
 
     def __init__(self, path: Path) -> None:

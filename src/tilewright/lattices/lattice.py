@@ -55,13 +55,7 @@ _Integers = TypeVar("_Integers", bound=np.signedinteger[Any])
 
 
 def check_turn(turn: str) -> Turn:
-    """Return `turn` if it names a way of turning.
-
-    Raises
-    ------
-    PieceError
-        If it does not.
-    """
+    """Return `turn`, or raise `PieceError` if it names no way of turning."""
     for known in _TURNS:
         if turn == known:
             return known
@@ -242,13 +236,7 @@ class Lattice:
         return shift, kind
 
     def check_element(self, element: int) -> int:
-        """Return `element` if it is the number of a symmetry.
-
-        Raises
-        ------
-        RequestError
-            If it is not.
-        """
+        """Return `element`, or raise `RequestError` if it is not the number of a symmetry."""
         number = check_integer(element, "a symmetry", where="element")
         if not 0 <= number < self.order:
             raise RequestError(f"the symmetries are 0 to {self.order - 1}, not {number}", where="element")
@@ -440,13 +428,7 @@ class Lattice:
 
 
 def as_lattice(lattice: Lattice | str) -> Lattice:
-    """Return a lattice, given itself or its name.
-
-    Raises
-    ------
-    RequestError
-        If there is none of this name.
-    """
+    """Return a lattice, given itself or its name."""
     if isinstance(lattice, Lattice):
         return lattice
     name = check_text(lattice, "a lattice", error=RequestError)

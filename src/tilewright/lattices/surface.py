@@ -415,33 +415,14 @@ def is_flat_squares(space: Space) -> bool:
 
 
 def space_words(space: Space, shape: tuple[int, ...]) -> dict[str, str]:
-    """Return what JSON says of a lattice and a surface: nothing if cells are squares and no sides are joined.
-
-    Parameters
-    ----------
-    space : Board or Tiling
-    shape : tuple of int
-        Of its array.
-    """
+    """Return what JSON says of a lattice and a surface: nothing if cells are squares and no sides are joined."""
     if is_flat_squares(space):
         return {}
     return {"lattice": space.lattice.name, "surface": space.surface.word(shape, space.lattice) or _FLAT}
 
 
 def check_flat_squares(space: Space, what: str) -> None:
-    """Refuse what can be had only for flat boards of squares yet.
-
-    Parameters
-    ----------
-    space : Board or Tiling
-    what : str
-        The plural of what was asked for: ``pictures``.
-
-    Raises
-    ------
-    ProblemError
-        If the cells are no squares, or sides are joined.
-    """
+    """Raise `ProblemError` unless `space` is flat and of squares, as `what` (a plural) needs."""
     if not is_flat_squares(space):
         on = (
             f"a {space.surface.title} of {space.lattice.cells}"

@@ -14,18 +14,6 @@ __all__ = ["puzzle_link", "scanned"]
 def puzzle_link(base: str, name: str) -> str:
     """Return the address at which a page plays a puzzle.
 
-    Parameters
-    ----------
-    base : str
-        Where the page is: ``https://example.org/tiles``.
-    name : str
-        The puzzle's name or ID.
-
-    Raises
-    ------
-    RequestError
-        If the address does not begin with http:// or https://.
-
     Examples
     --------
     >>> puzzle_link("https://example.org/tiles/", "talos:hub-gates-1")
@@ -40,22 +28,8 @@ def puzzle_link(base: str, name: str) -> str:
 
 
 def scanned(words: str) -> NDArray[np.bool_]:
-    """Return the QR code of a text.
+    """Return the QR code of a text, (n, n), True where it is black, without the white border of four squares that it needs.
 
-    Returns
-    -------
-    (n, n) bool
-        True where it is black, without the white border of four squares that it needs around it.
-
-    Raises
-    ------
-    EngineError
-        If the extra ``print`` is not installed.
-    RequestError
-        If the text is too long for a code.
-
-    Notes
-    -----
     ISO/IEC 18004 as the package segno writes it, of the error correction M or better.
     """
     try:

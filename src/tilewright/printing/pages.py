@@ -44,17 +44,7 @@ def booklet_of(
 ) -> bytes:
     """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
 
-    Parameters
-    ----------
-    sheets : sequence of PrintedPuzzle
-    title : str
-        What they have in common by default.
-    paper, per_page
-        As for `tilewright.drawing.booklet`.
-    link : str
-        Where a page is that plays them: each has a QR code that opens it there.
-    palette, patterns
-        As for `tilewright.drawing.draw`.
+    With a `link` to a page that plays puzzles, each has a QR code that opens it there.
     """
     several = len(sheets) > 1
     legend = _legend_of_all(sheets, palette, patterns)
@@ -99,16 +89,6 @@ def worksheets_of(
     """Return a PDF with each puzzle on pages of its own, its pieces in true size, and the answers at the back.
 
     Pieces with marks that are there as often as needed are shown and not cut out: they are drawn on the board.
-
-    Parameters
-    ----------
-    sheets : sequence of PrintedPuzzle
-    title : str
-        On top of every page.
-    paper, cell
-        As for `tilewright.drawing.worksheets`.
-    link, palette, patterns
-        As for `booklet_of`.
     """
     pages = []
     for number, sheet in enumerate(sheets, start=1):

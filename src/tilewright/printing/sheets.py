@@ -62,22 +62,7 @@ class PrintedPuzzle:
 
 
 def sheet_of(puzzle: Puzzle, *, title: str = "") -> PrintedPuzzle:
-    """Solve a puzzle, grade it if it has one solution, and give it its ID: what is printed of it.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        A named one, one from a file, or any problem (`Puzzle.of`).
-    title : str
-        What it is called; its own title by default.
-
-    Raises
-    ------
-    NoTilingError
-        If it has no solution.
-    TimeLimitError
-        If a deadline that holds (`tilewright.deadline`) has passed before a solution was found.
-    """
+    """Solve a puzzle, grade it if it has one solution, and give it its ID: what is printed of it."""
     problem = puzzle.problem()
     problem.check()
     cover = compile_cover(problem)

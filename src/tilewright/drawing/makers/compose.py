@@ -464,13 +464,7 @@ def hole_marks(holes: bool | Iterable[Cell], ground: Ground) -> tuple[Mark, ...]
 
 
 def checked_cells(given: object, where: str, dimension: int = 2) -> Iterable[Cell]:
-    """Return cells that an argument names.
-
-    Raises
-    ------
-    RequestError
-        If they are no cells.
-    """
+    """Yield the cells that an argument names, checked; `where` is the argument."""
     what = "pair (row, column)" if dimension == 2 else "triple (layer, row, column)"
     if not isinstance(given, Iterable) or isinstance(given, str):
         raise RequestError(f"cells are {what.replace(' ', 's ', 1)}, not {format_value(given)}", where=where)
@@ -485,13 +479,7 @@ def checked_cells(given: object, where: str, dimension: int = 2) -> Iterable[Cel
 
 
 def inside(cell: Cell, labels: NDArray[Any]) -> Cell:
-    """Return a cell of the picture.
-
-    Raises
-    ------
-    RequestError
-        If it is outside.
-    """
+    """Return a cell, or raise an error if it is outside the picture."""
     if not all(0 <= x < size for x, size in zip(cell, labels.shape, strict=True)):
         words, shape = ",".join(map(str, cell)), "x".join(map(str, labels.shape))
         raise RequestError(f"the cell {words} is outside the {shape} picture")

@@ -38,15 +38,7 @@ def scale_of(lattice: Lattice) -> float:
 
 
 class Ground:
-    """The cells of a label array as a part of a picture.
-
-    Parameters
-    ----------
-    labels : int array
-        Tiles, and the negative labels of `draw`.
-    lattice : Lattice
-    surface : Surface
-    """
+    """The cells of a label array (tiles, and the negative labels of `draw`) as a part of a picture."""
 
     def __init__(
         self, labels: NDArray[np.signedinteger[Any]], lattice: Lattice = SQUARES, surface: Surface = FLAT
@@ -90,16 +82,7 @@ class Ground:
     def parts(
         self, fill: NDArray[np.int16], *, grid: bool = False, removed: Sequence[Mark] = ()
     ) -> dict[str, Any]:
-        """Return what a picture is made of, by the names of its fields.
-
-        Parameters
-        ----------
-        fill : int16 array, of the shape of the labels
-        grid : bool
-            Thin lines between the cells of a tile, too.
-        removed : sequence of Mark
-            Holes of a raster that are painted, and get an edge.
-        """
+        """Return fields of a picture by name: `grid` draws the lines inside tiles, and `removed` are painted holes, with an edge."""
         labels = self.labels
         mesh = None
         if self.lattice.dimension == 3:
@@ -177,17 +160,6 @@ def plane_mesh(
 ) -> Mesh:
     """Return the cells of a plane lattice as polygons, with the lines that the labels make.
 
-    Parameters
-    ----------
-    labels, fill : (rows, columns) int arrays
-        As in a tiling, and color numbers.
-    lattice : Lattice
-    surface : Surface
-    grid : bool
-        Thin lines between the cells of a tile, too.
-
-    Notes
-    -----
     Lines are thick between different labels, thin between cells that no tile covers; there is none where a tile goes on over
     a joined side.
     """
@@ -283,16 +255,9 @@ class _Seen(NamedTuple):
 
 
 def solid_mesh(labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], apart: int = 1) -> Mesh:
-    """Return the mesh of cubes seen from above, the first layer on top; its upper left corner is the origin.
+    """Return the mesh of cubes (layers, rows, columns) seen from above, its upper left corner at the origin.
 
-    Parameters
-    ----------
-    labels : (layers, rows, columns) int
-        The tile of each cube; -1 where there is none.
-    fill : (layers, rows, columns) int16
-        Color numbers.
-    apart : int
-        From one layer down to the next, in edges of a cube: 1 where they lie on each other.
+    The first layer is on top; layers are `apart` edges of a cube from each other, 1 where they touch.
     """
     seen: dict[tuple[_Spot, ...], _Seen] = {}
     there = labels != OUTSIDE
@@ -393,18 +358,9 @@ def seam_arrows(
     scale: float,
     origin: _Floats,
 ) -> tuple[Arrow, ...]:
-    """Return the arrows of a surface; two that have the same number of heads belong together.
+    """Return the arrows of a surface; two with the same number of heads belong together.
 
-    Parameters
-    ----------
-    labels : int array
-        -1 for what is not on the board.
-    lattice : Lattice
-    surface : Surface
-    scale : float
-        Size of the lattice's unit in the picture.
-    origin : (2,) float64
-        Where the lattice's origin is in the picture, x and y.
+    The lattice's unit is `scale` long in the picture, and its origin is at `origin` (x, y) there.
     """
     if not surface.joined:
         return ()

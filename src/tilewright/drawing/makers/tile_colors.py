@@ -36,15 +36,6 @@ _WHEEL = 6
 def piece_colors(names: Sequence[str], colors: int = len(TILEWRIGHT)) -> list[int]:
     """Return the color number that each named piece likes, the same in every picture.
 
-    Parameters
-    ----------
-    names : sequence of str
-        As a tiling has them: ``F``, ``L3``, ``hexomino:12``, a drawing, ….
-    colors : int
-        The size of the palette; that of the page and of pictures where nothing else is said.
-
-    Notes
-    -----
     The letter decides, or else the number. A piece whose color an earlier one took goes to the
     first color that is left; when there are more pieces than colors, colors are shared.
     """
@@ -80,23 +71,6 @@ def tile_colors(
 ) -> NDArray[np.int16]:
     """Choose a color for each tile so that tiles that share an edge (in space, a face) differ.
 
-    Parameters
-    ----------
-    labels : int array, shape (rows, columns), or (layers, rows, columns)
-    piece : int array, shape (n,), optional
-        Index into `names` of the piece of each tile.
-    names : sequence of str
-    colors : int
-        The size of the palette; more are used only where a tile has that many neighbors.
-    lattice : Lattice
-    surface : Surface
-
-    Returns
-    -------
-    (n,) int16
-
-    Notes
-    -----
     In reading order, each tile takes the color of its piece unless a neighbor has it, and then the color
     used least so far, if possible one that is no other piece's. With one kind of piece only, six colors are dealt out evenly. Linear in the
     cells; makes no proof of how few colors would do (`tilewright.coloring` does).
@@ -177,14 +151,7 @@ def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> 
 
 
 class Tints:
-    """Colors for a run of partial tilings: a tile keeps its color while it stays.
-
-    Parameters
-    ----------
-    names : sequence of str
-    colors : int
-        The size of the palette.
-    """
+    """Colors for a run of partial tilings: a tile keeps its color while it stays."""
 
     def __init__(self, names: Sequence[str] = (), colors: int = 12) -> None:
         self._wishes = piece_colors(names, colors) if len(names) > 1 else []

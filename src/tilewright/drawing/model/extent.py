@@ -42,13 +42,7 @@ STACK = f"'{FAMILY}','DejaVu Sans',Verdana,sans-serif"
 
 @functools.cache
 def font_file(bold: bool = False) -> Path:
-    """Return the TrueType file.
-
-    Raises
-    ------
-    OutputError
-        If reportlab's fonts are missing.
-    """
+    """Return the TrueType file."""
     found = importlib.util.find_spec("reportlab")
     folder = Path(found.origin).parent if found and found.origin else Path()
     path = folder / "fonts" / ("VeraBd.ttf" if bold else "Vera.ttf")

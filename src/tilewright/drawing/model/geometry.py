@@ -192,13 +192,6 @@ class Outlines:
 def outlines(region: NDArray[Any]) -> Outlines:
     """Trace the outline of every region of a label array, holes and separate parts included.
 
-    Parameters
-    ----------
-    region : int array, shape (rows, columns)
-        Regions 0 and up; negative cells belong to none.
-
-    Notes
-    -----
     Linear in the cells. Filled by the even-odd rule (or the winding rule), the outlines of a region
     cover exactly its cells.
     """
@@ -237,19 +230,7 @@ def _by_region(corner: NDArray[np.int32], start: NDArray[np.int64], region: NDAr
 
 
 def long_lines(edges: NDArray[np.uint8], weight: int) -> NDArray[np.int64]:
-    """Join neighboring edges of one weight to lines as long as they go.
-
-    Parameters
-    ----------
-    edges : (lines, steps) uint8
-        Weights, a line a row: `Picture.horizontal`, or `Picture.vertical` transposed.
-    weight : int
-
-    Returns
-    -------
-    (m, 3) int64
-        Line, first step, and one past the last step of each.
-    """
+    """Join neighboring edges (lines, steps) of one weight: return the line, first step, and one past the last of each, (m, 3)."""
     here = np.pad(edges == weight, ((0, 0), (1, 1)))
     line, first = np.nonzero(here[:, 1:] & ~here[:, :-1])
     _, last = np.nonzero(~here[:, 1:] & here[:, :-1])

@@ -201,13 +201,7 @@ PALETTES: dict[str, Palette] = {
 
 
 def find_palette(palette: Palette | str | None) -> Palette:
-    """Return a palette by name; None is the house's own.
-
-    Raises
-    ------
-    RequestError
-        If nobody knows the name, or a color of a palette of the caller's is not ``#rrggbb``.
-    """
+    """Return a palette, checked, or the one with a name; None is the default."""
     if palette is None:
         return TILEWRIGHT
     if isinstance(palette, str):
@@ -226,13 +220,7 @@ def find_palette(palette: Palette | str | None) -> Palette:
 
 
 def find_theme(theme: Theme | str | None) -> Theme:
-    """Return a theme by name; None is the light one.
-
-    Raises
-    ------
-    RequestError
-        If nobody knows the name.
-    """
+    """Return a theme, or the one with a name; None is the light one."""
     if theme is None:
         return LIGHT
     if isinstance(theme, str):
@@ -251,13 +239,7 @@ def _unknown(what: str, word: str, known: list[str]) -> str:
 
 
 def rgb(color: str) -> tuple[int, int, int]:
-    """Return the red, green and blue (0 to 255) of ``#rrggbb``.
-
-    Raises
-    ------
-    RequestError
-        If it is not written like that.
-    """
+    """Return the red, green and blue (0 to 255) of ``#rrggbb``."""
     try:
         if len(color) != 7 or color[0] != "#":
             raise ValueError

@@ -276,21 +276,9 @@ class Picture(SvgRepr):
 
 
 def edges_between(labels: ArrayLike, *, grid: bool = False) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the edges that a label array makes.
+    """Return the weights of the edges of a label array, horizontal (rows + 1, columns) and vertical (rows, columns + 1).
 
-    Parameters
-    ----------
-    labels : int array, shape (rows, columns)
-        As in a tiling, and -3 for cells still to be covered.
-    grid : bool
-        Thin lines also between the cells of one tile.
-
-    Returns
-    -------
-    horizontal : (rows + 1, columns) uint8
-    vertical : (rows, columns + 1) uint8
-        Thick between different labels; thin between two cells that are empty or still to be
-        covered; none between two cells off the board.
+    They are thick between different labels, thin between cells that no tile covers (and, with `grid`, inside tiles).
     """
     array = np.asarray(labels)
     return _edges(array, grid), np.ascontiguousarray(_edges(array.T, grid).T)
@@ -316,26 +304,14 @@ def _edges(labels: NDArray[Any], grid: bool) -> NDArray[np.uint8]:
 
 
 def check_picture(given: Picture) -> Picture:
-    """Return a picture.
-
-    Raises
-    ------
-    RequestError
-        If it is something else.
-    """
+    """Return a picture, or raise an error if it is something else."""
     if not isinstance(given, Picture):
         raise RequestError(f"a Picture is drawn, as draw() makes one, not {format_value(given)}")
     return given
 
 
 def check_pictures(given: Iterable[Picture]) -> Iterator[Picture]:
-    """Return pictures, to be taken one by one.
-
-    Raises
-    ------
-    RequestError
-        If something else is among them, or they are none.
-    """
+    """Return an iterator over pictures, each checked when it is taken."""
     if not isinstance(given, Iterable) or isinstance(given, Tiling | str):
         raise RequestError(f"pictures are drawn, as draw() makes them, not {format_value(given)}")
     return map(check_picture, given)

@@ -43,30 +43,14 @@ _LEVELS = np.array([0, 95, 135, 175, 215, 255])
 
 
 def plain_lines(shown: NDArray[Any]) -> list[str]:
-    """Return the rows of an array of characters as lines, without blanks at their ends.
-
-    Parameters
-    ----------
-    shown : (lines, width) array of characters
-    """
+    """Return the rows of an array of characters as lines, without blanks at their ends."""
     # A row of characters in memory is a text of that length: no object is made for each of millions of them.
     whole = np.ascontiguousarray(shown, dtype="<U1")
     return [line.rstrip() for line in whole.view(f"<U{shown.shape[1]}").ravel().tolist()]
 
 
 class Painter:
-    """Writes characters on the colors of a picture.
-
-    Parameters
-    ----------
-    picture : Picture
-    depth : {"truecolor", "256", "16", "none"}
-
-    Raises
-    ------
-    RequestError
-        If there is no such depth.
-    """
+    """Writes characters on the colors of a picture."""
 
     def __init__(self, picture: Picture, depth: Depth) -> None:
         if depth not in DEPTHS:
@@ -78,16 +62,7 @@ class Painter:
     def lines(
         self, shown: NDArray[Any], ground: NDArray[np.int32], ink: NDArray[np.uint8] | None = None
     ) -> list[str]:
-        """Return the lines of characters on their backgrounds.
-
-        Parameters
-        ----------
-        shown : (lines, width) array of characters
-        ground : (lines, width) int32
-            The color number behind each, or `HOLE`; else negative for none.
-        ink : (lines, width) uint8, optional
-            What each character is: `LETTER`, `LINE` or `HATCH`.
-        """
+        """Return lines of characters; `ground` is the color number behind each (or `HOLE`, negative for none), `ink` its kind."""
         if self.depth == "none":
             return plain_lines(shown)
         drawn = np.zeros(shown.shape, dtype=np.uint8) if ink is None else ink

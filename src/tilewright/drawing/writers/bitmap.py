@@ -53,18 +53,6 @@ class Inks:
     """A table of at most 256 colors and what its numbers mean.
 
     The table depends on the palette and the theme only, so all frames of an animation share it.
-
-    Parameters
-    ----------
-    picture : Picture
-        Whose palette and theme to take. Color numbers beyond 40 share colors.
-
-    Attributes
-    ----------
-    table : (colors, 3) uint8
-        sRGB of each ink.
-    page, thin, thick, hole, accent : int
-        The ink of the page and of everything that is not a fill.
     """
 
     def __init__(self, picture: Picture) -> None:
@@ -332,21 +320,9 @@ def _overwrite(image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray
 
 
 def indexed(picture: Picture, cell: float, inks: Inks | None = None) -> tuple[NDArray[np.uint8], Inks]:
-    """Return a whole picture, margin and words included, as ink numbers.
+    """Return a whole picture with margin and words as (height, width) numbers of the color table, and the table.
 
-    Parameters
-    ----------
-    picture : Picture
-    cell : float
-        Pixels of a cell, at least 2; if not a whole number, some are a pixel larger than others.
-    inks : Inks, optional
-        Those of an earlier frame, so that all have the same table.
-
-    Returns
-    -------
-    image : (height, width) uint8
-    inks : Inks
-        ``inks.table[image]`` is the picture in sRGB.
+    A cell has `cell` pixels, at least 2. All frames of an animation share the table `inks` of the first.
     """
     inks = inks or Inks(picture)
     rows, columns = picture.shape

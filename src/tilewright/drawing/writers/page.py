@@ -589,11 +589,6 @@ class _Document:
         """Return where the pictures of a page stand, in rows below `top`: so that their cells are as large as they can be.
 
         Of several pictures of one thing the one with the largest cells is taken.
-
-        Raises
-        ------
-        OutputError
-            If there is no room for them.
         """
         best = self._best(pictures, top, room)
         if best.least <= 0:

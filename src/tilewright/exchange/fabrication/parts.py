@@ -44,13 +44,7 @@ class Workpiece:
 def check_lengths(
     options: Mapping[str, Any], names: Sequence[str], may_be_zero: Sequence[str] = ()
 ) -> list[float]:
-    """Return lengths in millimeters.
-
-    Raises
-    ------
-    FormatError
-        If one is no number, or too small.
-    """
+    """Return options that are lengths in millimeters, checked."""
     found = []
     for name in names:
         try:
@@ -73,14 +67,6 @@ def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Wo
 
     A piece of which any number may be there is made once, or as often as it must be there. Tall pieces come first, so
     that those side by side are about as tall.
-
-    Parameters
-    ----------
-    entries : list of Entry
-    gap : float
-        Between parts, in cells.
-    width : float
-        How many cells are side by side at most, if no part is wider.
     """
     shapes: list[tuple[str, tuple[Cell, ...], bool]] = []
     for entry in entries:
@@ -169,17 +155,7 @@ def signed_area(corners: NDArray[np.floating]) -> float:
 
 
 def moved(corners: NDArray[np.integer], size: float, by: float) -> NDArray[np.float64]:
-    """Return an outline in millimeters, moved outwards (away from its cells) by a length.
-
-    Parameters
-    ----------
-    corners : (n, 2) int
-        As `loops` returns them: sides run along the axes, with the cells on their right hand.
-    size : float
-        Of a cell.
-    by : float
-        Negative moves it inwards.
-    """
+    """Return an outline of `loops` with cells of `size` mm, moved outwards (away from its cells) by a length in mm."""
     corners = np.asarray(corners)
     before = np.sign(corners - np.roll(corners, 1, axis=0))
     after = np.sign(np.roll(corners, -1, axis=0) - corners)
@@ -189,13 +165,7 @@ def moved(corners: NDArray[np.integer], size: float, by: float) -> NDArray[np.fl
 
 
 def rounded(corners: NDArray[np.float64], radius: float) -> Loop:
-    """Return a closed path with its corners rounded.
-
-    Raises
-    ------
-    FormatError
-        If a side is shorter than the two roundings at its ends.
-    """
+    """Return a closed path with its corners rounded."""
     if radius <= 0:
         return [(float(x), float(y), 0.0) for x, y in corners]
     shortest = float(np.abs(np.roll(corners, -1, axis=0) - corners).sum(axis=1).min())

@@ -103,13 +103,7 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
 
 
 def _bounded(source: str | Path | IO[bytes], where: str) -> str | Path | IO[bytes]:
-    """Return something that can be read to its end: a pipe or a device may have none.
-
-    Raises
-    ------
-    BoardError
-        If it is longer than `LONGEST`.
-    """
+    """Return something that can be read to its end: a pipe or a device may have none."""
     if isinstance(source, str | Path):
         if Path(source).is_file() or not Path(source).exists():
             return source

@@ -27,10 +27,7 @@ _APART = 0.5
 def solid(part: Workpiece, cell: float, gap: float, height: float, floor: float) -> NDArray[np.float64]:
     """Return the triangles of a part, (n, 3, 3): three corners each, counterclockwise as seen from outside.
 
-    Parameters
-    ----------
-    cell, gap, height, floor : float
-        Of the tray, the floor is so thick, and its walls are as high above it as the pieces.
+    The walls of the tray are as high above its floor as the pieces.
     """
     offset = np.array([part.column * cell, -part.row * cell, 0.0])
     rows = max(row for row, _ in part.cells) + 1
@@ -108,12 +105,7 @@ def _surface(
 
 
 def watertight(triangles: NDArray[np.float64]) -> bool:
-    """Whether each edge of a surface is run along as often in one direction as in the other, and the surface encloses a volume.
-
-    Parameters
-    ----------
-    triangles : (n, 3, 3) float
-    """
+    """Whether each edge of a surface is run along as often in one direction as in the other, and the surface encloses a volume."""
     if not len(triangles):
         return False
     _, corner = np.unique(triangles.reshape(-1, 3).round(6), axis=0, return_inverse=True)

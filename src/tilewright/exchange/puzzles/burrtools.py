@@ -265,14 +265,7 @@ def _the_shape(file: _File, element: Element) -> _Shape:
 
 
 class _Space:
-    """A problem in space as one of squares or of cubes: axes, and letters instead of colors.
-
-    Attributes
-    ----------
-    axes : list of int
-        Those of space along which the axes of the board run: layers along z, rows along y and columns along x, or
-        rows and columns along two others if the one layer lies in another way.
-    """
+    """A problem in space as one of squares or cubes, with letters for colors; `axes` are x, y, z by the axes of the board."""
 
     def __init__(self, board: _Shape, pieces: Sequence[_Shape], pairs: set[tuple[int, int]]) -> None:
         cells = board.cells()

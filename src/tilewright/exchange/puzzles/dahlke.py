@@ -28,11 +28,6 @@ _WIDEST = 16
 def read_hex_code(code: str) -> Piece:
     """Return the piece of a hex code.
 
-    Raises
-    ------
-    FormatError
-        If it is none.
-
     Examples
     --------
     >>> print(read_hex_code("f840").polyomino)
@@ -59,11 +54,6 @@ def read_hex_code(code: str) -> Piece:
 
 def hex_code(piece: Piece) -> str:
     """Return the hex code of a piece.
-
-    Raises
-    ------
-    FormatError
-        If it is more than 16 cells wide.
 
     Examples
     --------

@@ -38,13 +38,7 @@ _LETTERED = 5
 
 
 def board_of(cells: Sequence[Cell] | NDArray[np.int64], optional: Iterable[Cell] = ()) -> Board:
-    """Return the board of these cells (row, column), which may lie anywhere.
-
-    Raises
-    ------
-    FormatError
-        If there is none, or the rectangle around them is too large.
-    """
+    """Return the board of these cells (row, column), which may lie anywhere."""
     listed = np.array(cells, dtype=np.int64).reshape(-1, 2)
     free = np.array([*optional], dtype=np.int64).reshape(-1, 2)
     both = np.concatenate([listed, free])
@@ -86,13 +80,7 @@ def make_piece(
     marks: Sequence[str] = (),
     lattice: Lattice = SQUARES,
 ) -> Piece:
-    """Return a piece of cells in any order and place; one of squares is named by its letter if it has one and no other name.
-
-    Raises
-    ------
-    PieceError, PolyominoError
-        If the cells or the numbers make no sense.
-    """
+    """Return a piece of cells in any order and place; one of squares is named by its letter if it has one and no other name."""
     listed = list(cells)
     if marks:
         order = sorted(range(len(listed)), key=lambda index: listed[index])
@@ -113,13 +101,7 @@ def make_problem(
     empty: int | tuple[int, int] = 0,
     placed: Sequence[tuple[str, list[Cell]]] = (),
 ) -> Problem:
-    """Return the problem of a board and pieces that each say how they turn; names that stand twice get numbers.
-
-    Raises
-    ------
-    FormatError
-        If there is no piece.
-    """
+    """Return the problem of a board and pieces that each say how they turn; names that stand twice get numbers."""
     if not pieces:
         raise FormatError("there are no pieces in it")
     turns = {piece.turn for piece in pieces}
@@ -153,11 +135,6 @@ def fixed_copies(problem: Problem, what: str) -> list[int]:
     """Return how many copies of each piece there are, for a format that can say only that.
 
     If one piece alone has no fixed number and no cell may stay empty, the area fixes it.
-
-    Raises
-    ------
-    FormatError
-        If a number is open.
     """
     copies = [piece.least if piece.least == piece.most else None for piece in problem.pieces]
     open_ones = [index for index, number in enumerate(copies) if number is None]
@@ -198,13 +175,7 @@ def _word(cell: Sequence[int]) -> str:
 
 
 def tiling_of(problem: Problem, placements: Iterable[Sequence[Cell]], what: str) -> Tiling:
-    """Return the tiling that places pieces on these cells.
-
-    Raises
-    ------
-    FormatError
-        If a cell is off the board or covered twice, no piece looks so, or a cell is not covered that must be.
-    """
+    """Return the tiling that places pieces on these cells."""
     board = problem.board
     labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int64)
     owners = _owners(problem)
@@ -234,13 +205,7 @@ def tiling_of(problem: Problem, placements: Iterable[Sequence[Cell]], what: str)
 
 
 def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell]]]:
-    """Return the piece and the cells of each tile.
-
-    Raises
-    ------
-    PieceError
-        If a tile is no piece.
-    """
+    """Return the piece and the cells of each tile."""
     start, flat = tile_cells(tiling.labels)
     owners = _owners(problem)
     axes = [numbers.tolist() for numbers in np.unravel_index(flat, tiling.shape)]

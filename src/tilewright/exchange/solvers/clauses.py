@@ -142,19 +142,8 @@ class _Writer:
 def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_most: int = 0) -> Clauses:
     """Return clauses whose models are the tilings of a problem, one to one.
 
-    Parameters
-    ----------
-    cover : Cover
-    same : (p,) int64, optional
-        Placements with the same number are chosen together or not at all, and share the variable of that number;
-        those with -1 are never chosen. No two with the same number meet.
-    pairs_at_most : int
-        That only one placement is chosen on a cell is said by all pairs of them, also of many, if these are no more clauses than this.
-
-    Raises
-    ------
-    MemoryLimitError
-        If they would not fit into memory.
+    Placements with the same number in `same` (p,) are chosen together and share its variable; those with -1 are never chosen.
+    Up to `pairs_at_most` clauses, all pairs of placements say that only one is chosen on a cell.
 
     Examples
     --------
@@ -263,13 +252,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 
 def read_problem_of(path: str | Path | IO[Any]) -> Problem:
-    """Return the problem that a file of clauses, or a model, was written for.
-
-    Raises
-    ------
-    FormatError
-        If it is not one that tilewright wrote.
-    """
+    """Return the problem that a file of clauses, or a model, was written for."""
     text = read_text(path, LONGEST, FormatError, "a file of clauses")
     for line in text.splitlines():
         _, found, words = line.partition("problem ")
@@ -293,11 +276,6 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
     The answer is in the form of the SAT competitions (``s SATISFIABLE`` and lines ``v 1 -2 … 0``), MiniSat's
     (``SAT`` and a line of literals) or MiniZinc's (a line of numbers, and lines of ``-`` or ``=``). A 0 ends a tiling, so that
     an answer with all of them, as ``minizinc -a`` prints it, is read, too.
-
-    Raises
-    ------
-    FormatError
-        If it is no answer, or not one to this problem.
     """
     text = read_text(stream, LONGEST, FormatError, "an answer of a solver")
     models: list[list[int]] = [[]]

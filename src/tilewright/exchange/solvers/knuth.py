@@ -77,13 +77,6 @@ def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
     """Read an exact cover problem from an open stream of bytes, as `read_xcc` does.
 
     Ten million entries take some seconds. Nothing is kept of the text, and of an entry 8 bytes while it is read.
-
-    Raises
-    ------
-    FormatError
-        With the line and the column, or if a pipe has more than 256 MiB.
-    MemoryLimitError
-        If it would not fit into memory; before it is read, as far as the beginning of the file tells.
     """
     if not stream.seekable():
         # It may have no end.
