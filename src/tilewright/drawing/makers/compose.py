@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright.arguments import check_text, format_value
 from tilewright.board import Board
-from tilewright.drawing.makers.layout import Ground
-from tilewright.drawing.makers.tile_colors import Tints, tile_colors
+from tilewright.drawing.makers.layout import CellLayout
+from tilewright.drawing.makers.tile_colors import FrameColors, tile_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text
 from tilewright.errors import RequestError
@@ -107,8 +107,8 @@ def draw(
     >>> draw([[0, 0, 1], [0, 1, 1]]).fill.tolist()
     [[0, 0, 1], [0, 1, 1]]
     """
-    ground = _ground(tiling, lattice)
-    labels = ground.labels
+    layout = _layout(tiling, lattice)
+    labels = layout.labels
     count = int(labels.max(initial=-1)) + 1
     colors = find_palette(palette)
     piece, kinds = _pieces_of(tiling, names, count)
@@ -116,21 +116,21 @@ def draw(
         fill = np.minimum(labels, 0).astype(np.int16)
         fill[labels >= 0] = OUTSIDE
     else:
-        fill = _fill(ground, coloring, piece, kinds, len(colors))
-    removed = hole_marks(holes, ground)
+        fill = _fill(layout, coloring, piece, kinds, len(colors))
+    removed = hole_marks(holes, layout)
     individual = count <= INDIVIDUAL
     words = _tile_names(piece, kinds, count) if individual else ()
-    signs, more = signs_of(marks, ground)
+    signs, more = signs_of(marks, layout)
     texts: list[Text] = []
     if letters and individual:
-        texts = letters_on(ground, tile_signs(words), count, [*signs, *more])
+        texts = letters_on(layout, tile_signs(words), count, [*signs, *more])
     return Picture(
-        **ground.parts(fill, grid=grid, removed=removed),
+        **layout.parts(fill, grid=grid, removed=removed),
         names=words,
-        marks=(*removed, *signs, *marks_at(highlight, ground, "highlight", "ring")),
-        texts=(*texts, *more, *calendar_texts(ground)),
+        marks=(*removed, *signs, *marks_at(highlight, layout, "highlight", "ring")),
+        texts=(*texts, *more, *calendar_texts(layout)),
         caption=caption,
-        title=title or f"A tiling of {_board_words(ground)} by {count} tile{'' if count == 1 else 's'}",
+        title=title or f"A tiling of {_board_words(layout)} by {count} tile{'' if count == 1 else 's'}",
         description=_describe(labels, count, kinds, piece),
         palette=colors,
         theme=find_theme(theme),
@@ -177,8 +177,8 @@ def draw_board(
     mask = board.mask
     labels = np.where(mask, UNCOVERED, OUTSIDE).astype(np.int32)
     labels[board.optional] = EMPTY
-    ground = Ground(labels, board.lattice, board.surface)
-    removed = hole_marks(holes, ground)
+    layout = CellLayout(labels, board.lattice, board.surface)
+    removed = hole_marks(holes, layout)
     fill = labels.astype(np.int16)
     if coloring is not None and modulus is not None:
         raise RequestError("give a coloring or a modulus, not both", where="modulus")
@@ -190,21 +190,21 @@ def draw_board(
             palette = "grays"
     if coloring is not None:
         fill[mask] = _fitting(coloring, mask, "coloring")[mask]
-    signs, texts = signs_of(board, ground)
+    signs, texts = signs_of(board, layout)
     if words is not None:
         written = _fitting(words, mask, "words")
         cells = np.argwhere(mask & (written != ""))
         texts = tuple(
             Text(row + 0.5, column + 0.5, str(word), 0.4, role="letter")
-            for (row, column), word in zip(ground.place(cells), written[tuple(cells.T)].tolist(), strict=True)
+            for (row, column), word in zip(layout.place(cells), written[tuple(cells.T)].tolist(), strict=True)
         )
     area = board.area
     axes = [f"{size} {name}" for size, name in zip(mask.shape[::-1], _AXES, strict=False)][::-1]
-    parts = ground.parts(fill, removed=removed)
+    parts = layout.parts(fill, removed=removed)
     return Picture(
         **(parts | {"regions": None}),
-        marks=(*removed, *signs, *marks_at(highlight, ground, "highlight", "ring")),
-        texts=(*texts, *calendar_texts(ground)),
+        marks=(*removed, *signs, *marks_at(highlight, layout, "highlight", "ring")),
+        texts=(*texts, *calendar_texts(layout)),
         caption=caption,
         title=title or f"The board {board}",
         description=f"{area} cells in {', '.join(axes[:-1])} and {axes[-1]}.",
@@ -252,20 +252,20 @@ def _frames(
     frames: Iterable[Tiling | ArrayLike | Picture], names: Sequence[str], options: dict[str, Any]
 ) -> Iterator[Picture]:
     size = len(find_palette(options.get("palette")))
-    tints: Tints | None = None
+    frame_colors: FrameColors | None = None
     for frame in frames:
         if isinstance(frame, Picture):
             yield frame
             continue
         known = frame.names if isinstance(frame, Tiling) else ()
-        if tints is None:
-            tints = Tints(names or known, size)
+        if frame_colors is None:
+            frame_colors = FrameColors(names or known, size)
         if options.get("coloring") is not None or options.get("outlines_only"):
             yield draw(frame, **options)
             continue
         piece = frame.piece if isinstance(frame, Tiling) else None
-        ground = _ground(frame, options.get("lattice", SQUARES))
-        coloring = tints.colors(ground.labels, piece, ground.lattice, ground.surface)
+        layout = _layout(frame, options.get("lattice", SQUARES))
+        coloring = frame_colors.colors(layout.labels, piece, layout.lattice, layout.surface)
         yield draw(frame, **{**options, "coloring": coloring})
 
 
@@ -292,10 +292,10 @@ def _pieces_of(
     return np.array([number[name] for name in listed], dtype=np.int32), tuple(number)
 
 
-def _ground(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> Ground:
+def _layout(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> CellLayout:
     """Return the labels of a tiling or of a plain array with what they lie on."""
     if isinstance(tiling, Tiling):
-        return Ground(tiling.labels, tiling.lattice, tiling.surface)
+        return CellLayout(tiling.labels, tiling.lattice, tiling.surface)
     known = as_lattice(lattice)
     try:
         labels = np.asarray(tiling)
@@ -310,26 +310,26 @@ def _ground(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> Ground:
     lowest = int(labels.min())
     if lowest < UNCOVERED:
         raise RequestError(f"the label {lowest} means nothing; labels are {UNCOVERED} and up", where="tiling")
-    return Ground(labels.astype(np.int64) if labels.dtype.kind == "u" else labels, known, FLAT)
+    return CellLayout(labels.astype(np.int64) if labels.dtype.kind == "u" else labels, known, FLAT)
 
 
-def _board_words(ground: Ground) -> str:
+def _board_words(layout: CellLayout) -> str:
     """Return what a board is called in a title."""
-    surface = f"a {ground.surface.title} of " if ground.surface.joined else ""
-    if ground.is_raster:
-        rows, columns = ground.labels.shape
+    surface = f"a {layout.surface.title} of " if layout.surface.joined else ""
+    if layout.is_raster:
+        rows, columns = layout.labels.shape
         return f"{surface}{rows}x{columns} squares" if surface else f"a {rows}x{columns} board"
-    return f"{surface}{int((ground.labels != OUTSIDE).sum())} {ground.lattice.cells}"
+    return f"{surface}{int((layout.labels != OUTSIDE).sum())} {layout.lattice.cells}"
 
 
 def _fill(
-    ground: Ground, coloring: Any, piece: NDArray[Any] | None, kinds: Sequence[str], size: int
+    layout: CellLayout, coloring: Any, piece: NDArray[Any] | None, kinds: Sequence[str], size: int
 ) -> NDArray[np.int16]:
-    labels = ground.labels
+    labels = layout.labels
     count = int(labels.max(initial=-1)) + 1
     if coloring is None:
         by_tile = tile_colors(
-            labels, piece, kinds, colors=size, lattice=ground.lattice, surface=ground.surface
+            labels, piece, kinds, colors=size, lattice=layout.lattice, surface=layout.surface
         )
     else:
         numbers = np.asarray(getattr(coloring, "coloring", coloring))
@@ -383,11 +383,13 @@ def board_marks(places: Iterable[tuple[Place, str]], single: bool) -> tuple[list
     return [], [Text(row + 0.5, column + 0.5, word, 0.6, role="letter") for (row, column), word in places]
 
 
-def letters_on(ground: Ground, words: Sequence[str], count: int, signs: Iterable[Mark | Text]) -> list[Text]:
+def letters_on(
+    layout: CellLayout, words: Sequence[str], count: int, signs: Iterable[Mark | Text]
+) -> list[Text]:
     """Put each tile's name on the cell of it that is nearest to its middle and has no mark."""
-    cells = np.argwhere(ground.labels >= 0)
-    tile = ground.labels[tuple(cells.T)]
-    rows, columns = np.array(ground.place(cells), dtype=np.float64).reshape(-1, 2).T
+    cells = np.argwhere(layout.labels >= 0)
+    tile = layout.labels[tuple(cells.T)]
+    rows, columns = np.array(layout.place(cells), dtype=np.float64).reshape(-1, 2).T
     size = np.maximum(np.bincount(tile, minlength=count), 1)
     off = np.hypot(
         rows - (np.bincount(tile, rows, count) / size)[tile],
@@ -404,7 +406,7 @@ def letters_on(ground: Ground, words: Sequence[str], count: int, signs: Iterable
             (round(row, 3), round(column, 3)) in place
             for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
         ]
-        off[marked] += sum(ground.labels.shape)
+        off[marked] += sum(layout.labels.shape)
     order = np.lexsort((off.round(6), tile))
     first = np.unique(tile[order], return_index=True)[1]
     return [
@@ -420,33 +422,33 @@ def letters_on(ground: Ground, words: Sequence[str], count: int, signs: Iterable
 
 
 def signs_of(
-    marks: Board | Iterable[Cell] | None, ground: Ground
+    marks: Board | Iterable[Cell] | None, layout: CellLayout
 ) -> tuple[tuple[Mark, ...], tuple[Text, ...]]:
     """Return the marks and texts for the marks of a board, or for cells to be marked."""
     if marks is None:
         return (), ()
     if not isinstance(marks, Board):
-        return tuple(marks_at(marks, ground, "marks", "dot")), ()
+        return tuple(marks_at(marks, layout, "marks", "dot")), ()
     where = np.argwhere(marks.marks)
     words = [marks.alphabet[number - 1] for number in marks.marks[tuple(where.T)].tolist()]
-    placed = zip(ground.place(where), words, strict=True)
+    placed = zip(layout.place(where), words, strict=True)
     dots, texts = board_marks(placed, single=len(marks.alphabet) == 1)
     return tuple(dots), tuple(texts)
 
 
 def marks_at(
-    cells: Iterable[Cell], ground: Ground, where: str, kind: Literal["dot", "ring", "hole"]
+    cells: Iterable[Cell], layout: CellLayout, where: str, kind: Literal["dot", "ring", "hole"]
 ) -> list[Mark]:
     """Return the same mark on some cells; `where` is the argument that names them."""
-    dimension = ground.labels.ndim
-    named = [inside(cell, ground.labels) for cell in checked_cells(cells, where, dimension)]
-    return [Mark(row, column, kind) for row, column in ground.place(named)]
+    dimension = layout.labels.ndim
+    named = [inside(cell, layout.labels) for cell in checked_cells(cells, where, dimension)]
+    return [Mark(row, column, kind) for row, column in layout.place(named)]
 
 
-def calendar_texts(ground: Ground) -> list[Text]:
+def calendar_texts(layout: CellLayout) -> list[Text]:
     """Write the months and days of a calendar's board on the cells that no tile covers, the date in bold."""
-    labels = ground.labels
-    if not is_flat_squares(ground):
+    labels = layout.labels
+    if not is_flat_squares(layout):
         return []
     return [
         Text(row + 0.5, column + 0.5, name, 0.36, role="label" if free else "note", bold=bool(free))
@@ -455,12 +457,12 @@ def calendar_texts(ground: Ground) -> list[Text]:
     ]
 
 
-def hole_marks(holes: bool | Iterable[Cell], ground: Ground) -> tuple[Mark, ...]:
+def hole_marks(holes: bool | Iterable[Cell], layout: CellLayout) -> tuple[Mark, ...]:
     """Return the marks of the holes: all of them, none, or those named; where cells are no squares, none."""
     if isinstance(holes, bool):
-        holes = map(tuple, np.argwhere(ground.labels == OUTSIDE).tolist()) if holes else ()
-    marks = marks_at(holes, ground, "holes", "hole")
-    return tuple(marks) if ground.is_raster else ()
+        holes = map(tuple, np.argwhere(layout.labels == OUTSIDE).tolist()) if holes else ()
+    marks = marks_at(holes, layout, "holes", "hole")
+    return tuple(marks) if layout.is_raster else ()
 
 
 def checked_cells(given: object, where: str, dimension: int = 2) -> Iterable[Cell]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.arguments import format_value
 from tilewright.drawing.makers.compose import board_marks
@@ -91,83 +92,29 @@ def draw_pieces(
             where="coloring",
         )
     # Squares are a raster, as long as there is nothing else.
-    meshes = (
-        []
-        if all(piece.lattice is SQUARES for piece in listed)
-        else [
-            shape_mesh(piece.polyomino, number, int(color), grid=grid)
-            for number, (piece, color) in enumerate(zip(listed, numbers, strict=True))
-        ]
-    )
-    sizes = [(int(np.ceil(mesh.box[2] - 0.01)), int(np.ceil(mesh.box[3] - 0.01))) for mesh in meshes] or [
-        (piece.polyomino.rows, piece.polyomino.columns) for piece in listed
-    ]
-    placed: list[Mesh] = []
-    slots = [
-        max(
-            wide,
-            _room(label, _NAME),
-            _room(note, _NOTE),
+    raster = all(piece.lattice is SQUARES for piece in listed)
+    specimens = [
+        _Specimen(
+            number,
+            piece,
+            label,
+            note,
+            None if raster else shape_mesh(piece.polyomino, number, int(color), grid=grid),
         )
-        for (_, wide), label, note in zip(sizes, labels, notes, strict=True)
+        for number, (piece, color, label, note) in enumerate(zip(listed, numbers, labels, notes, strict=True))
     ]
-    lines = _lines(slots, max(columns, *slots))
-    widths = [sum(slots[number] + 1 for number in line) - 1 for line in lines]
-    # A line of another parity has a gap in its middle that is one cell wider.
-    wider = [0 if under is None else (under - width) % 2 for width in widths]
-    width = max(map(sum, zip(widths, wider, strict=True)))
-    below = (1 if any(labels) else 0) + (1 if orientations else 0)
-    heights = [max(sizes[number][0] for number in line) for line in lines]
-    rows = sum(heights) + len(lines) * (below + 1) - 1
-    region = np.full((0, 0) if meshes else (rows, width), OUTSIDE, dtype=np.int32)
-    marks: list[Mark] = []
-    texts: list[Text] = []
-    single = len({mark for piece in listed for mark in piece.marks if mark}) == 1
-    top = 0
-    for line, height, used, more in zip(lines, heights, widths, wider, strict=True):
-        left = 0 if under is None else (width - used - more) // 2
-        for place, number in enumerate(line):
-            left += more if place == (len(line) + 1) // 2 else 0
-            piece, slot = listed[number], slots[number]
-            tall, wide = sizes[number]
-            row, column = top + height - tall, left + (slot - wide) // 2
-            center = column + wide / 2
-            if meshes:
-                mesh, pitch = meshes[number], _pitch(piece.lattice)
-                # In steps of half a side, so that all pieces lie on one grid.
-                start = round((center - mesh.box[3] / 2) / pitch) * pitch
-                placed.append(mesh.moved(start, top + height - mesh.box[2]))
-                marked = _marked_places(piece, placed[-1])
-            else:
-                for r, c in piece.polyomino.cells:
-                    region[row + r, column + c] = number
-                marked = [
-                    ((row + r, column + c), mark)
-                    for (r, c), mark in zip(piece.polyomino.cells, piece.marks, strict=False)
-                    if mark
-                ]
-            dots, letters = board_marks(marked, single)
-            marks += dots
-            texts += letters
-            if labels[number]:
-                texts.append(Text(top + height + 0.55, center, labels[number], _NAME))
-            if notes[number]:
-                below_name = 1.25 if any(labels) else 0.55
-                texts.append(Text(top + height + below_name, center, notes[number], _NOTE, role="note"))
-            left += slot + 1
-        top += height + below + 1
-    chosen = np.array([*numbers, OUTSIDE], dtype=np.int16)
+    region, meshes, marks, texts = _arranged(specimens, columns, under)
     horizontal, vertical = edges_between(region, grid=grid)
     description = ", ".join(
         " ".join(part for part in (label, f"({note})" if note else "") if part)
         for label, note in zip(labels, notes, strict=True)
     )
     return Picture(
-        fill=chosen[region],
+        fill=np.array([*numbers, OUTSIDE], dtype=np.int16)[region],
         horizontal=horizontal,
         vertical=vertical,
         regions=region,
-        mesh=Mesh.joined(placed) if placed else None,
+        mesh=Mesh.joined(meshes) if meshes else None,
         names=tuple(piece.name for piece in listed),
         marks=tuple(marks),
         texts=tuple(texts),
@@ -178,6 +125,85 @@ def draw_pieces(
         theme=find_theme(theme),
         patterns=patterns,
     )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Specimen:
+    """A piece that is shown in a set, with the words below it, and its mesh unless all of the set are squares."""
+
+    number: int
+    piece: Piece
+    label: str
+    note: str
+    mesh: Mesh | None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns that the piece takes."""
+        if self.mesh is None:
+            return self.piece.polyomino.rows, self.piece.polyomino.columns
+        return math.ceil(self.mesh.box[2] - 0.01), math.ceil(self.mesh.box[3] - 0.01)
+
+    @property
+    def slot(self) -> int:
+        """Columns that the piece takes with its words."""
+        return max(self.size[1], _room(self.label, _NAME), _room(self.note, _NOTE))
+
+
+def _arranged(
+    specimens: Sequence[_Specimen], columns: int, under: int | None
+) -> tuple[NDArray[np.int32], list[Mesh], list[Mark], list[Text]]:
+    """Return the raster of the pieces, their meshes, marks and texts, in lines of at most `columns` cells if possible."""
+    slots = [each.slot for each in specimens]
+    lines = [[specimens[n] for n in line] for line in _lines(slots, max(columns, *slots))]
+    widths = [sum(each.slot + 1 for each in line) - 1 for line in lines]
+    # A line of another parity has a gap in its middle that is one cell wider.
+    wider = [0 if under is None else (under - width) % 2 for width in widths]
+    width = max(map(sum, zip(widths, wider, strict=True)))
+    named = any(each.label for each in specimens)
+    below = (1 if named else 0) + (1 if any(each.note for each in specimens) else 0)
+    heights = [max(each.size[0] for each in line) for line in lines]
+    rows = sum(heights) + len(lines) * (below + 1) - 1
+    meshes: list[Mesh] = []
+    region = np.full((rows, width) if specimens[0].mesh is None else (0, 0), OUTSIDE, dtype=np.int32)
+    marks: list[Mark] = []
+    texts: list[Text] = []
+    single = len({mark for each in specimens for mark in each.piece.marks if mark}) == 1
+    bottom = 0
+    for line, height, used, more in zip(lines, heights, widths, wider, strict=True):
+        bottom += height
+        left = 0 if under is None else (width - used - more) // 2
+        for place, each in enumerate(line):
+            left += more if place == (len(line) + 1) // 2 else 0
+            row, column = bottom - each.size[0], left + (each.slot - each.size[1]) // 2
+            center = column + each.size[1] / 2
+            if each.mesh is None:
+                marked = _drawn_in(region, each, row, column)
+            else:
+                # In steps of half a side, so that all pieces lie on one grid.
+                pitch = _pitch(each.piece.lattice)
+                start = round((center - each.mesh.box[3] / 2) / pitch) * pitch
+                meshes.append(each.mesh.moved(start, bottom - each.mesh.box[2]))
+                marked = _marked_places(each.piece, meshes[-1])
+            dots, letters = board_marks(marked, single)
+            marks += dots
+            texts += letters
+            if each.label:
+                texts.append(Text(bottom + 0.55, center, each.label, _NAME))
+            if each.note:
+                texts.append(Text(bottom + (1.25 if named else 0.55), center, each.note, _NOTE, role="note"))
+            left += each.slot + 1
+        bottom += below + 1
+    return region, meshes, marks, texts
+
+
+def _drawn_in(
+    region: NDArray[np.int32], specimen: _Specimen, row: int, column: int
+) -> list[tuple[tuple[float, float], str]]:
+    """Put a piece into the raster, and return where its marks are."""
+    cells = [(row + r, column + c) for r, c in specimen.piece.polyomino.cells]
+    region[tuple(np.array(cells).T)] = specimen.number
+    return [(cell, mark) for cell, mark in zip(cells, specimen.piece.marks, strict=False) if mark]
 
 
 def _pitch(lattice: Lattice) -> float:

@@ -21,7 +21,7 @@ from tilewright.lattices.lattice import SQUARES, Cell, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued
 
-__all__ = ["Ground", "plane_mesh", "scale_of", "seam_arrows", "shape_mesh", "solid_mesh"]
+__all__ = ["CellLayout", "plane_mesh", "scale_of", "seam_arrows", "shape_mesh", "solid_mesh"]
 
 #: The most columns of layers in one line, in cells.
 _LINE = 36
@@ -37,7 +37,7 @@ def scale_of(lattice: Lattice) -> float:
     return 1 / math.sqrt(area)
 
 
-class Ground:
+class CellLayout:
     """The cells of a label array (tiles, and the negative labels of `draw`) as a part of a picture."""
 
     def __init__(

@@ -16,7 +16,7 @@ from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.system.arrays import read_only
 
-__all__ = ["Tints", "piece_colors", "tile_colors"]
+__all__ = ["FrameColors", "piece_colors", "tile_colors"]
 
 #: The color number of each letter, so that F looks the same in every picture. The twelve pentominoes
 #: have twelve; letters that only smaller pieces have borrow those of absent ones.
@@ -150,7 +150,7 @@ def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> 
     return color
 
 
-class Tints:
+class FrameColors:
     """Colors for a run of partial tilings: a tile keeps its color while it stays."""
 
     def __init__(self, names: Sequence[str] = (), colors: int = 12) -> None:

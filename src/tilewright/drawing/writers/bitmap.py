@@ -41,7 +41,7 @@ from tilewright.drawing.writers.markup import default_cell, svg
 from tilewright.errors import OutputError
 from tilewright.system.cores import cores
 
-__all__ = ["LARGEST_IMAGE", "Inks", "gif", "indexed", "png", "raster"]
+__all__ = ["LARGEST_IMAGE", "ColorTable", "gif", "indexed", "png", "raster"]
 
 #: Shades from a fill to what is written on it, both included.
 _STEPS = 5
@@ -49,8 +49,8 @@ _STEPS = 5
 _FILLS, _SHADED = 40, 12
 
 
-class Inks:
-    """A table of at most 256 colors and what its numbers mean.
+class ColorTable:
+    """The color table of pictures made of pixels: at most 256 `colors` (n, 3), each fill with steps to what is written on it.
 
     The table depends on the palette and the theme only, so all frames of an animation share it.
     """
@@ -78,7 +78,7 @@ class Inks:
         colors += [theme.line, picture.ink, theme.hole, theme.accent]
         #: From a fill to the ink of its hatching.
         self.hatching = _STEPS // 2
-        self.table = np.array([rgb(color) for color in colors], dtype=np.uint8)
+        self.colors = np.array([rgb(color) for color in colors], dtype=np.uint8)
         self._blendable = len(colors) - 4
 
     def ground(self, fill: NDArray[Any]) -> NDArray[np.uint8]:
@@ -91,8 +91,8 @@ class Inks:
             ],
             dtype=np.uint8,
         )
-        inks: NDArray[np.uint8] = place[fill - UNCOVERED]
-        return inks
+        numbers: NDArray[np.uint8] = place[fill - UNCOVERED]
+        return numbers
 
     def blend(
         self,
@@ -154,10 +154,10 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
         return _drawn(shown, height, width)
     rows, columns = shown.shape
     if height >= 2 * rows and width >= 2 * columns:
-        inks = Inks(shown)
+        table = ColorTable(shown)
         down = np.round(np.linspace(0, height, rows + 1)).astype(np.intp)
         across = np.round(np.linspace(0, width, columns + 1)).astype(np.intp)
-        return inks.table[_crisp(shown, inks, down, across, (height, width))]
+        return table.colors[_crisp(shown, table, down, across, (height, width))]
     return _averaged(shown, height, width)
 
 
@@ -242,7 +242,7 @@ def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
 
 def _crisp(
     picture: Picture,
-    inks: Inks,
+    table: ColorTable,
     down: NDArray[np.intp],
     across: NDArray[np.intp],
     shape: tuple[int, int],
@@ -253,23 +253,23 @@ def _crisp(
     least two apart.
     """
     rows, columns = picture.shape
-    image = np.full(shape, inks.page, dtype=np.uint8)
+    image = np.full(shape, table.page, dtype=np.uint8)
     tall, wide = np.diff(down), np.diff(across)
     field = np.s_[down[0] : down[-1], across[0] : across[-1]]
-    image[field] = np.repeat(np.repeat(inks.ground(picture.fill), tall, axis=0), wide, axis=1)
+    image[field] = np.repeat(np.repeat(table.ground(picture.fill), tall, axis=0), wide, axis=1)
     for mark in picture.marks:
         if mark.kind == "hole":
             r, c = int(mark.row), int(mark.column)
-            image[down[r] : down[r + 1], across[c] : across[c + 1]] = inks.hole
+            image[down[r] : down[r + 1], across[c] : across[c + 1]] = table.hole
     if picture.patterns:
         _hatch(
             image[field],
             picture,
-            inks,
+            table,
             row=np.repeat(np.arange(rows), tall),
             column=np.repeat(np.arange(columns), wide),
         )
-    for weight, share, ink in ((THIN, THIN_WIDTH, inks.thin), (THICK, THICK_WIDTH, inks.thick)):
+    for weight, share, ink in ((THIN, THIN_WIDTH, table.thin), (THICK, THICK_WIDTH, table.thick)):
         level, upright = picture.horizontal == weight, picture.vertical == weight
         if not (level.any() or upright.any()):
             continue
@@ -298,7 +298,7 @@ def _crisp(
 def _hatch(
     image: NDArray[np.uint8],
     picture: Picture,
-    inks: Inks,
+    table: ColorTable,
     row: NDArray[np.intp],
     column: NDArray[np.intp],
 ) -> None:
@@ -311,7 +311,7 @@ def _hatch(
         mask = hatching_mask(number, side)
         tiled = np.tile(mask, (-(-len(row) // side), -(-len(column) // side)))[: len(row), : len(column)]
         tiled &= (picture.fill == number)[row[:, None], column]
-        image[tiled] += inks.hatching
+        image[tiled] += table.hatching
 
 
 def _overwrite(image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray[np.bool_], ink: int) -> None:
@@ -319,16 +319,18 @@ def _overwrite(image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray
         image[line][here] = ink
 
 
-def indexed(picture: Picture, cell: float, inks: Inks | None = None) -> tuple[NDArray[np.uint8], Inks]:
+def indexed(
+    picture: Picture, cell: float, table: ColorTable | None = None
+) -> tuple[NDArray[np.uint8], ColorTable]:
     """Return a whole picture with margin and words as (height, width) numbers of the color table, and the table.
 
-    A cell has `cell` pixels, at least 2. All frames of an animation share the table `inks` of the first.
+    A cell has `cell` pixels, at least 2. All frames of an animation share the table of the first.
     """
-    inks = inks or Inks(picture)
+    table = table or ColorTable(picture)
     rows, columns = picture.shape
     box = extent(picture)
     if picture.vectors:
-        return _inked(picture, cell, inks), inks
+        return _inked(picture, cell, table), table
     top, left = math.ceil(-box.top * cell), math.ceil(-box.left * cell)
     height, width = top + math.ceil(box.bottom * cell), left + math.ceil(box.right * cell)
     _check_size(height, width)
@@ -336,17 +338,17 @@ def indexed(picture: Picture, cell: float, inks: Inks | None = None) -> tuple[ND
         start + np.round(cell * np.arange(count + 1)).astype(np.intp)
         for start, count in ((top, rows), (left, columns))
     )
-    image = _crisp(picture, inks, down, across, (height, width))
+    image = _crisp(picture, table, down, across, (height, width))
     for mark in picture.marks:
         if mark.kind != "hole":
-            _disc(image, inks, mark, int(cell), int(down[int(mark.row)]), int(across[int(mark.column)]))
+            _disc(image, table, mark, int(cell), int(down[int(mark.row)]), int(across[int(mark.column)]))
     for text in all_texts(picture):
-        _write(image, inks, text, cell, top, left)
-    return image, inks
+        _write(image, table, text, cell, top, left)
+    return image, table
 
 
-def _inked(picture: Picture, cell: float, inks: Inks) -> NDArray[np.uint8]:
-    """Return what the SVG shows as ink numbers, each color as the nearest one of the table."""
+def _inked(picture: Picture, cell: float, table: ColorTable) -> NDArray[np.uint8]:
+    """Return what the SVG shows as numbers of the table, each color as the nearest one."""
     from PIL import Image
 
     with Image.open(io.BytesIO(_smooth(picture, cell))) as image:
@@ -356,7 +358,7 @@ def _inked(picture: Picture, cell: float, inks: Inks) -> NDArray[np.uint8]:
     colors = np.stack([known >> 16, known >> 8 & 255, known & 255], axis=1)
     nearest = np.concatenate(
         [
-            ((part[:, None] - inks.table.astype(np.int32)) ** 2).sum(axis=2).argmin(axis=1)
+            ((part[:, None] - table.colors.astype(np.int32)) ** 2).sum(axis=2).argmin(axis=1)
             for part in np.array_split(colors, max(1, len(colors) // 1000))
         ]
     )
@@ -364,18 +366,18 @@ def _inked(picture: Picture, cell: float, inks: Inks) -> NDArray[np.uint8]:
     return image_of
 
 
-def _disc(image: NDArray[np.uint8], inks: Inks, mark: Mark, cell: int, top: int, left: int) -> None:
+def _disc(image: NDArray[np.uint8], table: ColorTable, mark: Mark, cell: int, top: int, left: int) -> None:
     """Put a dot or a ring on the cell that begins at a pixel."""
     square = image[top : top + cell, left : left + cell]
     offset = np.arange(cell) + 0.5 - cell / 2
     away = np.hypot(offset[:, None], offset)
     if mark.kind == "dot":
-        inks.blend(square, np.clip(DOT * cell - away + 0.5, 0, 1))
+        table.blend(square, np.clip(DOT * cell - away + 0.5, 0, 1))
     else:
-        square[np.abs(away - RING * cell) <= max(1.0, 0.1 * cell) / 2] = inks.accent
+        square[np.abs(away - RING * cell) <= max(1.0, 0.1 * cell) / 2] = table.accent
 
 
-def _write(image: NDArray[np.uint8], inks: Inks, text: Text, cell: float, top: int, left: int) -> None:
+def _write(image: NDArray[np.uint8], table: ColorTable, text: Text, cell: float, top: int, left: int) -> None:
     from PIL import Image, ImageDraw
 
     pixels = round(text.size * cell)
@@ -391,7 +393,7 @@ def _write(image: NDArray[np.uint8], inks: Inks, text: Text, cell: float, top: i
         return
     mask = Image.new("L", (x1 - x0, y1 - y0), 0)
     ImageDraw.Draw(mask).text((x - x0, y - y0), text.text, fill=255, font=font, anchor=anchor)
-    inks.blend(image[y0:y1, x0:x1], np.asarray(mask) / 255, text.role)
+    table.blend(image[y0:y1, x0:x1], np.asarray(mask) / 255, text.role)
 
 
 def png(picture: Picture, *, cell: float | None = None, width: int | None = None) -> bytes:
@@ -425,8 +427,8 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     if picture.vectors or (smooth and cell >= 2):
         return _smooth(picture, cell)
     if cell >= 2:
-        image, inks = indexed(picture, cell)
-        return _encoded(image, inks)
+        image, table = indexed(picture, cell)
+        return _encoded(image, table)
     return _encoded(_framed(picture, cell), None)
 
 
@@ -458,13 +460,13 @@ def _framed(picture: Picture, cell: float) -> NDArray[np.uint8]:
     return framed
 
 
-def _encoded(image: NDArray[np.uint8], inks: Inks | None) -> bytes:
+def _encoded(image: NDArray[np.uint8], table: ColorTable | None) -> bytes:
     from PIL import Image
 
     stream = io.BytesIO()
     drawn = Image.fromarray(image)
-    if inks is not None:
-        drawn.putpalette(inks.table.tobytes())
+    if table is not None:
+        drawn.putpalette(table.colors.tobytes())
     # Large boards are noise to the compressor: more effort costs much time and gains little.
     drawn.save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
     return stream.getvalue()
@@ -498,14 +500,14 @@ def gif(
     if first is None:
         raise OutputError("an animation needs at least one picture")
     pixels = cell or max(2, min(28, int(640 / max(*first.size, 1))))
-    inks = Inks(first)
-    shown, _ = indexed(first, pixels, inks)
+    table = ColorTable(first)
+    shown, _ = indexed(first, pixels, table)
     stream = io.BytesIO()
-    stream.write(_gif_head(shown.shape, inks.table))
+    stream.write(_gif_head(shown.shape, table.colors))
     # A frame is written when the next one is known: frames that show the same are one that lasts.
     waiting, corner, lasts = shown, (0, 0), duration
     for picture in frames:
-        image, _ = indexed(picture, pixels, inks)
+        image, _ = indexed(picture, pixels, table)
         if image.shape != shown.shape:
             raise OutputError(
                 f"the pictures of an animation have one size; one has {image.shape[1]}x{image.shape[0]} pixels, "

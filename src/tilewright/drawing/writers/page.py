@@ -290,7 +290,7 @@ class _Place:
 
 
 @dataclass(frozen=True, slots=True)
-class _Layout:
+class _Arrangement:
     """Where the pictures of a page stand; the least cell, in points, is not positive where there is no room for them."""
 
     least: float
@@ -596,13 +596,13 @@ class _Document:
             raise OutputError(f"{many} not fit on a page of this paper", where="paper")
         return best.places
 
-    def _best(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room) -> _Layout:
+    def _best(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room) -> _Arrangement:
         """Return the best layout of the pictures of a page."""
         width, height = self.size[0] - 2 * _EDGE, top - _EDGE
         boxes = [[extent(one.without_words()) for one in several] for several in pictures]
         count = len(pictures)
 
-        def with_columns(columns: int) -> _Layout:
+        def with_columns(columns: int) -> _Arrangement:
             rows = -(-count // columns)
             wide, tall = width / columns, height / rows
             words = [
@@ -615,7 +615,7 @@ class _Document:
             chosen = [sizes.index(max(sizes)) for sizes in cells]
             least = min(map(max, cells))
             if least <= 0:
-                return _Layout(least, -math.inf, [])
+                return _Arrangement(least, -math.inf, [])
             size = [least if max(sizes) < _ALIKE * least else max(sizes) for sizes in cells]
             # A row takes the height that its pictures need, and what is left over is dealt to all.
             needs = [
@@ -634,7 +634,7 @@ class _Document:
                     x += wide
                 y -= high + spare
             # A cell that is twice as large is worth one that is half as large, but none is to be too small.
-            return _Layout(least, sum(math.log(max(sizes)) for sizes in cells), places)
+            return _Arrangement(least, sum(math.log(max(sizes)) for sizes in cells), places)
 
         return max(
             map(with_columns, range(1, count + 1)),
