@@ -12,7 +12,7 @@ from tilewright.search import Search
 from tilewright.search.blocks import BlocksEngine, block_sizes
 from tilewright.search.choice import make_engine
 from tilewright.search.protocol import EngineRun, Status
-from tilewright.search.race import Lane, RaceEngine, RaceTuning
+from tilewright.search.race import Entrant, RaceEngine, RaceTuning
 from tilewright.search.scan.wide import ScanWideEngine
 
 
@@ -71,8 +71,8 @@ def test_a_race_goes_on_without_what_gave_up(threads: int) -> None:
     cover = compile_cover(Problem("4x5", "X5+"))
     assert block_sizes(cover.problem)
     lanes = (
-        Lane("scan", lambda: ScanWideEngine(cover), 1),
-        Lane("blocks", lambda: blocks(cover), 1),
+        Entrant("scan", lambda: ScanWideEngine(cover), 1),
+        Entrant("blocks", lambda: blocks(cover), 1),
     )
     tuning = RaceTuning(head_start=1, turn=1, seconds=0.0, late=1 << 60)
     run = RaceEngine(lanes, cover.area, threads, tuning).start()

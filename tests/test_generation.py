@@ -29,11 +29,9 @@ from tilewright.generation import (
     generate,
     making,
 )
-from tilewright.generation.clock import Countdown
-from tilewright.generation.judging.levels import has_level
-from tilewright.generation.judging.uniqueness import all_solutions, has_one_solution, random_solution
-from tilewright.generation.kinds.sigils import sigil_lists
+from tilewright.generation.judging import all_solutions, has_level, has_one_solution, random_solution
 from tilewright.generation.rules import rules
+from tilewright.generation.sigils import sigil_lists
 from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
@@ -124,25 +122,25 @@ def test_random_boards_of_every_lattice_have_one_solution_by_two_engines(kind: K
     "words", [("4x5", "tetromino:ILTTZ"), ("tri:3x4", "tetriamonds=1..2"), ("torus:4x4", "tetrominoes+")]
 )
 def test_all_solutions_are_found_or_it_is_said_that_they_are_not(words: tuple[str, str]) -> None:
-    problem, clock = Problem(*words), Countdown()
+    problem = Problem(*words)
     expected = {tiling.labels.tobytes() for tiling in tilings(problem)}
-    found = all_solutions(problem, len(expected), None, clock)
+    found = all_solutions(problem, len(expected), None)
     assert found is not None and {tiling.labels.tobytes() for tiling in found} == expected
-    assert all_solutions(problem, len(expected) - 1, None, clock) is None
+    assert all_solutions(problem, len(expected) - 1, None) is None
 
 
 def test_a_drawn_tiling_is_one_however_often_the_search_begins_anew() -> None:
-    problem, clock = Problem("cube:2x4x5", "pentominoes=0..1"), Countdown()
-    drawn = [random_solution(problem, seed, 1, clock) for seed in (1, 1, 2)]
+    problem = Problem("cube:2x4x5", "pentominoes=0..1")
+    drawn = [random_solution(problem, seed, 1) for seed in (1, 1, 2)]
     assert all(tiling is not None and tiling.faults(problem) == [] for tiling in drawn)
     assert drawn[0] == drawn[1] != drawn[2]
-    assert random_solution(Problem("4x5", "tetrominoes"), 1, 1, clock) is None
+    assert random_solution(Problem("4x5", "tetrominoes"), 1, 1) is None
 
 
 def test_a_search_that_is_lost_is_left_after_so_many_nodes() -> None:
     """With many symmetries an engine may look where nothing is for as long as anybody waits."""
     problem = Problem("torus:tri:4x9", "hexiamonds")
-    assert all_solutions(problem, 12_000, 1 << 15, Countdown()) is None
+    assert all_solutions(problem, 12_000, 1 << 15) is None
     found = generate("given", problem.board, "hexiamonds", seed=1, timeout=None)
     assert found.solution.faults(found.puzzle.problem()) == []
 
@@ -188,7 +186,7 @@ def test_exactly_one_solution_by_two_engines_and_the_same_again(request_: tuple)
     again = make(request_)
     assert again == made
     assert np.array_equal(again.solution.labels, made.solution.labels)
-    assert has_one_solution(read_id(made.puzzle.name).problem(), Countdown(), turned=True)
+    assert has_one_solution(read_id(made.puzzle.name).problem(), turned=True)
 
 
 def test_other_seeds_make_other_puzzles() -> None:
@@ -202,7 +200,7 @@ def test_no_dot_of_a_minimal_puzzle_can_be_left_out() -> None:
         marks = puzzle.board.marks.copy()
         marks[tuple(cell)] = 0
         board = Board(puzzle.board.mask, marks=marks, alphabet=puzzle.board.alphabet)
-        assert not has_one_solution(Problem(board, *puzzle.pieces), Countdown(), turned=True)
+        assert not has_one_solution(Problem(board, *puzzle.pieces), turned=True)
 
 
 def test_no_piece_of_a_minimal_puzzle_can_be_left_out() -> None:
@@ -212,7 +210,6 @@ def test_no_piece_of_a_minimal_puzzle_can_be_left_out() -> None:
             fewer = [other for other in puzzle.placed if other != word]
             assert not has_one_solution(
                 Problem(puzzle.board, *puzzle.pieces, turn=puzzle.turn, placed=fewer),
-                Countdown(),
                 turned=True,
             )
 
@@ -294,19 +291,13 @@ def test_that_no_tiling_makes_a_puzzle_is_proven() -> None:
 
 def test_all_sigils_of_a_board_are_known() -> None:
     free = tuple(parse_pieces("tetrominoes+", "one-sided"))
-    lists = sigil_lists(Board.parse("4x4"), free, "one-sided", Countdown())
+    lists = sigil_lists(Board.parse("4x4"), free, "one-sided")
     assert lists is not None
-    one = [
-        each
-        for each in lists
-        if has_one_solution(Problem("4x4", *each, turn="one-sided"), Countdown(), turned=True)
-    ]
+    one = [each for each in lists if has_one_solution(Problem("4x4", *each, turn="one-sided"), turned=True)]
     # By brute force: the list of every tiling.
     found = {tuple(sorted(each.piece_names())) for each in tilings(Problem("4x4", *free, turn="one-sided"))}
     other = [
-        names
-        for names in found
-        if has_one_solution(Problem("4x4", *names, turn="one-sided"), Countdown(), turned=True)
+        names for names in found if has_one_solution(Problem("4x4", *names, turn="one-sided"), turned=True)
     ]
     assert len(one) == len(other) == 11
     made = {
@@ -322,7 +313,7 @@ def test_a_mirror_image_is_another_solution_where_pieces_are_not_flipped() -> No
     found = list(tilings(problem))
     mirrored = {each.canonical(TURNS["one-sided"]) for each in found}
     assert (len(mirrored), len({each.canonical() for each in found})) == (2, 1)
-    assert not has_one_solution(problem, Countdown(), turned=True)
+    assert not has_one_solution(problem, turned=True)
     assert all(
         problem != made.puzzle.problem()
         for made in (generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=n) for n in range(9))
@@ -334,7 +325,7 @@ def test_pieces_with_a_turn_of_their_own_are_in_the_rules() -> None:
     made = generate("dots", "6x6", *each, seed=1)
     assert made.puzzle.turn == "fixed"
     assert "as they lie, neither turned nor flipped over" in rules(made.puzzle)
-    assert has_one_solution(made.puzzle.problem(), Countdown())
+    assert has_one_solution(made.puzzle.problem())
     mixed = make_puzzle("given", Board.parse("3x4"), ("L4@fixed", "I4", "O4"))
     assert "turned and flipped over at will (but L4 as they lie" in rules(mixed)
 
@@ -467,9 +458,9 @@ def test_all_dot_puzzles_of_a_small_board_by_brute_force() -> None:
             for part, (row, column) in enumerate(middles):
                 marks[row, column] = bits >> part & 1
             board = Board(np.ones((3, 4), dtype=bool), marks=marks, alphabet=("o",))
-            number += has_one_solution(Problem(board, "#o#+", "#/o#+", "I3+", "L3+"), Countdown())
+            number += has_one_solution(Problem(board, "#o#+", "#/o#+", "I3+", "L3+"))
             if bits == (1 << len(middles)) - 1:
-                number += has_one_solution(Problem(board, "#o#+", "#/o#+"), Countdown())
+                number += has_one_solution(Problem(board, "#o#+", "#/o#+"))
     assert number == total
 
 

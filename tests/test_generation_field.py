@@ -12,10 +12,9 @@ import numpy as np
 import pytest
 
 from tilewright.board import Board
-from tilewright.generation.clock import Countdown
-from tilewright.generation.kinds.climb import climb, shuffled
-from tilewright.generation.kinds.patterns import DotPuzzles
+from tilewright.generation.field import climb, shuffled
 from tilewright.generation.maker import Order
+from tilewright.generation.patterns import DotPuzzles
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
 from tilewright.search import tilings
@@ -35,7 +34,7 @@ def puzzles(board: str, words: tuple[str, ...], hole: bool) -> DotPuzzles:
     """The puzzles of a board."""
     pieces = tuple(piece for word in words for piece in parse_pieces(word, "free"))
     order = Order("hole" if hole else "dots", Board.parse(board), pieces, "free", listed=False)
-    return DotPuzzles(order, Countdown())
+    return DotPuzzles(order)
 
 
 def same_tilings(made: DotPuzzles, seed: int) -> None:
@@ -87,13 +86,13 @@ def test_a_climb_ends_with_one_solution_and_layouts_stay_tilings() -> None:
     dice = random.Random(4)
     start = made._start(dice)
     assert start is not None
-    layout = shuffled(made.field, start, dice, Countdown())
+    layout = shuffled(made.field, start, dice)
     assert made.field.tiling(layout).faults(Problem("6x6", "trominoes+")) == []
 
     def puzzle(layout: np.ndarray) -> np.ndarray:
         return made.field.agreeing(made.field.marks(layout))
 
-    found = climb(made.field, layout, puzzle, dice, Countdown(), rounds=400)
+    found = climb(made.field, layout, puzzle, dice, rounds=400)
     assert found is not None
     problem = Problem(made._board(made.field.marks(found)), *made.marked)
     assert [each.labels.tolist() for each in tilings(problem)] == [made.field.tiling(found).labels.tolist()]

@@ -15,8 +15,7 @@ import tilewright
 from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.generation import generate
-from tilewright.generation.clock import Countdown
-from tilewright.generation.judging.uniqueness import only_solution
+from tilewright.generation.judging import only_solution
 from tilewright.generation.maker import Made, Order, maker
 from tilewright.generation.rules import rules
 from tilewright.piece import parse_pieces
@@ -44,15 +43,14 @@ SOURCE = Path(tilewright.__file__).parent
 class BarPuzzles:
     """Makes the puzzles of the kind that is registered here: straight pieces only, of a list that fits in one way."""
 
-    def __init__(self, order: Order, clock: Countdown) -> None:
+    def __init__(self, order: Order) -> None:
         self.order = order
-        self.clock = clock
 
     def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[int | None, Made]]:
         found = next(tilings(Problem(self.order.board, *self.order.pieces), seed=seed))
         words = tuple(f"{piece}={copies}" for piece, copies in Counter(name for name, _ in found).items())
         puzzle = make_puzzle(self.order.kind, self.order.board, words, turn=self.order.turn)
-        solution = only_solution(puzzle.problem(), self.clock, turned=True)
+        solution = only_solution(puzzle.problem(), turned=True)
         yield None, None if solution is None else (puzzle, solution)
 
 
@@ -113,7 +111,7 @@ def test_every_kind_is_whole(name: Kind, capsys: pytest.CaptureFixture[str]) -> 
     assert len(kind.week) in (0, 7)
     for listed in {bool(kind.of_list), not kind.of_any}:
         order = Order(name, Board.rectangle(5, 5), tuple(parse_pieces("trominoes")), kind.turn, listed)
-        assert isinstance(maker(order, Countdown()).candidates(1, None, False), Iterator)
+        assert isinstance(maker(order).candidates(1, None, False), Iterator)
     assert run(["make", "--help"]) == 0
     assert name in capsys.readouterr().out
 

@@ -20,7 +20,7 @@ from tilewright.search import Search, solve
 from tilewright.search.clauses import ClauseEngine
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Engine, EngineRun, Status
-from tilewright.search.race import Lane, RaceEngine, RaceTuning
+from tilewright.search.race import Entrant, RaceEngine, RaceTuning
 from tilewright.search.scan.wide import ScanWideEngine
 
 QUICK = RaceTuning(head_start=300, late=1 << 60, turn=100, seconds=0.0)
@@ -28,8 +28,8 @@ QUICK = RaceTuning(head_start=300, late=1 << 60, turn=100, seconds=0.0)
 
 def race(cover: Cover, threads: int = 1, tuning: RaceTuning = QUICK, seed: int | None = None) -> RaceEngine:
     lanes = (
-        Lane("scan", lambda: ScanWideEngine(cover, seed=seed), 1),
-        Lane("dance", lambda: DanceEngine(cover, seed=seed, restarts=True), 7),
+        Entrant("scan", lambda: ScanWideEngine(cover, seed=seed), 1),
+        Entrant("dance", lambda: DanceEngine(cover, seed=seed, restarts=True), 7),
     )
     return RaceEngine(lanes, cover.area, threads, tuning)
 
@@ -90,15 +90,15 @@ def test_without_an_answer_an_engine_that_has_no_clock_joins_late() -> None:
 
     tuning = RaceTuning(head_start=100, late=200, turn=10, seconds=0.0)
     lanes = (
-        Lane("scan", lambda: ScanWideEngine(cover), 1),
-        Lane("clauses", lambda: ClauseEngine(cover, one=True), 0),
+        Entrant("scan", lambda: ScanWideEngine(cover), 1),
+        Entrant("clauses", lambda: ClauseEngine(cover, one=True), 0),
     )
     engine = RaceEngine(lanes, cover.area, 2, tuning)
     run = engine.start()
     assert ended(run) is Status.CUT
     assert engine.winner in ("scan", "clauses")
     assert decode(cover, run.take()[0]).faults(cover.problem) == []
-    early = RaceEngine((lanes[0], Lane("clauses", none, 0)), cover.area, 2, RaceTuning(late=1 << 60))
+    early = RaceEngine((lanes[0], Entrant("clauses", none, 0)), cover.area, 2, RaceTuning(late=1 << 60))
     assert ended(early.start()) is Status.CUT
 
 
@@ -109,7 +109,7 @@ def test_what_fails_on_a_lane_comes_out() -> None:
         raise MemoryError("no room")
 
     for threads in (1, 2):
-        lanes = (Lane("scan", lambda: ScanWideEngine(cover), 1), Lane("dance", fail, 7))
+        lanes = (Entrant("scan", lambda: ScanWideEngine(cover), 1), Entrant("dance", fail, 7))
         run = RaceEngine(lanes, cover.area, threads, QUICK).start()
         with pytest.raises(MemoryError, match="no room"):
             ended(run)
@@ -122,7 +122,7 @@ def test_a_race_goes_on_without_an_engine_that_cannot_serve(threads: int) -> Non
     def refuse() -> Engine:
         raise EngineError("too many options")
 
-    lanes = (Lane("scan", lambda: ScanWideEngine(cover), 1), Lane("dance", refuse, 7))
+    lanes = (Entrant("scan", lambda: ScanWideEngine(cover), 1), Entrant("dance", refuse, 7))
     run = RaceEngine(lanes, cover.area, threads, QUICK).start()
     assert ended(run) is Status.CUT
     assert decode(cover, run.take()[0]).faults(cover.problem) == []

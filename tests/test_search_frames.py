@@ -18,7 +18,7 @@ from tilewright.labels import EMPTY, UNCOVERED, number_tiles
 from tilewright.problem import Problem
 from tilewright.puzzle import named_puzzles
 from tilewright.reading import find_puzzle
-from tilewright.search import Walk, search_frames, tilings
+from tilewright.search import SearchTrace, search_frames, tilings
 from tilewright.tiling import Tiling
 from tilewright.web.answers.work import watch
 
@@ -105,7 +105,7 @@ def test_random_problems(engine: str) -> None:
 def test_a_walk_passes_every_tiling_once_and_comes_back_to_the_empty_board(
     problem: Problem, engine: str
 ) -> None:
-    walk = Walk(compile_cover(problem), engine)
+    walk = SearchTrace(compile_cover(problem), engine)
     before: list[int] = []
     found = set()
     while not walk.done:

@@ -14,8 +14,7 @@ from PIL import Image
 from serving import PATIENT, ok, serving
 from tilewright.construction import GolombTile, Touch, golomb, golomb_cell
 from tilewright.drawing.model.palette import TILEWRIGHT
-from tilewright.generation.clock import Countdown
-from tilewright.generation.judging.uniqueness import has_one_solution
+from tilewright.generation.judging import has_one_solution
 from tilewright.reading import read_id
 from tilewright.web.http.app import create_app
 from waiting import NEVER
@@ -56,7 +55,7 @@ def test_a_made_puzzle_can_be_played_anywhere(web: httpx.Client) -> None:
     assert made["finished"]
     sheet = made["puzzle"]
     assert sheet["grade"]["level"] == "medium"
-    assert has_one_solution(read_id(sheet["id"]).problem(), Countdown())
+    assert has_one_solution(read_id(sheet["id"]).problem())
     again = ok(web.get(f"/api/puzzle/{sheet['id']}"))
     assert again["marks"] == sheet["marks"]
     assert again["level"] == "medium"
@@ -103,8 +102,8 @@ def test_the_daily_puzzles_are_the_same_for_everyone(web: httpx.Client) -> None:
     calendar, dots = (each["puzzle"] for each in day["puzzles"])
     assert [each["doing"] for each in day["puzzles"]] == ["Cover all but today", "Find 27 trominoes"]
     assert calendar["cells"][1][4] == "."
-    assert has_one_solution(read_id(calendar["id"]).problem(), Countdown())
-    assert has_one_solution(read_id(dots["id"]).problem(), Countdown())
+    assert has_one_solution(read_id(calendar["id"]).problem())
+    assert has_one_solution(read_id(dots["id"]).problem())
     assert ok(web.get("/api/daily/2026-11-21")) == day
 
 

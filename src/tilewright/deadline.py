@@ -18,7 +18,7 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 
 from tilewright.arguments import check_positive
@@ -37,6 +37,8 @@ class Deadline:
         None for never.
     where : str, optional
         What the caller names the limit, for messages: ``timeout``, ``--timeout``.
+    stop : callable, optional
+        Asked now and then; if it returns True, the time is up.
 
     Attributes
     ----------
@@ -49,13 +51,19 @@ class Deadline:
         If it is no number above 0.
     """
 
-    __slots__ = ("_end", "seconds", "where")
+    __slots__ = ("_end", "_stop", "seconds", "where")
 
-    def __init__(self, seconds: float | None = None, where: str = "timeout") -> None:
+    def __init__(
+        self,
+        seconds: float | None = None,
+        where: str = "timeout",
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
         if seconds is not None:
             seconds = check_positive(seconds, "the time in seconds", error=RequestError, where=where)
         self.seconds = seconds
         self.where = where
+        self._stop = stop
         self._end = math.inf if seconds is None else time.monotonic() + seconds
 
     @property
@@ -66,10 +74,12 @@ class Deadline:
     @property
     def passed(self) -> bool:
         """Whether the time is up."""
-        return time.monotonic() >= self._end
+        return time.monotonic() >= self._end or (self._stop is not None and self._stop())
 
     def error(self, doing: str = "") -> TimeLimitError:
         """Return the error that says that the time is up, and what was under way: `` before a tiling was found``."""
+        if self.seconds is None:
+            return TimeLimitError(f"the work was stopped{doing}", where=self.where)
         return TimeLimitError(f"the time of {self.seconds:g} seconds was up{doing}", where=self.where)
 
     def check(self) -> None:
@@ -89,11 +99,21 @@ class Deadline:
         It holds for the calling thread. A generator must not yield inside it: it would hold for the caller.
         """
         around = _holding.get()
-        token = _holding.set(self if self._end < around._end else around)
+        token = _holding.set(self._within(around))
         try:
             yield
         finally:
             _holding.reset(token)
+
+    def _within(self, around: Deadline) -> Deadline:
+        """Return the earlier of two deadlines, which stops when either is stopped."""
+        first, other = (self, around) if self._end < around._end else (around, self)
+        ask, also = first._stop, other._stop
+        if also is None or also is ask:
+            return first
+        both = Deadline(None, first.where, also if ask is None else lambda: ask() or also())
+        both.seconds, both._end = first.seconds, first._end
+        return both
 
 
 _NEVER = Deadline()

@@ -190,7 +190,7 @@ class Recorded(Search):
         """Yield the tilings, in order."""
         self._stopping = False
         for tiling in self.table:
-            self._delivery.delivered += 1
+            self._output.delivered += 1
             yield tiling
             if self._stopping:
                 self.stopped_by = "stop"
@@ -200,7 +200,7 @@ class Recorded(Search):
         """Yield labels (m, rows, columns) and pieces (m, depth), -1 padded, some thousand tilings at a time."""
         self._stopping = False
         for labels, pieces in self.table.arrays():
-            self._delivery.delivered += len(labels)
+            self._output.delivered += len(labels)
             yield labels, pieces
             if self._stopping:
                 self.stopped_by = "stop"
@@ -208,5 +208,5 @@ class Recorded(Search):
 
     def count(self) -> int:
         """Return the number of tilings."""
-        self._delivery.delivered = len(self.table)
+        self._output.delivered = len(self.table)
         return self.delivered

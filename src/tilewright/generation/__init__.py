@@ -10,12 +10,17 @@ two search engines for every puzzle that is returned. Solutions that are each ot
 may be turned, are one (`tilewright.search.different_tilings`): that is what is promised here, and counted while it is played.
 """
 
-from tilewright.generation.defaults import default_pieces, default_turn
-from tilewright.generation.failure import GenerationError, NoPuzzleError
-from tilewright.generation.kinds.marks import default_marks
-from tilewright.generation.making import Generated, generate, make_again
+from tilewright.generation.judging import GenerationError, NoPuzzleError
+from tilewright.generation.making import (
+    Generated,
+    default_pieces,
+    default_turn,
+    generate,
+    make_again,
+    warm_up,
+)
+from tilewright.generation.marks import default_marks
 from tilewright.generation.version import VERSION
-from tilewright.generation.warming import warm_up
 
 __all__ = [
     "VERSION",

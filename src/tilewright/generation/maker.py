@@ -1,6 +1,6 @@
 """Makers: what makes puzzles on one board, whatever their kind.
 
-A kind of puzzle names its makers (`tilewright.puzzle.PuzzleKind`); each is made of an `Order` and a clock, and yields
+A kind of puzzle names its makers (`tilewright.puzzle.PuzzleKind`); each is made of an `Order`, and yields
 puzzles with one solution. Most make them in attempts, each drawn from the seed and its own number (`Attempts`).
 """
 
@@ -16,8 +16,7 @@ from typing import Protocol
 
 from tilewright.board import Board
 from tilewright.errors import RequestError
-from tilewright.generation.clock import Countdown
-from tilewright.generation.judging.every import Leaving, every
+from tilewright.generation.judging import ClueSubsets, every
 from tilewright.generation.version import VERSION
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
@@ -77,7 +76,7 @@ class Order:
 class Maker(Protocol):
     """What makes puzzles of an order."""
 
-    def __init__(self, order: Order, clock: Countdown) -> None: ...
+    def __init__(self, order: Order) -> None: ...
 
     def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[int | None, Made]]:
         """Yield puzzles with one solution, each with the number of its attempt.
@@ -88,23 +87,22 @@ class Maker(Protocol):
         ------
         NoPuzzleError
             If it is proven that there are no others.
-        OutOfTime
+        TimeLimitError
         """
 
 
 class Attempts(ABC):
     """Makes puzzles in attempts, and where those fail, and all puzzles are few, one after the other."""
 
-    def __init__(self, order: Order, clock: Countdown) -> None:
+    def __init__(self, order: Order) -> None:
         self.order = order
-        self.clock = clock
 
     @abstractmethod
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
         """Return a puzzle, with the level if that can be reached; None if this attempt failed."""
 
     @abstractmethod
-    def few(self) -> list[Callable[[], Leaving]] | None:
+    def few(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return what can be left out of each tiling, if all that is so little that it can all be tried."""
 
     def rescues(self) -> Iterator[Made]:
@@ -122,7 +120,7 @@ class Attempts(ABC):
             if attempt == _FAILED and not found:
                 yield from ((None, made) for made in self.rescues())
             if attempt == _FAILED and level is not None and (few := self.few()) is not None:
-                yield from ((None, made) for made in every(few, level, minimal, dice, self.clock))
+                yield from ((None, made) for made in every(few, level, minimal, dice))
 
 
 def _dice(kind: Kind, seed: int, attempt: int) -> random.Random:
@@ -130,7 +128,7 @@ def _dice(kind: Kind, seed: int, attempt: int) -> random.Random:
     return random.Random(f"{kind} {seed} {attempt}")
 
 
-def maker(order: Order, clock: Countdown) -> Maker:
+def maker(order: Order) -> Maker:
     """Return what makes the puzzles that were asked for.
 
     Raises
@@ -141,13 +139,13 @@ def maker(order: Order, clock: Countdown) -> Maker:
     module, _, name = (order.about.of_list if order.listed else order.about.of_any).partition(":")
     if not module:
         raise RequestError(f"puzzles of the kind '{order.kind}' are not made", where="kind")
-    made: Maker = getattr(importlib.import_module(module), name)(order, clock)
+    made: Maker = getattr(importlib.import_module(module), name)(order)
     return made
 
 
 def make_attempt(order: Order, seed: int, attempt: int, level: Level | None, minimal: bool) -> Made:
     """Make what one attempt comes to, again; None if puzzles of this kind are not made in attempts."""
-    makes = maker(order, Countdown())
+    makes = maker(order)
     return (
         makes.make(_dice(order.kind, seed, attempt), level, minimal) if isinstance(makes, Attempts) else None
     )

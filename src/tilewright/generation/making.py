@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import functools
-import math
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -13,16 +12,13 @@ from dataclasses import dataclass, replace
 from tilewright.arguments import check_integer, format_value
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import check_time
+from tilewright.deadline import Deadline, check_time, current_deadline
 from tilewright.deduction import LARGEST, Grade, grade
 from tilewright.errors import FormatError, RequestError, TimeLimitError
-from tilewright.generation.clock import Countdown, OutOfTime
-from tilewright.generation.defaults import default_pieces, default_turn
-from tilewright.generation.failure import GenerationError, NoPuzzleError
-from tilewright.generation.judging.uniqueness import PROVING, only_solution, solutions
-from tilewright.generation.kinds.givens import calendar_board
-from tilewright.generation.kinds.patterns import any_number
+from tilewright.generation.givens import calendar_board
+from tilewright.generation.judging import PROVING, GenerationError, NoPuzzleError, only_solution, solutions
 from tilewright.generation.maker import Order, make_attempt, maker
+from tilewright.generation.patterns import any_number
 from tilewright.generation.version import VERSION
 from tilewright.lattices.surface import check_flat_squares
 from tilewright.lattices.symmetry import Turn, check_turn
@@ -33,7 +29,7 @@ from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle, calendar_dat
 from tilewright.puzzle.identity import Recipe, short_id
 from tilewright.tiling import Tiling
 
-__all__ = ["LARGEST_AREA", "Generated", "generate", "make_again"]
+__all__ = ["LARGEST_AREA", "Generated", "default_pieces", "default_turn", "generate", "make_again", "warm_up"]
 
 #: The most cells of a board that puzzles are made on.
 LARGEST_AREA = 400
@@ -133,32 +129,32 @@ def generate(
         check_integer(attempts, "the number of attempts", 1, where="attempts")
     if date is not None and not isinstance(date, datetime.date):
         raise RequestError(f"a date is a datetime.date, not {format_value(date)}", where="date")
-    clock = Countdown(timeout, stop)
+    deadline = Deadline(timeout, stop=stop)
     tried = 0
     levels: Counter[str] = Counter()
     told = progress or shown_in_notebook()
     try:
-        with clock.holds():
+        with deadline.holds():
             order = _order(kind, board, pieces, turn, seed, date)
-            _refuse_impossible(order, clock)
-            for attempt, made in maker(order, clock).candidates(seed, level, minimal):
+            _refuse_impossible(order)
+            for attempt, made in maker(order).candidates(seed, level, minimal):
                 tried += 1
                 if made is not None:
                     puzzle, solution = made
                     cover = _gradable(puzzle)
-                    found = grade(cover, guesses=_GUESSES, timeout=clock.left() or math.inf)
+                    found = grade(cover, guesses=_GUESSES, timeout=max(current_deadline().left, 1e-3))
                     levels[found.level] += 1
                     if level in (None, found.level):
-                        _prove(puzzle, solution, cover, clock)
+                        _prove(puzzle, solution, cover)
                         named = _named(puzzle, order, level, minimal, seed, attempt)
                         return Generated(named, solution, found, seed)
                 if told is not None:
                     told(Progress(phase="puzzles", unit="puzzle", done=tried, total=attempts or 0))
                 if tried == attempts:
                     break
-                clock.check()
+                check_time()
             limit = f"{tried} attempts" if tried == attempts else "all lists of at most three kinds of pieces"
-    except (OutOfTime, TimeLimitError):
+    except TimeLimitError:
         stopped = stop()
         if timeout is None and not stopped:
             # The limit is the caller's, who says so.
@@ -325,7 +321,7 @@ def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
     return total == area or any(piece.most != 1 for piece in pieces)
 
 
-def _refuse_impossible(order: Order, clock: Countdown) -> None:
+def _refuse_impossible(order: Order) -> None:
     """Prove that the board has a tiling at all.
 
     Raises
@@ -341,7 +337,7 @@ def _refuse_impossible(order: Order, clock: Countdown) -> None:
     problem = Problem(order.board, *pieces, turn=order.turn, empty=empty)
     problem.check()
     reasons = explain(problem)
-    if not reasons and not solutions(problem, 1, clock):
+    if not reasons and not solutions(problem, 1):
         reasons = ["the search found that these pieces do not fit"]
     if not reasons and not compile_cover(problem).size:
         raise NoPuzzleError(
@@ -364,12 +360,77 @@ def _gradable(puzzle: Puzzle) -> Cover:
     return cover
 
 
-def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover, clock: Countdown) -> None:
+def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> None:
     """Prove once more, on the puzzle as it is given away and by two engines, that it has this solution and no other."""
     faults = solution.faults(cover.problem)
     for engine in PROVING:
-        found = only_solution(cover, clock, turned=True, engine=engine)
+        found = only_solution(cover, turned=True, engine=engine)
         if faults or found is None:
             raise AssertionError(
                 f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): {faults}"
             )
+
+
+def default_turn(kind: Kind, board: Board) -> Turn:
+    """Return how pieces turn in a puzzle of a kind on a board, where nothing else is said.
+
+    As the kind has it; but solid pieces cannot be mirrored, and where what goes round comes back as its mirror image,
+    pieces may be flipped over.
+
+    Examples
+    --------
+    >>> [default_turn("given", Board.parse(word)) for word in ("6x10", "cube:3x3x3")]
+    ['free', 'one-sided']
+    >>> [default_turn("sigil", Board.parse(word)) for word in ("4x5", "torus:4x5", "klein:4x5")]
+    ['one-sided', 'one-sided', 'free']
+    """
+    if board.surface.glide is not None:
+        return "free"
+    own = KIND_OF[kind].turn
+    return board.lattice.turn if own == "free" else own
+
+
+def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
+    """Return words of the pieces that a puzzle of a kind is made of on a board, where nothing else is said.
+
+    Of the lists that there are for its lattice it is the first whose pieces can have as many cells in all; the first of all if
+    there is none.
+
+    Raises
+    ------
+    RequestError
+        If there are none for its lattice.
+
+    Examples
+    --------
+    >>> default_pieces("sigil", Board.parse("4x5"))
+    ('tetrominoes',)
+    >>> [default_pieces("given", Board.parse(word))[0] for word in ("cube:3x3x3", "cube:3x4x5", "hex:4x7")]
+    ['soma=0..1', 'pentominoes=0..1', 'tetrahexes=0..1']
+    """
+    from tilewright.generation.patterns import any_number
+    from tilewright.proof import area_reason
+
+    about = KIND_OF[kind]
+    offer = about.offer(board.lattice.name, joined=board.surface.joined)
+    if offer is None:
+        raise RequestError(
+            f"which pieces? None are known for this kind of puzzle ({kind}) on {board.lattice.cells}",
+            where="PIECES",
+        )
+    turn = default_turn(kind, board)
+    for words in offer.pieces:
+        pieces = Problem(board, *words, turn=turn).pieces
+        drawn = pieces if any(piece.least != piece.most for piece in pieces) else any_number(pieces, turn)
+        if not area_reason(Problem(board, *drawn, turn=turn, empty=(about.empty, about.empty))):
+            return words
+    return offer.pieces[0]
+
+
+def warm_up() -> None:
+    """Compile the search and the deductions, if that was never done on this machine, by making two small puzzles.
+
+    That takes some twenty seconds, and a fraction of one where it was done before.
+    """
+    generate("dots", "3x4", "trominoes", seed=1, timeout=None)
+    generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=1, level="hard", timeout=None)

@@ -116,9 +116,9 @@ class PuzzleKind:
 
 
 _FIT = "Fit the pieces on the board, {turn}."
-_GIVENS = "tilewright.generation.kinds.givens:GivenPuzzles"
-_DOTS = "tilewright.generation.kinds.patterns:DotPuzzles"
-_SIGILS = "tilewright.generation.kinds.sigils:SigilPuzzles"
+_GIVENS = "tilewright.generation.givens:GivenPuzzles"
+_DOTS = "tilewright.generation.patterns:DotPuzzles"
+_SIGILS = "tilewright.generation.sigils:SigilPuzzles"
 
 
 def _boxes(words: str, *, surface: str = "", prefix: str = "") -> tuple[tuple[str, str], ...]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tilewright.search.exact import ExactSearch as ExactSearch
     from tilewright.search.exact import cheapest_cover as cheapest_cover
     from tilewright.search.pace import SearchTuning as SearchTuning
-    from tilewright.search.trace import Walk as Walk
+    from tilewright.search.trace import SearchTrace as SearchTrace
     from tilewright.search.trace import search_frames as search_frames
     from tilewright.tiling import Tiling
 
@@ -45,7 +45,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "enumeration": "Search Tilings",
         "exact": "CheapestCover ExactSearch cheapest_cover",
         "pace": "SearchTuning",
-        "trace": "Walk search_frames",
+        "trace": "SearchTrace search_frames",
     },
     own="choose solve tilings",
 )

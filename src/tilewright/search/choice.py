@@ -13,7 +13,7 @@ from tilewright.search.blocks import BlocksEngine, block_sizes
 from tilewright.search.cadical import has_cadical
 from tilewright.search.clauses import ClauseEngine, Symmetric
 from tilewright.search.protocol import Engine
-from tilewright.search.race import Lane, RaceEngine
+from tilewright.search.race import Entrant, RaceEngine
 from tilewright.search.scan import make_scan
 from tilewright.search.scan.layout import ScanLayout, lay_out, scan_order
 from tilewright.search.scan.narrow import ScanEngine
@@ -202,13 +202,15 @@ def _race(
     items = cover.area + len(cover.least)
     # Ticks of ten nanoseconds, as measured; with many items the keys of dance leave the cache.
     costs = {"scan": 40 if wide else 1, "dance": 60 + (items // 400) ** 3}
-    lanes = [Lane(name, makers[name], costs[name]) for name in sorted(costs, key=lambda name: name != first)]
+    lanes = [
+        Entrant(name, makers[name], costs[name]) for name in sorted(costs, key=lambda name: name != first)
+    ]
     if block_sizes(cover.problem):
 
         def blocks() -> Engine:
             return BlocksEngine(cover, lambda block: make_engine(block, seed=seed).engine)
 
-        lanes.append(Lane("blocks", blocks, 60))
+        lanes.append(Entrant("blocks", blocks, 60))
     if seed is None and has_cadical():
 
         def clauses() -> Engine:
@@ -216,6 +218,6 @@ def _race(
                 raise MemoryLimitError("too many placements for a clause solver beside other engines")
             return makers["clauses"]()
 
-        lanes.append(Lane("clauses", clauses, 0))
+        lanes.append(Entrant("clauses", clauses, 0))
     smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
     return RaceEngine(tuple(lanes), max(1, cover.area // smallest), threads)

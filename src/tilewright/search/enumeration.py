@@ -30,10 +30,10 @@ from tilewright.puzzle import as_problem
 from tilewright.search.bounds import estimated_nodes
 from tilewright.search.choice import EngineChoice, EngineName, check_engine, check_options, make_engine
 from tilewright.search.clauses import Symmetric
-from tilewright.search.pace import Delivery, Rows, SearchTuning, Stopwatch
+from tilewright.search.pace import OutputBuffer, Rows, SearchTuning, Stopwatch
 from tilewright.search.protocol import Engine, NoEngine, Sharing
 from tilewright.search.race import RaceEngine
-from tilewright.search.subtrees import Parts, Stretch, Subtree, deferred, search_stretch
+from tilewright.search.subtrees import SubtreePath, SubtreeQueue, SubtreeResult, deferred, search_subtrees
 from tilewright.search.symmetry_breaking import UNBROKEN
 from tilewright.system import compiling
 from tilewright.system.cores import cores
@@ -134,7 +134,7 @@ class Search:
         self._wanted = engine
         self._tuning = tuning or SearchTuning()
         self._reasons: Reasons | None = None
-        self._delivery = Delivery()
+        self._output = OutputBuffer()
         self._stopping = False
         self._clock = Stopwatch()
         self._reported = 0.0
@@ -156,7 +156,7 @@ class Search:
         """Take an engine, and its whole tree."""
         self._choice = choice
         nothing = isinstance(choice.engine, NoEngine)
-        self._parts = Parts(
+        self._parts = SubtreeQueue(
             choice.engine, self._rows, [] if nothing else None, self.limit, tuning=self._tuning
         )
 
@@ -173,7 +173,7 @@ class Search:
     @property
     def delivered(self) -> int:
         """Tilings handed out so far."""
-        return self._delivery.delivered
+        return self._output.delivered
 
     def _make(self) -> None:
         """Compile the problem and make the engine, once.
@@ -254,7 +254,7 @@ class Search:
         return self._reasons is not None and not self._reasons.weighed and self._reasons.weigh()
 
     def _found(self) -> int:
-        return self._parts.found + self._delivery.found_before
+        return self._parts.found + self._output.found_before
 
     @property
     def complete(self) -> bool:
@@ -263,12 +263,12 @@ class Search:
         That is so if the engine has searched its whole tree, nothing of it was given up, dropped or lost, and no
         limit held anything back. If it is and there was no tiling, there is none: that is proven.
         """
-        whole = self._made and self._parts.complete and not self._delivery.held_back
-        return whole and self._delivery.rows is None
+        whole = self._made and self._parts.complete and not self._output.held_back
+        return whole and self._output.rows is None
 
     def _rows(self, rows: Rows) -> tuple[Rows, int]:
         """Return the rows to hand out for those that the engine found, and how many tilings they count for."""
-        counting, breaking = self._delivery.counting, self._choice.breaking
+        counting, breaking = self._output.counting, self._choice.breaking
         if self._choice.engine.single:
             if self._resumed:
                 # Which of the engines has it in its state is not known before.
@@ -284,9 +284,9 @@ class Search:
             share = 0.0
         return SearchProgress.of(
             found=self._found(),
-            delivered=self._found() if self._delivery.counting else self.delivered,
-            nodes=(worked if self._delivery.counting else nodes) + self._delivery.nodes_before,
-            worked=worked + self._delivery.nodes_before,
+            delivered=self._found() if self._output.counting else self.delivered,
+            nodes=(worked if self._output.counting else nodes) + self._output.nodes_before,
+            worked=worked + self._output.nodes_before,
             share=share,
             seconds=self._clock.seconds,
         )
@@ -333,7 +333,7 @@ class Search:
             self._progress(self.snapshot())
         if self._stopping:
             self.stopped_by = "stop"
-        elif self._delivery.counting and self.limit is not None and self._found() >= self.limit:
+        elif self._output.counting and self.limit is not None and self._found() >= self.limit:
             self.stopped_by = "limit"
         elif deadline.passed and not self.complete:
             self.stopped_by = "timeout"
@@ -348,8 +348,8 @@ class Search:
             One tiling a row, -1 padded.
         """
         for _ in self._fetches(None):
-            rows = self._delivery.rows
-            self._delivery.put(None)
+            rows = self._output.rows
+            self._output.put(None)
             if rows is not None:
                 yield rows
 
@@ -370,7 +370,7 @@ class Search:
         self._parts.want(wanted)
         try:
             while self._fetch(deadline):
-                if self._delivery.rows is not None:
+                if self._output.rows is not None:
                     yield
         finally:
             self._parts.stop()
@@ -388,8 +388,8 @@ class Search:
                 if parts.finished or self._stopped(deadline):
                     return False
                 with deferred(), compiling.asking(self._ask_stop):
-                    self._delivery.put(parts.next_rows())
-                    if self._delivery.rows is not None:
+                    self._output.put(parts.next_rows())
+                    if self._output.rows is not None:
                         pass
                     elif parts.started:
                         parts.wait(min(tuning.report_every, max(deadline.left, 0.0)))
@@ -397,7 +397,7 @@ class Search:
                         parts.work()
                         if self.threads > 1 and self._clock.run > tuning.alone and not parts.finished:
                             parts.start(self.threads)
-                        self._delivery.put(parts.next_rows())
+                        self._output.put(parts.next_rows())
         except TimeLimitError as error:
             self.stopped_by = "stop" if isinstance(error, _Stopped) else "timeout"
             return False
@@ -412,7 +412,7 @@ class Search:
         """Yield the tilings, in order."""
         if self._known is not None:
             tiling, self._known = self._known, None
-            self._delivery.delivered, self.stopped_by = 1, "limit"
+            self._output.delivered, self.stopped_by = 1, "limit"
             yield tiling
             return
         yield from self._handed(self._tilings)
@@ -431,7 +431,7 @@ class Search:
         if self.limit is not None and self.delivered >= self.limit:
             self.stopped_by = "limit"
             return
-        if self._delivery.rows is not None:
+        if self._output.rows is not None:
             yield from hand()
         if self.stopped_by is not None:
             return
@@ -446,7 +446,7 @@ class Search:
         Whoever takes them notes what was handed out.
         """
         most = max(1, self._tuning.batch_cells // self.cover.number.size)
-        while (chunk := self._delivery.chunk(most, self.limit)) is not None:
+        while (chunk := self._output.chunk(most, self.limit)) is not None:
             yield chunk
             if self._stopping:
                 self.stopped_by = "stop"
@@ -458,13 +458,13 @@ class Search:
 
     def _tilings(self) -> Iterator[Tiling]:
         """Yield what is left of the rows at hand, decoded a batch at a time."""
-        delivery = self._delivery
+        output = self._output
         for chunk in self._chunks():
             with compiling.undisturbed():
                 decoded = decode_tilings(self.cover, chunk)
             for tiling in decoded:
                 # All is in order before the tiling is handed out: it may be the last one asked for.
-                delivery.hand_out(1)
+                output.hand_out(1)
                 yield tiling
                 if self._stopping:
                     break
@@ -474,7 +474,7 @@ class Search:
         for chunk in self._chunks():
             with compiling.undisturbed():
                 batch = decode_batch(self.cover, chunk)
-            self._delivery.hand_out(len(chunk))
+            self._output.hand_out(len(chunk))
             yield batch
 
     def count(self) -> int:
@@ -486,21 +486,21 @@ class Search:
         if self._known is not None:
             return sum(1 for _ in self)
         # What was found is counted already; the rows are not needed any more.
-        delivery = self._delivery
-        delivery.put(None)
+        output = self._output
+        output.put(None)
         self._parts.forget_rows()
         self._stopping = False
-        delivery.counting = True
+        output.counting = True
         try:
             for _ in self.batches():
                 pass
         finally:
             # An interrupt comes out of here; what was counted so far is known all the same.
-            delivery.counting = False
-            delivery.delivered = self._found()
-            if self.limit is not None and delivery.delivered >= self.limit:
-                delivery.held_back = delivery.delivered > self.limit
-                delivery.delivered = self.limit
+            output.counting = False
+            output.delivered = self._found()
+            if self.limit is not None and output.delivered >= self.limit:
+                output.held_back = output.delivered > self.limit
+                output.delivered = self.limit
                 self.stopped_by = None if self.complete else "limit"
         return self.delivered
 
@@ -513,7 +513,7 @@ class Search:
         if isinstance(self._engine, Sharing):
             self._engine.share(tables)
 
-    def stretch(self, subtrees: Iterable[Subtree], nodes: int, nbytes: int = 16 << 20) -> Stretch:
+    def stretch(self, subtrees: Iterable[SubtreePath], nodes: int, nbytes: int = 16 << 20) -> SubtreeResult:
         """Search only some subtrees, in the calling thread and apart from the iteration, until a budget is spent.
 
         So a search is divided among processes and machines: the whole tree is the empty path, with weight 1, and what is
@@ -536,8 +536,8 @@ class Search:
         """
         self._make()
         if isinstance(self._engine, NoEngine):
-            return Stretch(np.zeros((0, 1), dtype=np.int32), 0, 0.0, [])
-        return search_stretch(self._engine, self._rows, subtrees, nodes, nbytes)
+            return SubtreeResult(np.zeros((0, 1), dtype=np.int32), 0, 0.0, [])
+        return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes)
 
     def save(self, path: str | os.PathLike[str], **payload: Any) -> None:
         """Write a checkpoint: what is left to search, and how much was handed out.
@@ -588,14 +588,14 @@ class Search:
         with self._parts.pause():
             snapshot = self.snapshot()
             listed, arrays = self._parts.pack()
-            arrays |= self._delivery.pack()
+            arrays |= self._output.pack()
         values = {
             "delivered": snapshot.delivered,
             "found": snapshot.found,
             "nodes": snapshot.nodes,
             "seconds": snapshot.seconds,
             "parts": listed,
-            "exhausted": self._parts.exhausted and not self._delivery.held_back,
+            "exhausted": self._parts.exhausted and not self._output.held_back,
             "payload": payload,
         }
         return checkpoint.Checkpoint(values, arrays)
@@ -605,13 +605,13 @@ class Search:
         self._make()
         values, arrays = Fields(kept.values, "what it says of the search"), kept.arrays
         found, nodes = values.integer("found"), values.integer("nodes")
-        parts = Parts(self._engine, self._rows, [], tuning=self._tuning)
+        parts = SubtreeQueue(self._engine, self._rows, [], tuning=self._tuning)
         parts.unpack(values.listed("parts"), arrays, self._checked)
         parts.exhausted = values.flag("exhausted")
         given = None
         if "given" in arrays:
             given = self._checked(checked_array(arrays, "given", np.int32, (None, self._engine.depth)))
-        delivery = Delivery(
+        output = OutputBuffer(
             values.integer("delivered"),
             given if given is not None and len(given) else None,
             found_before=found - parts.found,
@@ -620,7 +620,7 @@ class Search:
         payload, clock = values.object("payload"), Stopwatch(values.number("seconds"))
         if isinstance(self._engine, NoEngine) and parts.parts:
             raise damaged("there is nothing to search, and it has parts")
-        self._parts, self._delivery, self.payload, self._clock = parts, delivery, payload, clock
+        self._parts, self._output, self.payload, self._clock = parts, output, payload, clock
         self._resumed = True
 
     def _checked(self, rows: Rows) -> Rows:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Delivery", "Rows", "SearchTuning", "Stopwatch"]
+__all__ = ["OutputBuffer", "Rows", "SearchTuning", "Stopwatch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ Rows = NDArray[np.int32]
 
 
 @dataclass(eq=False, slots=True)
-class Delivery:
+class OutputBuffer:
     """The way of tilings from the search to the one who asked, as one value: with the parts it is the whole state.
 
     Attributes

@@ -25,7 +25,7 @@ from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.protocol import Engine, EngineRun, Status
 
-__all__ = ["Lane", "RaceEngine", "RaceRun", "RaceTuning"]
+__all__ = ["Entrant", "RaceEngine", "RaceRun", "RaceTuning"]
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class RaceTuning:
 
 
 @dataclass(frozen=True)
-class Lane:
+class Entrant:
     """One engine in a race.
 
     Attributes
@@ -73,7 +73,7 @@ class RaceEngine:
 
     Parameters
     ----------
-    lanes : sequence of Lane
+    lanes : sequence of Entrant
         The engine that was chosen, then the others. Where answers come at the same moment, the first counts.
     depth : int
         At least the number of placements in any tiling.
@@ -84,7 +84,7 @@ class RaceEngine:
     single = True
 
     def __init__(
-        self, lanes: tuple[Lane, ...], depth: int, threads: int = 1, tuning: RaceTuning | None = None
+        self, lanes: tuple[Entrant, ...], depth: int, threads: int = 1, tuning: RaceTuning | None = None
     ) -> None:
         self.lanes = lanes
         self.depth = depth
@@ -108,10 +108,10 @@ class RaceEngine:
 
 
 @dataclass(eq=False)
-class _Runner:
+class EntrantRun:
     """An engine on its lane: its run once it has joined, its clock, and whether it has an answer."""
 
-    lane: Lane
+    lane: Entrant
     #: Whether the race ends with an error if this engine cannot be made.
     needed: bool = True
     run: EngineRun | None = None
@@ -167,8 +167,8 @@ class RaceRun:
 
     def __init__(self, engine: RaceEngine) -> None:
         self._engine = engine
-        self._runners = [_Runner(lane, needed=not number) for number, lane in enumerate(engine.lanes)]
-        self._winner: _Runner | None = None
+        self._runners = [EntrantRun(lane, needed=not number) for number, lane in enumerate(engine.lanes)]
+        self._winner: EntrantRun | None = None
         self._taken = 0
 
     @property
@@ -206,7 +206,7 @@ class RaceRun:
             return Status.MORE
         return Status.DONE if self._winner.proven else Status.CUT
 
-    def _running(self) -> list[_Runner]:
+    def _running(self) -> list[EntrantRun]:
         """Return those that take part by now."""
         tuning, first = self._engine.tuning, self._runners[0]
         if first.clock < tuning.head_start:
@@ -214,7 +214,7 @@ class RaceRun:
         late = max(runner.clock for runner in self._runners) >= tuning.late
         return [runner for runner in self._runners if not runner.gave_up and (runner.lane.cost or late)]
 
-    def _beaten(self, runner: _Runner) -> bool:
+    def _beaten(self, runner: EntrantRun) -> bool:
         """Whether an answer of another is earlier than any that this one can still have."""
         return any(other.answered and other.clock <= runner.clock for other in self._runners)
 
@@ -223,7 +223,7 @@ class RaceRun:
         end = time.monotonic() + self._engine.tuning.seconds
         stop = threading.Event()
 
-        def work(runner: _Runner) -> None:
+        def work(runner: EntrantRun) -> None:
             try:
                 while True:
                     runner.turn(self._engine.tuning.turn)

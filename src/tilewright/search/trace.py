@@ -22,10 +22,10 @@ from tilewright.search.scan import make_scan
 from tilewright.search.scan.narrow import ScanRun
 from tilewright.tiling import Tiling
 
-__all__ = ["Walk", "search_frames"]
+__all__ = ["SearchTrace", "search_frames"]
 
 
-class Walk:
+class SearchTrace:
     """The way of an engine through its tree, a step at a time.
 
     Parameters
@@ -159,7 +159,7 @@ def search_frames(
     """
     problem.check()
     cover = compile_cover(problem)
-    walk = Walk(cover, engine, seed)
+    walk = SearchTrace(cover, engine, seed)
     # The last one is known to be the last when the search is over.
     kept: deque[list[int]] = deque([[]], maxlen=last or 2)
     count = 0

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from tilewright.cover import compile_cover
+from tilewright.deadline import Deadline
 from tilewright.deduction import LARGEST, grade, spoken
 from tilewright.errors import ColoringError, LimitError, PieceError, RequestError, TimeLimitError
 from tilewright.lattices.lattice import SQUARES, Cell
@@ -224,12 +225,12 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
 
 def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
     """Whether a puzzle is seen soon to have one solution."""
-    from tilewright.generation.clock import Countdown, OutOfTime
-    from tilewright.generation.judging.uniqueness import has_one_solution
+    from tilewright.generation.judging import has_one_solution
 
     try:
-        return has_one_solution(found.problem(), Countdown(seconds), turned=True)
-    except OutOfTime:
+        with Deadline(seconds).holds():
+            return has_one_solution(found.problem(), turned=True)
+    except TimeLimitError:
         return False
 
 

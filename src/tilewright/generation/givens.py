@@ -20,10 +20,15 @@ from numpy.typing import NDArray
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import LARGEST, Deducer, placement_number
-from tilewright.generation.clock import Countdown
-from tilewright.generation.judging.every import MOST_PUZZLES, Leaving
-from tilewright.generation.judging.levels import is_level, solved_within
-from tilewright.generation.judging.uniqueness import all_solutions, has_one_solution, random_solution
+from tilewright.generation.judging import (
+    MOST_PUZZLES,
+    ClueSubsets,
+    all_solutions,
+    has_one_solution,
+    is_level,
+    random_solution,
+    solved_within,
+)
 from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.labels import number_tiles
 from tilewright.lattices.symmetry import Turn
@@ -156,11 +161,10 @@ class GivenPuzzles(Attempts):
     ----------
     order : Order
         Where its pieces leave a choice, each puzzle says what it uses.
-    clock : Countdown
     """
 
-    def __init__(self, order: Order, clock: Countdown) -> None:
-        super().__init__(order, clock)
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
         self.board = order.board
         self.pieces = order.pieces
         self.turn: Turn = order.turn
@@ -175,7 +179,7 @@ class GivenPuzzles(Attempts):
         asked for and the puzzle need not be minimal, some are put back until it is not harder than that.
         """
         problem = Problem(self.board, *self.pieces, turn=self.turn, empty=self.empty)
-        tiling = random_solution(problem, dice.randrange(1 << 31), self._bound(_DRAWN), self.clock)
+        tiling = random_solution(problem, dice.randrange(1 << 31), self._bound(_DRAWN))
         if tiling is None:
             return None
         known = self._list(_used(self.pieces, tiling))
@@ -193,11 +197,11 @@ class GivenPuzzles(Attempts):
             kept = self._kept(known, placed, tiles, numbers, dice, level, minimal)
             if level is None or known.deducer is None:
                 break
-            if is_level(known.deducer, level, tuple(numbers[tile] for tile in kept), clock=self.clock):
+            if is_level(known.deducer, level, tuple(numbers[tile] for tile in kept)):
                 break
         return self._made(known, placed, kept), tiling
 
-    def few(self) -> list[Callable[[], Leaving]] | None:
+    def few(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return what can be left out of each tiling, if all that is so little that it can all be tried."""
         if any(piece.most != piece.least for piece in self.pieces):
             return None
@@ -208,15 +212,15 @@ class GivenPuzzles(Attempts):
             return None
         return [functools.partial(self._leaving, known, number) for number in range(len(known.tilings))]
 
-    def _leaving(self, known: _List, number: int) -> Leaving:
+    def _leaving(self, known: _List, number: int) -> ClueSubsets:
         tilings, deducer = known.tilings, known.deducer
         assert tilings is not None and deducer is not None
         placed = [Placement(*tile) for tile in tilings[number]]
         numbers = [placement_number(deducer.cover, placement) or 0 for placement in placed]
-        return Leaving(
+        return ClueSubsets(
             len(placed),
             _Tiles(known, number, turned=self.turned).one,
-            lambda kept, level: is_level(deducer, level, tuple(numbers[n] for n in kept), clock=self.clock),
+            lambda kept, level: is_level(deducer, level, tuple(numbers[n] for n in kept)),
             lambda kept: (self._made(known, placed, kept), tilings[number]),
         )
 
@@ -250,7 +254,7 @@ class GivenPuzzles(Attempts):
             problem = Problem(
                 self.board, *known.problem.pieces, turn=self.turn, empty=self.empty, placed=there
             )
-            return has_one_solution(problem, self.clock, turned=self.turned)
+            return has_one_solution(problem, turned=self.turned)
 
         order = list(range(len(placed)))
         dice.shuffle(order)
@@ -276,7 +280,7 @@ class GivenPuzzles(Attempts):
         # With fewer pieces placed a puzzle is harder, as a rule; what it is in the end is graded anyway.
         def too_hard(tiles: list[int]) -> bool:
             chosen = tuple(numbers[tile] for tile in tiles)
-            return not solved_within(deducer, level, chosen, clock=self.clock)
+            return not solved_within(deducer, level, chosen)
 
         return ways[bisect.bisect_left(ways, True, lo=1, key=too_hard) - 1]
 
@@ -290,7 +294,7 @@ class GivenPuzzles(Attempts):
             problem = Problem(self.board, *pieces, turn=self.turn, empty=self.empty)
             # In a box of cubes a search that fills the first empty cell first may be lost for hours among small pieces.
             engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
-            found = all_solutions(problem, _ALL, self._bound(_LISTED), self.clock, engine=engine)
+            found = all_solutions(problem, _ALL, self._bound(_LISTED), engine=engine)
             none = np.zeros((0, 0), dtype=np.int32)
             every, labels, kinds = (None, none, none) if found is None else _in_order(found, self.board)
             cover: Cover = compile_cover(problem)

@@ -11,16 +11,21 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.cover import compile_cover
+from tilewright.deadline import check_time
 from tilewright.deduction import LARGEST, Deducer
-from tilewright.generation.clock import Countdown
-from tilewright.generation.failure import NoPuzzleError
-from tilewright.generation.judging.every import MOST_PUZZLES, Leaving
-from tilewright.generation.judging.levels import has_level, solved_within
-from tilewright.generation.judging.uniqueness import has_one_solution, only_solution, solutions
-from tilewright.generation.kinds.climb import climb, shuffled
-from tilewright.generation.kinds.field import DotField, DotLayout
-from tilewright.generation.kinds.marks import dotted
+from tilewright.generation.field import DotField, DotLayout, climb, shuffled
+from tilewright.generation.judging import (
+    MOST_PUZZLES,
+    ClueSubsets,
+    NoPuzzleError,
+    has_level,
+    has_one_solution,
+    only_solution,
+    solutions,
+    solved_within,
+)
 from tilewright.generation.maker import Attempts, Made, Order
+from tilewright.generation.marks import dotted
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
@@ -43,11 +48,10 @@ class DotPuzzles(Attempts):
     order : Order
         Any number of each piece is drawn. Those without marks get the default ones. A cell that stays empty is to be
         found.
-    clock : Countdown
     """
 
-    def __init__(self, order: Order, clock: Countdown) -> None:
-        super().__init__(order, clock)
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
         self.board, pieces, turn = order.board, order.pieces, order.turn
         self.turn: Turn = turn
         self.hole = hole = order.about.empty > 0
@@ -104,7 +108,7 @@ class DotPuzzles(Attempts):
             return field.agreeing(field.marks(layout), bare=bare)
 
         rounds = 40 + (30 if bare else 6) * len(layout)
-        found = climb(field, layout, puzzle, dice, self.clock, rounds=rounds)
+        found = climb(field, layout, puzzle, dice, rounds=rounds)
         return None if found is None or self._monotonous(found) else found
 
     def rescues(self) -> Iterator[Made]:
@@ -116,7 +120,7 @@ class DotPuzzles(Attempts):
             If it is proven that none of them makes one.
         """
         every = Problem(self.board, *self.free, turn=self.turn, empty=self.empty)
-        tilings = solutions(every, _TRIED + 1, self.clock)
+        tilings = solutions(every, _TRIED + 1)
         for tiling in tilings:
             marks = self.field.marks(self.field.layout(tiling))
             if self._one(marks):
@@ -136,7 +140,7 @@ class DotPuzzles(Attempts):
         """Whether the marks of each piece can lie in one way only."""
         return all(len(ways) == 1 for ways in self.choices.values())
 
-    def few(self) -> list[Callable[[], Leaving]] | None:
+    def few(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return what can be left out of each tiling, if all that is so little that it can all be tried."""
         layouts = self.field.tilings(self.field.agreeing(None), _TRIED + 1)
         if len(layouts) > _TRIED or not self._marked_once():
@@ -146,7 +150,7 @@ class DotPuzzles(Attempts):
             return None
         return [functools.partial(self._leaving, layout) for layout in layouts]
 
-    def _leaving(self, layout: DotLayout) -> Leaving:
+    def _leaving(self, layout: DotLayout) -> ClueSubsets:
         full = self.field.marks(layout)
         dots = np.flatnonzero(full)
 
@@ -165,13 +169,13 @@ class DotPuzzles(Attempts):
         def has_it(parts: list[int], level: Level) -> bool:
             marks, bare = puzzle(parts)
             problem = self._problem(self._board(marks), self.both if bare else self.marked)
-            return has_level(compile_cover(problem), level, clock=self.clock)
+            return has_level(compile_cover(problem), level)
 
         def made(parts: list[int]) -> Made:
             marks, bare = puzzle(parts)
             return self._finished(self._board(marks), self.both if bare else self.marked)
 
-        return Leaving(len(dots) + 1, one, has_it, made)
+        return ClueSubsets(len(dots) + 1, one, has_it, made)
 
     def _finished(self, board: Board, pieces: tuple[Piece, ...]) -> Made:
         made = make_puzzle(
@@ -181,7 +185,7 @@ class DotPuzzles(Attempts):
             turn=self.turn,
             empty=(1, 1) if self.hole else (0, 0),
         )
-        found = only_solution(made.problem(), self.clock, turned=self.turned)
+        found = only_solution(made.problem(), turned=self.turned)
         return None if found is None else (made, found)
 
     def _start(self, dice: random.Random) -> DotLayout | None:
@@ -193,9 +197,9 @@ class DotPuzzles(Attempts):
             if hole is not None:
                 mask[tuple(hole)] = False
             problem = Problem(Board(mask), *self.free, turn=self.turn)
-            found = solutions(problem, 1, self.clock, seed=dice.randrange(1 << 31))
+            found = solutions(problem, 1, seed=dice.randrange(1 << 31))
             if found:
-                return shuffled(self.field, self.field.layout(found[0]), dice, self.clock)
+                return shuffled(self.field, self.field.layout(found[0]), dice)
         return None
 
     def _problem(self, board: Board, pieces: tuple[Piece, ...]) -> Problem:
@@ -218,7 +222,7 @@ class DotPuzzles(Attempts):
             return False
         cover = compile_cover(self._problem(self._board(marks), pieces))
         easier = LEVELS[LEVELS.index(level) - 1]
-        return cover.size <= LARGEST and solved_within(Deducer(cover), easier, clock=self.clock)
+        return cover.size <= LARGEST and solved_within(Deducer(cover), easier)
 
     def _fewest_dots(
         self, marks: NDArray[np.int16], dice: random.Random, level: Level | None, minimal: bool
@@ -246,7 +250,7 @@ class DotPuzzles(Attempts):
         while np.count_nonzero(marks) < before:
             before = int(np.count_nonzero(marks))
             for dot in dots:
-                self.clock.check()
+                check_time()
                 if level is not None and not self._too_easy(marks, self.both, level):
                     return marks
                 fewer = marks.copy()
@@ -255,7 +259,7 @@ class DotPuzzles(Attempts):
                     continue
                 if level is not None:
                     cover = compile_cover(self._problem(self._board(fewer), self.both))
-                    if cover.size > LARGEST or not solved_within(Deducer(cover), level, clock=self.clock):
+                    if cover.size > LARGEST or not solved_within(Deducer(cover), level):
                         continue
                 marks = fewer
             # A dot that had to stay may be left out later only where the board can then be turned.
@@ -270,7 +274,7 @@ class DotPuzzles(Attempts):
         if not self.turned or not any((marks[turn] == marks).all() for turn in self._turns):
             return False
         problem = self._problem(self._board(marks), self.both if bare else self.marked)
-        return has_one_solution(problem, self.clock, turned=True)
+        return has_one_solution(problem, turned=True)
 
     @functools.cached_property
     def _turns(self) -> list[NDArray[np.int32]]:

@@ -16,12 +16,11 @@ from dataclasses import replace
 
 from tilewright.board import Board
 from tilewright.cover import compile_cover
-from tilewright.errors import LimitError
-from tilewright.generation.clock import Countdown
-from tilewright.generation.failure import NoPuzzleError
-from tilewright.generation.judging.uniqueness import only_solution
-from tilewright.generation.kinds.patterns import any_number
+from tilewright.deadline import check_time
+from tilewright.errors import LimitError, TimeLimitError
+from tilewright.generation.judging import NoPuzzleError, only_solution
 from tilewright.generation.maker import Made, Order
+from tilewright.generation.patterns import any_number
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
@@ -47,7 +46,7 @@ _known: Recent[tuple[Board, tuple[Piece, ...], Turn, int], tuple[tuple[Piece, ..
 
 
 def sigil_lists(
-    board: Board, pieces: tuple[Piece, ...], turn: Turn, clock: Countdown, memory: int = _ALL
+    board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int = _ALL
 ) -> tuple[tuple[Piece, ...], ...] | None:
     """Return every list of pieces that may fit in one way only, up to symmetry; None if there are too many.
 
@@ -57,7 +56,6 @@ def sigil_lists(
     pieces : tuple of Piece
         What to draw from, any number of each.
     turn : {"free", "one-sided", "fixed"}
-    clock : Countdown
     memory : int
         How much the count may take, in bytes.
 
@@ -68,20 +66,22 @@ def sigil_lists(
 
     Raises
     ------
-    OutOfTime
+    TimeLimitError
     """
     key = (board, pieces, turn, memory)
-    return _known.get(key, lambda: _count_lists(*key, clock))
+    return _known.get(key, lambda: _count_lists(*key))
 
 
 def _count_lists(
-    board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int, clock: Countdown
+    board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int
 ) -> tuple[tuple[Piece, ...], ...] | None:
     from tilewright.counting import count_by_piece
 
     problem = Problem(board, *pieces, turn=turn)
     try:
-        counts = count_by_piece(problem, threads=1, max_memory=memory, progress=clock.check).counts
+        counts = count_by_piece(problem, threads=1, max_memory=memory, progress=lambda _: check_time()).counts
+    except TimeLimitError:
+        raise
     except LimitError:
         return None
     most = len(compile_cover(problem).symmetries())
@@ -116,12 +116,10 @@ class SigilPuzzles:
     ----------
     order : Order
         Any number of each piece is drawn.
-    clock : Countdown
     """
 
-    def __init__(self, order: Order, clock: Countdown) -> None:
+    def __init__(self, order: Order) -> None:
         self.order = order
-        self.clock = clock
         self.free = any_number(order.pieces, order.turn)
 
     def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[None, Made]]:
@@ -138,7 +136,7 @@ class SigilPuzzles:
         """
         board, free, turn = self.order.board, self.free, self.order.turn
         dice = random.Random(f"sigil {seed}")
-        lists = sigil_lists(board, free, turn, self.clock) if board.area * len(free) <= _COUNTED else None
+        lists = sigil_lists(board, free, turn) if board.area * len(free) <= _COUNTED else None
         if lists is None:
             yield from self._of_few_kinds(dice)
             return
@@ -183,8 +181,8 @@ class SigilPuzzles:
         for memory in (_FEW,) if is_flat_squares(board) else (_LITTLE, _FEW):
             larger = []
             for kinds in left:
-                self.clock.check()
-                found = sigil_lists(board, kinds, self.order.turn, self.clock, memory)
+                check_time()
+                found = sigil_lists(board, kinds, self.order.turn, memory)
                 if found is None:
                     larger.append(kinds)
                 else:
@@ -194,7 +192,7 @@ class SigilPuzzles:
     def _sigil(self, listed: tuple[Piece, ...]) -> Made:
         """Return the puzzle of a list and its solution; None if it has two."""
         board, turn = self.order.board, self.order.turn
-        found = only_solution(Problem(board, *listed, turn=turn), self.clock, turned=True)
+        found = only_solution(Problem(board, *listed, turn=turn), turned=True)
         if found is None:
             return None
         words = tuple(piece.word() for piece in listed)
