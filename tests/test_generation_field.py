@@ -105,7 +105,11 @@ for board, words, hole in (("3x4", ("trominoes",), False), ("4x4", ("L3",), True
     same_tilings(puzzles(board, words, hole), 1)
 print("same")
 """
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parent)}
+    environment = {
+        **os.environ,
+        "NUMBA_DISABLE_JIT": "1",
+        "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path]),
+    }
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         env=environment,
