@@ -33,7 +33,7 @@ from tilewright.search.clauses import Symmetric
 from tilewright.search.pace import OutputBuffer, Rows, SearchTuning, Stopwatch
 from tilewright.search.protocol import Engine, NoEngine, Sharing
 from tilewright.search.race import RaceEngine
-from tilewright.search.subtrees import SubtreePath, SubtreeQueue, SubtreeResult, deferred, search_subtrees
+from tilewright.search.subtrees import Stretch, Subtree, SubtreeQueue, deferred, search_subtrees
 from tilewright.search.symmetry_breaking import UNBROKEN
 from tilewright.system import compiling
 from tilewright.system.cores import cores
@@ -513,7 +513,7 @@ class Search:
         if isinstance(self._engine, Sharing):
             self._engine.share(tables)
 
-    def stretch(self, subtrees: Iterable[SubtreePath], nodes: int, nbytes: int = 16 << 20) -> SubtreeResult:
+    def stretch(self, subtrees: Iterable[Subtree], nodes: int, nbytes: int = 16 << 20) -> Stretch:
         """Search only some subtrees, in the calling thread and apart from the iteration, until a budget is spent.
 
         So a search is divided among processes and machines: the whole tree is the empty path, with weight 1, and what is
@@ -536,7 +536,7 @@ class Search:
         """
         self._make()
         if isinstance(self._engine, NoEngine):
-            return SubtreeResult(np.zeros((0, 1), dtype=np.int32), 0, 0.0, [])
+            return Stretch(np.zeros((0, 1), dtype=np.int32), 0, 0.0, [])
         return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes)
 
     def save(self, path: str | os.PathLike[str], **payload: Any) -> None:

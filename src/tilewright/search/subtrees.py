@@ -28,11 +28,11 @@ from tilewright.search.protocol import Divisible, Engine, EngineRun, Status
 from tilewright.system import compiling
 from tilewright.system.cores import cores
 
-__all__ = ["Subtree", "SubtreePath", "SubtreeQueue", "SubtreeResult", "deferred", "search_subtrees"]
+__all__ = ["OpenSubtree", "Stretch", "Subtree", "SubtreeQueue", "deferred", "search_subtrees"]
 
 
 @dataclass(eq=False, slots=True)
-class Subtree:
+class OpenSubtree:
     """One part of the tree, in its place in the list.
 
     Attributes
@@ -73,7 +73,7 @@ class SubtreeQueue:
     engine : Engine
     transform : callable
         From the rows that the engine found to the rows to hand out and how many tilings they count for.
-    parts : list of Subtree, optional
+    parts : list of OpenSubtree, optional
         What is left of a search that was put away; the whole tree when not given.
     limit : int, optional
         How many tilings are wanted.
@@ -93,7 +93,7 @@ class SubtreeQueue:
         self,
         engine: Engine,
         transform: Callable[[Rows], tuple[Rows, int]],
-        parts: list[Subtree] | None = None,
+        parts: list[OpenSubtree] | None = None,
         limit: int | None = None,
         *,
         tuning: SearchTuning | None = None,
@@ -101,7 +101,7 @@ class SubtreeQueue:
         self.engine = engine
         self._transform = transform
         self._tuning = tuning or SearchTuning()
-        self.parts = [Subtree(np.zeros(0, dtype=np.int32), 1.0)] if parts is None else parts
+        self.parts = [OpenSubtree(np.zeros(0, dtype=np.int32), 1.0)] if parts is None else parts
         self.found = 0
         self.nodes_done = 0
         self.exhausted = True
@@ -142,7 +142,7 @@ class SubtreeQueue:
         paths = self.engine.split(self._tuning.parts_per_thread * threads)
         if len(paths) > 1:
             self.nodes_done += run.nodes
-            self.parts = [Subtree(path, 1.0 / len(paths)) for path in paths]
+            self.parts = [OpenSubtree(path, 1.0 / len(paths)) for path in paths]
 
     @property
     def started(self) -> bool:
@@ -230,7 +230,7 @@ class SubtreeQueue:
                 own.setdefault(int(digits), {})[rest] = array
         for number, listing in enumerate(listed):
             values, mine = Fields(listing, f"part {number}"), own.get(number, {})
-            part = Subtree(
+            part = OpenSubtree(
                 checked_array(mine, "path", np.int32, (None,)),
                 values.number("weight"),
                 done=values.flag("done"),
@@ -331,7 +331,7 @@ class SubtreeQueue:
         if self._error is not None:
             raise self._error
 
-    def _pick(self) -> Subtree | None:
+    def _pick(self) -> OpenSubtree | None:
         """Take the first part that nobody works on; only the first of all when too much is waiting."""
         with self._change:
             if self._paused or self._enough():
@@ -354,7 +354,7 @@ class SubtreeQueue:
             return False
         return sum(len(rows) for rows in self.parts[0].waiting) >= self._wanted
 
-    def _slice(self, part: Subtree) -> None:
+    def _slice(self, part: OpenSubtree) -> None:
         """Advance one part a little and put what it found in its place."""
         taking = False
         try:
@@ -394,7 +394,7 @@ class SubtreeQueue:
                 self._change.notify_all()
             raise
 
-    def _retire(self, part: Subtree, *, exhausted: bool) -> None:
+    def _retire(self, part: OpenSubtree, *, exhausted: bool) -> None:
         """Take a part as searched as far as it will be; those that it was cut into may take its place."""
         if part.run is not None:
             part.nodes = part.run.nodes
@@ -402,13 +402,13 @@ class SubtreeQueue:
         part.done = True
         part.exhausted |= exhausted
 
-    def _cut(self, part: Subtree, run: EngineRun) -> None:
+    def _cut(self, part: OpenSubtree, run: EngineRun) -> None:
         """Put the rest of a part in its place as parts of their own."""
         if any(not other.done and not other.busy for other in self.parts):
             return
         if not isinstance(run, Divisible):
             return
-        rest = [Subtree(path, part.weight * weight) for path, weight in run.rest()]
+        rest = [OpenSubtree(path, part.weight * weight) for path, weight in run.rest()]
         if len(rest) < 2:
             return
         # What is left of it is searched in its place: the part itself owes nothing.
@@ -450,11 +450,11 @@ class SubtreeQueue:
 _DIVISIBLE = ("scan", "dance")
 
 #: A path from the root, and what share of the whole tree is expected below it.
-SubtreePath = tuple[NDArray[np.int32], float]
+Subtree = tuple[NDArray[np.int32], float]
 
 
 @dataclass(frozen=True, eq=False)
-class SubtreeResult:
+class Stretch:
     """What came of the search of some subtrees.
 
     Attributes
@@ -464,23 +464,23 @@ class SubtreeResult:
     nodes : int
         Placements tried.
     seconds : float
-    rest : list of SubtreePath
+    rest : list of Subtree
         Subtrees that are left, in order, each with its share of the whole tree.
     """
 
     rows: Rows
     nodes: int
     seconds: float
-    rest: list[SubtreePath]
+    rest: list[Subtree]
 
 
 def search_subtrees(
     engine: Engine,
     transform: Callable[[Rows], tuple[Rows, int]],
-    subtrees: Iterable[SubtreePath],
+    subtrees: Iterable[Subtree],
     nodes: int,
     nbytes: int,
-) -> SubtreeResult:
+) -> Stretch:
     """Search subtrees in the calling thread until a budget is spent; several threads may do so with one engine at once.
 
     Parameters
@@ -506,7 +506,9 @@ def search_subtrees(
             f"{engine.name} has no tree that can be divided; take {' or '.join(_DIVISIBLE)}", where="engine"
         )
     parts = SubtreeQueue(
-        engine, transform, [Subtree(np.asarray(path, dtype=np.int32), weight) for path, weight in subtrees]
+        engine,
+        transform,
+        [OpenSubtree(np.asarray(path, dtype=np.int32), weight) for path, weight in subtrees],
     )
     found: list[Rows] = []
     size = 0
@@ -518,7 +520,7 @@ def search_subtrees(
     if parts.finished and not parts.complete:
         raise EngineError(f"{engine.name} did not search all of what it was given")
     worked = parts.tally()[1]
-    return SubtreeResult(
+    return Stretch(
         np.concatenate(found) if found else np.zeros((0, engine.depth), dtype=np.int32),
         worked,
         time.perf_counter() - begin,
