@@ -153,13 +153,13 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     a placement on top of a stack of that depth (a cell by its number in reading order, layer by layer), ``[depth]`` takes the topmost off, so that this depth is left,
     ``[-1]`` is a tiling. The last line says how it ended.
     """
-    from tilewright.search import Walk
+    from tilewright.search import SearchTrace
 
     found = read_id(id)
     problem = found.problem()
     opening = describe(found)
     cover = compile_cover(problem)
-    walk = Walk(cover)
+    walk = SearchTrace(cover)
     yield {"puzzle": opening, "engine": walk.engine}
     numbers = np.ravel_multi_index(tuple(cover.cells.T), problem.board.shape).tolist()
     depth = sent = 0
