@@ -52,7 +52,9 @@ def test_small_batches(threads: int, board: str, pieces: tuple[str, ...], number
     assert found.value == number
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize(
+    "threads", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)]
+)
 def test_parts_in_small_batches(threads: int) -> None:
     frontier = Components(np.ones((6, 6), dtype=np.bool_), [4, 6], tuning=SMALL)
     usual = Components(np.ones((6, 6), dtype=np.bool_), [4, 6])

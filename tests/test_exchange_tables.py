@@ -267,7 +267,7 @@ def test_a_killed_run_goes_on_and_misses_nothing(tmp_path: Path) -> None:
         "sys.argv[1] == 'wait' and sys.stdin.read()  # whoever is to be killed is not done before\n"
         "sys.exit(code)"
     )
-    for attempt in range(4):
+    for attempt in range(2):
         with Popen(
             [sys.executable, "-c", program, "wait", *line], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
         ) as process:

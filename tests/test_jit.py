@@ -106,6 +106,7 @@ def call():
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@pytest.mark.slow
 def test_what_an_earlier_edition_left_on_disk_may_name_a_class_that_has_another_name_now(
     tmp_path: Path,
 ) -> None:

@@ -24,6 +24,7 @@ from tilewright.system.bars import NotebookBar, notebook_bar
 from waiting import NEVER
 
 
+@pytest.mark.slow
 def test_a_first_hint_is_answered_where_nothing_was_compiled_yet(tmp_path: Path) -> None:
     """Compiling takes longer than the engines have: it comes before."""
     asked = [Player(*words).link.removeprefix("p/") for words in (("2x3", "domino=3"), ("torus:3x4", "L3=4"))]
