@@ -50,13 +50,13 @@ def test_pages_of_other_sites_may_link_here_but_not_ask(web: httpx.Client) -> No
 )
 def test_an_origin_that_is_not_the_host_asked_is_refused(web: httpx.Client, origin: str) -> None:
     puzzle = {"id": "talos:hub-gates-1"}
-    response = web.post("/api/solve", json=puzzle, headers={"Origin": origin})
+    response = web.post("/api/ways", json=puzzle, headers={"Origin": origin})
     assert response.status_code == 403
     assert "other sites" in response.json()["error"]["message"]
     form = {"Origin": origin, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
-    assert web.post("/api/solve", json=puzzle, headers=form).status_code == 403
+    assert web.post("/api/ways", json=puzzle, headers=form).status_code == 403
     assert (
-        web.post("/api/solve", json=puzzle, headers={"Origin": str(web.base_url).rstrip("/")}).status_code
+        web.post("/api/ways", json=puzzle, headers={"Origin": str(web.base_url).rstrip("/")}).status_code
         == 200
     )
 

@@ -12,7 +12,6 @@ import pytest
 from PIL import Image
 
 from serving import PATIENT, ok, serving
-from tilewright.construction import GolombTile, Touch, golomb, golomb_cell
 from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.generation.judging import has_one_solution
 from tilewright.reading import read_id
@@ -130,29 +129,6 @@ def test_the_steps_of_the_search_rebuild_the_tilings(web: httpx.Client) -> None:
     assert json.loads(short[-1])["end"]["complete"] is False
 
 
-@pytest.mark.parametrize("touch", ["edge", "strong"])
-def test_a_window_of_the_deficient_board(web: httpx.Client, touch: Touch) -> None:
-    side = 1 << 60
-    hole, corner = (side - 1, 7), (side - 20, 2)
-    query = {"n": 60, "hole": f"{hole[0]},{hole[1]}", "corner": f"{corner[0]},{corner[1]}", "touch": touch}
-    window = ok(web.get("/api/golomb", params={**query, "rows": 20, "columns": 9}))
-    labels, colors = window["labels"], window["colors"]
-    assert (len(labels), len(labels[0])) == (20, 9)
-    seen: dict[int, GolombTile] = {}
-    for row, line in enumerate(labels):
-        for column, label in enumerate(line):
-            cell = (corner[0] + row, corner[1] + column)
-            if label < 0:
-                assert cell == hole
-                continue
-            tile = golomb_cell(60, hole, cell, touch=touch)
-            assert seen.setdefault(label, tile) == tile
-            assert colors[label] == tile.color
-    assert len(seen) == len(colors)
-    whole = ok(web.get("/api/golomb", params={"n": 2, "hole": "0,0", "touch": touch}))
-    assert whole["labels"] == golomb(2, (0, 0)).labels.tolist()
-
-
 @pytest.mark.parametrize(
     ("piece", "turn", "verdict", "kind", "tiles"),
     [
@@ -204,12 +180,16 @@ def test_what_is_no_small_piece_of_the_plane_is_refused(web: httpx.Client, piece
     assert why in answer.json()["error"]["message"]
 
 
+def drawn_of(web: httpx.Client, name: str) -> str:
+    return web.post("/api/picture", json={"id": name}).text
+
+
 def test_pictures_are_as_they_would_be_printed(web: httpx.Client) -> None:
-    blank = web.get("/api/picture/talos:hub-gates-1")
+    blank = web.post("/api/picture", json={"id": "talos:hub-gates-1"})
     assert blank.headers["content-type"] == "image/svg+xml"
     for text in ("Hub Gates (Green) #1", "flipped over", "talos:hub-gates-1", "easy"):
         assert text in blank.text
-    date = web.get("/api/picture/calendar:10-06").text
+    date = drawn_of(web, "calendar:10-06")
     assert "Oct" in date
     assert ">31<" in date
     game = {"id": "talos:hub-gates-1", "state": {"placed": ["J4:0,0-0,1-1,0-2,0"]}}
@@ -220,21 +200,20 @@ def test_pictures_are_as_they_would_be_printed(web: httpx.Client) -> None:
     assert drawn.headers["content-type"] == "image/png"
     with Image.open(io.BytesIO(drawn.content)) as picture:
         assert picture.width == 1600
-    assert web.get("/api/picture/talos:hub-gates-1?format=gif").status_code == 422
+    assert web.post("/api/picture", json={**game, "format": "gif"}).status_code == 422
 
 
-def test_a_puzzle_its_answer_and_the_page_have_the_same_colors(web: httpx.Client) -> None:
+def test_a_picture_and_the_page_have_the_same_colors(web: httpx.Client) -> None:
     sheet = ok(web.get("/api/puzzle/talos:tower-gates-5"))
     colors = {TILEWRIGHT.colors[piece["color"]] for piece in sheet["pieces"]}
-    for query in ("", "?solved=true"):
-        text = web.get(f"/api/picture/talos:tower-gates-5{query}").text
-        assert set(re.findall("|".join(TILEWRIGHT.colors), text)) == colors, query
+    text = drawn_of(web, "talos:tower-gates-5")
+    assert set(re.findall("|".join(TILEWRIGHT.colors), text)) == colors
 
 
 def test_rules_do_not_promise_one_solution_where_there_are_several(web: httpx.Client) -> None:
     promise = "There is one solution"
-    assert promise in " ".join(re.findall(r">([^<]+)<", web.get("/api/picture/talos:hub-gates-1").text))
-    assert promise not in " ".join(re.findall(r">([^<]+)<", web.get("/api/picture/classic:6x10").text))
+    assert promise in " ".join(re.findall(r">([^<]+)<", drawn_of(web, "talos:hub-gates-1")))
+    assert promise not in " ".join(re.findall(r">([^<]+)<", drawn_of(web, "classic:6x10")))
 
 
 def test_a_calendar_names_every_cell_that_stays_free(web: httpx.Client) -> None:

@@ -21,15 +21,13 @@ from tilewright.deadline import Deadline
 from tilewright.errors import LimitError, TilewrightError
 from tilewright.web.answers.operations import OPERATIONS
 from tilewright.web.answers.work import SMALL
-from tilewright.web.schema import RequestLimits
+from tilewright.web.schema import PICTURES, RequestLimits
 
 __all__ = ["LIMITS", "Answer", "answer", "page_text"]
 
 #: Nobody else waits here: the engines have as long as on the page, and all around them has time, on a busy machine, too.
 LIMITS = RequestLimits(short=60.0, puzzle=60.0, margin=60.0)
 _PATIENT = RequestLimits(play=600.0, ways=600.0)
-
-_PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +62,7 @@ class Answer:
 def answer(
     path: str, body: str | None, own: dict[str, Callable[[str], Any]], limits: RequestLimits | None = None
 ) -> Answer:
-    """Answer a question of the page.
-
-    Parameters
-    ----------
-    path : str
-        As in the HTTP interface: ``/api/hint``.
-    body : str, optional
-        What is posted, in JSON.
-    own : dict of str to callable
-        What is asked by GET and answered by the caller, by the first word of the path after ``/api/`` (or of the path); each is called
-        with the rest of the path and returns JSON values.
-    limits : RequestLimits, optional
-        `LIMITS` if not given.
-    """
+    """Answer a question of the page."""
     first, _, rest = path.removeprefix("/api").strip("/").partition("/")
     try:
         if body is None and first in own:
@@ -100,10 +85,6 @@ def answer(
 
 def _read(name: str, body: str) -> dict[str, Any] | None:
     """Return what is asked of an operation, in its model; None if it cannot be asked by POST."""
-    if name == "picture":
-        from tilewright.web.schema import PictureRequest
-
-        return {**PictureRequest.model_validate_json(body).model_dump(), "solved": False}
     operation = OPERATIONS.get(name)
     if operation is None or operation.takes is None:
         return None
@@ -126,10 +107,8 @@ def _done(name: str, asked: dict[str, Any], limits: RequestLimits) -> Answer:
     with Deadline(operation.seconds(limits)).holds():
         result = operation.work(**arguments)
     if name == "picture":
-        if "picture" not in result:
-            return Answer.error(422, "limit", result["reason"])
         drawn = result["picture"]
-        return Answer(200, drawn.encode() if isinstance(drawn, str) else drawn, _PICTURES[asked["format"]])
+        return Answer(200, drawn.encode() if isinstance(drawn, str) else drawn, PICTURES[asked["format"]])
     if operation.answers is not None:
         return Answer(200, operation.answers.model_validate(result).model_dump_json())
     return Answer.of(result)

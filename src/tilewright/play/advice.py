@@ -68,19 +68,7 @@ class Hint:
 
 
 def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling, timeout: float = 2.0) -> Hint:
-    """Return the next placement that can be deduced; looked up in `solution` when deductions get stuck.
-
-    Parameters
-    ----------
-    problem : Problem
-        The puzzle, without what the player has placed.
-    placed : tuple of Placement
-        What the player has placed; it can be finished.
-    solution : Tiling
-        One way to finish it.
-    timeout : float
-        Look it up when this is over.
-    """
+    """Return the next placement that can be deduced; looked up in `solution` when deductions get stuck."""
     deadline = time.monotonic() + timeout
     cover = compile_cover(problem)
     if cover.size <= LARGEST:
@@ -237,16 +225,7 @@ def _misfit(position: Position, cells: tuple[Cell, ...]) -> str:
 
 
 def _first_wrong(number: int, rest: Callable[[int], Cover], deadline: float) -> int | None:
-    """Return the first of some things after which the board cannot be finished any more; None if it can with all.
-
-    Parameters
-    ----------
-    number : int
-        How many things there are.
-    rest : callable
-        What is left to be covered after the first so many.
-    deadline : float
-    """
+    """Return the first of some things after which the board cannot be finished any more; None if it can with all."""
 
     def hopeless(some: int) -> bool:
         found = first_tilings(rest(some), 1, max(0.05, deadline - time.monotonic()))

@@ -43,21 +43,7 @@ class Region:
 
 
 def regions(rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = ()) -> tuple[Region, ...]:
-    """Return the regions that outlines close, in reading order.
-
-    Parameters
-    ----------
-    rules : Rulebook
-    edges : frozenset of Edge
-        What is drawn.
-    taken : container of cells
-        Cells under pieces: they belong to no region.
-
-    Notes
-    -----
-    A region that can still be cut into pieces is not finished yet, and is not among them; nor is a large one, of which
-    only a search of the whole board can tell.
-    """
+    """Return the regions that outlines close, in reading order."""
     found: list[Region] = []
     left = {cell for cell in rules.marks if cell not in taken}
     for start in rules.marks:

@@ -87,13 +87,7 @@ class Rulebook:
         return found
 
     def number(self, name: str) -> int:
-        """Return the number of the piece that a name means.
-
-        Raises
-        ------
-        PlayError
-            If there is none.
-        """
+        """Return the number of the piece that a name means."""
         index = self.index(name)
         if index is None:
             raise PlayError(f"there is no piece '{name}' in this puzzle")
@@ -169,13 +163,7 @@ class Rulebook:
         return first in self.marks and second in self.beside[first]
 
     def edge(self, first: Cell, second: Cell) -> Edge:
-        """Return the edge between two cells of the board.
-
-        Raises
-        ------
-        PlayError
-            If they do not share one, or one is not on the board.
-        """
+        """Return the edge between two cells of the board."""
         for cell in (first, second):
             if cell not in self.marks:
                 raise PlayError(f"the cell {cell_word(cell)} is not on the board")
@@ -184,13 +172,7 @@ class Rulebook:
         return joined_edge(first, second)
 
     def turning(self, axis: int) -> tuple[int, ...]:
-        """Return the symmetries that turn a piece about an axis, by as many steps.
-
-        Raises
-        ------
-        PlayError
-            If there is no such axis.
-        """
+        """Return the symmetries that turn a piece about an axis, by as many steps."""
         cycles = self.problem.board.lattice.cycles
         if not 0 <= axis < len(cycles):
             listed = "the axis 0" if len(cycles) == 1 else f"the axes 0 to {len(cycles) - 1}"
@@ -211,13 +193,7 @@ class Rulebook:
         return copied(board.mask, board.lattice, board.surface, reach)
 
     def laid(self, cells: Iterable[Cell], corner: Cell) -> list[Cell]:
-        """Return the cells of the board under a piece that is moved from the origin to a corner.
-
-        Raises
-        ------
-        PlayError
-            If the corner has not as many numbers as cells have, or no piece lies there as it is turned.
-        """
+        """Return the cells of the board under a piece that is moved from the origin to a corner."""
         lattice = self.problem.board.lattice
         if len(corner) != lattice.dimension:
             raise PlayError(f"a cell has {lattice.dimension} numbers, not {len(corner)}", where="corner")
@@ -306,17 +282,7 @@ class Rulebook:
     def fault(
         self, placement: Placement, taken: Mapping[Cell, Placement], used: Mapping[str, int]
     ) -> str | None:
-        """Return why a piece cannot be placed; None if it can.
-
-        Parameters
-        ----------
-        placement : Placement
-            By the full name of its piece.
-        taken : mapping from cell to Placement
-            What is on the board.
-        used : mapping from str to int
-            How many copies of each piece are on the board.
-        """
+        """Return why a piece cannot be placed; None if it can."""
         index = self._indexes.get(placement.piece)
         if index is None:
             return f"there is no piece '{placement.piece}' in this puzzle"

@@ -42,13 +42,7 @@ class Saved:
 
 
 def read_saved(data: Any) -> Saved:
-    """Read the values of a saved game.
-
-    Raises
-    ------
-    FormatError
-        If one is missing, or is something else.
-    """
+    """Read the values of a saved game."""
     try:
         moves = data.get("moves", [])
         if not isinstance(moves, (list, tuple)):
@@ -111,13 +105,7 @@ def kept_moves(moves: Sequence[str], done: int, longest: int) -> tuple[int, int]
 
 
 def replay(rules: Rulebook, start: str, moves: Iterable[str]) -> list[State]:
-    """Return the state at the start and after each move.
-
-    Raises
-    ------
-    FormatError
-        If a move is no move, or cannot be made.
-    """
+    """Return the state at the start and after each move."""
     table = _Table(rules)
     table.move(start)
     states = [table.state()]

@@ -20,13 +20,7 @@ __all__ = ["check_puzzle", "create_app", "is_private", "serve", "warm_up", "with
 
 
 def check_puzzle(id: str) -> None:
-    """Raise if a puzzle cannot be shown on the page.
-
-    Raises
-    ------
-    RequestError
-        If it is larger than the page allows, or no puzzle.
-    """
+    """Raise if a puzzle cannot be shown on the page."""
     from tilewright.reading import read_id
     from tilewright.web.answers.sheet import describe
 

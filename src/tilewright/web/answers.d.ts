@@ -98,19 +98,6 @@ export interface GameState {
 }
 
 /**
- * A window of Golomb's tiling: labels from 0 by first appearance, -1 the removed cell; the color of each
- * tile.
- */
-export interface GolombAnswer {
-  n: number;
-  hole: string;
-  corner: string;
-  labels: number[][];
-  colors: number[];
-  touch: "edge" | "strong";
-}
-
-/**
  * How hard a puzzle is, and the steps that it takes.
  */
 export interface GradeSheet {
@@ -374,23 +361,6 @@ export interface Sheet {
   optional: number[][];
   level: "easy" | "medium" | "hard" | "expert" | null;
   grade: GradeSheet | null;
-}
-
-/**
- * One way to finish, if there is one.
- */
-export interface SolveAnswer {
-  finished: boolean;
-  tilings: SolvedTiling[];
-  reason: string | null;
-}
-
-/**
- * Labels from 0 by first appearance, -1 off the board, -2 empty; the piece of each tile.
- */
-export interface SolvedTiling {
-  labels: number[][];
-  pieces: string[];
 }
 
 /**

@@ -13,6 +13,7 @@ from tilewright.lattices.symmetry import Turn
 from tilewright.puzzle import PLAIN, Kind, Level
 
 __all__ = [
+    "PICTURES",
     "Board",
     "Cell",
     "CheckAnswer",
@@ -22,10 +23,8 @@ __all__ = [
     "DailySheet",
     "Date",
     "ErrorAnswer",
-    "FarCell",
     "Gallery",
     "GameState",
-    "GolombAnswer",
     "HintAnswer",
     "KindsAnswer",
     "MakeAnswer",
@@ -40,9 +39,7 @@ __all__ = [
     "ShareRequest",
     "Sheet",
     "Size",
-    "SolveAnswer",
     "Strict",
-    "Touch",
     "WaysAnswer",
 ]
 
@@ -116,16 +113,6 @@ Pieces = Annotated[
         min_length=1, max_length=40, description="words of the grammar of pieces", examples=[["pentominoes"]]
     ),
 ]
-#: A cell of a board whose rows and columns outgrow what JSON's numbers hold exactly.
-FarCell = Annotated[
-    str,
-    Field(
-        max_length=40,
-        pattern=r"^[0-9]{1,19},[0-9]{1,19}$",
-        description="row,column",
-        examples=["5,7", "1152921504606846975,0"],
-    ),
-]
 
 
 def _written(date: object) -> object:
@@ -138,8 +125,9 @@ def _written(date: object) -> object:
 
 
 Date = Annotated[datetime.date, BeforeValidator(_written)]
-Touch = Literal["edge", "strong"]
 PictureFormat = Literal["svg", "png"]
+#: What each format is called in HTTP.
+PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
 #: A row or a column of a board.
 _Place = Annotated[int, Field(strict=True, ge=0, lt=576)]
 #: Row and column, of cubes layer, row and column.
@@ -528,29 +516,3 @@ class CountAnswer(Strict):
     different: str | None = None
     reason: str | None = None
     weights: list[list[int]] | None = None
-
-
-class SolvedTiling(Strict):
-    """Labels from 0 by first appearance, -1 off the board, -2 empty; the piece of each tile."""
-
-    labels: list[list[int]]
-    pieces: list[str]
-
-
-class SolveAnswer(Strict):
-    """One way to finish, if there is one."""
-
-    finished: bool
-    tilings: list[SolvedTiling] = []
-    reason: str | None = None
-
-
-class GolombAnswer(Strict):
-    """A window of Golomb's tiling: labels from 0 by first appearance, -1 the removed cell; the color of each tile."""
-
-    n: int
-    hole: FarCell
-    corner: FarCell
-    labels: list[list[int]]
-    colors: list[int]
-    touch: Touch

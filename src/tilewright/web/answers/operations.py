@@ -58,7 +58,7 @@ class Operation:
     engines: int = 1
     limit: str = "short"
     takes: type[BaseModel] | None = None
-    tag: Literal["puzzles", "play", "deficient board", "plane"] = "puzzles"
+    tag: Literal["puzzles", "play", "plane"] = "puzzles"
     says: str = ""
 
     def arguments(self, limits: RequestLimits, asked: dict[str, Any]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def _graded(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
 
 
 def _drawn(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return "picture" in answer and took < work.SEEING
+    return took < work.SEEING
 
 
 def _finished(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
@@ -129,9 +129,15 @@ def _of_game(
 
 OPERATIONS: dict[str, Operation] = {
     "puzzle": Operation(work.puzzle, "middle", schema.Sheet, _graded, limit="puzzle"),
-    "picture": Operation(work.picture, "middle", None, _drawn),
+    "picture": Operation(
+        work.picture,
+        "middle",
+        None,
+        _drawn,
+        takes=schema.PictureRequest,
+        says="Draw a puzzle as it would be printed, with what is on the board.",
+    ),
     "watch": Operation(watch, "large", None, _never, engine="watch"),
-    "golomb": Operation(work.golomb, "small", schema.GolombAnswer, _always),
     "make": Operation(
         work.make,
         "large",
@@ -183,5 +189,4 @@ OPERATIONS: dict[str, Operation] = {
     "check": _of_game(
         work.check, "middle", schema.CheckAnswer, _in_time, "Say whether it is solved, or what is wrong.", 3
     ),
-    "solve": _of_game(work.solve, "middle", schema.SolveAnswer, _finished, "Return one way to finish."),
 }

@@ -47,23 +47,7 @@ _DIGITS = 6
 
 
 def space_of(space: Space, mask: NDArray[np.bool_], copies: Mapping[Cell, Cell]) -> dict[str, Any]:
-    """Return what a face needs to know of the cells of a board or of a tiling.
-
-    Parameters
-    ----------
-    space : Board or Tiling
-    mask : bool array
-        The cells of the board.
-    copies : dict from cell to cell
-        Cells around the board with the cell of it that each is, where sides are joined (`tilewright.lattices.surface.copied`).
-
-    Returns
-    -------
-    dict
-        ``rows``, ``columns``, ``cells``: of each layer, its drawing; ``lattice``: as `lattice_of` says; ``copies``: the
-        numbers of a cell around the board, then those of the cell that it is; ``seams``: the lines of the arrows beside
-        sides that are joined, each by its points, in a picture in which the cell 0,0 begins at the origin.
-    """
+    """Return what a face needs to know of the cells of a board or of a tiling."""
     return {
         "rows": mask.shape[-2],
         "columns": mask.shape[-1],
@@ -220,14 +204,7 @@ def daily_requests(day: datetime.date) -> dict[Kind, dict[str, Any]]:
 
 
 def daily_words(name: Kind, area: int, size: int) -> tuple[str, str]:
-    """Return what the daily puzzle of a kind is called, and what there is to do.
-
-    Parameters
-    ----------
-    name : str
-    area, size : int
-        The number of cells to cover, and of those of a piece.
-    """
+    """Return what the daily puzzle of a kind is called, and what there is to do."""
     title, doing = KIND_OF[name].daily
     return title, doing.format(tiles=area // size)
 
@@ -237,13 +214,7 @@ LARGEST_BOARD = 576
 
 
 def read_board(word: str) -> Board:
-    """Read a board that is small enough to be played on.
-
-    Raises
-    ------
-    BoardError
-        If it is too large, or no board.
-    """
+    """Read a board that is small enough to be played on."""
     text = word.strip("\n")
     # Before it is made: what stands behind the words for surface and lattice.
     shape = re.sub(r"^(?:[a-z]+(?:\[[^\]]*\])?:)+", "", text)

@@ -24,7 +24,6 @@ from tilewright.lattices.lattice import SQUARES, Cell
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import parse_pieces
 from tilewright.play import Hint, Session, State
-from tilewright.play.remaining import first_tilings
 from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle
@@ -32,7 +31,6 @@ from tilewright.reading import read_id
 from tilewright.web.answers.sheet import describe, read_board, sheet_of, title_of
 
 if TYPE_CHECKING:
-    from tilewright.construction import Touch
     from tilewright.tessellation import Plane
 
 __all__ = [
@@ -40,14 +38,12 @@ __all__ = [
     "SMALL",
     "check",
     "count",
-    "golomb",
     "hint",
     "make",
     "picture",
     "plane",
     "puzzle",
     "share",
-    "solve",
     "watch",
     "ways",
 ]
@@ -59,21 +55,7 @@ _COLORING = 0.7
 
 
 def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
-    """Say whether a piece tiles the plane, and what there is to see of it.
-
-    Parameters
-    ----------
-    piece : str
-        A drawing, after the word for its lattice.
-    turn : {"free", "one-sided", "fixed"}
-    seconds : float
-        Not known is what was not found in this time.
-
-    Returns
-    -------
-    dict
-        As `tilewright.web.schema.PlaneAnswer` has it.
-    """
+    """Say whether a piece tiles the plane, and what there is to see of it."""
     from tilewright import tessellation
 
     rows = piece.rpartition(":")[2].split("/")
@@ -209,9 +191,6 @@ def warm_up() -> None:
     # The last is what *My own* begins with.
     for board, words in (("4x4", ["dominoes+"]), ("4x5", ["O4=2", "domino=6"]), ("6x6", ["L3+", "I3+"])):
         _counted(Problem(board, *words), 60.0)
-    touches: tuple[Touch, ...] = ("edge", "strong")
-    for touch in touches:
-        golomb(2, "0,0", "0,0", 4, 4, touch)
 
 
 def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
@@ -399,62 +378,26 @@ def _why_none(problem: Problem) -> dict[str, Any]:
     return {"reason": next(iter(reasons.listed), None), "weights": numbers}
 
 
-def solve(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """Return one way to finish."""
-    session = _session(id, state)
-    position = session.position
-    found = first_tilings(position.rest(position.tiles, position.drawn), 1, seconds)
-    tilings = [tiling.to_json() for tiling in found.tilings]
-    return {"finished": bool(tilings) or found.complete, "tilings": tilings}
-
-
-def golomb(n: int, hole: str, corner: str, rows: int, columns: int, touch: Touch) -> dict[str, Any]:
-    """Return a window of Golomb's tiling of the 2^n x 2^n board without a cell."""
-    from tilewright.construction import colors_of_tiles, golomb_colors, golomb_window
-
-    row, column = (int(part) for part in hole.split(","))
-    top, left = (int(part) for part in corner.split(","))
-    window = (top, left, rows, columns)
-    labels = golomb_window(n, (row, column), window).labels
-    colors = colors_of_tiles(labels, golomb_colors(n, (row, column), window, touch=touch))
-    return {
-        "n": n,
-        "hole": f"{row},{column}",
-        "corner": f"{top},{left}",
-        "labels": labels.tolist(),
-        "colors": colors.tolist(),
-        "touch": touch,
-    }
-
-
 def picture(
     id: str,
     state: dict[str, Any],
-    solved: bool,
     format: Literal["svg", "png"],
-    patterns: bool = False,
-    colors: Sequence[Sequence[int]] = (),
+    patterns: bool,
+    colors: Sequence[Sequence[int]],
 ) -> dict[str, Any]:
-    """Draw a puzzle as it would be printed, with what is on the board, colored as the page shows it; or its answer."""
-    from tilewright.drawing import draw_answer, draw_puzzle, png, svg
+    """Draw a puzzle as it would be printed, with what is on the board, colored as the page shows it."""
+    from tilewright.drawing import draw_puzzle, png, svg
     from tilewright.generation.rules import rules
 
     session = _session(id, state)
     found = session.puzzle
-    title = title_of(found, rulebook(found).drawn)
-    if solved:
-        tilings = first_tilings(session.problem, 1, 2.0).tilings
-        if not tilings:
-            return {"finished": False, "reason": "no tiling was found in this time"}
-        drawn = draw_answer(session.problem, tilings[0], title=f"{title}: the answer", name=found.name)
-    else:
-        drawn = draw_puzzle(
-            session.position.after(session.position.tiles),
-            title=title,
-            rules=rules(found, one_solution=_one_solution(found)),
-            level=found.level,
-            name=found.name,
-            coloring={tuple(cell): color for *cell, color in colors},
-            patterns=patterns,
-        )
+    drawn = draw_puzzle(
+        session.position.after(session.position.tiles),
+        title=title_of(found, rulebook(found).drawn),
+        rules=rules(found, one_solution=_one_solution(found)),
+        level=found.level,
+        name=found.name,
+        coloring={tuple(cell): color for *cell, color in colors},
+        patterns=patterns,
+    )
     return {"picture": svg(drawn) if format == "svg" else png(drawn, width=1600)}

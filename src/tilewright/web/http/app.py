@@ -24,7 +24,7 @@ from tilewright.web.answers.sheet import cards, daily_requests, daily_words, kin
 from tilewright.web.http.guard import Guard, names_of
 from tilewright.web.http.packing import Packed, packed_file
 from tilewright.web.http.wording import fault_in_words
-from tilewright.web.schema import RequestLimits
+from tilewright.web.schema import PICTURES, RequestLimits
 from tilewright.web.workers.pool import Busy, Down, Stopped, WorkerPool
 from tilewright.web.workers.worker import Failure, Unfinished
 
@@ -45,9 +45,8 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     },
 }
 
-_PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
-_PICTURE_ANSWERS: dict[int | str, dict[str, Any]] = {
-    200: {"content": {kind: {} for kind in _PICTURES.values()}, "description": "A picture."}
+_PICTURES: dict[int | str, dict[str, Any]] = {
+    200: {"content": {kind: {} for kind in PICTURES.values()}, "description": "A picture."}
 }
 
 
@@ -144,7 +143,6 @@ def create_app(
     for name, operation in OPERATIONS.items():
         if operation.takes is not None:
             _add_operation(app, desk, name, operation)
-    _add_golomb(app, desk)
     _add_watch(app, desk)
     return app
 
@@ -281,62 +279,22 @@ def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
         sheet: schema.Sheet = await desk.answer(request, "puzzle", {"id": id})
         return sheet.model_copy(update={"title": title}) if title and id == first else sheet
 
-    async def drawn(request: Request, asked: dict[str, Any]) -> Response:
-        answer = await desk.answer(request, "picture", asked)
-        if "picture" not in answer:
-            raise Unfinished
-        return Response(answer["picture"], media_type=_PICTURES[asked["format"]])
-
-    @app.get("/api/picture/{id}", tags=["puzzles"], response_class=Response, responses=_PICTURE_ANSWERS)
-    async def picture(
-        request: Request,
-        id: Annotated[schema.PuzzleId, Path()],
-        solved: bool = False,
-        format: schema.PictureFormat = "svg",
-    ) -> Response:
-        """Draw a puzzle as it would be printed, or its answer."""
-        return await drawn(request, {"id": id, "state": {}, "solved": solved, "format": format})
-
-    @app.post("/api/picture", tags=["puzzles"], response_class=Response, responses=_PICTURE_ANSWERS)
-    async def picture_of_game(request: Request, wanted: schema.PictureRequest) -> Response:
-        """Draw a puzzle as it would be printed, with what is on the board."""
-        return await drawn(request, {**wanted.model_dump(), "solved": False})
-
 
 def _add_operation(app: FastAPI, desk: Desk, name: str, operation: Operation) -> None:
     """Answer an operation that is asked by POST."""
 
     async def endpoint(request: Request, wanted: Any) -> Any:
-        return await desk.answer(request, name, wanted.model_dump(mode="json"))
+        asked = wanted.model_dump(mode="json")
+        answer = await desk.answer(request, name, asked)
+        if operation.answers is None:
+            return Response(answer["picture"], media_type=PICTURES[asked["format"]])
+        return answer
 
     endpoint.__name__, endpoint.__doc__ = name, operation.says
-    endpoint.__annotations__ = {"request": Request, "wanted": operation.takes, "return": operation.answers}
-    app.post(f"/api/{name}", tags=[operation.tag])(endpoint)
-
-
-def _add_golomb(app: FastAPI, desk: Desk) -> None:
-    """Answer what is asked of the deficient board."""
-
-    @app.get("/api/golomb", tags=["deficient board"])
-    async def golomb(
-        request: Request,
-        n: Annotated[int, Query(ge=1, le=60, description="the board is 2^n x 2^n")],
-        hole: Annotated[schema.FarCell, Query()],
-        corner: Annotated[schema.FarCell, Query()] = "0,0",
-        rows: Annotated[int, Query(ge=1, le=64)] = 16,
-        columns: Annotated[int, Query(ge=1, le=64)] = 16,
-        touch: Annotated[schema.Touch, Query()] = "edge",
-    ) -> schema.GolombAnswer:
-        """Tile a window of the 2^n x 2^n board without one cell, and color it: three colors, or four where corners count.
-
-        `corner` is the window's first row and column. It may not reach beyond the board; without `rows` and
-        `columns` it is 16 x 16, or the whole board if that is smaller.
-        """
-        side = 1 << n
-        window = {"rows": min(rows, side), "columns": min(columns, side)}
-        asked = {"n": n, "hole": hole, "corner": corner, **window, "touch": touch}
-        answer: schema.GolombAnswer = await desk.answer(request, "golomb", asked)
-        return answer
+    answers = operation.answers or Response
+    endpoint.__annotations__ = {"request": Request, "wanted": operation.takes, "return": answers}
+    shown: dict[str, Any] = {} if operation.answers else {"response_class": Response, "responses": _PICTURES}
+    app.post(f"/api/{name}", tags=[operation.tag], **shown)(endpoint)
 
 
 def _add_watch(app: FastAPI, desk: Desk) -> None:

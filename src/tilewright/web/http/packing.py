@@ -66,13 +66,7 @@ class Packed:
 
 
 def packed_file(path: Path) -> Packed:
-    """Return a file, packed; it is read again only if it has changed.
-
-    Raises
-    ------
-    OSError
-        If there is none.
-    """
+    """Return a file, packed; it is read again only if it has changed."""
     status = path.stat()
     return _read(path, status.st_mtime_ns, status.st_size)
 

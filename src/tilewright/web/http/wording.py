@@ -44,13 +44,7 @@ _NO_PUZZLE = (
 
 
 def fault_in_words(fault: Mapping[str, Any]) -> tuple[str, str]:
-    """Return where a fault is (`actions.0.cell`, or nothing), and what it is.
-
-    Parameters
-    ----------
-    fault : mapping
-        One of pydantic's: its `type`, `loc`, `msg` and `ctx`.
-    """
+    """Return where a fault is (`actions.0.cell`, or nothing), and what it is."""
     place = [str(part) for part in fault["loc"][1:]]
     kind, where = str(fault["type"]), ".".join(place)
     if kind == "json_invalid":

@@ -203,23 +203,6 @@ class WorkerPool:
         """Do some work and return its answer; the same work at the same time is done once.
 
         Answers that would always be the same are kept (`Operation.lasts`).
-
-        Parameters
-        ----------
-        name : str
-            An operation of `tilewright.web.answers.operations`.
-        arguments : dict
-            JSON values.
-        seconds : float
-            Limit of time, once it has begun.
-        size : {"small", "middle", "large"}
-            How much work it may be.
-        client : str
-            Who asks: clients take turns.
-
-        Raises
-        ------
-        Busy, Down, Stopped, Unfinished, TilewrightError
         """
         self._start_if_open()
         key = json.dumps([name, arguments], sort_keys=True)
