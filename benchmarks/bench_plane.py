@@ -14,8 +14,7 @@ from benchmarks.timing import row
 from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell
 from tilewright.tessellation import plane, table
-from tilewright.tessellation.boundary import boundary
-from tilewright.tessellation.geometry import geometry_of
+from tilewright.tessellation.geometry import boundary, geometry_of
 from tilewright.tessellation.isohedral import isohedral
 
 #: Lattice, cells of a piece, and how many of the set tile.

@@ -6,8 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 from tilewright.lattices.polyform import Polyform
-from tilewright.tessellation.boundary import Boundary
-from tilewright.tessellation.geometry import Geometry
+from tilewright.tessellation.geometry import Boundary, Geometry
 from tilewright.tessellation.isohedral import Kind
 
 Vector = tuple[int, int]

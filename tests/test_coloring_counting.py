@@ -13,7 +13,7 @@ import tilewright as tw
 from strategies import label_arrays
 from test_coloring import graphs
 from tilewright.coloring import Graph, chromatic_polynomial, colorings, count_colorings, graph
-from tilewright.coloring.polynomial import evaluate, partitions
+from tilewright.coloring.enumeration import evaluate, partitions
 from tilewright.errors import ColoringError
 
 

@@ -23,10 +23,9 @@ from tilewright.errors import EngineError, TimeLimitError
 from tilewright.kernels.cover import regions as region_kernels
 from tilewright.problem import Problem
 from tilewright.proof import draw_weighting, explain, weighting
-from tilewright.proof.area import area_reason
 from tilewright.proof.finding import find_weighting
 from tilewright.proof.lattice import VectorLattice
-from tilewright.proof.reach import reach_reasons
+from tilewright.proof.reasons import area_reason, reach_reasons
 from tilewright.search import Search, SearchTuning, solve, tilings
 
 SETTINGS = settings(max_examples=60, deadline=None)

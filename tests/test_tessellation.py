@@ -40,12 +40,10 @@ from tilewright.tessellation import (
     svg,
     table,
 )
-from tilewright.tessellation.boundary import boundary, holes
 from tilewright.tessellation.corona import RingOutcome, Surrounding
 from tilewright.tessellation.decision import PlaneEffort, decide
-from tilewright.tessellation.geometry import geometry_of
+from tilewright.tessellation.geometry import boundary, geometry_of, hermite, holes
 from tilewright.tessellation.isohedral import KINDS, isohedral
-from tilewright.tessellation.periodic import hermite
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
 from tilewright.tessellation.picture import _shortest
 

@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import format_value
-from tilewright.coloring.contacts import SIDEWAYS, Contacts
 from tilewright.coloring.exact import Numbers
-from tilewright.coloring.graph import Touch, check_touch
+from tilewright.coloring.graph import SIDEWAYS, Contacts, Touch, check_touch
 from tilewright.coloring.least import check_numbers
 from tilewright.errors import ColoringError, LimitError
 from tilewright.labels import OUTSIDE

@@ -1,9 +1,11 @@
-"""All colorings of a small tiling: one by one, up to renaming of colors, or counted."""
+"""All colorings of a small tiling: one by one, up to renaming of colors, or counted by the chromatic polynomial."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,15 +13,136 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.coloring.exact import ColoringSearch, Numbers
 from tilewright.coloring.graph import Graph, Touch, as_graph, by_first_appearance
 from tilewright.coloring.least import check_colors, check_numbers
-from tilewright.coloring.polynomial import chromatic_polynomial, evaluate, partitions
+from tilewright.errors import LimitError
 from tilewright.tiling import Tiling
 
-__all__ = ["colorings", "count_colorings"]
+__all__ = ["chromatic_polynomial", "colorings", "count_colorings", "evaluate", "partitions"]
 
+#: States of the frontier that are kept at once.
+_MOST_STATES = 1_000_000
 #: Colorings that the kernel keeps between two calls.
 _KEPT = 4096
 #: Vertices looked at between two chances to stop.
 _CHUNK = 20_000_000
+
+
+def chromatic_polynomial(
+    tiling: Tiling | Graph | ArrayLike, touch: Touch = "edge", *, outside: bool = False
+) -> tuple[int, ...]:
+    """Return the polynomial whose value at k is the number of colorings with k colors.
+
+    Parameters
+    ----------
+    tiling : Tiling, label array or Graph
+        Up to some hundred tiles, if no long frontier is needed.
+    touch, outside
+        As for `color`; the outside is one more vertex.
+
+    Returns
+    -------
+    tuple of int
+        Coefficients of 1, k, k^2, …, exact. Colorings that differ in the names of the colors are counted
+        apart, and not all k colors need be used.
+
+    Raises
+    ------
+    LimitError
+        If the frontier has more than a million states.
+
+    Notes
+    -----
+    The vertices are taken one after the other. The state is which of those that still wait for a
+    neighbor have the same color; its weight is the polynomial of the ways that lead there. A new
+    vertex takes the color of a block that it does not touch, or one of the k - b colors that the b
+    blocks leave. The states are few for tilings, since their graphs are planar or nearly so.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> chromatic_polynomial(np.array([[0, 1], [2, 3]]))
+    (0, -3, 6, -4, 1)
+    """
+    from flint import fmpz_poly
+
+    touching = as_graph(tiling, touch, outside)
+    neighbors = [set(touching.neighbors(vertex).tolist()) for vertex in range(touching.size)]
+    order = _order(neighbors)
+    done: set[int] = set()
+    frontier: list[int] = []
+    states: dict[tuple[int, ...], Any] = {(): fmpz_poly([1])}
+    for vertex in order:
+        done.add(vertex)
+        places = [index for index, other in enumerate(frontier) if other in neighbors[vertex]]
+        grown = [*frontier, vertex]
+        stays = [index for index, other in enumerate(grown) if not neighbors[other] <= done]
+        following: dict[tuple[int, ...], Any] = {}
+        for state, weight in states.items():
+            blocks = max(state, default=-1) + 1
+            forbidden = {state[index] for index in places}
+            for block in range(blocks + 1):
+                if block in forbidden:
+                    continue
+                names: dict[int, int] = {}
+                longer = (*state, block)
+                key = tuple(names.setdefault(longer[index], len(names)) for index in stays)
+                ways = weight * fmpz_poly([-blocks, 1]) if block == blocks else weight
+                following[key] = following[key] + ways if key in following else ways
+        if len(following) > _MOST_STATES:
+            raise LimitError(
+                f"the chromatic polynomial of {touching.size} tiles needs more than {_MOST_STATES} states",
+                where="polynomial",
+            )
+        states = following
+        frontier = [grown[index] for index in stays]
+    return tuple(int(value) for value in states[()].coeffs())
+
+
+def evaluate(polynomial: tuple[int, ...], colors: int) -> int:
+    """Return the value of a polynomial: the number of colorings with `colors` colors."""
+    value = 0
+    for coefficient in reversed(polynomial):
+        value = value * colors + coefficient
+    return value
+
+
+def partitions(polynomial: tuple[int, ...]) -> tuple[int, ...]:
+    """Return how many colorings there are, up to renaming, that use exactly 0, 1, 2, … colors.
+
+    Examples
+    --------
+    >>> partitions((0, -3, 6, -4, 1))
+    (0, 0, 1, 2, 1)
+    """
+    # In falling factorials of k the coefficient of degree j is the j-th difference at 0 over j!.
+    values = [evaluate(polynomial, colors) for colors in range(len(polynomial))]
+    counts = []
+    for degree in range(len(polynomial)):
+        counts.append(values[0] // math.factorial(degree))
+        values = [two - one for one, two in pairwise(values)]
+    return tuple(counts)
+
+
+def _order(neighbors: list[set[int]]) -> list[int]:
+    """Return an order that keeps the frontier short: always the vertex that makes it grow the least."""
+    order: list[int] = []
+    done: set[int] = set()
+    frontier: set[int] = set()
+    waiting = set(range(len(neighbors)))
+
+    def growth(vertex: int) -> tuple[int, int, int]:
+        closed = sum(neighbors[other] <= done | {vertex} for other in neighbors[vertex] & frontier)
+        opens = not neighbors[vertex] <= done
+        return int(opens) - closed, len(neighbors[vertex] - done), vertex
+
+    while waiting:
+        near = {other for vertex in frontier for other in neighbors[vertex]} - done or waiting
+        vertex = min(near, key=growth)
+        order.append(vertex)
+        done.add(vertex)
+        waiting.discard(vertex)
+        frontier.add(vertex)
+        frontier.difference_update([other for other in frontier if neighbors[other] <= done])
+    return order
 
 
 def colorings(

@@ -1,4 +1,4 @@
-"""The least number of colors of one tiling, or a coloring with as many as asked for."""
+"""The least number of colors of one tiling, with a proof: bounds from below, and colorings of large graphs in linear time."""
 
 from __future__ import annotations
 
@@ -9,19 +9,40 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.arguments import check_integer, check_positive, format_value
-from tilewright.coloring import bounds
 from tilewright.coloring.certificate import check_coloring
 from tilewright.coloring.exact import LOOKS, ColoringSearch, NoColoring, Numbers, balanced_numbers, decide
 from tilewright.coloring.graph import Graph, Touch, by_first_appearance, graph
-from tilewright.coloring.large import greedy, save_colors
 from tilewright.coloring.result import Certificate, Coloring
 from tilewright.errors import ColoringError, LimitError
 from tilewright.progress import Progress
 from tilewright.system.arrays import read_only
 from tilewright.tiling import Tiling
 
-__all__ = ["check_colors", "check_numbers", "color"]
+__all__ = [
+    "check_colors",
+    "check_numbers",
+    "clique",
+    "color",
+    "critical",
+    "greedy",
+    "local",
+    "odd_cycle",
+    "odd_wheel",
+    "save_colors",
+]
 
+#: Steps of the search for a largest clique: a few seconds.
+_CLIQUE_STEPS = 200_000_000
+#: How many vertices a ball has in which a small subgraph is looked for.
+_BALLS = (24, 60, 150)
+#: Kempe chains of the first rounds are cut short; later rounds, with few vertices left, follow longer ones.
+_SHORT = 1_000
+#: Vertices of all chains that one round may follow.
+_ROUND = 5_000_000
+#: Rounds without progress before it is given up.
+_PATIENCE = 30
+#: Around a vertex that resists, so many others are colored anew.
+_RECOLORED = (40, 120, 400)
 #: Up to so many tiles the exact search comes before the search for a small reason.
 _SMALL = 150
 #: An effort of a million takes weeks.
@@ -30,6 +51,223 @@ _MOST_EFFORT = 1_000_000
 _MOST_BALANCED = 10_000
 #: Around so many tiles of the rarest color a small reason is looked for.
 _CENTERS = 24
+
+
+def clique(
+    graph: Graph, order: NDArray[np.int32], position: NDArray[np.int32], degeneracy: int, enough: int
+) -> Certificate:
+    """Return a largest clique, or one of `enough` vertices (a large one when time is short)."""
+    from tilewright.kernels.coloring.bounds import largest_clique
+
+    found = np.empty(degeneracy + 2, dtype=np.int32)
+    room = np.empty((degeneracy + 1, degeneracy + 1), dtype=np.int32)
+    size = largest_clique(graph.start, graph.neighbor, order, position, enough, found, room, _CLIQUE_STEPS)
+    return Certificate("clique", int(size), tuple(sorted(found[:size].tolist())))
+
+
+def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
+    """Return an odd cycle, or None and a coloring with two colors."""
+    from tilewright.kernels.coloring.bounds import odd_cycle as find
+
+    depth, cycle = np.empty(graph.size, dtype=np.int32), np.empty(graph.size, dtype=np.int32)
+    length = find(graph.start, graph.neighbor, depth, cycle)
+    if length == 0:
+        return None, depth & 1
+    vertices = tuple(cycle[:length].tolist())
+    if length == 3:
+        return Certificate("clique", 3, tuple(sorted(vertices))), depth
+    return Certificate("odd cycle", 3, vertices), depth
+
+
+def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
+    """Return an odd cycle and one or two vertices that touch all of it, or None."""
+    from tilewright.kernels.coloring.bounds import odd_wheel as find
+
+    hub, cycle = np.empty(2, dtype=np.int32), np.empty(graph.size, dtype=np.int32)
+    widest = int(graph.degree.max(initial=0))
+    length = find(graph.start, graph.neighbor, hubs, widest, hub, cycle)
+    if length == 0:
+        return None
+    rim = tuple(cycle[:length].tolist())
+    if length == 3:
+        return Certificate("clique", hubs + 3, tuple(sorted([*rim, *hub[:hubs].tolist()])))
+    return Certificate("odd wheel", hubs + 3, rim, tuple(hub[:hubs].tolist()))
+
+
+def critical(graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int = 20_000_000) -> Certificate:
+    """Shrink a set of vertices that needs `colors` colors, as long as what is left still needs them.
+
+    Halves, quarters, … down to single vertices are left out in turn; one that cannot be spared
+    stays. Each question is given `looks` vertex looks; one that is not answered in time counts as no.
+    """
+    kept = vertices
+    sure = True
+    size = max(1, len(kept) // 2)
+    while True:
+        begin = 0
+        while begin < len(kept):
+            rest = np.concatenate([kept[:begin], kept[begin + size :]])
+            answer = _colorable(graph.induced(rest), colors - 1, looks) if len(rest) else None
+            if answer is NoColoring.NO:
+                kept = rest
+                continue
+            if answer is NoColoring.UNKNOWN and size == 1:
+                sure = False
+            begin += size
+        if size == 1:
+            break
+        size = max(1, size // 2)
+    if len(kept) == colors:
+        return Certificate("clique", colors, tuple(kept.tolist()))
+    return Certificate("critical" if sure else "subgraph", colors, tuple(kept.tolist()))
+
+
+def local(graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_000) -> Certificate | None:
+    """Look around some vertices for a small subgraph that needs `colors` colors.
+
+    Balls of growing size are searched exactly, each within `looks` vertex looks.
+    """
+    for center in centers:
+        ball = [center]
+        inside = {center}
+        grown = 0
+        for size in _BALLS:
+            while len(ball) < size and grown < len(ball):
+                for other in graph.neighbors(ball[grown]).tolist():
+                    if other not in inside and len(ball) < size:
+                        inside.add(other)
+                        ball.append(other)
+                if len(ball) < size:
+                    grown += 1
+            vertices = np.array(sorted(ball), dtype=np.int32)
+            if _colorable(graph.induced(vertices), colors - 1, looks) is NoColoring.NO:
+                return critical(graph, vertices, colors, looks)
+            if len(ball) < size:
+                break
+    return None
+
+
+def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | NoColoring:
+    search = ColoringSearch(graph, Numbers.free(colors, graph.size))
+    return search.first(max(1000, looks // max(graph.size, 1)))
+
+
+def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], int, str]:
+    """Return the better of two greedy colorings, its number of colors, and its name.
+
+    Parameters
+    ----------
+    graph : Graph
+    order : (n,) int32
+        A smallest-last order (D. W. Matula and L. L. Beck, 1983).
+
+    Notes
+    -----
+    Linear time. Smallest last takes at most one color more than the degeneracy; for a planar graph,
+    such as that of edges, six. Saturation is DSATUR (D. Brélaz, 1979).
+    """
+    from tilewright.kernels.coloring import large as kernels
+
+    first = np.full(graph.size, -1, dtype=np.int32)
+    colors = int(kernels.greedy(graph.start, graph.neighbor, order, first))
+    second = np.empty(graph.size, dtype=np.int32)
+    other = int(kernels.saturated(graph.start, graph.neighbor, order, second))
+    if 0 < other < colors or (other == colors and np.sum(second == colors - 1) < np.sum(first == colors - 1)):
+        return second, other, "saturation"
+    return first, colors, "smallest last"
+
+
+def save_colors(graph: Graph, color: NDArray[np.int32], colors: int, enough: int) -> int:
+    """Get rid of the last color, and of the next, down to `enough`; return the number of colors left.
+
+    Parameters
+    ----------
+    graph : Graph
+    color : (n,) int32
+        A proper coloring, changed in place; it stays proper.
+    colors : int
+        Its number of colors, at most 63.
+    enough : int
+        A lower bound.
+
+    Notes
+    -----
+    A vertex is freed of its color by one that no neighbor has, or by swapping two colors on the
+    chains (A. B. Kempe, "On the geographical problem of the four colours", American Journal of
+    Mathematics 2, 1879) that hold one back; Kempe's argument has a gap, but where it fails a chain
+    beside the vertex is swapped at random and the next round tries again, and at last the vertices
+    around it are colored anew by the exact search.
+    """
+    while enough < colors <= 63:
+        attempt = color.copy()
+        if not _without_last(graph, attempt, colors - 1):
+            break
+        color[:] = attempt
+        colors -= 1
+    return colors
+
+
+def _without_last(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
+    from tilewright.kernels.coloring.large import recolor
+
+    chain, seen = np.empty(graph.size, dtype=np.int32), np.zeros(graph.size, dtype=np.int32)
+    state = np.zeros(3, dtype=np.int64)
+    left = int(np.sum(color == last))
+    stuck = 0
+    turn = 0
+    while left and stuck < _PATIENCE:
+        state[0] = state[2] = 0
+        if state[1] > 1 << 30:
+            state[1] = 0
+            seen[:] = 0
+        longest = _SHORT if turn < 3 else max(_SHORT, _ROUND // (left * (last + 1) ** 2))
+        looked = 0
+        while state[0] < graph.size:
+            looked += recolor(
+                graph.start, graph.neighbor, color, last, chain, seen, state, longest, 4096, turn
+            )
+            if turn == 0 and looked >= 8192 and state[2] * 2 > looked:
+                # Most resist: this is not how the color can be saved.
+                return False
+        now = int(state[2])
+        stuck = stuck + 1 if now >= left else 0
+        if turn == 0 and now > 1000 and now * 2 > left:
+            return False
+        left = now
+        turn += 1
+    resisting = np.flatnonzero(color == last).tolist()
+    return all(_recolor_ball(graph, color, vertex, last) for vertex in resisting)
+
+
+def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: int) -> bool:
+    """Color the vertices around one anew, without the last color, while all others keep theirs."""
+    ball = [center]
+    inside = {center}
+    grown = 0
+    for size in _RECOLORED:
+        while len(ball) < size and grown < len(ball):
+            for other in graph.neighbors(ball[grown]).tolist():
+                if other not in inside:
+                    inside.add(other)
+                    ball.append(other)
+            grown += 1
+        vertices = np.array(sorted(ball), dtype=np.int32)
+        piece = graph.induced(vertices)
+        numbers = Numbers.free(colors, piece.size)
+        # The neighbors around the ball tell the colors apart.
+        numbers.palette[:, 2] = -1
+        search = ColoringSearch(piece, numbers)
+        for index, vertex in enumerate(vertices.tolist()):
+            for other in graph.neighbors(vertex).tolist():
+                if other not in inside and color[other] < colors:
+                    search.forbid(index, int(color[other]))
+        found = search.first(max(1000, 10_000_000 // piece.size))
+        if isinstance(found, np.ndarray):
+            color[vertices] = found
+            return True
+        if grown >= len(ball):
+            break
+    return False
 
 
 @dataclass
@@ -257,7 +495,7 @@ def _least(
         alone = Certificate("clique", 1, (0,))
         return Coloring(1, np.zeros(size, dtype=np.int32), touching.touch, True, 1, alone)
     report("two colors")
-    cycle, sides = bounds.odd_cycle(touching)
+    cycle, sides = odd_cycle(touching)
     if cycle is None:
         one = int(np.argmax(touching.degree > 0))
         pair = Certificate("clique", 2, (one, int(touching.neighbors(one)[0])))
@@ -269,11 +507,11 @@ def _least(
     if known is not None:
         task.better(known, "theorem")
     report("a clique")
-    task.needs(bounds.clique(touching, order, position, degeneracy, task.colors))
+    task.needs(clique(touching, order, position, degeneracy, task.colors))
     if not task.settled and task.bound == 3:
-        task.needs(bounds.odd_wheel(touching, 1))
+        task.needs(odd_wheel(touching, 1))
     if not task.settled and task.bound == 4:
-        task.needs(bounds.odd_wheel(touching, 2))
+        task.needs(odd_wheel(touching, 2))
     if not task.settled:
         report("Kempe chains")
         saved = task.coloring.copy()
@@ -301,7 +539,7 @@ def _raise_locally(task: _Task) -> None:
         task.report(f"a reason for {task.bound + 1} colors")
         last = np.flatnonzero(task.coloring == task.colors - 1)
         centers = last[np.linspace(0, len(last) - 1, min(_CENTERS, len(last))).astype(np.int64)]
-        if not task.needs(bounds.local(task.graph, np.unique(centers).tolist(), task.bound + 1)):
+        if not task.needs(local(task.graph, np.unique(centers).tolist(), task.bound + 1)):
             return
 
 
@@ -314,7 +552,7 @@ def _search(task: _Task) -> None:
             return
         if answer is NoColoring.NO:
             task.report("a small reason")
-            task.needs(bounds.critical(task.graph, part, task.bound + 1, max(1000, task.looks // 200)))
+            task.needs(critical(task.graph, part, task.bound + 1, max(1000, task.looks // 200)))
         else:
             assert isinstance(answer, np.ndarray)
             task.better(answer, "exact")
@@ -327,12 +565,12 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
     if touching.size == 0:
         return Coloring(colors, np.zeros(0, dtype=np.int32), touching.touch, True, 0, None)
     order, position, degeneracy = _orders(touching)
-    reason = bounds.clique(touching, order, position, degeneracy, colors + 1)
+    reason = clique(touching, order, position, degeneracy, colors + 1)
     if reason.colors <= colors == 2:
-        cycle = bounds.odd_cycle(touching)[0]
+        cycle = odd_cycle(touching)[0]
         reason = cycle or reason
     elif reason.colors <= colors == 3:
-        reason = bounds.odd_wheel(touching, 1) or reason
+        reason = odd_wheel(touching, 1) or reason
     if reason.colors > colors:
         return Coloring(colors, None, touching.touch, True, reason.colors, reason)
     limited = bool(least.any()) or bool((most < touching.tiles).any())
@@ -346,7 +584,7 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
             return _found(touching, colors, tried, reason, method)
         answer, part = decide(touching, colors, looks)
         if answer is NoColoring.NO:
-            reason = bounds.critical(touching, part, colors + 1, max(1000, looks // 200))
+            reason = critical(touching, part, colors + 1, max(1000, looks // 200))
             return Coloring(colors, None, touching.touch, True, colors + 1, reason)
     else:
         report("a search with the numbers given")
@@ -354,7 +592,7 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
         if answer is NoColoring.NO:
             plain = decide(touching, colors, looks)
             if plain[0] is NoColoring.NO:
-                reason = bounds.critical(touching, plain[1], colors + 1, max(1000, looks // 200))
+                reason = critical(touching, plain[1], colors + 1, max(1000, looks // 200))
                 return Coloring(colors, None, touching.touch, True, colors + 1, reason)
             exhausted = Certificate(
                 "exhausted",

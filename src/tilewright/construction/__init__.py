@@ -23,7 +23,15 @@ tromino_faults(labels)
     What is wrong with a tiling by trominoes, or with a coloring of it.
 """
 
-from tilewright.construction.cell import GolombTile, golomb_cell, golomb_cells
+from tilewright.construction.cell import (
+    GolombTile,
+    Window,
+    colors_of_tiles,
+    golomb_cell,
+    golomb_cells,
+    golomb_colors,
+    golomb_window,
+)
 from tilewright.construction.check import tromino_faults
 from tilewright.construction.induction import (
     UNCOVERED,
@@ -33,12 +41,9 @@ from tilewright.construction.induction import (
     golomb_steps,
     save_golomb,
 )
-from tilewright.construction.reason import Obstruction, obstruction
-from tilewright.construction.rectangle import deficient
+from tilewright.construction.rectangle import Obstruction, deficient, obstruction, tromino_tiling
 from tilewright.construction.render import render_golomb
 from tilewright.construction.request import Numbering, Touch
-from tilewright.construction.tromino import tromino_tiling
-from tilewright.construction.window import Window, colors_of_tiles, golomb_colors, golomb_window
 
 __all__ = [
     "UNCOVERED",

@@ -1,4 +1,4 @@
-"""L-tromino tilings of rectangles, whole or without a cell, for every size and hole that has one.
+"""L-tromino tilings of rectangles, whole or without a cell, for every size that has one; and why the others have none.
 
 Everything is cut down to a few small boards by whole strips of 2 x 3 bricks, in time linear in the area:
 
@@ -15,21 +15,26 @@ J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes", Mathem
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction.reason import obstruction
-from tilewright.construction.request import Cell, label_dtype, require_memory
+from tilewright.construction.request import Cell, check_cell, check_side, label_dtype, require_memory
+from tilewright.labels import EMPTY, number_tiles
+from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.surface import is_flat_squares
+from tilewright.piece import Piece
+from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["deficient"]
+__all__ = ["Obstruction", "deficient", "obstruction", "tromino_tiling"]
 
 #: A whole 9 x 5, the smallest rectangle with odd sides that has a tiling.
 _NINE = "AABBCCDDE AFBGCHDEE FFIGGHHJJ KIILMMNJO KKLLMNNOO"
-
 #: Small boards with a hole of one cell, or of 2 x 2 cells: then any of the four may be the hole, for the
 #: other three are a tromino. Every good hole is in one of them or in a mirror image of one.
 _DRAWINGS = (
@@ -48,6 +53,137 @@ _DRAWINGS = (
     "AA..BBC AD..BCC EDDFFGG EEHFIIG JJHHIKK JLMMNKO LLMNNOO",
     "AABBCDD AEBCCDF EE..GFF HH..GGI HJJKKII LJMKNNO LLMMNOO",
 )
+_TROMINO = Polyomino(((0, 0), (1, 0), (1, 1))).canonical("free")
+_CELL = Polyomino(((0, 0),))
+
+
+@dataclass(frozen=True, slots=True)
+class Obstruction:
+    """A reason why there is no tiling, that a person can check.
+
+    Parameters
+    ----------
+    kind : str
+        ``"area"``, ``"one row"``, ``"two rows"``, ``"marked cells"`` or ``"corner"``.
+    reason : str
+        The argument, in one or two sentences.
+    cells : tuple of (row, column)
+        The cells that the argument speaks of, for a picture; empty if it speaks of none.
+    """
+
+    kind: str
+    reason: str
+    cells: tuple[Cell, ...] = ()
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+def obstruction(rows: int, columns: int, hole: Cell | None = None) -> Obstruction | None:
+    """Return why a rectangle has no tiling by L-trominoes, or None if it has one.
+
+    Parameters
+    ----------
+    rows, columns : int
+        At least 1.
+    hole : (row, column), optional
+        The cell that is removed, if any.
+
+    Raises
+    ------
+    ConstructionError
+        If the rectangle or the hole make no sense.
+
+    Notes
+    -----
+    O(1), but for the cells of the argument. That the list is complete is the theorem of Chu and Johnsonbaugh and of
+    Ash and Golomb, and `deficient` is its proof: it has a tiling for every rectangle that is not listed here.
+
+    References
+    ----------
+    I.-P. Chu and R. Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59 (1986), 34-40.
+    J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes", Mathematics Magazine 77 (2004), 46-55.
+
+    Examples
+    --------
+    >>> print(obstruction(3, 4, (0, 0)))
+    11 cells are left, and that is not a multiple of 3
+    >>> obstruction(5, 7, (0, 2)).kind
+    'area'
+    >>> obstruction(7, 7, (3, 3)) is None
+    True
+    """
+    rows, columns = check_side(rows, "rows"), check_side(columns, "columns")
+    if hole is not None:
+        hole = check_cell(rows, columns, hole)
+    cells = rows * columns - (hole is not None)
+    if cells % 3:
+        return Obstruction("area", f"{cells} cells are left, and that is not a multiple of 3")
+    if cells == 0:
+        return None
+    if min(rows, columns) == 1:
+        line = "row" if rows == 1 else "column"
+        return Obstruction(
+            "one row", f"the board is one {line}, and an L-tromino needs two rows and two columns"
+        )
+    if hole is None:
+        return _marked(rows, columns, None) if min(rows, columns) == 3 and rows * columns % 2 else None
+    return _deficient(rows, columns, hole)
+
+
+def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
+    """Return the reason for a deficient rectangle with two or more rows and columns and the right area."""
+    short, place = (rows, hole[1]) if rows <= columns else (columns, hole[0])
+    if short == 2 and place % 3 == 2:
+        line, before = ("column", "left of") if rows <= columns else ("row", "above")
+        return Obstruction(
+            "two rows",
+            f"{2 * place} cells lie {before} the hole's {line}; at most one tromino crosses into that {line}, "
+            f"where one cell is left, and it takes 2 of them: {2 * place} or {2 * place - 2} would have to be a "
+            f"multiple of 3 (the hole must be in {line} 0 or 1 of every three)",
+        )
+    if rows == columns == 5:
+        return _marked(rows, columns, hole)
+    if short == 5:
+        return _corner(rows, columns, hole)
+    return None
+
+
+def _marked(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
+    """Mark every other cell of every other row: a tromino covers at most one, so there must not be too many."""
+    if hole is not None and hole[0] % 2 == hole[1] % 2 == 0:
+        return None
+    cells = tuple((row, column) for row in range(0, rows, 2) for column in range(0, columns, 2))
+    tiles = (rows * columns - (hole is not None)) // 3
+    return Obstruction(
+        "marked cells",
+        f"mark the {len(cells)} cells whose row and column are both even: a tromino covers at most one of them, "
+        f"and there are only {tiles} trominoes" + (" (the hole must be a marked cell)" if hole else ""),
+        cells,
+    )
+
+
+def _corner(rows: int, columns: int, hole: Cell) -> Obstruction | None:
+    """Five rows, the hole in the middle row one column from the end: the cell at the end of that row is the reason."""
+    wide = rows == 5
+    along, across = (hole[1], hole[0]) if wide else (hole[0], hole[1])
+    last = (columns if wide else rows) - 1
+    if across != 2 or along not in (1, last - 1):
+        return None
+    end = 0 if along == 1 else last
+    cells = [(2, end), (0, end), (4, end)]
+    end_cell, first, second = cells if wide else [(b, a) for a, b in cells]
+    return Obstruction(
+        "corner",
+        f"beside the hole, cell {_text(end_cell)} can only be covered together with the two cells on the way to corner "
+        f"{_text(first)}, or with the two on the way to corner {_text(second)}; either way that corner "
+        "cannot be covered any more",
+        (end_cell, first, second),
+    )
+
+
+def _text(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
 
 
 def deficient(rows: int, columns: int, hole: Cell | None = None) -> Tiling | None:
@@ -281,3 +417,91 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
                 if image[row, column] < 0:
                     return image
     raise AssertionError(f"no drawing of {rows} x {columns} leaves {row},{column} open")
+
+
+def tromino_tiling(problem: Problem) -> Tiling | None:
+    """Return a tiling of a problem that is about L-trominoes on a rectangle, whole or without a cell.
+
+    The one cell may be missing on the board, stay empty, or be covered by a monomino.
+
+    Parameters
+    ----------
+    problem : Problem
+        Without faults.
+
+    Returns
+    -------
+    Tiling or None
+        None if it is no such problem, or no such rectangle has a tiling: that says nothing about other problems.
+
+    Notes
+    -----
+    O(area) time and memory: no placement is compiled, nothing is searched.
+
+    Examples
+    --------
+    >>> print(tromino_tiling(Problem("4x4", "L3+", "monomino")).text())
+    ABCC
+    BBDC
+    EDDF
+    EEFF
+    """
+    board = problem.board
+    if len(problem.pieces) > 2 or problem.placed or board.marks.any() or not is_flat_squares(board):
+        return None
+    if any(any(piece.marks) for piece in problem.pieces):
+        return None
+    numbers = {number: _kind(piece, problem) for number, piece in enumerate(problem.pieces)}
+    ell = next((number for number, kind in numbers.items() if kind == "L"), None)
+    one = next((number for number, kind in numbers.items() if kind == "O"), None)
+    if ell is None or len(problem.pieces) != 1 + (one is not None):
+        return None
+    rows, columns = board.shape
+    missing = np.argwhere(~board.mask)
+    spare = board.area % 3
+    copies, single = problem.pieces[ell], None if one is None else problem.pieces[one]
+    count = (board.area - spare) // 3
+    if not copies.least <= count <= _most(copies) or len(missing) + spare > 1:
+        return None
+    covered = spare == 1 and single is not None and _most(single) >= 1 and problem.empty_least == 0
+    stays_empty = spare == 1 and not covered
+    if (0 if single is None else single.least) > int(covered):
+        return None
+    if not problem.empty_least <= int(stays_empty) <= problem.empty_most:
+        return None
+    hole: Cell | None = None
+    if len(missing):
+        hole = (int(missing[0, 0]), int(missing[0, 1]))
+    elif spare:
+        cells: itertools.product[tuple[int, int]] = itertools.product(range(rows), range(columns))
+        wanted = (cell for cell in cells if not stays_empty or problem.optional[cell])
+        hole = next((cell for cell in wanted if obstruction(rows, columns, cell) is None), None)
+        if hole is None:
+            return None
+    tiling = deficient(rows, columns, hole)
+    if tiling is None:
+        return None
+    labels = tiling.labels.copy()
+    if covered:
+        assert hole is not None
+        assert one is not None
+        labels[hole] = tiling.size
+        labels = number_tiles(labels)
+        pieces = np.full(tiling.size + 1, ell, dtype=np.int32)
+        pieces[labels[hole]] = one
+    else:
+        pieces = np.full(tiling.size, ell, dtype=np.int32)
+        if stays_empty and hole is not None:
+            labels[hole] = EMPTY
+    return Tiling(labels, pieces, problem.names)
+
+
+def _kind(piece: Piece, problem: Problem) -> str:
+    if piece.polyomino == _CELL:
+        return "O"
+    turns = (piece.turn or problem.turn) != "fixed"
+    return "L" if turns and piece.polyomino.canonical("free") == _TROMINO else ""
+
+
+def _most(piece: Piece) -> float:
+    return float("inf") if piece.most is None else piece.most

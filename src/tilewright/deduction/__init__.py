@@ -18,10 +18,19 @@ turned, and a choice keeps at least one tiling. Both only lose tilings where the
 """
 
 from tilewright.deduction.deducer import LARGEST, Deducer, grade
-from tilewright.deduction.placements import placement_number, placement_of
-from tilewright.deduction.steps import GRADES, Candidates, Contradiction, Grade, Step, StepKind
-from tilewright.deduction.tables import problem_tables, region_tables
-from tilewright.deduction.wording import Words, called, plain, spoken
+from tilewright.deduction.steps import (
+    GRADES,
+    Candidates,
+    Contradiction,
+    Grade,
+    Step,
+    StepKind,
+    Words,
+    called,
+    plain,
+    spoken,
+)
+from tilewright.deduction.tables import placement_number, placement_of, problem_tables, region_tables
 
 __all__ = [
     "GRADES",

@@ -10,9 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deduction.steps import GRADES, WEIGHT, Candidates, Contradiction, Grade, Step, StepKind
+from tilewright.deduction.steps import (
+    GRADES,
+    WEIGHT,
+    Candidates,
+    Contradiction,
+    Grade,
+    Step,
+    StepKind,
+    called,
+    spoken,
+)
 from tilewright.deduction.tables import members, problem_tables, region_tables
-from tilewright.deduction.wording import called, spoken
 from tilewright.errors import LimitError, TimeLimitError
 from tilewright.lattices.lattice import Cell
 

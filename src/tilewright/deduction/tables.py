@@ -1,4 +1,4 @@
-"""Tables: what the kernels of deductions read of a cover."""
+"""Tables: what the kernels of deductions read of a cover; and from a placement of the cover to a value and back."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.lattices.polyform import Polyform
+from tilewright.problem import Placement
 
 if TYPE_CHECKING:
     from tilewright.kernels.deduction.regions import Regions
     from tilewright.kernels.deduction.steps import DeductionTables
 
-__all__ = ["members", "problem_tables", "region_tables"]
+__all__ = ["members", "placement_number", "placement_of", "problem_tables", "region_tables"]
 
 #: How many sets of what regions may have are remembered, and the most memory for them, in bytes.
 _SETS, _MEMORY = 512, 4 << 20
@@ -128,3 +129,22 @@ def _parts(cells: list[int], beside: NDArray[np.int32]) -> list[list[int]]:
             part.extend(near)
         parts.append(part)
     return parts
+
+
+def placement_of(cover: Cover, number: int) -> Placement:
+    """Return a placement of the cover as a value."""
+    begin, end = cover.start[number : number + 2]
+    cells = cover.cells[cover.item[begin:end]].tolist()
+    piece = cover.problem.pieces[int(cover.placement_piece[number])]
+    return Placement(piece.name, tuple(tuple(cell) for cell in cells))
+
+
+def placement_number(cover: Cover, placement: Placement) -> int | None:
+    """Return the number of a placement in the cover, if it is one."""
+    index = cover.problem.piece_index(placement.piece)
+    numbers = np.sort(cover.number[tuple(np.array(placement.cells).T)])
+    size = len(numbers)
+    same = (np.diff(cover.start) == size) & (cover.placement_piece == index)
+    found = np.flatnonzero(same)
+    hit = (cover.item[cover.start[found][:, None] + np.arange(size)] == numbers).all(axis=1)
+    return int(found[hit][0]) if hit.any() else None

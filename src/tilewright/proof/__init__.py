@@ -20,17 +20,16 @@ from tilewright.puzzle import as_problem
 if TYPE_CHECKING:
     from tilewright.board import Board
     from tilewright.piece import Piece
-    from tilewright.proof.area import area_reason as area_reason
     from tilewright.proof.drawing import draw_weighting as draw_weighting
     from tilewright.proof.reasons import Reasons as Reasons
+    from tilewright.proof.reasons import area_reason as area_reason
     from tilewright.proof.weights import Weighting as Weighting
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
-        "area": "area_reason",
         "drawing": "draw_weighting",
-        "reasons": "Reasons",
+        "reasons": "Reasons area_reason",
         "weights": "Weighting",
     },
     own="explain weighting",
@@ -110,8 +109,8 @@ def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting
     >>> weighting("6x10", "pentominoes") is None
     True
     """
-    from tilewright.proof.area import area_reason
     from tilewright.proof.finding import find_weighting
+    from tilewright.proof.reasons import area_reason
 
     problem = as_problem(problem, *pieces)
     problem.check()

@@ -12,8 +12,15 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.proof.lattice import Vector, VectorLattice
-from tilewright.proof.patterns import Pattern, patterns
-from tilewright.proof.relations import Copies, Relations, count_copies, own_relations, pattern_relations
+from tilewright.proof.relations import (
+    Copies,
+    Pattern,
+    Relations,
+    count_copies,
+    own_relations,
+    pattern_relations,
+    patterns,
+)
 from tilewright.proof.weights import Weighting
 
 __all__ = ["find_weighting"]

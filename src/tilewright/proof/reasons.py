@@ -1,19 +1,208 @@
-"""Reasons why there is no tiling, the simplest first."""
+"""Reasons why there is no tiling, the simplest first: the areas, and what no placement reaches."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tilewright.cover import Cover, compile_cover
+from tilewright.deadline import check_time
 from tilewright.problem import Problem
-from tilewright.proof.area import area_reason
-from tilewright.proof.reach import reach_reasons
 
 if TYPE_CHECKING:
     from tilewright.proof.weights import Weighting
 
-__all__ = ["Reasons"]
+__all__ = ["Reasons", "area_reason", "cells", "reach_reasons", "sums"]
+
+#: Above so many cells, regions take longer to find than is cheap.
+_LARGE = 100_000
+#: So many placements are looked at in one pass.
+_BLOCK = 1 << 20
+#: So many pieces that fit nowhere are named.
+_NAMED = 5
+
+
+def area_reason(problem: Problem) -> list[str]:
+    """Compare the cells of the board with those that the pieces can make.
+
+    Parameters
+    ----------
+    problem : Problem
+        Without faults.
+
+    Returns
+    -------
+    list of str
+        One reason why there is no tiling, or none: then the areas say nothing.
+
+    Examples
+    --------
+    >>> area_reason(Problem("4x4", "trominoes+"))
+    ['the board has 16 cells, and no choice of pieces covers exactly 16 cells']
+    >>> area_reason(Problem("6x6", "L3+", empty=(1, 1)))
+    ['the board has 36 cells, of which 1 stays empty, and no choice of pieces covers exactly 35 cells']
+    """
+    area = problem.board.area
+    sizes = [len(piece.polyomino) for piece in problem.pieces]
+    least = [piece.least for piece in problem.pieces]
+    # More than the board has room for is not unlimited: the message speaks of it.
+    room = [
+        area // size if piece.most is None else min(piece.most, area // size)
+        for piece, size in zip(problem.pieces, sizes, strict=True)
+    ]
+    most = [max(low, high) for low, high in zip(least, room, strict=True)]
+    empty_least, empty_most = problem.empty_least, _may_stay_empty(problem)
+    fewest = sum(size * low for size, low in zip(sizes, least, strict=True))
+    greatest = sum(size * high for size, high in zip(sizes, most, strict=True))
+    must = area - empty_most
+    if fewest == greatest and not (must <= fewest <= area - empty_least):
+        return [f"the board has {_with_empty(area, empty_least, empty_most)}, but the pieces cover {fewest}"]
+    if fewest > area - empty_least:
+        return [f"the board has {cells(area - empty_least)} to cover, but the pieces cover {fewest} or more"]
+    if greatest < must:
+        return [f"the board has {cells(must)} to cover, but the pieces cover {greatest} at most"]
+    possible = sums([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
+    if not possible >> area & 1:
+        board = _with_empty(area, empty_least, empty_most)
+        wanted = cells(must) if empty_least == empty_most else f"{_range(must, area - empty_least)} cells"
+        return [f"the board has {board}, and no choice of pieces covers exactly {wanted}"]
+    return []
+
+
+def sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
+    """Return the numbers of cells that copies of pieces can have together, as bits 0 to `largest`."""
+    mask = (2 << largest) - 1
+    made = 1
+    for size, low, high in zip(sizes, least, most, strict=True):
+        made = made << (size * low) & mask if size * low <= largest else 0
+        extra, step = high - low, 1
+        while extra > 0 and size * step <= largest:
+            # 1, 2, 4, … copies at a time make every number of copies.
+            step = min(step, extra)
+            made |= made << (size * step) & mask
+            extra -= step
+            step *= 2
+    return made
+
+
+def cells(number: int) -> str:
+    """Write a number of cells: ``1 cell``, ``2 cells``."""
+    return f"{number} cell{'' if number == 1 else 's'}"
+
+
+def _may_stay_empty(problem: Problem) -> int:
+    """Return how many cells may stay empty at most: none of those that placed pieces take."""
+    optional = problem.optional & problem.board.mask
+    for placement in problem.placed:
+        optional[tuple(np.array(placement.cells).T)] = False
+    return min(problem.empty_most, int(optional.sum()))
+
+
+def _with_empty(area: int, least: int, most: int) -> str:
+    """Write how many cells a board has, and how many of them stay empty, if any may."""
+    if not most:
+        return cells(area)
+    return f"{cells(area)}, of which {_range(least, most)} stay{'s' if most == 1 else ''} empty"
+
+
+def _range(least: int, most: int) -> str:
+    return str(most) if least == most else f"{least} to {most}"
+
+
+def reach_reasons(cover: Cover) -> list[str]:
+    """Return reasons beyond the area: pieces and cells without a placement, regions (not of very large boards)."""
+    homeless = _homeless(cover)
+    if cover.area > _LARGE:
+        return homeless + _bare_cells(cover)
+    parent, regions = _join(cover)
+    if regions == 1 < cover.area and not cover.problem.placed:
+        # Every cell hangs together with another one, so it is covered.
+        return homeless
+    return homeless + _bare_cells(cover) + _regions(cover, parent)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _homeless(cover: Cover) -> list[str]:
+    """Name the pieces that must be used and fit nowhere."""
+    placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
+    homeless = [
+        cover.problem.names[k] for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
+    ]
+    if len(homeless) > _NAMED:
+        some, others = ", ".join(homeless[:_NAMED]), _count(len(homeless) - _NAMED, "other piece")
+        return [f"the pieces {some} and {others} must be used, but fit nowhere on the board"]
+    return [f"the piece {name} must be used, but fits nowhere on the board" for name in homeless]
+
+
+def _bare_cells(cover: Cover) -> list[str]:
+    """Name the cells that no placement covers."""
+    covered = np.zeros(cover.area, dtype=bool)
+    covered[cover.item] = True
+    bare = np.flatnonzero(~covered & ~cover.optional)
+    if not len(bare):
+        return []
+    cell = ",".join(map(str, cover.cells[bare[0]].tolist()))
+    others = f", nor {_count(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
+    return [f"no piece can cover the cell {cell}{others}"]
+
+
+def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
+    """Name regions of the board, cut off from the rest, whose size the pieces cannot make.
+
+    Single cells are left to `_bare_cells`.
+    """
+    from tilewright.kernels.cover.regions import number
+
+    region = parent.copy()
+    number(region)
+    sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
+    counts = np.bincount(region)
+    if len(counts) < 2 and not cover.problem.placed:
+        return []
+    empties = np.minimum(np.bincount(region, weights=cover.optional).astype(np.int64), cover.empty_most)
+    kinds, kind = np.unique(np.stack([counts, empties], axis=1), axis=0, return_inverse=True)
+    impossible = np.array(
+        [
+            count > 1
+            and not sums([*sizes, 1], [0] * (len(sizes) + 1), [*cover.most.tolist(), empty], count) >> count
+            & 1
+            for count, empty in kinds.tolist()
+        ]
+    )
+    reasons = []
+    for which in np.flatnonzero(impossible[kind.ravel()])[:3].tolist():
+        cell = ",".join(map(str, cover.cells[np.argmax(region == which)].tolist()))
+        size = cells(int(counts[which]))
+        reasons.append(
+            f"the region of {size} around {cell} is cut off, and no choice of pieces covers exactly {size}"
+        )
+    return reasons
+
+
+def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
+    """Join the cells that one placement covers, and those joined with them.
+
+    Returns
+    -------
+    parent : (a,) int32
+        Of each cell one of its region with a lower number; the lowest cell has itself.
+    regions : int
+        How many regions there are.
+    """
+    from tilewright.kernels.cover.regions import join
+
+    parent = np.arange(cover.area, dtype=np.int32)
+    regions = cover.area
+    for begin in range(0, cover.size, _BLOCK):
+        check_time()
+        regions = int(join(begin, min(begin + _BLOCK, cover.size), cover.start, cover.item, parent, regions))
+    return parent, regions
 
 
 class Reasons:

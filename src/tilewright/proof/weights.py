@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover, compile_cover
 from tilewright.lattices.catalog import FAMILIES
 from tilewright.problem import Problem
-from tilewright.proof.patterns import Pattern
-from tilewright.proof.relations import Copies
+from tilewright.proof.relations import Copies, Pattern
 from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Weighting"]

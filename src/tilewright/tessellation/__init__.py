@@ -12,15 +12,13 @@ check(record)
     Verify what was said, as JSON has it, without anything that found it.
 """
 
-from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way
+from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way, table
 from tilewright.tessellation.check import Faulty, Unproven, check
 from tilewright.tessellation.colors import PeriodicColoring, fewest_colors
 from tilewright.tessellation.decision import PlaneEffort, plane
-from tilewright.tessellation.geometry import Motion
+from tilewright.tessellation.geometry import Motion, Periodic
 from tilewright.tessellation.isohedral import Factorization, Kind
-from tilewright.tessellation.periodic import Periodic
 from tilewright.tessellation.picture import pdf, svg
-from tilewright.tessellation.tables import table
 
 __all__ = [
     "Coronas",

@@ -1,8 +1,9 @@
-"""Plane: the answer to whether a piece tiles the plane, with what lets somebody else check it."""
+"""Plane: the answer to whether a piece tiles the plane, with its certificate; and tables of many answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -14,13 +15,11 @@ from tilewright.errors import NoTilingError, UndecidedError
 from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.tessellation.boundary import boundary
-from tilewright.tessellation.geometry import Cell, Geometry, Point
+from tilewright.tessellation.geometry import Cell, Geometry, Periodic, Point, boundary, numbers
 from tilewright.tessellation.isohedral import Factorization, isohedral
-from tilewright.tessellation.periodic import Periodic, numbers
 from tilewright.tiling import Tiling
 
-__all__ = ["Coronas", "Plane", "Verdict", "Way"]
+__all__ = ["Coronas", "Plane", "Verdict", "Way", "table"]
 
 Verdict = Literal["tiles", "does not tile", "not known"]
 #: The ways in which a piece may tile, simplest first.
@@ -333,3 +332,59 @@ class Plane:
 
 def _listed(proof: list[Cell | None] | None) -> list[list[int] | None] | None:
     return None if proof is None else [None if cell is None else list(cell) for cell in proof]
+
+
+def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
+    """Count answers about single pieces by what they say.
+
+    Parameters
+    ----------
+    answers : iterable of Plane, or of what `Plane.to_json` returns
+
+    Returns
+    -------
+    dict
+        As ``tilewright plane --table --json`` prints it: numbers as strings. Each class is counted whether or not another
+        one holds as well; ``do_not`` is without the pieces that have holes, and ``heesch`` counts these by their Heesch
+        number (``?`` where it is not known).
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> counts = table(tw.plane(piece) for piece in tw.catalog.polyominoes(5))
+    >>> counts["translation"], counts["half_turn"], counts["tile"]
+    ('9', '12', '12')
+    """
+    count: Counter[str] = Counter()
+    heesch: Counter[str] = Counter()
+    for answer in answers:
+        record = answer.to_json() if isinstance(answer, Plane) else answer
+        kind, verdict = record["kind"], record["verdict"]
+        hole = "hole" in record["certificate"]
+        count["pieces"] += 1
+        count["holes"] += hole
+        count["translation"] += kind == "translation"
+        count["half_turn"] += record["half_turn"]
+        count["translation_or_half_turn"] += kind == "translation" or record["half_turn"]
+        count["isohedral"] += kind in ("translation", "half turn", "isohedral")
+        count["anisohedral"] += kind == "periodic"
+        count["tile"] += verdict == "tiles"
+        count["not_known"] += verdict == "not known"
+        if verdict == "does not tile" and not hole:
+            count["do_not"] += 1
+            heesch["?" if record["heesch"] is None else str(record["heesch"])] += 1
+    keys = (
+        "pieces",
+        "holes",
+        "translation",
+        "half_turn",
+        "translation_or_half_turn",
+        "isohedral",
+        "anisohedral",
+        "tile",
+        "do_not",
+        "not_known",
+    )
+    return {key: str(count[key]) for key in keys} | {
+        "heesch": {key: str(heesch[key]) for key in sorted(heesch)}
+    }

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import ColoringError, NoTilingError, TimeLimitError
 from tilewright.tessellation.answer import Plane
-from tilewright.tessellation.periodic import Sublattice
+from tilewright.tessellation.geometry import Sublattice
 from tilewright.tessellation.periods import sublattices
 
 __all__ = ["PeriodicColoring", "fewest_colors"]

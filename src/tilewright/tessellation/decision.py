@@ -15,11 +15,9 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, parse_pieces
 from tilewright.progress import Progress, shown_in_notebook
 from tilewright.tessellation.answer import Coronas, Plane
-from tilewright.tessellation.boundary import boundary, holes
 from tilewright.tessellation.corona import Holes, RingOutcome, Surrounding
-from tilewright.tessellation.geometry import Cell, Geometry, geometry_of
+from tilewright.tessellation.geometry import Cell, Geometry, Periodic, boundary, geometry_of, holes
 from tilewright.tessellation.isohedral import TooWindingError, isohedral
-from tilewright.tessellation.periodic import Periodic
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
 
 __all__ = ["PlaneEffort", "decide", "plane"]

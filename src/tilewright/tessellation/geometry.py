@@ -1,7 +1,7 @@
-"""Geometry: cells, corners and motions of a lattice of the plane in whole numbers.
+"""Geometry of a lattice of the plane in integers: cells, motions, boundaries of pieces, and periodic tilings.
 
-The center of a cell and its corners are points: pairs of whole numbers, in `Geometry.scale`-ths of a period. A motion
-takes the point z to M z + scale * t with M one of the symmetries of the lattice and t a pair of whole numbers. So squares,
+The center of a cell and its corners are points: pairs of integers, in `Geometry.scale`-ths of a period. A motion
+takes the point z to M z + scale * t with M one of the symmetries of the lattice and t a pair of integers. So squares,
 triangles and hexagons differ in their data only.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -18,11 +19,29 @@ from numpy.typing import NDArray
 
 from tilewright.lattices.lattice import Cell, Lattice
 
-__all__ = ["Cell", "Geometry", "Motion", "Point", "geometry_of"]
+__all__ = [
+    "Boundary",
+    "Cell",
+    "Geometry",
+    "Motion",
+    "Periodic",
+    "Point",
+    "Sublattice",
+    "boundary",
+    "covers",
+    "from_motions",
+    "geometry_of",
+    "hermite",
+    "holes",
+    "numbers",
+    "reduced",
+]
 
 #: A pair of whole numbers, see `Geometry`.
 Point: TypeAlias = tuple[int, int]
 _Matrix: TypeAlias = tuple[Point, Point]
+#: A sublattice: periods (a, b) and (0, d) with a and d above 0 and 0 <= b < d (Hermite's normal form).
+Sublattice = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -186,3 +205,171 @@ def geometry_of(lattice: Lattice) -> Geometry:
         area = sum(a[0] * b[1] - a[1] * b[0] for a, b in itertools.pairwise((*points, points[0])))
         around.append(points if area > 0 else points[::-1])
     return Geometry(lattice, matrices, tuple(around))
+
+
+@dataclass(frozen=True, eq=False)
+class Boundary:
+    """The way around a piece, the inside to the left.
+
+    Attributes
+    ----------
+    word : (n,) int64
+        The direction of each step (`Geometry.directions`).
+    corners : tuple of n points
+        Where each step begins.
+    """
+
+    word: NDArray[np.int64]
+    corners: tuple[Point, ...]
+
+
+def boundary(cells: Sequence[Cell], geometry: Geometry) -> Boundary | None:
+    """Return the way around a connected piece; None if it has a hole.
+
+    A connected piece without a hole is a disk: where two of its cells met in a corner only, the way from one to the other
+    through the piece would close around a cell that is not in it.
+    """
+    sides: set[tuple[Point, Point]] = set()
+    for corners in _corners(cells, geometry):
+        sides.update(zip(corners, corners[1:] + corners[:1], strict=True))
+    outer = [(a, b) for a, b in sides if (b, a) not in sides]
+    following = dict(outer)
+    if len(following) < len(outer):
+        return None
+    numbers = {step: number for number, step in enumerate(geometry.directions)}
+    start = at = min(following)
+    way: list[Point] = []
+    word: list[int] = []
+    while not way or at != start:
+        to = following[at]
+        way.append(at)
+        word.append(numbers[to[0] - at[0], to[1] - at[1]])
+        at = to
+    return Boundary(np.array(word, dtype=np.int64), tuple(way)) if len(way) == len(outer) else None
+
+
+def _corners(cells: Sequence[Cell], geometry: Geometry) -> list[list[Point]]:
+    array = np.array(cells, dtype=np.int64)
+    kind = array[:, 1] % geometry.kinds
+    array[:, 1] //= geometry.kinds
+    around = np.array(geometry.corners, dtype=np.int64)[kind] + geometry.scale * array[:, None, :]
+    return [[(a, b) for a, b in corners] for corners in around.tolist()]
+
+
+def holes(cells: Sequence[Cell], lattice: Lattice) -> list[Cell]:
+    """Return the cells that a piece has all around, in reading order."""
+    array = np.array(cells, dtype=np.int64)
+    # A ring of cells around all is outside.
+    (top, left), (bottom, right) = (
+        array.min(axis=0) - 2 * lattice.kinds,
+        array.max(axis=0) + 2 * lattice.kinds,
+    )
+    free = set(itertools.product(range(top, bottom + 1), range(left, right + 1))).difference(cells)
+    found = [(int(top), int(left))]
+    free.discard(found[0])
+    while found:
+        for cell in lattice.neighbors(found.pop()):
+            if cell in free:
+                free.remove(cell)
+                found.append(cell)
+    return sorted((int(row), int(column)) for row, column in free)
+
+
+@dataclass(frozen=True, eq=False)
+class Periodic:
+    """A periodic tiling by one piece or several.
+
+    Attributes
+    ----------
+    period : (int, int, int)
+        Repeats by the translations (a, b) and (0, d), in periods of the lattice.
+    tiles : tuple of (int, Motion)
+        The number of its piece, and where it is, of each tile of one period.
+    """
+
+    period: Sublattice
+    tiles: tuple[tuple[int, Motion], ...]
+
+
+def hermite(vectors: Iterable[Point]) -> Sublattice | None:
+    """Return Hermite's normal form of the sublattice that some vectors span; None if they are all on one line.
+
+    >>> hermite([(2, 2), (0, 4), (2, 0)])
+    (2, 0, 2)
+    """
+    a = b = d = 0
+    for x, y in vectors:
+        while x:
+            if a == 0 or abs(x) < abs(a):
+                a, b, x, y = x, y, a, b
+                continue
+            times = x // a
+            x, y = x - times * a, y - times * b
+        d = _gcd(d, y)
+    if a == 0 or d == 0:
+        return None
+    if a < 0:
+        a, b = -a, -b
+    return a, b % d, d
+
+
+def _gcd(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return abs(a)
+
+
+def reduced(move: Point, period: Sublattice) -> Point:
+    """Return the translation in the first period that differs from one by a multiple of the periods."""
+    a, b, d = period
+    times = move[0] // a
+    return move[0] - times * a, (move[1] - times * b) % d
+
+
+def numbers(points: NDArray[np.int64], geometry: Geometry, period: Sublattice) -> NDArray[np.int64]:
+    """Return for the centers of cells which cells of one period they repeat: 0 to kinds * a * d - 1."""
+    a, b, d = period
+    result = np.full(points.shape[:-1], -1, dtype=np.int64)
+    for kind, center in enumerate(geometry.centers):
+        steps, rest = np.divmod(points - np.array(center), geometry.scale)
+        times, row = np.divmod(steps[..., 0], a)
+        column = (steps[..., 1] - times * b) % d
+        here = (rest == 0).all(axis=-1)
+        result[here] = ((row * d + column) * geometry.kinds + kind)[here]
+    return result
+
+
+def covers(tiling: Periodic, pieces: Sequence[NDArray[np.int64]], geometry: Geometry) -> bool:
+    """Whether the tiles of a period, and all that they repeat as, cover every cell once."""
+    a, _, d = tiling.period
+    total = geometry.kinds * a * d
+    if sum(len(pieces[number]) for number, _ in tiling.tiles) != total:
+        return False
+    points = [geometry.move(motion, geometry.points(pieces[number])) for number, motion in tiling.tiles]
+    found = np.bincount(numbers(np.concatenate(points), geometry, tiling.period), minlength=total)
+    return bool((found == 1).all())
+
+
+def from_motions(motions: Sequence[Motion], cells: NDArray[np.int64], geometry: Geometry) -> Periodic | None:
+    """Return the tiling whose tiles are the images of a piece under the group that motions generate; None if it is none.
+
+    The translations in the group are generated by the products of a motion for each symmetry, a generator, and the inverse
+    of the motion for the symmetry that this leads to (O. Schreier).
+    """
+    generators = [*motions, *(geometry.undo(motion) for motion in motions)]
+    chosen = {0: Motion(0, (0, 0))}
+    moves: list[Point] = []
+    for motion in (waiting := [chosen[0]]):
+        for generator in generators:
+            product = geometry.then(generator, motion)
+            if product.element not in chosen:
+                chosen[product.element] = product
+                waiting.append(product)
+            else:
+                moves.append(geometry.then(geometry.undo(chosen[product.element]), product).move)
+    period = hermite(moves)
+    if period is None:
+        return None
+    tiles = tuple((0, Motion(motion.element, reduced(motion.move, period))) for motion in chosen.values())
+    tiling = Periodic(period, tiles)
+    return tiling if covers(tiling, [cells], geometry) else None

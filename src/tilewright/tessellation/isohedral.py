@@ -15,9 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.lattices.lattice import Turn
-from tilewright.tessellation.boundary import Boundary
-from tilewright.tessellation.geometry import Geometry, Motion, Point
-from tilewright.tessellation.periodic import Periodic, from_motions
+from tilewright.tessellation.geometry import Boundary, Geometry, Motion, Periodic, Point, from_motions
 
 __all__ = ["KINDS", "Factorization", "Kind", "isohedral"]
 

@@ -11,8 +11,16 @@ from numpy.typing import NDArray
 from tilewright.deadline import check_time
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.tessellation.geometry import Geometry, Motion, Point
-from tilewright.tessellation.periodic import Periodic, Sublattice, hermite, numbers, reduced
+from tilewright.tessellation.geometry import (
+    Geometry,
+    Motion,
+    Periodic,
+    Point,
+    Sublattice,
+    hermite,
+    numbers,
+    reduced,
+)
 
 __all__ = ["TorusSearch", "most_tiles", "orbits", "primitive", "sublattices"]
 

@@ -18,10 +18,8 @@ from tilewright.drawing import PALETTES, THEMES
 from tilewright.errors import NoTilingError
 from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.answer import Plane
-from tilewright.tessellation.boundary import boundary
 from tilewright.tessellation.colors import PeriodicColoring
-from tilewright.tessellation.geometry import Geometry
-from tilewright.tessellation.periodic import Sublattice, hermite
+from tilewright.tessellation.geometry import Geometry, Sublattice, boundary, hermite
 
 __all__ = ["pdf", "svg"]
 

@@ -1,4 +1,4 @@
-"""Which cells hang together by placements. Unchecked: called by `tilewright.proof.reach`.
+"""Which cells hang together by placements. Unchecked: called by `tilewright.proof.reasons`.
 
 Legend (a = cells of the board, p = placements)
 start   (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
