@@ -29,9 +29,9 @@ from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, 
 from tilewright.lattices.polyform import Polyform
 from tilewright.progress import Progress
 from tilewright.tessellation import (
-    Faulty,
+    ClaimError,
     Plane,
-    Unproven,
+    Unchecked,
     check,
     decision,
     fewest_colors,
@@ -140,7 +140,7 @@ def test_the_smallest_piece_that_tiles_but_not_isohedrally() -> None:
     assert (answer.verdict, answer.kind, answer.isohedral_number) == ("tiles", "periodic", 2)
     assert checked(answer) == "it tiles the plane with 4 to a period, of 2 classes"
     # Two classes are as few as can be, as one is impossible; the certificate does not claim fewer.
-    with pytest.raises(Faulty, match="of 2 classes, not 1"):
+    with pytest.raises(ClaimError, match="of 2 classes, not 1"):
         check({**answer.to_json(), "isohedral_number": 1})
 
 
@@ -194,12 +194,12 @@ def test_rings_of_a_piece_that_does_not_tile() -> None:
     assert Counter(level.tolist()) == {0: 1, 1: len(answer.coronas.rings[0])}
     assert (np.bincount(labels[labels >= 0]) == 7).all()
     assert checked(answer).startswith("1 rings fit around it, and 2 do not")
-    with pytest.raises(Faulty, match="a ring has a hole"):
+    with pytest.raises(ClaimError, match="a ring has a hole"):
         check({**answer.to_json(), "heesch": 1})
     # A proof of which a part was left out is no fault, and is said.
     record = answer.to_json()
     record["certificate"]["proof_without_holes"] = None
-    with pytest.raises(Unproven, match="1 rings without holes"):
+    with pytest.raises(Unchecked, match="1 rings without holes"):
         check(record)
     del record["certificate"]["proof_without_holes"]
     assert check(record).endswith("which was not checked")
@@ -231,7 +231,7 @@ def test_a_hole_in_closed_rings_ends_a_branch_of_a_proof() -> None:
     place = proof.index(None)
     for other in (proof[:place], [*proof[:place], proof[0], *proof[place + 1 :]]):
         record["certificate"]["proof_without_holes"] = other
-        with pytest.raises(Faulty):
+        with pytest.raises(ClaimError):
             check(record)
 
 
@@ -294,7 +294,7 @@ def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
         certificate["proof_without_holes"][0] = None
     elif how == "far":
         certificate["proof_without_holes"][0] = [40, 40]
-    with pytest.raises(Faulty):
+    with pytest.raises(ClaimError):
         check(record)
 
 
@@ -328,7 +328,7 @@ def test_several_pieces_are_all_used() -> None:
     checked(both)
     record = both.to_json()
     record["cells"] = ["###", "##/##"]
-    with pytest.raises(Faulty, match="no copy"):
+    with pytest.raises(ClaimError, match="no copy"):
         check(record)
 
 
@@ -421,7 +421,7 @@ def test_turning_is_a_question_of_its_own() -> None:
     fixed = plane("F5", turn="fixed")
     assert (fixed.verdict, fixed.kind) == ("does not tile", None)
     assert checked(fixed) == "translations alone are not enough"
-    with pytest.raises(Faulty, match="translations alone are enough"):
+    with pytest.raises(ClaimError, match="translations alone are enough"):
         check({**fixed.to_json(), "cells": "#####"})
     shown = {word: plane(word, turn="one-sided").kind for word in ("X5", "hexomino:12", "tri:####")}
     assert shown["X5"] == "translation"
@@ -480,13 +480,13 @@ def spoiled(record: dict[str, Any], how: str) -> dict[str, Any]:
 def test_what_was_tampered_with_is_found(how: str) -> None:
     record = plane("F5").to_json()
     check(record)
-    with pytest.raises(Faulty):
+    with pytest.raises(ClaimError):
         check(spoiled(record, how))
 
 
 def test_a_hole_that_is_none_is_found() -> None:
     record = plane("###/#.#/##").to_json()
-    with pytest.raises(Faulty, match="open"):
+    with pytest.raises(ClaimError, match="open"):
         check({**record, "cells": "###/#.#/#"})
 
 

@@ -349,7 +349,7 @@ def _picture(answer: Plane, rows: int, columns: int) -> Picture:
 
 def _check(files: tuple[str, ...], options: Show) -> int:
     """Check certificates; exits with 1 if one of them is faulty, else with 3 if the proof of one was left out."""
-    from tilewright.tessellation.check import Faulty, Unproven, check
+    from tilewright.tessellation import ClaimError, Unchecked, check
 
     if not files:
         raise RequestError("which file? 'tilewright plane check verdicts.jsonl'", where="FILE")
@@ -359,8 +359,8 @@ def _check(files: tuple[str, ...], options: Show) -> int:
     for place, record in _records(files):
         try:
             shown = check(record)
-        except Faulty as error:
-            listed = unproven if isinstance(error, Unproven) else faults
+        except ClaimError as error:
+            listed = unproven if isinstance(error, Unchecked) else faults
             listed.append({"where": place, "fault": str(error)})
             continue
         good += 1

@@ -12,8 +12,9 @@ check(record)
     Verify what was said, as JSON has it, without anything that found it.
 """
 
+from tilewright.proof.claims import ClaimError, Unchecked
 from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way, table
-from tilewright.tessellation.check import Faulty, Unproven, check
+from tilewright.tessellation.check import check
 from tilewright.tessellation.colors import PeriodicColoring, fewest_colors
 from tilewright.tessellation.decision import PlaneEffort, plane
 from tilewright.tessellation.geometry import Motion, Periodic
@@ -21,16 +22,16 @@ from tilewright.tessellation.isohedral import Factorization, Kind
 from tilewright.tessellation.picture import pdf, svg
 
 __all__ = [
+    "ClaimError",
     "Coronas",
     "Factorization",
-    "Faulty",
     "Kind",
     "Motion",
     "Periodic",
     "PeriodicColoring",
     "Plane",
     "PlaneEffort",
-    "Unproven",
+    "Unchecked",
     "Verdict",
     "Way",
     "check",

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-__all__ = ["Faulty", "Unproven", "check"]
+from tilewright.proof.claims import ClaimError, Unchecked
+
+__all__ = ["check"]
 
 _Point = tuple[int, int]
 _Map = tuple[int, int, int, int]
@@ -23,25 +25,17 @@ _LATTICES: dict[str, tuple[int, int, _Map, _Map]] = {
 }
 
 
-class Faulty(Exception):
-    """A certificate does not show what it is said to show."""
-
-
-class Unproven(Faulty):
-    """What a certificate has is right, but its proof was left out: what is said may be true all the same."""
-
-
 class _Lattice:
     def __init__(self, name: str, turn: str) -> None:
         if name not in _LATTICES:
-            raise Faulty(f"there is no lattice {name!r}")
+            raise ClaimError(f"there is no lattice {name!r}")
         self.kinds, self.scale, rotation, reflection = _LATTICES[name]
         maps = [(1, 0, 0, 1)]
         while (following := _product(rotation, maps[-1])) != maps[0]:
             maps.append(following)
         mirrored = [_product(each, reflection) for each in maps]
         if turn not in ("free", "one-sided", "fixed"):
-            raise Faulty(f"there is no way of turning {turn!r}")
+            raise ClaimError(f"there is no way of turning {turn!r}")
         self.all = maps + mirrored
         self.allowed = {"free": self.all, "one-sided": maps, "fixed": maps[:1]}[turn]
         self.half = maps[len(maps) // 2]
@@ -86,7 +80,7 @@ class _Period:
         (self.a, self.b), (self.c, self.d) = moves
         self.area = self.a * self.d - self.b * self.c
         if not self.area:
-            raise Faulty("the two periods are on one line")
+            raise ClaimError("the two periods are on one line")
 
     def has(self, move: _Point) -> bool:
         x, y = move
@@ -109,13 +103,13 @@ def check(record: Mapping[str, Any]) -> str:
 
     Raises
     ------
-    Faulty
+    ClaimError
         If the certificate does not show what the record says.
     """
     try:
         return _check(record)
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise Faulty(f"the record is not of the form that is documented: {error!r}") from None
+        raise ClaimError(f"the record is not of the form that is documented: {error!r}") from None
 
 
 def _check(record: Mapping[str, Any]) -> str:
@@ -136,10 +130,10 @@ def _check(record: Mapping[str, Any]) -> str:
             return _rings(record, lattice, pieces[0], certificate)
         if "boundary" in certificate:
             return _translations(lattice, pieces[0])
-        raise Faulty("nothing is given that shows that it does not tile")
+        raise ClaimError("nothing is given that shows that it does not tile")
     if verdict == "not known":
         return "nothing is said"
-    raise Faulty(f"there is no verdict {verdict!r}")
+    raise ClaimError(f"there is no verdict {verdict!r}")
 
 
 def _drawn(word: str) -> list[tuple[int, int]]:
@@ -155,30 +149,30 @@ def _tiles(
     tiles = [[lattice.point(cell) for cell in cells] for cells in certificate["placements"]]
     which = certificate.get("piece", [0] * len(tiles))
     if set(which) != set(range(len(pieces))):
-        raise Faulty("not every piece is used")
+        raise ClaimError("not every piece is used")
     for number, tile in zip(which, tiles, strict=True):
         shape = lattice.normal(tile)[0]
         if all(lattice.normal(_image(way, pieces[number]))[0] != shape for way in lattice.allowed):
-            raise Faulty(f"the tile {sorted(tile)} is no copy of the piece")
+            raise ClaimError(f"the tile {sorted(tile)} is no copy of the piece")
     covered = [period.first(point) for tile in tiles for point in tile]
     cells = lattice.kinds * abs(period.area) // lattice.scale**2
     if len(set(covered)) != len(covered):
-        raise Faulty("two tiles overlap")
+        raise ClaimError("two tiles overlap")
     if len(covered) != cells:
-        raise Faulty(f"{len(covered)} cells are covered, and a period has {cells}")
+        raise ClaimError(f"{len(covered)} cells are covered, and a period has {cells}")
     orbits = _orbits(lattice, period, tiles, which)
     if orbits > record["isohedral_number"]:
-        raise Faulty(f"the tiles are of {orbits} classes, not {record['isohedral_number']}")
+        raise ClaimError(f"the tiles are of {orbits} classes, not {record['isohedral_number']}")
     kind = record["kind"]
     if kind == "translation" and len(tiles) != 1:
-        raise Faulty("there are several tiles to a period, which are not translates of each other")
+        raise ClaimError("there are several tiles to a period, which are not translates of each other")
     if kind == "half turn":
         shapes = [lattice.normal(tile)[0] for tile in tiles]
         turned = lattice.normal(_image(lattice.half, tiles[0]))[0]
         if len(tiles) != 2 or shapes[1] != turned:
-            raise Faulty("the tiles are not two of which one is the other by a half turn")
+            raise ClaimError("the tiles are not two of which one is the other by a half turn")
     if kind in ("translation", "half turn", "isohedral") and orbits != 1:
-        raise Faulty(f"the tiling is not isohedral: its tiles are of {orbits} classes")
+        raise ClaimError(f"the tiling is not isohedral: its tiles are of {orbits} classes")
     return f"it tiles the plane with {len(tiles)} to a period, of {orbits} {'class' if orbits == 1 else 'classes'}"
 
 
@@ -214,13 +208,13 @@ def _hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) -> str
     hole = {lattice.point(cell) for cell in cells}
     inside = set(piece)
     if not hole or hole & inside:
-        raise Faulty("the hole is not beside the piece")
+        raise ClaimError("the hole is not beside the piece")
     if not _together(lattice, piece):
-        raise Faulty("the piece is in several parts")
+        raise ClaimError("the piece is in several parts")
     for x, y in hole:
         for a, b in _steps(lattice, (x, y)):
             if (x + a, y + b) not in hole and (x + a, y + b) not in inside:
-                raise Faulty("the hole is open")
+                raise ClaimError("the hole is open")
     return "it has a hole, which no copy of it can fill"
 
 
@@ -266,7 +260,7 @@ def _rings(
     with_holes = record["heesch_with_holes"]
     for number, least in ((heesch, len(rings) - 1), (with_holes, len(rings))):
         if number is not None and not least <= number <= len(rings):
-            raise Faulty(f"{len(rings)} rings are given, and the Heesch number is said to be {number}")
+            raise ClaimError(f"{len(rings)} rings are given, and the Heesch number is said to be {number}")
     covered = set(piece)
     last = [piece]
     shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
@@ -275,19 +269,19 @@ def _rings(
         around = inner - covered
         for tile in ring:
             if lattice.normal(tile)[0] not in shapes:
-                raise Faulty(f"the copy {sorted(tile)} is none")
+                raise ClaimError(f"the copy {sorted(tile)} is none")
             if not around.intersection(tile):
-                raise Faulty("a copy in a ring does not touch what it surrounds")
+                raise ClaimError("a copy in a ring does not touch what it surrounds")
             if covered.intersection(tile):
-                raise Faulty("two copies overlap")
+                raise ClaimError("two copies overlap")
             covered.update(tile)
         if around - covered:
-            raise Faulty("a ring is not closed")
+            raise ClaimError("a ring is not closed")
         if (number < len(rings) or heesch is None or number <= heesch) and _enclosed(lattice, covered):
-            raise Faulty("a ring has a hole")
+            raise ClaimError("a ring has a hole")
         last = ring
     if certificate["proof"] is None:
-        raise Unproven(
+        raise Unchecked(
             f"that {impossible} rings are impossible is not shown: the proof was too long to be written"
         )
     nodes = _Exhausted(lattice, piece, impossible, None).follow(certificate["proof"])
@@ -298,7 +292,7 @@ def _rings(
     if "proof_without_holes" not in certificate:
         return what + ", which was not checked"
     if certificate["proof_without_holes"] is None:
-        raise Unproven(f"that {heesch + 1} rings without holes are impossible is not shown: it was too long")
+        raise Unchecked(f"that {heesch + 1} rings without holes are impossible is not shown: it was too long")
     level = heesch + (with_holes != heesch)
     nodes = _Exhausted(lattice, piece, heesch + 1, level).follow(certificate["proof_without_holes"])
     return f"{what} ({nodes} cells tried)"
@@ -408,22 +402,22 @@ class _Exhausted:
         return self.limit is not None and point in self.inside(level, self.limit)
 
     def follow(self, proof: list[list[int] | None]) -> int:
-        """Raise `Faulty` where a proof leaves something out; else return its length."""
+        """Raise `ClaimError` where a proof leaves something out; else return its length."""
         place = 0
 
         def branch() -> None:
             nonlocal place
             if place == len(proof):
-                raise Faulty("the proof ends before everything was tried")
+                raise ClaimError("the proof ends before everything was tried")
             cell = proof[place]
             place += 1
             if cell is None:
                 if not self.have_hole():
-                    raise Faulty("the proof ends a branch where no ring has a hole")
+                    raise ClaimError("the proof ends a branch where no ring has a hole")
                 return
             point = self.lattice.point(cell)
             if not self.must_be_covered(point):
-                raise Faulty("the proof covers a cell that need not be covered")
+                raise ClaimError("the proof covers a cell that need not be covered")
             for tile in self.covering(point):
                 if not any(each in self.owner for each in tile):
                     self.put(tile)
@@ -432,14 +426,14 @@ class _Exhausted:
 
         branch()
         if place != len(proof):
-            raise Faulty("the proof goes on after everything was tried")
+            raise ClaimError("the proof goes on after everything was tried")
         return len(proof)
 
 
 def _translations(lattice: _Lattice, piece: list[_Point]) -> str:
     """Check that a boundary is not A B C A^ B^ C^: then translations alone are not enough."""
     if len(lattice.allowed) > 1:
-        raise Faulty("the piece may turn")
+        raise ClaimError("the piece may turn")
     word = _word(lattice, piece)
     n = len(word)
     if n % 2 == 0:
@@ -457,7 +451,7 @@ def _translations(lattice: _Lattice, piece: list[_Point]) -> str:
                 if fits(start, a):
                     for b in range(1, half - a + 1):
                         if fits(start + a, b) and fits(start + a + b, half - a - b):
-                            raise Faulty("translations alone are enough")
+                            raise ClaimError("translations alone are enough")
     return "translations alone are not enough"
 
 
