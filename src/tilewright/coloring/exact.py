@@ -151,15 +151,7 @@ class ColoringSearch:
 
 
 def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Take vertices with fewer than `colors` neighbors away, again and again.
-
-    Returns
-    -------
-    order : (n,) int32
-        All vertices in the order in which they are taken away, those that stay at the end.
-    kept : int32 array
-        What stays, ascending. Any coloring of it can be carried on to all vertices.
-    """
+    """Take vertices with fewer than `colors` neighbors away, again and again; return their order, and what is kept, ascending."""
     from tilewright.kernels.coloring.bounds import smallest_last
 
     order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
@@ -204,21 +196,7 @@ def _components(graph: Graph) -> list[NDArray[np.int32]]:
 def decide(
     graph: Graph, colors: int, looks: int = LOOKS
 ) -> tuple[NDArray[np.int32] | NoColoring, NDArray[np.int32]]:
-    """Color a graph with so many colors, however often each, or say that it cannot be done.
-
-    Parameters
-    ----------
-    graph : Graph
-    colors : int
-    looks : int
-        Vertices to look at, at most, for each connected part of what cannot be taken away.
-
-    Returns
-    -------
-    answer : (n,) int32 or NoColoring
-    part : int32 array
-        If the answer is no: vertices, ascending, that alone cannot be colored.
-    """
+    """Color a graph with so many colors, however often each, or return NoColoring and vertices that show it."""
     from tilewright.kernels.coloring.large import greedy
 
     order, kept = core(graph, colors)

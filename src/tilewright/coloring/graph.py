@@ -99,20 +99,7 @@ class Contacts:
         self._alone = np.setdiff1d(number[there], touched)
 
     def side_by_side(self, labels: NDArray[Any], outside: bool) -> NDArray[np.int32]:
-        """Return label arrays in which cells that touch are neighbors in a row, and no others.
-
-        Parameters
-        ----------
-        labels : (m, …) int array
-            Label arrays of the board.
-        outside : bool
-            Whether what is not on the board counts.
-
-        Returns
-        -------
-        (m, rows, 4) int32
-            A pair that touches in each row, with an empty cell on both sides.
-        """
+        """Return label arrays in which cells that touch are neighbors in a row, and no others."""
         flat = np.asarray(labels).reshape(len(labels), -1).astype(np.int32)
         off, empty = self._area, self._area + 1
         known = np.pad(flat, ((0, 0), (0, 2)))
@@ -329,13 +316,7 @@ def check_touch(touch: Touch) -> int:
 
 
 def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
-    """Return the label array of a tiling, or of a plain array, as int32.
-
-    Raises
-    ------
-    TilingError
-        If it is not a tiling; all faults are named.
-    """
+    """Return the label array of a tiling, or of a plain array, as int32."""
     if not isinstance(tiling, Tiling):
         array = np.asarray(tiling)
         if array.dtype.kind == "u" and array.size and int(array.max()) <= np.iinfo(np.int64).max:

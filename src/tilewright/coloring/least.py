@@ -155,12 +155,6 @@ def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | NoC
 def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], int, str]:
     """Return the better of two greedy colorings, its number of colors, and its name.
 
-    Parameters
-    ----------
-    graph : Graph
-    order : (n,) int32
-        A smallest-last order (D. W. Matula and L. L. Beck, 1983).
-
     Notes
     -----
     Linear time. Smallest last takes at most one color more than the degeneracy; for a planar graph,
@@ -179,16 +173,6 @@ def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], i
 
 def save_colors(graph: Graph, color: NDArray[np.int32], colors: int, enough: int) -> int:
     """Get rid of the last color, and of the next, down to `enough`; return the number of colors left.
-
-    Parameters
-    ----------
-    graph : Graph
-    color : (n,) int32
-        A proper coloring, changed in place; it stays proper.
-    colors : int
-        Its number of colors, at most 63.
-    enough : int
-        A lower bound.
 
     Notes
     -----
@@ -409,13 +393,7 @@ def check_colors(colors: int) -> int:
 def check_numbers(
     tiles: int, colors: int | None, balanced: bool, numbers: Sequence[int] | None, outside: bool = False
 ) -> Numbers:
-    """Return how many tiles each color may have.
-
-    Raises
-    ------
-    ColoringError
-        If colors, balance and numbers contradict each other or the number of tiles.
-    """
+    """Return how many tiles each color may have."""
     if numbers is not None:
         if isinstance(numbers, str) or not isinstance(numbers, Iterable):
             raise ColoringError(

@@ -44,15 +44,7 @@ def _places(number: int) -> str:
 def _most_alike(
     choices: list[NDArray[np.int64]], group: list[NDArray[np.int64]]
 ) -> tuple[NDArray[np.int64], int]:
-    """Return what may be left out of one of several choices, as much as there is, and the number of that choice.
-
-    Parameters
-    ----------
-    choices : list of (n,) int64
-        Placements, one of which must be taken; ascending.
-    group : list of (p,) int64
-        Symmetries: where each takes each placement.
-    """
+    """Return what may be left out of one of several choices, as much as there is, and the number of that choice."""
     best, number = np.empty(0, dtype=np.int64), -1
     for index, own in enumerate(choices):
         if len(own) < 2:

@@ -37,17 +37,7 @@ _MODULI = (2, 3, 4, 5, 7, 8, 9, 11, 13, 16)
 
 
 def find_weighting(cover: Cover) -> Weighting | None:
-    """Find the simplest weighting that shows that there is no tiling.
-
-    Parameters
-    ----------
-    cover : Cover
-
-    Returns
-    -------
-    Weighting or None
-        None if there is none, or if the problem is so large that it was not looked for.
-    """
+    """Find the simplest weighting that shows that there is no tiling."""
     if cover.size > _LARGE or not cover.size:
         return None
     copies = count_copies(cover)

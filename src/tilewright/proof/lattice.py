@@ -69,14 +69,7 @@ class VectorLattice:
         return {place: value % self.modulus for place, value in vector.items() if value % self.modulus}
 
     def reduce(self, vector: Mapping[int, int]) -> tuple[Vector, int | None]:
-        """Subtract what is in the lattice.
-
-        Returns
-        -------
-        Vector, int or None
-            The rest, and the coordinate at which it cannot be reduced further; no rest and None if the vector is
-            in the lattice.
-        """
+        """Subtract what is in the lattice."""
         rest = self._small({place: value for place, value in vector.items() if value})
         while rest:
             pivot = min(rest)

@@ -186,15 +186,7 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
 
 
 def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
-    """Join the cells that one placement covers, and those joined with them.
-
-    Returns
-    -------
-    parent : (a,) int32
-        Of each cell one of its region with a lower number; the lowest cell has itself.
-    regions : int
-        How many regions there are.
-    """
+    """Join the cells that one placement covers, and those joined with them."""
     from tilewright.kernels.cover.regions import join
 
     parent = np.arange(cover.area, dtype=np.int32)

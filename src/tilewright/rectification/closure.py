@@ -266,30 +266,10 @@ def find_ending(
     none: Collection[Rectangle],
     beyond: tuple[int, ...] = (),
 ) -> Ending | None:
-    """Look for a step with which all rectangles beyond a bound are made of smaller ones.
+    """Look for a step with which all rectangles beyond a bound are made of smaller ones; the best leaves fewest open.
 
-    Parameters
-    ----------
-    made : (n, n) bool
-        Which sizes are known to be tiled.
-    parts : (n, n) bool
-        Which may be cut off: the same, or, where it is about tilings that use every piece of a set, those that use any.
-    widths : int
-        All with a side up to this are known.
-    allowed : (n, n) bool
-        Which sizes are not ruled out, to any size; beyond `bound` it repeats with the period. Symmetric.
-    period : int
-    bound : int
-        At least `widths`.
-    none : collection of Rectangle
-        Single rectangles within the bound that cannot be tiled.
-    beyond : tuple of int
-        Widths above `widths`, within the bound, such that all rectangles with such a side are known as well.
-
-    Returns
-    -------
-    Ending or None
-        The one with the fewest open rectangles; None if no step does.
+    Of each size, `made` says whether it is tiled, `parts` whether it may be cut off, `allowed` (with a period beyond the bound) whether it
+    is not ruled out. All with a side up to `widths` or in `beyond` are known; single ones in `none` cannot be tiled.
 
     Notes
     -----

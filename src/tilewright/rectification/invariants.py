@@ -69,11 +69,6 @@ class Weights:
     def text(self, tile: str = "tile") -> str:
         """Say it in words.
 
-        Parameters
-        ----------
-        tile : str
-            What a tile is called.
-
         Examples
         --------
         >>> Weights(((1,),), 5).text()

@@ -133,13 +133,7 @@ class Decision:
         self.settled: Plane | None = None
 
     def run(self, effort: PlaneEffort) -> Plane:
-        """Find the answer.
-
-        Raises
-        ------
-        TimeLimitError
-            If the deadline that holds here passes before.
-        """
+        """Find the answer."""
         self.settled = _several(self, effort) if len(self.pieces) > 1 else _one(self, effort)
         return self.settled
 
@@ -220,13 +214,7 @@ def decision_of(
     turn: Turn = "free",
     progress: Callable[[Progress], object] | None = None,
 ) -> Decision:
-    """Return the question whether pieces tile the plane, before any work on it.
-
-    Raises
-    ------
-    PieceError
-        If these are no pieces of the plane.
-    """
+    """Return the question whether pieces tile the plane, before any work on it."""
     if not pieces:
         raise PieceError("which piece? Name one, such as 'Y5'")
     for name, piece in zip(names, pieces, strict=True):

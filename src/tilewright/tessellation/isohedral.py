@@ -224,16 +224,6 @@ def isohedral(
 ) -> Iterator[tuple[Factorization, Periodic]]:
     """Yield isohedral tilings by a piece, at most one of each kind, simplest first; none if there is none.
 
-    Parameters
-    ----------
-    boundary : Boundary
-    cells : (n, 2) int64
-    geometry : Geometry
-    turn : {"free", "one-sided", "fixed"}
-        Kinds that need more are left out.
-    words : str, optional
-        Only kinds that are called so (`Kind.word`).
-
     Notes
     -----
     Each tiling is made from its motions, and its tiles are checked to cover a period once, before it is said to be one.
