@@ -7,15 +7,14 @@ import random
 from collections import deque
 from typing import Any
 
-from tilewright.cluster.crew import Crew, Done, Event, Failed, Lost
 from tilewright.cluster.ledger import Task
-from tilewright.cluster.work import Outcome
+from tilewright.cluster.tasks import Done, Event, Executor, Failed, Outcome, WorkerDied
 from tilewright.cluster.works import do, versions
 
 __all__ = ["Here"]
 
 
-class Here(Crew):
+class Here(Executor):
     """Works in the calling thread.
 
     Parameters
@@ -76,12 +75,12 @@ class Here(Crew):
         task, budget = self.tasks.popleft()
         fate = chance.random()
         if fate < 0.1:
-            return [Lost(task.id, 1 if fate < 0.02 else 0, "the test says so")]
+            return [WorkerDied(task.id, 1 if fate < 0.02 else 0, "the test says so")]
         done = Done(task.id, self.outcome(task, max(1, chance.randint(budget // 2, budget))))
         if fate < 0.2:
             # Its worker hangs, the task is given away, and then it comes back all the same.
             self.late.append(done)
-            return [Lost(task.id, 0, "given away")]
+            return [WorkerDied(task.id, 0, "given away")]
         events: list[Event] = [done]
         if fate < 0.3:
             events.append(done)

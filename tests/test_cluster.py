@@ -21,10 +21,10 @@ from commands import Popen, run_process
 from crews import Here
 from tilewright.cli import run as command
 from tilewright.cluster import ColorsWork, Pool, Recorded, Report, Run, RunTable, RunTuning
-from tilewright.cluster.crew import Done, Event
 from tilewright.cluster.ledger import LEDGER, Ledger
 from tilewright.cluster.run import _cut
 from tilewright.cluster.store import STORES
+from tilewright.cluster.tasks import Done, Event
 from tilewright.cluster.works import TilingsWork, VersionError, do
 from tilewright.coloring import stacks, tally
 from tilewright.deadline import Deadline

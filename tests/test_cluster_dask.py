@@ -20,7 +20,7 @@ import pytest
 from commands import Popen, run_process
 from tilewright.cli import run as command
 from tilewright.cluster import Cluster, Pool, Report, Run, RunTable, RunTuning
-from tilewright.cluster.crew import Event, Lost
+from tilewright.cluster.tasks import Event, WorkerDied
 from tilewright.cluster.works import TilingsWork
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.problem import Problem
@@ -250,7 +250,7 @@ def test_a_worker_that_returns_late_counts_once(processes: Processes) -> None:
 
         def poll(self, seconds: float) -> list[Event]:
             events = super().poll(seconds)
-            if any(isinstance(event, Lost) and event.task == self.chosen for event in events):
+            if any(isinstance(event, WorkerDied) and event.task == self.chosen for event in events):
                 # It is handed out again; and here comes the first one, too.
                 given_away.append(self.chosen)
                 go.touch()

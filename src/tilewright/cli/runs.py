@@ -17,7 +17,7 @@ from tilewright.cli.options import Show, options
 from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
-    from tilewright.cluster import Crew, Run
+    from tilewright.cluster import Executor, Run
     from tilewright.progress import RunProgress
 
 __all__ = ["Runs", "runs", "say_unfinished", "work_on", "work_through"]
@@ -93,7 +93,7 @@ class Runs:
             raise RequestError(f"there are 1 to {_MOST} processes, not {word}", where="--cluster")
         return int(word)
 
-    def crew(self, run: Run) -> Crew:
+    def crew(self, run: Run) -> Executor:
         """Return who works on a run."""
         from tilewright.cluster import Cluster, Pool
 
@@ -103,7 +103,7 @@ class Runs:
         words = {"ca": "tls_ca_file", "cert": "tls_client_cert", "key": "tls_client_key"}
         tls = {words[word]: str(path) for word, path in self._tls().items() if path is not None}
         cluster = Cluster(run.work.description, address, tls=tls)
-        # What dask would say of lost connections is said in our own words (`Crew.waiting`), once.
+        # What dask would say of lost connections is said in our own words (`Executor.waiting`), once.
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         if cluster.dashboard:

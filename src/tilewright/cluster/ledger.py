@@ -26,7 +26,6 @@ from tilewright.files.fields import LARGEST, Fields
 from tilewright.files.replacing import held
 
 __all__ = ["LEDGER", "Booked", "Ledger", "Task", "Unit", "is_run", "key_of"]
-
 #: The name of the file in the folder of a run.
 LEDGER = "ledger.sqlite"
 #: What SQLite shall know the file by (``PRAGMA application_id``): "tile".
@@ -36,7 +35,6 @@ _VERSION = 1
 _STAYING = ("store",)
 #: The units of one task are never so many bytes.
 _LONGEST = 1 << 28
-
 _TABLES = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE task (
@@ -101,18 +99,7 @@ Unit = Any
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be done: units of the work, neighbors and in order.
-
-    Attributes
-    ----------
-    id : int
-    units : list of (unit, weight)
-        Each with its share of the whole work.
-    weight : float
-        The share of all of them.
-    deaths : int
-        How many workers have died on it.
-    """
+    """What is to be done: units of the work, neighbors and in order."""
 
     id: int
     units: list[tuple[Unit, float]]
@@ -122,18 +109,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Booked:
-    """What the ledger has of a task that is done, for those who read the results.
-
-    Attributes
-    ----------
-    file : str or None
-        The name of its file in the folder; None if it found nothing that goes into one.
-    size : int
-        Bytes of the file.
-    count : int
-    answer : str or None
-        JSON that came of it.
-    """
+    """What the ledger has of a task that is done, for those who read the results."""
 
     id: int
     file: str | None
@@ -160,22 +136,7 @@ def _now() -> str:
 
 
 class Ledger:
-    """The book of a run, open for writing or for reading.
-
-    Parameters
-    ----------
-    folder : Path
-    description : dict, optional
-        What the run is about, JSON values: a new ledger gets it, one that is there must have the same. Without it the
-        ledger is opened for reading, also while a run is writing.
-
-    Raises
-    ------
-    CheckpointError
-        If there is none to read; if it is damaged, of another program or version, or about something else.
-    OutputError
-        If it cannot be written, or another run is writing to it.
-    """
+    """The book of a run, open for writing or for reading."""
 
     def __init__(self, folder: Path, description: dict[str, Any] | None = None) -> None:
         self.folder = folder
@@ -370,13 +331,7 @@ class Ledger:
         seconds: float,
         worker: str,
     ) -> list[Task] | None:
-        """Book that a task is done, with the tasks that are left of it; inside `booking`.
-
-        Returns
-        -------
-        list of Task or None
-            The new tasks; None if it was booked before: then nothing of this counts.
-        """
+        """Book that a task is done, with the tasks that are left of it; inside `booking`."""
         done = self._file.execute(
             "UPDATE task SET state = 'done', file = ?, size = ?, count = ?, answer = ?, nodes = ?, seconds = ?, worker = ?, "
             "tries = tries + 1, error = NULL, booked = ? WHERE id = ? AND state != 'done'",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from tilewright.board import Board
 from tilewright.cluster.ledger import Unit
-from tilewright.cluster.work import Outcome, Work
+from tilewright.cluster.tasks import Outcome, Work
 from tilewright.errors import CheckpointError, LimitError, RequestError, TilewrightError
 from tilewright.files.fields import Fields
 from tilewright.lattices.lattice import Turn, check_turn
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from tilewright.tessellation import PlaneEffort
 
 __all__ = ["CountsWork", "ListWork", "PiecesWork", "PlaneWork", "PuzzlesWork", "RectanglesWork"]
-
 #: Seeds to try for each puzzle.
 _SEEDS = 4
 #: Items of a list, at most.
@@ -55,13 +54,7 @@ class ListWork(Work):
         """Make of an answer what is shown of it; any usual error says that it is none of this kind."""
 
     def answers(self, text: str | None) -> list[Any]:
-        """Return the answers that a ledger, which may have been edited, has of a task.
-
-        Raises
-        ------
-        CheckpointError
-            If they are none of this kind of work.
-        """
+        """Return the answers that a ledger, which may have been edited, has of a task."""
         try:
             answers: list[Any] = json.loads(text or "[]")
             for answer in answers:
@@ -346,15 +339,7 @@ class PuzzlesWork(ListWork):
         warm_up()
 
     def made(self, answers: Sequence[Any]) -> list[Generated]:
-        """Return the different puzzles that came of the seeds, in their order; of a grade without its steps.
-
-        Raises
-        ------
-        RequestError
-            If there can be no such puzzle.
-        GenerationError
-            If the time was up before there was one.
-        """
+        """Return the different puzzles that came of the seeds, in their order; of a grade without its steps."""
         from tilewright.generation import GenerationError
 
         made, failed = self._made(answers)

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tilewright.cluster.crew import Crew, Done, Event, Failed, Lost
 from tilewright.cluster.ledger import Task
+from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
 from tilewright.errors import EngineError
 from tilewright.system.cores import cores
@@ -30,7 +30,6 @@ from tilewright.system.processes import Process, start_process
 from tilewright.system.tables import SharedTables
 
 __all__ = ["Pool"]
-
 #: Tasks that a process has at a time.
 _EACH = 2
 #: So many processes in a row may die before they are ready.
@@ -99,7 +98,7 @@ class _Process:
     given_up: bool = False
 
 
-class Pool(Crew):
+class Pool(Executor):
     """Processes of this machine.
 
     Parameters
@@ -233,7 +232,7 @@ class Pool(Crew):
         why = f"process {worker.process.pid} died on it ({how})"
         # Only the first of its tasks was begun.
         return [
-            Lost(number, int(place == 0 and worker.ready), why)
+            WorkerDied(number, int(place == 0 and worker.ready), why)
             for place, (number, _) in enumerate(worker.tasks)
         ]
 

@@ -1,4 +1,4 @@
-"""A run: tasks are handed out to a crew, and what comes back is booked, until all is done.
+"""A run: tasks are handed out to an executor, and what comes back is booked, until all is done; and how far it is.
 
 The tasks that wait are taken by their weights, the heaviest first. What is left of a task is cut into as many as are needed to
 keep everybody at work, so one huge subtree never holds up the end; the budget grows with the run, to tasks of some
@@ -9,29 +9,29 @@ from __future__ import annotations
 
 import heapq
 import math
+import os
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cluster.crew import Crew, Done, Event, Failed, Lost
-from tilewright.cluster.ledger import Ledger, Task, Unit, key_of
+from tilewright.cluster.ledger import LEDGER, Ledger, Task, Unit, key_of
 from tilewright.cluster.lists import ListWork
 from tilewright.cluster.store import STORES
-from tilewright.cluster.work import Outcome, Work
+from tilewright.cluster.tasks import Done, Event, Executor, Failed, Outcome, Work, WorkerDied
 from tilewright.cluster.works import TilingsWork, VersionError, check_description, work_of
 from tilewright.deadline import current_deadline
 from tilewright.errors import CheckpointError, TilewrightError
 from tilewright.files.checkpoint import naming
-from tilewright.files.replacing import write_lasting
+from tilewright.files.replacing import is_held, write_lasting
 from tilewright.progress import RunProgress
 
 if TYPE_CHECKING:
     from tilewright.problem import Problem
     from tilewright.search import EngineName
 
-__all__ = ["Run", "RunTuning"]
+__all__ = ["Report", "Run", "RunTuning"]
 
 #: Workers that may die on a task before it is set aside.
 _DEATHS = 3
@@ -203,12 +203,12 @@ class Run:
         """Let `go` come back soon, from any thread or a signal; what is under way is lost."""
         self._stopping = True
 
-    def go(self, crew: Crew, progress: Callable[[RunProgress], object] | None = None) -> bool:
+    def go(self, crew: Executor, progress: Callable[[RunProgress], object] | None = None) -> bool:
         """Work until all is done, the deadline that holds here has passed, or it is told to stop.
 
         Parameters
         ----------
-        crew : Crew
+        crew : Executor
             Who works. It is not closed.
         progress : callable, optional
             Called with a `tilewright.progress.RunProgress` some times a second.
@@ -225,14 +225,14 @@ class Run:
         TilewrightError
             If a worker is of another version, or there are no workers that could do anything.
         """
-        _Shift(self, crew, progress).work()
+        RunSession(self, crew, progress).work()
         return self.complete
 
 
-class _Shift:
+class RunSession:
     """One time that a run is worked on."""
 
-    def __init__(self, run: Run, crew: Crew, progress: Callable[[RunProgress], object] | None) -> None:
+    def __init__(self, run: Run, crew: Executor, progress: Callable[[RunProgress], object] | None) -> None:
         self.run = run
         self.crew = crew
         self.progress = progress
@@ -382,7 +382,7 @@ class _Shift:
                         (False, new)
                         for new in self._done(task, event.outcome, files.get(number), sums, working)
                     ]
-                elif isinstance(event, Lost):
+                elif isinstance(event, WorkerDied):
                     added += self._lost(task, event, sums)
                 else:
                     added += self._failed(task, event, sums)
@@ -440,7 +440,7 @@ class _Shift:
         ]
         return new
 
-    def _lost(self, task: Task, event: Lost, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
+    def _lost(self, task: Task, event: WorkerDied, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
         """Book that workers died; return the task if it shall be tried again, and whether it is a suspect."""
         deaths = event.deaths
         if not self.crew.exact and not task.deaths:
@@ -483,3 +483,88 @@ def _cut(rest: Sequence[tuple[Unit, float]], pieces: int) -> list[list[tuple[Uni
         groups[-1].append(unit)
         reached += share[number]
     return groups
+
+
+@dataclass(frozen=True)
+class Report:
+    """How far a run is.
+
+    Attributes
+    ----------
+    description : dict
+        What it is about, JSON values.
+    state : {"complete", "at work", "stopped"}
+    sums : dict
+        Over all tasks: ``count``, ``nodes``, ``seconds``, ``share``, ``tasks``, ``done``, ``waiting``, ``aside``.
+    crew : str
+        Who works on it, or did last.
+    status : dict
+        The last `tilewright.progress.RunProgress` as JSON, with ``rate``, ``left``, ``workers``.
+    seen : str
+        When that was, in UTC.
+    workers : list of dict
+        Who has worked: ``worker``, ``tasks``, ``nodes``, ``seconds``, ``last``; the last that brought something first.
+    aside : list of (key of the first unit, why)
+        Tasks that were set aside.
+    slowest : float
+        Seconds of the longest task.
+    """
+
+    description: dict[str, Any]
+    state: str
+    sums: dict[str, Any]
+    crew: str
+    status: dict[str, Any]
+    seen: str
+    workers: list[dict[str, Any]]
+    aside: list[tuple[Any, str]]
+    slowest: float
+
+    @classmethod
+    def of(cls, folder: str | os.PathLike[str]) -> Report:
+        """Return how far the run in a folder is, also while another process works on it.
+
+        Raises
+        ------
+        CheckpointError
+            If there is no run in the folder, or its ledger is damaged.
+        """
+        ledger = Ledger(Path(folder))
+        try:
+            check_description(ledger.description, ledger.damaged)
+            sessions = ledger.sessions()
+            last: dict[str, Any] = sessions[-1] if sessions else {"crew": "", "status": {}, "seen": ""}
+            at_work = "at work" if is_held(Path(folder) / LEDGER) else "stopped"
+            return cls(
+                description=ledger.description,
+                state="complete" if ledger.complete else at_work,
+                sums=ledger.sums(),
+                crew=last["crew"],
+                status=last["status"],
+                seen=last["seen"],
+                workers=ledger.workers(),
+                aside=[(task.units[0][0], why) for task, why in ledger.aside()],
+                slowest=ledger.slowest(),
+            )
+        finally:
+            ledger.close()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        sums = self.sums | {"count": str(self.sums["count"]), "nodes": str(self.sums["nodes"])}
+        return {
+            **{
+                name: self.description[name]
+                for name in ("kind", "problem", "unique")
+                if name in self.description
+            },
+            "state": self.state,
+            **sums,
+            "crew": self.crew,
+            "rate": self.status.get("rate"),
+            "left": self.status.get("left"),
+            "seen": self.seen,
+            "workers": self.workers,
+            "aside": [{"unit": unit, "why": why} for unit, why in self.aside],
+            "slowest": self.slowest,
+        }

@@ -18,13 +18,12 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from tilewright.cluster.crew import Crew, Done, Event, Failed, Lost
 from tilewright.cluster.ledger import Task, key_of
+from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
 from tilewright.errors import EngineError
 
 __all__ = ["Cluster"]
-
 #: Tasks handed out for each thread of a worker: one at work, and enough that none has to wait for the next.
 _EACH = 4
 #: Seconds that a result that is announced may take to come.
@@ -46,7 +45,7 @@ def _distributed() -> Any:
     return distributed
 
 
-class Cluster(Crew):
+class Cluster(Executor):
     """The workers of a scheduler of dask, as they come and go.
 
     Parameters
@@ -109,14 +108,14 @@ class Cluster(Crew):
         self._looking.start()
 
     def _connect(self, seconds: float) -> None:
-        from tilewright.cluster.joining import Joining
+        from tilewright.cluster.worker_setup import WorkerSetup
 
         security = self._dask.Security(require_encryption=True, **self._tls) if self._tls else None
         try:
             self._client = self._dask.Client(
                 self.name, security=security, timeout=seconds, set_as_default=False, name="tilewright"
             )
-            self._client.register_plugin(Joining(self._text), name=f"tilewright-{self._token}")
+            self._client.register_plugin(WorkerSetup(self._text), name=f"tilewright-{self._token}")
         except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
             # Dask takes a scheme that the certificates do not fit for a wrong type, or refuses to speak.
             if self.name.startswith("tls:") != bool(self._tls) and isinstance(
@@ -181,7 +180,7 @@ class Cluster(Crew):
         except Exception as error:
             # The scheduler has just gone: `poll` looks after that.
             self._out[task.id] = (number, None, time.monotonic(), None)
-            self._happened.put((number, Lost(task.id, 0, f"it could not be handed out: {error}")))
+            self._happened.put((number, WorkerDied(task.id, 0, f"it could not be handed out: {error}")))
             return
         self._out[task.id] = (number, future, time.monotonic(), patience)
         future.add_done_callback(lambda done: self._fetch_soon(number, task.id, done))
@@ -197,9 +196,9 @@ class Cluster(Crew):
             event = Done(task, future.result(timeout=_FETCH))
         except self._dask.KilledWorker as error:
             deaths = 1 + int(getattr(error, "allowed_failures", 0))
-            event = Lost(task, deaths, f"{deaths} workers died on it, the last at {_address(error)}")
+            event = WorkerDied(task, deaths, f"{deaths} workers died on it, the last at {_address(error)}")
         except (OSError, TimeoutError, asyncio.CancelledError, self._dask.CancelledError) as error:
-            event = Lost(task, 0, f"{type(error).__name__}: {error}")
+            event = WorkerDied(task, 0, f"{type(error).__name__}: {error}")
         except Exception as error:
             event = Failed(task, error)
         self._happened.put((number, event))
@@ -253,7 +252,7 @@ class Cluster(Crew):
         for task in slow:
             number, future, *_ = self._out.pop(task)
             self._late[number] = future
-        return [Lost(task, 1, "its worker hangs: it was given away") for task in slow]
+        return [WorkerDied(task, 1, "its worker hangs: it was given away") for task in slow]
 
     def _reconnect(self) -> list[Event]:
         """Try to reach the scheduler again; what it had is lost.
@@ -265,7 +264,7 @@ class Cluster(Crew):
         """
         now = time.monotonic()
         gone = self._gone = self._gone or now
-        lost: list[Event] = [Lost(task, 0, "the scheduler was gone") for task in self._out]
+        lost: list[Event] = [WorkerDied(task, 0, "the scheduler was gone") for task in self._out]
         self._out.clear()
         self._late.clear()
         self._workers = self._threads = 0

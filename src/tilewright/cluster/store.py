@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
 
 __all__ = ["STORES", "ArrayStore", "ParquetStore", "PlacementStore", "Store", "default_store", "steps"]
-
 #: Cells of the labels that are decoded at a time.
 _CELLS = 1 << 21
 #: How hard a Parquet file is compressed: harder, or with a dictionary for each column, it takes more time and is hardly smaller.
@@ -52,13 +51,7 @@ class Store(ABC):
 
     @abstractmethod
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
-        """Yield the tilings in a file.
-
-        Raises
-        ------
-        CheckpointError
-            If the file is not there, or does not have so many.
-        """
+        """Yield the tilings in a file."""
 
     @abstractmethod
     def arrays(

@@ -18,7 +18,7 @@ import numpy as np
 from tilewright.arguments import format_value
 from tilewright.cluster.ledger import Unit
 from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork, RectanglesWork
-from tilewright.cluster.work import Outcome, Work
+from tilewright.cluster.tasks import Outcome, Work
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.files.fields import Fields
 from tilewright.lattices.surface import is_flat_squares
@@ -63,12 +63,7 @@ def versions() -> dict[str, str]:
 
 
 def check_versions(theirs: dict[str, str], worker: str) -> None:
-    """Refuse to work for another version.
-
-    Raises
-    ------
-    VersionError
-    """
+    """Refuse to work for another version."""
     mine = versions()
     differing = [
         f"{name} {mine.get(name)} instead of {theirs[name]}"
@@ -213,13 +208,7 @@ class ColorsWork(TilingsWork):
 
     @classmethod
     def asking(cls, problem: Problem, question: dict[str, Any], *, unique: bool = False) -> ColorsWork:
-        """Return the work of judging all tilings of a problem.
-
-        Raises
-        ------
-        RequestError
-            If the problem has faults.
-        """
+        """Return the work of judging all tilings of a problem."""
         description = TilingsWork.of(problem, unique=unique).description
         return cls({**description, "kind": cls.kind, "question": question})
 
@@ -276,31 +265,14 @@ WORKS: dict[str, type[Work]] = {
 
 
 def work_of(description: dict[str, Any]) -> Work:
-    """Return the work that a description describes.
-
-    Raises
-    ------
-    CheckpointError
-        If this version of tilewright does not know its kind.
-    """
+    """Return the work that a description describes."""
     return check_description(description)(description)
 
 
 def check_description(
     description: dict[str, Any], fail: Callable[[str], CheckpointError] = CheckpointError
 ) -> type[Work]:
-    """Return the kind of work that a description describes, if the description is whole.
-
-    Parameters
-    ----------
-    fail : callable
-        Makes the error from what is wrong.
-
-    Raises
-    ------
-    CheckpointError
-        If this version of tilewright does not know its kind, or a value is missing or of a wrong type.
-    """
+    """Return the kind of work that a description describes, if the description is whole."""
     kind = description.get("kind")
     if not isinstance(kind, str) or kind not in WORKS:
         raise fail(f"a run of kind {format_value(kind)} is nothing that this tilewright can do")
@@ -339,24 +311,7 @@ def do(
     budget: int,
     tables: Tables | None = None,
 ) -> Outcome:
-    """Do a task (what a worker is asked for).
-
-    Parameters
-    ----------
-    text : str
-        The description of the work, JSON.
-    theirs : dict
-        The `versions` of whoever hands it out.
-    units : sequence of (unit, weight)
-    budget : int
-    tables : Tables, optional
-        What processes share that do tasks of this one description and no other.
-
-    Raises
-    ------
-    VersionError
-        If the versions differ.
-    """
+    """Do a task (what a worker is asked for)."""
     worker = f"{socket.gethostname()}:{os.getpid()}"
     check_versions(theirs, worker)
     work = _kept(text, tables)

@@ -1,4 +1,4 @@
-"""What a worker of dask does when it joins a run: it compiles the kernels, before the first task comes."""
+"""What a worker of dask does when it joins a run: it compiles the kernels before the first task comes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,11 @@ from distributed import WorkerPlugin
 
 from tilewright.cluster.works import prepare
 
-__all__ = ["Joining"]
+__all__ = ["WorkerSetup"]
 
 
-class Joining(WorkerPlugin):
-    """A plugin for the workers. Whatever goes wrong here, the first task will say.
-
-    Parameters
-    ----------
-    text : str
-        The description of the work, JSON.
-    """
+class WorkerSetup(WorkerPlugin):
+    """A plugin for the workers. Whatever goes wrong here, the first task will say."""
 
     def __init__(self, text: str) -> None:
         self._text = text
