@@ -28,7 +28,7 @@ import numpy as np
 
 from benchmarks.timing import row
 from tilewright.cluster import Pool, Run, RunTuning
-from tilewright.cluster.ledger import Ledger, Task
+from tilewright.cluster.ledger import Ledger, Outcome, Task
 from tilewright.cluster.store import STORES
 from tilewright.cluster.works import TilingsWork, do, versions
 from tilewright.exchange.tables import TableWriter
@@ -128,17 +128,8 @@ def overhead(work: TilingsWork, folder: Path, together: int, turns: int = 15) ->
             for _ in range(together):
                 # Other units each time: a path is never the same twice.
                 rest = [[([task.id, *unit], weight) for unit, weight in outcome.rest or work.first()]]
-                new = ledger.book(
-                    task,
-                    rest,
-                    file=f"{task.id}.parquet",
-                    size=len(data),
-                    count=len(rows),
-                    answer=None,
-                    nodes=1,
-                    seconds=1.0,
-                    worker="w",
-                )
+                outcome = Outcome(len(rows), 1, 1.0, data=data, worker="w")
+                new = ledger.book(task, rest, outcome, f"{task.id}.parquet")
                 assert new is not None
                 task = new[0]
         taken["ledger"].append((time.perf_counter() - begin) / together)

@@ -1,4 +1,4 @@
-"""Crews for tests: one that works in the calling thread and may do with tasks whatever can happen to them."""
+"""Executors for tests: one that works in the calling thread and may do with tasks whatever can happen to them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import random
 from collections import deque
 from typing import Any
 
-from tilewright.cluster.ledger import Task
-from tilewright.cluster.tasks import Done, Event, Executor, Failed, Outcome, WorkerDied
+from tilewright.cluster.ledger import Outcome, Task
+from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
 
 __all__ = ["Here"]

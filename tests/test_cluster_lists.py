@@ -14,7 +14,8 @@ import pytest
 from crews import Here
 from tilewright.cli import run as command
 from tilewright.cluster import CountsWork, PlaneWork, Pool, PuzzlesWork, RectanglesWork, Report, Run
-from tilewright.cluster.tasks import Outcome, Work
+from tilewright.cluster.ledger import Outcome
+from tilewright.cluster.tasks import Work
 from tilewright.errors import CheckpointError
 from tilewright.generation import GenerationError, NoPuzzleError, generate
 from tilewright.tessellation import plane

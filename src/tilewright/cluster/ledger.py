@@ -16,7 +16,7 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from tilewright.errors import CheckpointError, OutputError, TilewrightError
 from tilewright.files.fields import LARGEST, Fields
 from tilewright.files.replacing import held
 
-__all__ = ["LEDGER", "Booked", "Ledger", "Task", "Unit", "is_run", "key_of"]
+__all__ = ["LEDGER", "Booked", "Ledger", "Outcome", "Task", "Unit", "is_run", "key_of"]
 #: The name of the file in the folder of a run.
 LEDGER = "ledger.sqlite"
 #: What SQLite shall know the file by (``PRAGMA application_id``): "tile".
@@ -105,6 +105,23 @@ class Task:
     units: list[tuple[Unit, float]]
     weight: float
     deaths: int = 0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a task."""
+
+    #: How many it found.
+    count: int
+    nodes: int = 0
+    seconds: float = 0.0
+    #: What is left of it, in order: units and their weights.
+    rest: list[tuple[Unit, float]] = field(default_factory=list)
+    #: The content of its file; empty for no file.
+    data: bytes = b""
+    #: JSON that is kept in the ledger.
+    answer: str | None = None
+    worker: str = ""
 
 
 @dataclass(frozen=True)
@@ -285,11 +302,7 @@ class Ledger:
         first = self._file.execute(
             "SELECT coalesce(max(place) + 1, 0) FROM task WHERE parent IS NULL"
         ).fetchone()[0]
-        numbers = self._insert(None, groups, first)
-        return [
-            Task(number, list(units), sum(weight for _, weight in units))
-            for number, units in zip(numbers, groups, strict=True)
-        ]
+        return self._added(groups, None, first)
 
     def note(self, seconds: float, status: dict[str, Any]) -> None:
         """Note how the work stands, for those who look from outside; inside `booking`."""
@@ -319,30 +332,26 @@ class Ledger:
         return numbers
 
     def book(
-        self,
-        task: Task,
-        rest: Sequence[Sequence[tuple[Unit, float]]],
-        *,
-        file: str | None,
-        size: int,
-        count: int,
-        answer: str | None,
-        nodes: int,
-        seconds: float,
-        worker: str,
+        self, task: Task, rest: Sequence[Sequence[tuple[Unit, float]]], outcome: Outcome, file: str | None
     ) -> list[Task] | None:
-        """Book that a task is done, with the tasks that are left of it; inside `booking`."""
+        """Book that a task is done; return the tasks that are left of it, None if it was booked before. Inside `booking`."""
+        size, count = len(outcome.data), str(outcome.count)
+        values = (file, size, count, outcome.answer, outcome.nodes, outcome.seconds, outcome.worker)
         done = self._file.execute(
             "UPDATE task SET state = 'done', file = ?, size = ?, count = ?, answer = ?, nodes = ?, seconds = ?, worker = ?, "
             "tries = tries + 1, error = NULL, booked = ? WHERE id = ? AND state != 'done'",
-            (file, size, str(count), answer, nodes, seconds, worker, _now(), task.id),
+            (*values, _now(), task.id),
         )
-        if done.rowcount != 1:
-            return None
-        numbers = self._insert(task.id, rest)
+        return self._added(rest, task.id) if done.rowcount == 1 else None
+
+    def _added(
+        self, groups: Sequence[Sequence[tuple[Unit, float]]], parent: int | None, first: int = 0
+    ) -> list[Task]:
+        """Insert tasks, and return them."""
+        numbers = self._insert(parent, groups, first)
         return [
             Task(number, list(units), sum(weight for _, weight in units))
-            for number, units in zip(numbers, rest, strict=True)
+            for number, units in zip(numbers, groups, strict=True)
         ]
 
     def fail(self, task: Task, deaths: int, *, aside: bool, error: str) -> None:

@@ -10,13 +10,14 @@ import datetime
 import json
 import re
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from tilewright.board import Board
-from tilewright.cluster.ledger import Unit
-from tilewright.cluster.tasks import Outcome, Work
+from tilewright.cluster.ledger import Outcome, Unit
+from tilewright.cluster.tasks import Read, Work, optional
 from tilewright.errors import CheckpointError, LimitError, RequestError, TilewrightError
 from tilewright.files.fields import Fields
 from tilewright.lattices.lattice import Turn, check_turn
@@ -87,18 +88,14 @@ class CountsWork(ListWork):
     what: ClassVar[str] = "boards"
     heaviest_first = False
 
-    @classmethod
-    def check(cls, said: Fields) -> None:
-        """Check a description."""
-        for name in ("on", "turn", "scan"):
-            said.text(name)
-        said.texts("pieces")
-        for name in ("empty", "unique", "check"):
-            said.flag(name)
-        said.integer("upto", most=_MOST_ITEMS)
-        said.integer("modulus")
-        if said.given("memory"):
-            said.integer("memory", 1)
+    says: ClassVar[Mapping[str, Read]] = {
+        **dict.fromkeys(("on", "turn", "scan"), Fields.text),
+        "pieces": Fields.texts,
+        **dict.fromkeys(("empty", "unique", "check"), Fields.flag),
+        "upto": partial(Fields.integer, most=_MOST_ITEMS),
+        "modulus": Fields.integer,
+        "memory": optional(partial(Fields.integer, least=1)),
+    }
 
     def _read(self, answer: Any) -> object:
         if not re.fullmatch(r"[0-9]+", answer["count"], re.ASCII) or type(answer["n"]) is not int:
@@ -193,19 +190,15 @@ class PuzzlesWork(ListWork):
     heaviest_first = False
     grows = True
 
-    @classmethod
-    def check(cls, said: Fields) -> None:
-        """Check a description."""
-        said.text("puzzle")
-        for name in ("board", "turn", "level", "date"):
-            if said.given(name):
-                said.text(name)
-        said.texts("pieces")
-        said.flag("minimal")
-        if said.given("timeout"):
-            said.number("timeout")
-        said.integer("seed")
-        said.integer("count", 1, _MOST_ITEMS)
+    says: ClassVar[Mapping[str, Read]] = {
+        "puzzle": Fields.text,
+        **dict.fromkeys(("board", "turn", "level", "date"), optional(Fields.text)),
+        "pieces": Fields.texts,
+        "minimal": Fields.flag,
+        "timeout": optional(Fields.number),
+        "seed": Fields.integer,
+        "count": partial(Fields.integer, least=1, most=_MOST_ITEMS),
+    }
 
     def _read(self, answer: Any) -> object:
         if "failed" in answer:
@@ -395,13 +388,11 @@ class PiecesWork(ListWork):
 
     what: ClassVar[str] = "pieces"
 
-    @classmethod
-    def check(cls, said: Fields) -> None:
-        """Check a description."""
-        said.texts("pieces")
-        said.text("turn")
-        if said.given("timeout"):
-            said.number("timeout")
+    says: ClassVar[Mapping[str, Read]] = {
+        "pieces": Fields.texts,
+        "turn": Fields.text,
+        "timeout": optional(Fields.number),
+    }
 
     def __init__(self, description: dict[str, Any]) -> None:
         super().__init__(description)
@@ -426,12 +417,11 @@ class PlaneWork(PiecesWork):
 
     kind = "plane"
 
-    @classmethod
-    def check(cls, said: Fields) -> None:
-        """Check a description."""
-        super().check(said)
-        said.integer("tiles")
-        said.integer("coronas")
+    says: ClassVar[Mapping[str, Read]] = {
+        **PiecesWork.says,
+        "tiles": Fields.integer,
+        "coronas": Fields.integer,
+    }
 
     def _read(self, answer: Any) -> object:
         from tilewright.tessellation import table
@@ -486,15 +476,11 @@ class RectanglesWork(PiecesWork):
 
     kind = "rectangles"
 
-    @classmethod
-    def check(cls, said: Fields) -> None:
-        """Check a description."""
-        super().check(said)
-        for name in ("widths", "memory"):
-            if said.given(name):
-                said.integer(name)
-        if said.given("search"):
-            said.number("search")
+    says: ClassVar[Mapping[str, Read]] = {
+        **PiecesWork.says,
+        **dict.fromkeys(("widths", "memory"), optional(Fields.integer)),
+        "search": optional(Fields.number),
+    }
 
     def _read(self, answer: Any) -> object:
         from tilewright.rectification import from_record

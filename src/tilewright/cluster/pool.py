@@ -1,4 +1,4 @@
-"""A pool of processes of this machine: the crew that needs nothing installed.
+"""A pool of processes of this machine: the executor that needs nothing installed.
 
 Each process has a task and the one after it, so that it never waits, and does them in order: when it dies, it is known on which
 task. A process that is not done in time is ended and replaced.

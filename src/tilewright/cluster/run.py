@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cluster.ledger import LEDGER, Ledger, Task, Unit, key_of
+from tilewright.cluster.ledger import LEDGER, Ledger, Outcome, Task, Unit, key_of
 from tilewright.cluster.lists import ListWork
 from tilewright.cluster.store import STORES
-from tilewright.cluster.tasks import Done, Event, Executor, Failed, Outcome, Work, WorkerDied
+from tilewright.cluster.tasks import Done, Event, Executor, Failed, Work, WorkerDied
 from tilewright.cluster.works import TilingsWork, VersionError, check_description, work_of
 from tilewright.deadline import current_deadline
 from tilewright.errors import CheckpointError, TilewrightError
@@ -203,12 +203,12 @@ class Run:
         """Let `go` come back soon, from any thread or a signal; what is under way is lost."""
         self._stopping = True
 
-    def go(self, crew: Executor, progress: Callable[[RunProgress], object] | None = None) -> bool:
+    def go(self, executor: Executor, progress: Callable[[RunProgress], object] | None = None) -> bool:
         """Work until all is done, the deadline that holds here has passed, or it is told to stop.
 
         Parameters
         ----------
-        crew : Executor
+        executor : Executor
             Who works. It is not closed.
         progress : callable, optional
             Called with a `tilewright.progress.RunProgress` some times a second.
@@ -225,16 +225,18 @@ class Run:
         TilewrightError
             If a worker is of another version, or there are no workers that could do anything.
         """
-        RunSession(self, crew, progress).work()
+        RunSession(self, executor, progress).work()
         return self.complete
 
 
 class RunSession:
     """One time that a run is worked on."""
 
-    def __init__(self, run: Run, crew: Executor, progress: Callable[[RunProgress], object] | None) -> None:
+    def __init__(
+        self, run: Run, executor: Executor, progress: Callable[[RunProgress], object] | None
+    ) -> None:
         self.run = run
-        self.crew = crew
+        self.executor = executor
         self.progress = progress
         self.under_way: dict[int, Task] = {}
         self.waiting: list[tuple[float, int]] = []
@@ -250,13 +252,13 @@ class RunSession:
         self.recent = [0.0, 0.0]
 
     def work(self) -> None:
-        run, crew = self.run, self.crew
+        run, executor = self.run, self.executor
         run.stopped_by = None
         run._stopping = False
-        run.ledger.begin([[unit] for unit in run._first], crew.name)
+        run.ledger.begin([[unit] for unit in run._first], executor.name)
         run._sums = run.ledger.sums()
         for number, weight, deaths in run.ledger.waiting():
-            self._wait(number, weight, suspect=bool(deaths) and not crew.exact)
+            self._wait(number, weight, suspect=bool(deaths) and not executor.exact)
         deadline = current_deadline()
         while True:
             if run._stopping or deadline.passed:
@@ -270,7 +272,7 @@ class RunSession:
                 if not self._grow():
                     break
                 continue
-            events = crew.poll(min(run.tuning.tick, max(0.0, deadline.left)))
+            events = executor.poll(min(run.tuning.tick, max(0.0, deadline.left)))
             if events:
                 # Nobody waits for the disk: those who are done have the next tasks before it is booked what they did.
                 self._hand_out({event.task for event in events})
@@ -300,9 +302,9 @@ class RunSession:
             total=sums["tasks"],
             under_way=len(self.under_way),
             aside=sums["aside"],
-            workers=self.crew.workers,
-            threads=self.crew.threads,
-            waiting=self.crew.waiting,
+            workers=self.executor.workers,
+            threads=self.executor.threads,
+            waiting=self.executor.waiting,
             seconds=seconds,
             rate=nodes / seconds if seconds > 0 else 0.0,
             left=seconds * (1.0 - sums["share"]) / gained if gained > 0 else None,
@@ -310,21 +312,21 @@ class RunSession:
 
     def _hand_out(self, back: Collection[int] = ()) -> None:
         """Fill the window, in which those tasks are no more that have come back."""
-        crew, patience = self.crew, None
+        executor, patience = self.executor, None
         budget, expected = self._budget()
         if self.run.work.budgeted:
             patience = max(self.run.tuning.patience, 30 * expected)
         # A task of a list may take any time: none waits behind another one.
-        window = crew.window if self.run.work.budgeted else crew.threads
+        window = executor.window if self.run.work.budgeted else executor.threads
         busy = len(self.under_way.keys() - back)
         chosen = self.suspects or self.waiting
-        if self.suspects or (any(task.deaths for task in self.under_way.values()) and not crew.exact):
+        if self.suspects or (any(task.deaths for task in self.under_way.values()) and not executor.exact):
             # What kills a worker takes all tasks with it that are there: a suspect is alone.
             window = 1
         for _ in range(min(max(1, window) - busy, len(chosen))):
             task = self.run.ledger.task(heapq.heappop(chosen)[1])
             self.under_way[task.id] = task
-            crew.submit(task, budget, patience)
+            executor.submit(task, budget, patience)
 
     def _wait(self, number: int, weight: float, *, suspect: bool = False) -> None:
         """Let a task wait until it is handed out."""
@@ -349,7 +351,7 @@ class RunSession:
         nodes, seconds = self.recent
         if not nodes or seconds <= 0:
             return tuning.first, tuning.least
-        threads = max(1, self.crew.threads)
+        threads = max(1, self.executor.threads)
         worked, share = sums["seconds"], sums["share"]
         left = worked * (1.0 - share) / share if share > 0 else worked
         aim = tuning.aim(threads, worked, left, self.cost)
@@ -414,18 +416,8 @@ class RunSession:
         self, task: Task, outcome: Outcome, file: str | None, sums: dict[str, Any], working: int
     ) -> list[Task]:
         # As many tasks as are needed to keep everybody at work.
-        rest = _cut(outcome.rest, max(1, 2 * self.crew.window - working - len(self.waiting)))
-        new = self.run.ledger.book(
-            task,
-            rest,
-            file=file,
-            size=len(outcome.data),
-            count=outcome.count,
-            answer=outcome.answer,
-            nodes=outcome.nodes,
-            seconds=outcome.seconds,
-            worker=outcome.worker,
-        )
+        rest = _cut(outcome.rest, max(1, 2 * self.executor.window - working - len(self.waiting)))
+        new = self.run.ledger.book(task, rest, outcome, file)
         if new is None:
             return []
         sums["count"] += outcome.count
@@ -443,7 +435,7 @@ class RunSession:
     def _lost(self, task: Task, event: WorkerDied, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
         """Book that workers died; return the task if it shall be tried again, and whether it is a suspect."""
         deaths = event.deaths
-        if not self.crew.exact and not task.deaths:
+        if not self.executor.exact and not task.deaths:
             # Others were with it, and it may have been any of them.
             deaths = min(deaths, _DEATHS - 1)
         total = task.deaths + deaths
@@ -451,7 +443,7 @@ class RunSession:
         if aside:
             sums["aside"] += 1
         self.run.ledger.fail(task, total, aside=aside, error=event.why)
-        return [] if aside else [(total > 0 and not self.crew.exact, task)]
+        return [] if aside else [(total > 0 and not self.executor.exact, task)]
 
     def _failed(self, task: Task, event: Failed, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
         """Book that a task ended in an error: it would again."""

@@ -1,4 +1,4 @@
-"""A cluster of dask: the crew for many machines.
+"""A cluster of dask: the executor for many machines.
 
 The engine is dask.distributed: its scheduler gives the tasks to its workers, and gives them to others when workers die. Here are
 only the window of tasks that are handed out, and what to make of everything that can happen to one. A task keeps its name, which comes

@@ -3,46 +3,51 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tilewright.cluster.ledger import Task, Unit
+from tilewright.cluster.ledger import Outcome, Task, Unit
 from tilewright.files.fields import Fields
 from tilewright.system.tables import Tables
 
-__all__ = ["Done", "Event", "Executor", "Failed", "Outcome", "Work", "WorkerDied"]
+__all__ = ["Done", "Event", "Executor", "Failed", "Read", "Work", "WorkerDied", "optional"]
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What came of a task."""
+#: Reads a value of a description, and raises if it is of a wrong type.
+Read = Callable[[Fields, str], object]
 
-    count: int
-    nodes: int = 0
-    seconds: float = 0.0
-    rest: list[tuple[Unit, float]] = field(default_factory=list)
-    data: bytes = b""
-    answer: str | None = None
-    worker: str = ""
+
+def optional(read: Read) -> Read:
+    """Return what reads a value that may be missing or null."""
+    return lambda said, name: read(said, name) if said.given(name) else None
 
 
 class Work(ABC):
-    """One kind of work."""
+    """One kind of work; its description, JSON values, says all about it."""
 
+    #: The word for it in a ledger.
     kind: ClassVar[str]
+    #: Whether its tasks end when their budget is spent, so that one that does not is hanging.
     budgeted: ClassVar[bool] = True
+    #: Whether tasks are taken by their weights; else in order.
     heaviest_first: ClassVar[bool] = True
+    #: Whether `more` may be needed when all is done.
     grows: ClassVar[bool] = False
+    #: What it counts.
     what: ClassVar[str] = "tilings"
 
     def __init__(self, description: dict[str, Any]) -> None:
         self.description = description
 
+    #: What reads each value of a description.
+    says: ClassVar[Mapping[str, Read]] = {}
+
     @classmethod
-    @abstractmethod
     def check(cls, said: Fields) -> None:
         """Raise if a description, which may come from a ledger that was edited, lacks a value or has one of a wrong type."""
+        for name, read in cls.says.items():
+            read(said, name)
 
     @abstractmethod
     def first(self) -> list[tuple[Unit, float]]:
@@ -76,6 +81,7 @@ class WorkerDied:
     """A task did not come back; it may be handed out again."""
 
     task: int
+    #: How many workers have died on it; 0 if they died of something else.
     deaths: int
     why: str
 
@@ -93,9 +99,11 @@ Event = Done | WorkerDied | Failed
 
 
 class Executor(ABC):
-    """Those who work on the tasks of one run."""
+    """Who executes the tasks of one run: processes of this machine, or a cluster."""
 
+    #: For people: ``4 processes``, or an address.
     name: str
+    #: Whether it is known which task killed a worker. If not, all that were with it are suspects.
     exact: bool
 
     @property

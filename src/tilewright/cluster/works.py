@@ -10,15 +10,15 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from tilewright.arguments import format_value
-from tilewright.cluster.ledger import Unit
+from tilewright.cluster.ledger import Outcome, Unit
 from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork, RectanglesWork
-from tilewright.cluster.tasks import Outcome, Work
+from tilewright.cluster.tasks import Read, Work, optional
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.files.fields import Fields
 from tilewright.lattices.surface import is_flat_squares
@@ -77,6 +77,23 @@ def check_versions(theirs: dict[str, str], worker: str) -> None:
         )
 
 
+def _read_store(said: Fields, name: str) -> None:
+    from tilewright.cluster.store import STORES
+
+    said.word(name, *STORES)
+
+
+def _read_question(said: Fields, name: str) -> None:
+    question = said.fields(name)
+    question.text("touch")
+    for flag in ("balanced", "outside"):
+        question.flag(flag)
+    if question.given("colors"):
+        question.integer("colors")
+    if question.given("numbers"):
+        question.integers("numbers")
+
+
 class TilingsWork(Work):
     """All tilings of a problem: a unit is the path of a subtree, and the budget is in nodes.
 
@@ -85,18 +102,14 @@ class TilingsWork(Work):
 
     kind = "tilings"
 
-    @classmethod
-    def check(cls, said: Fields) -> None:
-        """Check a description."""
-        from tilewright.cluster.store import STORES
-
-        said.object("problem")
-        said.flag("unique")
-        if said.given("seed"):
-            said.integer("seed")
-        said.text("engine")
-        said.text("fingerprint")
-        said.word("store", *STORES)
+    says: ClassVar[Mapping[str, Read]] = {
+        "problem": Fields.object,
+        "unique": Fields.flag,
+        "seed": optional(Fields.integer),
+        "engine": Fields.text,
+        "fingerprint": Fields.text,
+        "store": _read_store,
+    }
 
     def __init__(self, description: dict[str, Any]) -> None:
         from tilewright.problem import Problem
@@ -193,18 +206,7 @@ class ColorsWork(TilingsWork):
 
     kind = "colors"
 
-    @classmethod
-    def check(cls, said: Fields) -> None:
-        """Check a description."""
-        super().check(said)
-        question = said.fields("question")
-        question.text("touch")
-        for name in ("balanced", "outside"):
-            question.flag(name)
-        if question.given("colors"):
-            question.integer("colors")
-        if question.given("numbers"):
-            question.integers("numbers")
+    says: ClassVar[Mapping[str, Read]] = {**TilingsWork.says, "question": _read_question}
 
     @classmethod
     def asking(cls, problem: Problem, question: dict[str, Any], *, unique: bool = False) -> ColorsWork:
