@@ -16,7 +16,7 @@ from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.drawing.model.extent import text_width
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
-from tilewright.drawing.model.picture import THICK, Arrow, Mark, Picture, Text, check_pictures, edges_between
+from tilewright.drawing.model.picture import THICK, Mark, Picture, Text, check_pictures, edges_between
 from tilewright.errors import OutputError, RequestError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
@@ -333,25 +333,40 @@ def sheet(
     widths = [wide if even else max(size[1] for size in sizes[place::across]) for place in range(across)]
     lefts = np.concatenate([[0], np.cumsum([each + gap for each in widths])]).tolist()
     rows, width = tops[-1] - gap, lefts[-1] - gap
-    first = listed[0]
     if not any(min(picture.shape) for picture in listed):
         rows, width = 0, 0
-    fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
-    horizontal = np.zeros((rows + 1, width), dtype=np.uint8)
-    vertical = np.zeros((rows, width + 1), dtype=np.uint8)
-    region = np.full((rows, width), OUTSIDE, dtype=np.int32)
-    meshes: list[Mesh] = []
-    arrows: list[Arrow] = []
-    names: list[str] = []
-    marks: list[Mark] = []
-    texts: list[Text] = []
-    count = 0
+    placed = []
     for number, picture in enumerate(listed):
         down_to, across_to = tops[number // across], lefts[number % across]
         height, broad = sizes[number]
         # The raster stays on whole cells, whatever is beside it.
         top = down_to + int(np.ceil(-picture.box[0]))
         left = across_to + (widths[number % across] - broad) // 2 + int(np.ceil(-picture.box[1]))
+        texts = [replace(text, row=text.row + top, column=text.column + left) for text in picture.texts]
+        if picture.caption:
+            size = min(0.5, 1.05 * wide / max(text_width(picture.caption), 1))
+            # Where nothing is beside the squares, the middle is that of the squares.
+            middle = left + (picture.box[1] + picture.box[3]) / 2
+            texts.append(Text(down_to + height + 0.6, middle, picture.caption, size, role="note"))
+        placed.append((replace(picture, texts=tuple(texts)), top, left))
+    return replace(
+        _combined(placed, rows, width),
+        caption=caption,
+        title=f"{len(listed)} pictures",
+        description="; ".join(picture.title for picture in listed[:20]),
+    )
+
+
+def _combined(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
+    """Return a picture of so many cells with others on it, each at a row and a column; their texts are in place."""
+    fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
+    horizontal = np.zeros((rows + 1, width), dtype=np.uint8)
+    vertical = np.zeros((rows, width + 1), dtype=np.uint8)
+    region = np.full((rows, width), OUTSIDE, dtype=np.int32)
+    meshes: list[Mesh] = []
+    names: list[str] = []
+    count = 0
+    for picture, top, left in placed:
         r, c = picture.shape
         fill[top : top + r, left : left + c] = picture.fill
         horizontal[top : top + r + 1, left : left + c] |= picture.horizontal
@@ -359,7 +374,6 @@ def sheet(
         if picture.mesh is not None:
             mesh = picture.mesh.moved(left, top)
             meshes.append(replace(mesh, region=np.where(mesh.region >= 0, mesh.region + count, mesh.region)))
-        arrows += [arrow.moved(left, top) for arrow in picture.arrows]
         if picture.regions is not None:
             inside = picture.regions >= 0
             region[top : top + r, left : left + c][inside] = picture.regions[inside] + count
@@ -368,26 +382,21 @@ def sheet(
                 tiles = max(tiles, int(picture.mesh.region.max(initial=-1)) + 1)
             names += picture.names or [""] * tiles
             count += tiles
-        marks += [replace(mark, row=mark.row + top, column=mark.column + left) for mark in picture.marks]
-        texts += [replace(text, row=text.row + top, column=text.column + left) for text in picture.texts]
-        if picture.caption:
-            size = min(0.5, 1.05 * wide / max(text_width(picture.caption), 1))
-            # Where nothing is beside the squares, the middle is that of the squares.
-            middle = left + (picture.box[1] + picture.box[3]) / 2
-            texts.append(Text(down_to + height + 0.6, middle, picture.caption, size, role="note"))
+    first = placed[0][0]
     return Picture(
         fill=fill,
         horizontal=np.minimum(horizontal, THICK).astype(np.uint8),
         vertical=np.minimum(vertical, THICK).astype(np.uint8),
         regions=region,
         mesh=Mesh.joined(meshes) if meshes else None,
-        arrows=tuple(arrows),
+        arrows=tuple(arrow.moved(left, top) for picture, top, left in placed for arrow in picture.arrows),
         names=tuple(names),
-        marks=tuple(marks),
-        texts=tuple(texts),
-        caption=caption,
-        title=f"{len(listed)} pictures",
-        description="; ".join(picture.title for picture in listed[:20]),
+        marks=tuple(
+            replace(mark, row=mark.row + top, column=mark.column + left)
+            for picture, top, left in placed
+            for mark in picture.marks
+        ),
+        texts=tuple(text for picture, _, _ in placed for text in picture.texts),
         palette=first.palette,
         theme=first.theme,
         patterns=first.patterns,
