@@ -21,7 +21,7 @@ from tilewright.cli.play import code_lines, play
 from tilewright.errors import RequestError
 from tilewright.generation import generate
 from tilewright.play import Session
-from tilewright.printing.codes import scanned
+from tilewright.printing.pages import scanned
 from tilewright.puzzle import puzzle_text
 from tilewright.reading import read_id
 from waiting import NEVER

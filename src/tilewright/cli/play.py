@@ -133,7 +133,7 @@ def _say_shared(link: str, *, everybody: bool) -> None:
     if not (sys.stderr.isatty() and takes_unicode(sys.stderr)):
         return
     try:
-        from tilewright.printing.codes import scanned
+        from tilewright.printing.pages import scanned
 
         code = scanned(link)
     except RequestError as error:

@@ -83,7 +83,7 @@ def open_table(word: str) -> TilingTable | RunTable:
 def _read_labels(word: str) -> NDArray[Any]:
     """Return the label array in a file."""
     from tilewright.coloring.graph import check_labels
-    from tilewright.files.arrays import load_array
+    from tilewright.files.fields import load_array
 
     try:
         labels = load_array(Path(word), LARGEST_AREA)

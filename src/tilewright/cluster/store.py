@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover, decode_batch, decode_tilings
 from tilewright.errors import CheckpointError, TilewrightError
-from tilewright.files.arrays import load_array
+from tilewright.files.fields import load_array
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

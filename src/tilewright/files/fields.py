@@ -1,4 +1,4 @@
-"""What was read from a file that anybody may have edited: each value is taken by its name, with its type and its range.
+"""Values from files that anybody may have edited: each is taken by name and checked for type and range, arrays for size.
 
 A checksum says that a file is as it was written, not who wrote it. So what comes out of a checkpoint or a ledger is checked like
 any other input, before anything is computed with it.
@@ -9,15 +9,17 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.lib.format import MAGIC_PREFIX
 from numpy.typing import DTypeLike, NDArray
 
 from tilewright.arguments import format_value
 from tilewright.errors import CheckpointError, quoted
 
-__all__ = ["LARGEST", "Fields", "checked_array", "damaged"]
+__all__ = ["LARGEST", "Fields", "checked_array", "damaged", "load_array"]
 
 #: The largest number that a file may hold: sums of several still fit into a machine word.
 LARGEST = (1 << 60) - 1
@@ -165,3 +167,27 @@ def checked_array(
             f"not {'x'.join(map(str, array.shape))} {array.dtype}"
         )
     return array
+
+
+def load_array(path: Path, most: int | None = None) -> NDArray[Any]:
+    """Return the array in a file, of at most `most` elements, without unpickling; `ValueError` if it is none or damaged."""
+    with path.open("rb") as stream:
+        magic = stream.read(len(MAGIC_PREFIX))
+    if magic != MAGIC_PREFIX:
+        zipped = magic.startswith(b"PK")
+        raise ValueError(
+            "this is an archive of arrays, not one array" if zipped else "it does not begin as an array does"
+        )
+    try:
+        # Mapped first: the header may promise any size, and only the file itself can keep that.
+        mapped = np.load(path, mmap_mode="r", allow_pickle=False)
+    except (MemoryError, OverflowError):
+        raise ValueError("its header promises more than a file can hold") from None
+    except (OSError, ValueError):
+        raise
+    except Exception:
+        # NumPy reads the header as Python, so a damaged one ends in a SyntaxError, a TokenError and others.
+        raise ValueError("its header is damaged") from None
+    if most is not None and mapped.size > most:
+        raise ValueError(f"it has {mapped.size} elements; at most {most} are read")
+    return np.array(mapped)

@@ -5,10 +5,17 @@ A `PrintedPuzzle` is a puzzle with what is printed of it: `sheet_of` solves it a
 own with the pieces in true size, both with all answers last. A code that is scanned (the extra ``print``) opens a puzzle.
 """
 
-from tilewright.printing.codes import scanned
-from tilewright.printing.pages import booklet_of, worksheets_of
-from tilewright.printing.sheets import PrintedPuzzle, answer_picture, puzzle_picture, sheet_of
-from tilewright.printing.words import in_common, levels, numbered_caption, rules_of_all
+from tilewright.printing.pages import booklet_of, scanned, worksheets_of
+from tilewright.printing.sheets import (
+    PrintedPuzzle,
+    answer_picture,
+    in_common,
+    levels,
+    numbered_caption,
+    puzzle_picture,
+    rules_of_all,
+    sheet_of,
+)
 
 __all__ = [
     "PrintedPuzzle",

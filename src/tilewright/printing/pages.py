@@ -1,4 +1,4 @@
-"""Pages: sheets as a PDF, several to a page or each on pages of its own, with all answers last."""
+"""Sheets as a PDF, several to a page or each on its own pages, with all answers last, and QR codes that open a puzzle."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import check_text
 from tilewright.drawing import (
     Palette,
     PaletteName,
@@ -19,12 +20,19 @@ from tilewright.drawing import (
     worksheets,
 )
 from tilewright.drawing.writers.page import Paper
-from tilewright.printing.codes import puzzle_link, scanned
-from tilewright.printing.sheets import PrintedPuzzle, answer_picture, puzzle_picture
-from tilewright.printing.words import in_common, levels, numbered_caption, rules_of_all
+from tilewright.errors import EngineError, RequestError, quoted
+from tilewright.printing.sheets import (
+    PrintedPuzzle,
+    answer_picture,
+    in_common,
+    levels,
+    numbered_caption,
+    puzzle_picture,
+    rules_of_all,
+)
 from tilewright.puzzle import KIND_OF
 
-__all__ = ["booklet_of", "worksheets_of"]
+__all__ = ["booklet_of", "puzzle_link", "scanned", "worksheets_of"]
 
 #: How wide pieces may lie in a booklet, in cells: the page takes what leaves the largest cells.
 _WIDTHS = (5, 8, 11, 15, 19, 25)
@@ -156,3 +164,39 @@ def _legend_of_all(
         return None
     legend = draw_legend(sheets[0].puzzle.problem(), 40, palette=palette, theme="print")
     return None if legend is None else replace(legend, patterns=patterns)
+
+
+def puzzle_link(base: str, name: str) -> str:
+    """Return the address at which a page plays a puzzle.
+
+    Examples
+    --------
+    >>> puzzle_link("https://example.org/tiles/", "talos:hub-gates-1")
+    'https://example.org/tiles/#/p/talos:hub-gates-1'
+    """
+    check_text(base, "a link")
+    if not base.startswith(("http://", "https://")) or any(letter.isspace() for letter in base):
+        raise RequestError(
+            f"a link is an address such as https://example.org, not {quoted(base)}", where="--link"
+        )
+    return f"{base.rstrip('/')}/#/p/{name}"
+
+
+def scanned(words: str) -> NDArray[np.bool_]:
+    """Return the QR code of a text, (n, n), True where it is black, without the white border of four squares that it needs.
+
+    ISO/IEC 18004 as the package segno writes it, of the error correction M or better.
+    """
+    try:
+        import segno
+    except ImportError:
+        raise EngineError(
+            "QR codes need the package segno: pip install 'tilewright[print]'", where="--link"
+        ) from None
+    try:
+        code = segno.make_qr(words, error="m")
+    except segno.DataOverflowError:
+        raise RequestError(
+            f"a link of {len(words)} characters is too long for a QR code", where="--link"
+        ) from None
+    return np.array([list(line) for line in code.matrix], dtype=np.bool_)
