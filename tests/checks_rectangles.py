@@ -7,6 +7,7 @@ from functools import cache
 
 import tilewright as tw
 from cases import Case, Shape
+from naive_lattice import orientations
 from naive_problem import NaiveProblem, TooLarge
 from tilewright.rectification import Effort
 from trial import Disagreement, Trial
@@ -28,7 +29,7 @@ def check_rectangles(trial: Trial) -> None:
     turn = "one-sided" if case.turn == "one-sided" else "free"
     plain = [Shape(shape.cells, ("",) * len(shape.cells)) for shape in shapes]
     if (
-        len({piece.cells for piece in plain}) < len(plain)
+        len({frozenset(orientations("square", piece.cells, turn)) for piece in plain}) < len(plain)
         or not NaiveProblem(Case(("#",), tuple(plain), turn)).is_sound()
     ):
         plain = plain[:1]
