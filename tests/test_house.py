@@ -258,7 +258,6 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         "cover.decoding",
         "cover.images",
         "cover.laying",
-        "cover.lifts",
         "system.memory",
         "text",
         "files.checkpoint",

@@ -1,7 +1,7 @@
 """The compiled problem: flat arrays of placements that every engine reads.
 
-`compiled` is the value, `laying` makes it from a problem, `images` are its symmetries, `lifts` says what lies where once
-sides are joined, and `decoding` turns numbers of placements into tilings.
+`compiled` is the value, `laying` makes it from a problem, `images` are its symmetries, and `decoding` turns numbers of
+placements into tilings.
 """
 
 from tilewright.cover.compiled import Cover

@@ -70,20 +70,7 @@ class _Candidates:
 
 
 def find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetry, ...]]:
-    """Return the symmetries of the problem of a cover, the identity first.
-
-    Returns
-    -------
-    group : (g, p) int32
-        Their images of the placements; all rows differ.
-    symmetries : tuple of CoverSymmetry
-        The same with what each does to the cells.
-
-    Raises
-    ------
-    MemoryLimitError
-        If they would not fit into the memory that is free.
-    """
+    """Return the symmetries of the problem of a cover, the identity first."""
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
     if cover.lifts is not None and needed > _ALWAYS and needed > (room := available_memory()):
         raise MemoryLimitError(

@@ -11,10 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import LARGEST_AREA, Board
-from tilewright.cover.compiled import Cover
-from tilewright.cover.lifts import Lifts
+from tilewright.cover.compiled import Cover, Lifts, padded
 from tilewright.cover.oriented import OrientedPieces
-from tilewright.cover.rows import padded
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
 from tilewright.labels import OUTSIDE
@@ -243,15 +241,7 @@ def _shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Frame) 
 
 
 def _merged(problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.int32]) -> Cover:
-    """Drop what meets itself, and make one of what covers the same cells with the same piece.
-
-    Parameters
-    ----------
-    cover : Cover
-        With everything that was laid.
-    origin : (p,) int32
-        The place of each.
-    """
+    """Drop what meets itself, and make one of what covers the same cells with the same piece."""
     surface = problem.board.surface
     sizes = np.diff(cover.start)
     owner = np.repeat(np.arange(cover.size), sizes)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.rows import flat
 from tilewright.deadline import check_time
 from tilewright.lattices.lattice import Lattice, Turn
 from tilewright.piece import Oriented, Piece
@@ -175,3 +176,9 @@ class OrientedPieces:
 
 #: Of the problems before.
 _recent: Recent[tuple[tuple[Piece, ...], Turn], OrientedPieces] = Recent(64)
+
+
+def flat(rows: Iterable[Iterable[Any]], count: int) -> NDArray[np.int32]:
+    """Return all numbers of sequences of cells as one array."""
+    chain = itertools.chain.from_iterable
+    return np.fromiter(chain(chain(rows)), dtype=np.int32, count=count)

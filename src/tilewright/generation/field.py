@@ -33,19 +33,7 @@ _BUDGET = 100_000
 
 
 class DotField:
-    """All placements of pieces on one board, and quick answers about tilings with some of them.
-
-    Parameters
-    ----------
-    board : Board
-    pieces : tuple of Piece
-        Any number of each, without marks.
-    turn : {"free", "one-sided", "fixed"}
-    choices : dict
-        The ways to mark each shape, as codes of marks (0 none), cell by cell in reading order.
-    hole : bool
-        One cell stays empty.
-    """
+    """All placements of pieces on one board, and quick answers about tilings with some of them."""
 
     def __init__(
         self,
@@ -136,23 +124,7 @@ class DotField:
     def tilings(
         self, allowed: NDArray[np.bool_], most: int, within: NDArray[np.bool_] | None = None, gaps: int = -1
     ) -> list[DotLayout]:
-        """Return the tilings of the board, or of a part of it, with some of the placements.
-
-        Parameters
-        ----------
-        allowed : (p,) bool
-        most : int
-            Stop after so many.
-        within : (a,) bool, optional
-            The cells to cover; all if not given.
-        gaps : int
-            How many of them stay empty; as many as on the board if not given.
-
-        Returns
-        -------
-        list of layouts
-            As many as asked for, too, if there is no telling soon how many there are: then some are empty.
-        """
+        """Return the tilings of the board, or of a part of it, with some of the placements."""
         covered = np.zeros(self.cover.area, dtype=bool)
         if within is not None:
             covered = ~within
@@ -204,19 +176,7 @@ def climb(
     *,
     rounds: int,
 ) -> DotLayout | None:
-    """Change a layout until the puzzle that it makes has one solution; None if that takes too long.
-
-    Parameters
-    ----------
-    field : DotField
-    layout : DotLayout
-        Where to start.
-    puzzle : callable
-        The placements of the puzzle whose solution a layout is.
-    dice : random.Random
-    rounds : int
-        The most changes to try.
-    """
+    """Change a layout until the puzzle that it makes has one solution; None if that takes too long."""
     everything = field.agreeing(None)
     best, found = layout, field.tilings(puzzle(layout), _MOST)
     for _ in range(rounds):

@@ -61,19 +61,7 @@ def calendar_board(edition: str, date: datetime.date) -> tuple[Board, tuple[str,
 
 @dataclass(frozen=True)
 class _List:
-    """A list of pieces with fixed numbers of copies, and what is known of it.
-
-    Parameters
-    ----------
-    problem : Problem
-    tilings : tuple of Tiling or None
-        All of them; None if there are too many, or if finding them takes too long.
-    labels, kinds : (t, a) integer arrays
-        The tile on each cell, and the piece of that; empty if there are too many.
-    cover : Cover
-    deducer : Deducer or None
-        None if the problem is too large to be graded.
-    """
+    """A list of pieces with fixed numbers of copies, and what is known of it."""
 
     problem: Problem
     tilings: tuple[Tiling, ...] | None
@@ -90,17 +78,7 @@ class _List:
 
 
 class _Tiles:
-    """The tiles of one tiling, and what the other tilings of its list share with it.
-
-    Parameters
-    ----------
-    known : _List
-        With all its tilings.
-    number : int
-        Of the tiling.
-    turned : bool
-        Whether solutions that are each other with the whole board turned are one.
-    """
+    """The tiles of one tiling, and what the other tilings of its list share with it."""
 
     def __init__(self, known: _List, number: int, *, turned: bool) -> None:
         labels, kinds = known.labels[number], known.kinds[number]
@@ -155,13 +133,7 @@ def _tile_on(cells: NDArray[np.integer], labels: NDArray[np.integer]) -> int:
 
 
 class GivenPuzzles(Attempts):
-    """Makes puzzles with some pieces already placed on one board.
-
-    Parameters
-    ----------
-    order : Order
-        Where its pieces leave a choice, each puzzle says what it uses.
-    """
+    """Makes puzzles with some pieces already placed on one board."""
 
     def __init__(self, order: Order) -> None:
         super().__init__(order)

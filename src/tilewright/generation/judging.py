@@ -55,11 +55,6 @@ def solutions(
 
     With a seed the first one is a random one. It must be the same on every machine, so the engine is named: no other
     may be quicker.
-
-    Raises
-    ------
-    TimeLimitError
-        If the time was up before.
     """
     from tilewright.search import Search, choose
 
@@ -75,17 +70,7 @@ def solutions(
 def all_solutions(
     problem: Problem, most: int, nodes: int | None, *, engine: EngineName = "auto"
 ) -> tuple[Tiling, ...] | None:
-    """Return all tilings of a problem; None if they are more than `most`, or are not found within so many nodes.
-
-    Parameters
-    ----------
-    nodes : int, optional
-        As many as it takes if not given.
-
-    Raises
-    ------
-    TimeLimitError
-    """
+    """Return all tilings of a problem; None if they are more than `most`, or are not found within so many nodes."""
     found, ended = _found_within(problem, most + 1, nodes, engine=engine)
     return found if ended and len(found) <= most else None
 
@@ -96,18 +81,6 @@ def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | 
     A search that has tried so many nodes begins anew, in another order, by each engine in turn, and with twice as many
     nodes each time: what one order hides from an engine for hours, the next one shows at once. (C. Gomes, B. Selman,
     H. Kautz, *Boosting combinatorial search through randomization*, AAAI 1998.)
-
-    Parameters
-    ----------
-    problem : Problem
-    seed : int
-        The same seed draws the same tiling.
-    nodes : int, optional
-        Of the first search, which is by the engine that suits the problem; it never begins anew if not given.
-
-    Raises
-    ------
-    TimeLimitError
     """
     from tilewright.search import choose
 
@@ -158,19 +131,7 @@ def _found_within(
 def only_solution(
     problem: Problem | Cover, *, turned: bool = False, engine: EngineName = "auto"
 ) -> Tiling | None:
-    """Return the only tiling; None if there is none or another one.
-
-    Parameters
-    ----------
-    turned : bool
-        Take solutions for one that are each other with the whole board turned (`tilewright.search.different_tilings`).
-    engine : str
-        Which engine of `tilewright.search` is asked.
-
-    Raises
-    ------
-    TimeLimitError
-    """
+    """Return the only tiling; None if there is none or another one."""
     if turned:
         from tilewright.search import different_tilings
 
@@ -189,20 +150,7 @@ def has_one_solution(problem: Problem, *, turned: bool = False) -> bool:
 
 
 def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bool:
-    """Whether the steps of a level, and no guess, solve the puzzle from a position.
-
-    Parameters
-    ----------
-    deducer : Deducer
-    level : {"easy", "medium", "hard", "expert"}
-        Every puzzle is solved within the last of `LEVELS`.
-    chosen : tuple of int
-        Placements that are already there.
-
-    Raises
-    ------
-    TimeLimitError
-    """
+    """Whether the steps of a level, and no guess, solve the puzzle from a position."""
     if level == LEVELS[-1]:
         return True
     position = deducer.start(chosen)
@@ -237,19 +185,7 @@ MOST_PUZZLES = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class ClueSubsets:
-    """What can be left out of one tiling.
-
-    Parameters
-    ----------
-    parts : int
-        How many things can be left out, each or not.
-    one : callable
-        Whether there is one solution with some of them.
-    has_level : callable
-        Whether the puzzle with these, which has one solution, has a level.
-    puzzle : callable
-        The puzzle with these, and its solution.
-    """
+    """What can be left out of one tiling."""
 
     parts: int
     one: Callable[[list[int]], bool]
@@ -263,22 +199,7 @@ def every(
     minimal: bool,
     dice: random.Random,
 ) -> Iterator[tuple[Puzzle, Tiling] | None]:
-    """Yield all puzzles of a level.
-
-    Parameters
-    ----------
-    tilings : sequence of callables
-        What can be left out of each tiling.
-    level : {"easy", "medium", "hard", "expert"}
-    minimal : bool
-        Only those of which no part can be left out.
-    dice : random.Random
-
-    Raises
-    ------
-    NoPuzzleError
-        After the last one.
-    """
+    """Yield all puzzles of a level."""
     puzzles = 0
     for number in dice.sample(range(len(tilings)), len(tilings)):
         tiling = tilings[number]()

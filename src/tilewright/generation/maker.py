@@ -34,24 +34,7 @@ Made = tuple[Puzzle, Tiling] | None
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be made.
-
-    Parameters
-    ----------
-    kind : str
-    board : Board
-    pieces : tuple of Piece
-    turn : {"free", "one-sided", "fixed"}
-    listed : bool
-        Whether the pieces are a list, not what to draw from.
-    title : str
-        What the puzzle is called; by its kind and size if empty.
-    date : (month, day), optional
-        Of a calendar; None if it is drawn from the seed.
-    version : int
-        The version of the generator whose puzzles are made: that of a short ID, which may be an older one
-        (`tilewright.generation.version`).
-    """
+    """What is to be made."""
 
     kind: Kind
     board: Board
@@ -82,12 +65,6 @@ class Maker(Protocol):
         """Yield puzzles with one solution, each with the number of its attempt.
 
         What is no attempt's has no number: one of all that there are. `Made` is None where an attempt came to nothing.
-
-        Raises
-        ------
-        NoPuzzleError
-            If it is proven that there are no others.
-        TimeLimitError
         """
 
 
@@ -129,13 +106,7 @@ def _dice(kind: Kind, seed: int, attempt: int) -> random.Random:
 
 
 def maker(order: Order) -> Maker:
-    """Return what makes the puzzles that were asked for.
-
-    Raises
-    ------
-    RequestError
-        If puzzles of this kind are not made.
-    """
+    """Return what makes the puzzles that were asked for."""
     module, _, name = (order.about.of_list if order.listed else order.about.of_any).partition(":")
     if not module:
         raise RequestError(f"puzzles of the kind '{order.kind}' are not made", where="kind")

@@ -299,12 +299,7 @@ def _pieces(words: tuple[Piece | str, ...], turn: Turn, board: Board, version: i
 
 
 def _refuse_numbers(pieces: tuple[Piece, ...]) -> None:
-    """Refuse numbers of copies where a puzzle takes as many of each piece as suits it.
-
-    Raises
-    ------
-    RequestError
-    """
+    """Refuse numbers of copies where a puzzle takes as many of each piece as suits it."""
     for piece in pieces:
         if (piece.least, piece.most) not in ((1, 1), (0, None)):
             raise RequestError(
@@ -322,13 +317,7 @@ def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
 
 
 def _refuse_impossible(order: Order) -> None:
-    """Prove that the board has a tiling at all.
-
-    Raises
-    ------
-    NoPuzzleError
-        If it has none, with a reason where one can be seen.
-    """
+    """Prove that the board has a tiling at all."""
     from tilewright.proof import explain
 
     pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)

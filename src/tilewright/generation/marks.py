@@ -49,16 +49,7 @@ def default_marks(piece: Piece) -> Piece:
 
 
 def dotted(pieces: Iterable[Piece], *, some: bool, turn: Turn) -> tuple[Piece, ...]:
-    """Return any number of each piece with its marks; with `some`, also without them.
-
-    Parameters
-    ----------
-    pieces : iterable of Piece
-        Those without marks get the default ones.
-    some : bool
-        Some dots may be missing from the board, so each piece may also stand there without marks.
-    turn : {"free", "one-sided", "fixed"}
-    """
+    """Return any number of each piece with its marks; with `some`, also without them."""
     marked = [replace(default_marks(piece), least=0, most=None) for piece in pieces]
     if not some:
         return tuple(marked)

@@ -41,14 +41,7 @@ _ORDERS = 20
 
 
 class DotPuzzles(Attempts):
-    """Makes dot puzzles on one board.
-
-    Parameters
-    ----------
-    order : Order
-        Any number of each piece is drawn. Those without marks get the default ones. A cell that stays empty is to be
-        found.
-    """
+    """Makes dot puzzles on one board."""
 
     def __init__(self, order: Order) -> None:
         super().__init__(order)
@@ -112,13 +105,7 @@ class DotPuzzles(Attempts):
         return None if found is None or self._monotonous(found) else found
 
     def rescues(self) -> Iterator[Made]:
-        """Yield the first puzzle that any tiling of the board makes, where the tilings are few enough to try all.
-
-        Raises
-        ------
-        NoPuzzleError
-            If it is proven that none of them makes one.
-        """
+        """Yield the first puzzle that any tiling of the board makes, where the tilings are few enough to try all."""
         every = Problem(self.board, *self.free, turn=self.turn, empty=self.empty)
         tilings = solutions(every, _TRIED + 1)
         for tiling in tilings:

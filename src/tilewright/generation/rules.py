@@ -20,12 +20,6 @@ _TURNS: dict[Turn, str] = {
 def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
     """Return the rules of a puzzle.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-    one_solution : bool
-        Whether it has exactly one solution, as it says then (`one_solution_words`).
-
     Examples
     --------
     >>> from tilewright.reading import find_puzzle

@@ -48,26 +48,7 @@ _known: Recent[tuple[Board, tuple[Piece, ...], Turn, int], tuple[tuple[Piece, ..
 def sigil_lists(
     board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int = _ALL
 ) -> tuple[tuple[Piece, ...], ...] | None:
-    """Return every list of pieces that may fit in one way only, up to symmetry; None if there are too many.
-
-    Parameters
-    ----------
-    board : Board
-    pieces : tuple of Piece
-        What to draw from, any number of each.
-    turn : {"free", "one-sided", "fixed"}
-    memory : int
-        How much the count may take, in bytes.
-
-    Returns
-    -------
-    tuple of lists, or None
-        All that have a single tiling up to symmetry are among them.
-
-    Raises
-    ------
-    TimeLimitError
-    """
+    """Return every list of pieces that may fit in one way only, up to symmetry; None if there are too many."""
     key = (board, pieces, turn, memory)
     return _known.get(key, lambda: _count_lists(*key))
 
@@ -110,13 +91,7 @@ def _dull(listed: tuple[Piece, ...]) -> int:
 
 
 class SigilPuzzles:
-    """Makes sigils of one board: those that there are, in an order drawn from the seed.
-
-    Parameters
-    ----------
-    order : Order
-        Any number of each piece is drawn.
-    """
+    """Makes sigils of one board: those that there are, in an order drawn from the seed."""
 
     def __init__(self, order: Order) -> None:
         self.order = order
@@ -127,13 +102,7 @@ class SigilPuzzles:
         yield from ((None, made) for made in self._every(seed, level))
 
     def _every(self, seed: int, level: Level | None) -> Iterator[Made]:
-        """Yield the sigils; None for a list that is none.
-
-        Raises
-        ------
-        NoPuzzleError
-            If it is proven, after the last one, that no other exists.
-        """
+        """Yield the sigils; None for a list that is none."""
         board, free, turn = self.order.board, self.free, self.order.turn
         dice = random.Random(f"sigil {seed}")
         lists = sigil_lists(board, free, turn) if board.area * len(free) <= _COUNTED else None

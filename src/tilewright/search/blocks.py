@@ -60,19 +60,7 @@ def _block(problem: Problem, size: tuple[int, int]) -> Problem:
 
 
 class BlocksEngine:
-    """The search for a block.
-
-    Parameters
-    ----------
-    cover : Cover
-    make : callable
-        Makes the engine that searches the cover of a block.
-
-    Raises
-    ------
-    EngineError
-        If there are no blocks to try.
-    """
+    """The search for a block."""
 
     name = "blocks"
     single = True

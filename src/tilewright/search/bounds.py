@@ -68,21 +68,6 @@ _LARGEST = 1 << 22
 def estimated_nodes(cover: Cover, allowed: NDArray[np.bool_] | None = None, most: float = 1e10) -> float:
     """Return about how many nodes a search has that always goes where there are the fewest choices.
 
-    Parameters
-    ----------
-    cover : Cover
-    allowed : (p,) bool, optional
-        Placements that may be used; all when not given.
-    most : float
-        Where there are more nodes than this, nobody wants to know how many.
-
-    Returns
-    -------
-    float
-        The mean over random walks, always the same ones, of what each says of the whole tree: after choices among d1,
-        d2, … branches there are d1 + d1 d2 + … nodes. Infinity if it is more than `most`, if the problem is so large that
-        the walks would take long, or if cells may stay empty.
-
     References
     ----------
     D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.

@@ -81,15 +81,7 @@ class Cadical:
             self._heard.put(f"the process of the solver has ended with {self._process.wait()}: {error}")
 
     def next(self, seconds: float) -> array[int] | None:
-        """Wait some seconds for the next solution: its true variables, or None if there are no more.
-
-        Raises
-        ------
-        queue.Empty
-            If there is no answer yet.
-        EngineError
-            If the process has ended without an answer.
-        """
+        """Wait some seconds for the next solution: its true variables, or None if there are no more."""
         heard = self._heard.get(timeout=seconds)
         if isinstance(heard, str):
             from tilewright.errors import EngineError

@@ -16,7 +16,6 @@ from tilewright.search.protocol import Engine
 from tilewright.search.race import Entrant, RaceEngine
 from tilewright.search.scan import make_scan
 from tilewright.search.scan.layout import ScanLayout, lay_out, scan_order
-from tilewright.search.scan.narrow import ScanEngine
 from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
 
 __all__ = ["ENGINES", "EngineChoice", "EngineName", "check_engine", "check_options", "choose", "make_engine"]
@@ -74,7 +73,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
     loses its few neighbors unseen.
     """
     short = f"{layout.height} cells along the short side"
-    refusal = ScanEngine.refusal(layout)
+    refusal = layout.refusal
     once = bool((layout.least == 1).all() and (layout.most == 1).all())
     lattice = cover.problem.board.lattice
     if once and not one and layout.depth <= _FEW_TILES:
@@ -100,12 +99,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
 
 
 def check_engine(name: str) -> None:
-    """Refuse what is not the name of an engine.
-
-    Raises
-    ------
-    EngineError
-    """
+    """Refuse what is not the name of an engine."""
     if name not in ("auto", *ENGINES):
         raise EngineError(
             f"there is no engine {name!r}; there are auto, {', '.join(ENGINES)}", where="engine"
@@ -113,12 +107,7 @@ def check_engine(name: str) -> None:
 
 
 def check_options(*, limit: int | None, threads: int | None, timeout: float | None, seed: int | None) -> None:
-    """Refuse numbers out of range.
-
-    Raises
-    ------
-    ProblemError
-    """
+    """Refuse numbers out of range."""
     if limit is not None:
         check_integer(limit, "the limit", 0, error=ProblemError, where="limit")
     if threads is not None:
@@ -145,11 +134,6 @@ def make_engine(
     are all the others, and cost nothing to find. `one` says that one tiling is enough: then the engine
     that is chosen runs a race with another, unless it was asked for by name. Tilings that are symmetric are found by
     clauses.
-
-    Raises
-    ------
-    EngineError
-        If there is no engine of this name, or it cannot serve the problem.
     """
     check_engine(name)
     if symmetric is not None:
@@ -198,7 +182,7 @@ def _race(
     threads: int,
 ) -> RaceEngine:
     """Return a race for one tiling, in which the engine named `first` has a head start."""
-    wide = ScanEngine.refusal(layout) is not None
+    wide = layout.refusal is not None
     items = cover.area + len(cover.least)
     # Ticks of ten nanoseconds, as measured; with many items the keys of dance leave the cache.
     costs = {"scan": 40 if wide else 1, "dance": 60 + (items // 400) ** 3}

@@ -52,27 +52,7 @@ _MOST_PAIRS = 5_000_000
 
 
 class ClauseEngine:
-    """A clause solver on a cover; see `tilewright.search.protocol.Engine`.
-
-    Parameters
-    ----------
-    cover : Cover
-    allowed : (p,) bool array, optional
-        Placements that may be used; all when not given.
-    seed : int, optional
-        Draws the order of the variables.
-    one : bool, optional
-        Only one tiling is wanted.
-    symmetric : str, optional
-        Only tilings that a symmetry of the board of this kind (one of `SYMMETRIES`) takes to themselves.
-    name : str, optional
-        What it is called: ``clauses``, or ``sat``.
-
-    Raises
-    ------
-    EngineError
-        If the solver is not installed, or the problem has no symmetry of this kind.
-    """
+    """A clause solver on a cover; see `tilewright.search.protocol.Engine`."""
 
     def __init__(
         self,

@@ -176,13 +176,7 @@ class Search:
         return self._output.delivered
 
     def _make(self) -> None:
-        """Compile the problem and make the engine, once.
-
-        Raises
-        ------
-        TimeLimitError
-            If the time is up before; what is there by then stays, so that it can be gone on with.
-        """
+        """Compile the problem and make the engine, once."""
         if self._made:
             return
         # Whoever asks for placements gets them from an engine.
@@ -624,13 +618,7 @@ class Search:
         self._resumed = True
 
     def _checked(self, rows: Rows) -> Rows:
-        """Return rows that came from a file if they are tilings.
-
-        Raises
-        ------
-        CheckpointError
-            If one is none.
-        """
+        """Return rows that came from a file if they are tilings."""
         if not are_tilings(self.cover, rows):
             raise damaged("it has a tiling that is none of this problem")
         return rows

@@ -57,13 +57,7 @@ class SearchTuning:
 
 
 class Stopwatch:
-    """How long a search has been at work, in seconds.
-
-    Parameters
-    ----------
-    before : float
-        What it took before it was put away.
-    """
+    """How long a search has been at work, in seconds."""
 
     def __init__(self, before: float = 0.0) -> None:
         self._before = before

@@ -62,23 +62,10 @@ class EngineRun(Protocol):
         """
 
     def advance(self, budget: int) -> Status:
-        """Take at most about `budget` steps (nodes); release the GIL meanwhile.
-
-        Raises
-        ------
-        EngineError
-            If the engine cannot tell how its search ended, or cannot go on where it was closed.
-        """
+        """Take at most about `budget` steps (nodes); release the GIL meanwhile."""
 
     def take(self) -> NDArray[np.int32]:
-        """Return the tilings found since the last call, and forget them.
-
-        Returns
-        -------
-        (m, depth) int32
-            Placement numbers of the cover, one tiling a row, -1 padded at the end. Rows are in the
-            order of finding; the order inside a row is the engine's own.
-        """
+        """Return the tilings found since the last call, and forget them."""
 
     def close(self) -> None:
         """Let go of what works beside the calling thread; called whenever nobody advances the run for a while.
@@ -93,13 +80,7 @@ class EngineRun(Protocol):
         """Return copies of the arrays that `restore` needs, tilings not yet taken included."""
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned for the same part of the same engine.
-
-        Raises
-        ------
-        CheckpointError
-            If the arrays do not have the shapes or types of this engine.
-        """
+        """Go back to what `state` returned for the same part of the same engine."""
 
 
 @runtime_checkable

@@ -69,17 +69,7 @@ class Entrant:
 
 
 class RaceEngine:
-    """A race for one tiling.
-
-    Parameters
-    ----------
-    lanes : sequence of Entrant
-        The engine that was chosen, then the others. Where answers come at the same moment, the first counts.
-    depth : int
-        At least the number of placements in any tiling.
-    threads : int
-        With one, the engines take turns.
-    """
+    """A race for one tiling."""
 
     single = True
 

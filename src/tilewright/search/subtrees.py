@@ -68,17 +68,6 @@ class OpenSubtree:
 class SubtreeQueue:
     """The list of parts, and the threads that work on it.
 
-    Parameters
-    ----------
-    engine : Engine
-    transform : callable
-        From the rows that the engine found to the rows to hand out and how many tilings they count for.
-    parts : list of OpenSubtree, optional
-        What is left of a search that was put away; the whole tree when not given.
-    limit : int, optional
-        How many tilings are wanted.
-    tuning : SearchTuning, optional
-
     Attributes
     ----------
     found : int
@@ -210,18 +199,7 @@ class SubtreeQueue:
     def unpack(
         self, listed: list[Any], arrays: dict[str, NDArray[Any]], checked: Callable[[Rows], Rows]
     ) -> None:
-        """Put what `pack` returned in the place of the list.
-
-        Parameters
-        ----------
-        checked : callable
-            Returns rows that were read if they are tilings, and raises otherwise.
-
-        Raises
-        ------
-        CheckpointError
-            If it is not what a list of this engine's parts can have come to.
-        """
+        """Put what `pack` returned in the place of the list."""
         self.parts = []
         own: dict[int, dict[str, NDArray[Any]]] = {}
         for name, array in arrays.items():
@@ -259,11 +237,6 @@ class SubtreeQueue:
         """Return what is left to search as paths, in order, each with its weight; take what was found before.
 
         The list is of no use afterwards: others take over from here.
-
-        Raises
-        ------
-        EngineError
-            If a part was begun, and its engine cannot cut it.
         """
         left: list[tuple[NDArray[np.int32], float]] = []
         for part in self.parts:
@@ -481,25 +454,7 @@ def search_subtrees(
     nodes: int,
     nbytes: int,
 ) -> Stretch:
-    """Search subtrees in the calling thread until a budget is spent; several threads may do so with one engine at once.
-
-    Parameters
-    ----------
-    engine : Engine
-    transform : callable
-        As for `SubtreeQueue`.
-    subtrees : iterable of (path, weight)
-        Neighbors, in order, with their shares of the whole tree.
-    nodes : int
-        The budget: about so many nodes are tried, and some thousand at least.
-    nbytes : int
-        It ends also when so many bytes of rows are found.
-
-    Raises
-    ------
-    EngineError
-        If the engine cannot cut its runs (clauses).
-    """
+    """Search subtrees in the calling thread until a budget is spent; several threads may do so with one engine at once."""
     begin = time.perf_counter()
     if engine.name not in _DIVISIBLE:
         raise EngineError(

@@ -158,12 +158,6 @@ UNBROKEN = Breaking(np.zeros((1, 0), dtype=np.int32), np.zeros(0, dtype=np.bool_
 def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> Breaking:
     """Choose the pivot and the placements that stay allowed.
 
-    Parameters
-    ----------
-    position : (a,) int, optional
-        When the engine comes to each cell; reading order when not given. Of each orbit the
-        placement that the engine comes to first stays.
-
     Notes
     -----
     The piece with the fewest orbits is taken: it asks for the most at the smallest choice. For the

@@ -38,23 +38,6 @@ class DanceEngine:
     ``need`` are still missing, has size - need + 1 branches: its options in turn, each with those before
     it excluded. When nothing is missing anywhere, items that could still take more are decided last.
 
-    Parameters
-    ----------
-    cover : Cover or ExactCover
-    allowed : (p,) bool, optional
-        Placements that may be used; all when not given.
-    seed : int, optional
-        Take the branches of each node in an order drawn from this seed.
-    restarts : bool, optional
-        Until a first solution is found, start again and again with branches in another order, each time
-        after a number of steps that follows Luby's sequence: solutions that are hard to find one way are
-        often easy to find another way. Placements of pieces that fit in few places are tried first.
-        Half of the steps go to one order that is never given up (see `RestartRun`).
-    many_items : int, optional
-        As for `DanceRun`.
-    apart : (p,) uint64, optional
-        Two placements that have a bit in common are not used together.
-
     References
     ----------
     D. E. Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1, algorithms C and M; the

@@ -86,11 +86,6 @@ def layout_cover(
     """Lay out a cover: items are the cells, then the pieces that need one, then what counts empty cells.
 
     Each bit of `apart` is one more item, which at most one of the placements with that bit may hold.
-
-    Raises
-    ------
-    MemoryLimitError
-        If there are 2^28 entries or more.
     """
     from tilewright.kernels.dance.search import fill_options
 
@@ -140,9 +135,6 @@ def layout_cover(
     areas = [len(p.polyomino) for p, most in zip(cover.problem.pieces, bounds.most, strict=True) if most]
     modulus = _region_modulus(cover, bounds.most, bounds.empty_most)
     smallest = min(areas, default=1)
-    placements = np.bincount(piece, minlength=len(cover.least)).astype(np.float64)
-    rarity = np.full(len(number) + len(stay_empty), np.log(max(len(piece), 1)) + 1.0)
-    rarity[: len(piece)] = np.log(placements[piece])
     if apart is not None and apart.any():
         start, item, limits = _held_apart(start, item, limits, apart[number])
     return Layout(
@@ -154,9 +146,16 @@ def layout_cover(
         neighbor=cover.beside if modulus else np.zeros((0, 0), dtype=np.int32),
         modulus=modulus,
         depth=max(1, min(cover.area // smallest, int(bounds.most.sum()))),
-        rarity=rarity,
+        rarity=_rarity(piece, len(stay_empty)),
         possible=bounds.possible,
     )
+
+
+def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
+    """Return the logarithm of the number of placements of each option's piece; the `others` at the end are the least rare."""
+    rarity = np.full(len(piece) + others, np.log(max(len(piece), 1)) + 1.0)
+    rarity[: len(piece)] = np.log(np.bincount(piece)[piece]) if len(piece) else []
+    return rarity
 
 
 def _held_apart(
@@ -176,13 +175,7 @@ def _held_apart(
 
 
 def layout_exact(cover: ExactCover) -> Layout:
-    """Lay out an exact cover problem.
-
-    Raises
-    ------
-    MemoryLimitError
-        If there are 2^28 entries or more.
-    """
+    """Lay out an exact cover problem."""
     items, primary = len(cover.items), cover.primary
     start, item, color, number = cover.start, cover.item, cover.color, np.arange(cover.size, dtype=np.int32)
     bounds = np.zeros((items, 2), dtype=np.int64)

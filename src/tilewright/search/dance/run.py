@@ -25,20 +25,7 @@ BUFFER = 1 << 24
 
 
 class DanceRun:
-    """One part of the tree, being searched; see `tilewright.search.protocol.EngineRun`.
-
-    Parameters
-    ----------
-    layout : Layout
-    path : (n,) int32
-        The branches from the root to the part.
-    capacity : int
-        Solutions that its buffer holds.
-    limit : int
-        Go down so many levels only, and find paths; 0 for solutions.
-    many_items : int
-        With more items than this, keys are not remembered for each level but counted back.
-    """
+    """One part of the tree, being searched; see `tilewright.search.protocol.EngineRun`."""
 
     def __init__(
         self,
@@ -221,13 +208,7 @@ class DanceRun:
         }
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to where a run stood: the branches to its node are taken anew, and nothing else is taken from the state.
-
-        Raises
-        ------
-        CheckpointError
-            If the arrays do not have the shapes or types of this engine, or no run of it can have left them.
-        """
+        """Go back to where a run stood: the branches to its node are taken anew, and nothing else is taken from the state."""
         kernel = self._kernel
         where = checked_array(state, "where", np.int64, self._state.where.shape)
         level, phase = int(where[kernel.LEVEL]), int(where[kernel.PHASE])
@@ -250,17 +231,7 @@ class DanceRun:
         self._earlier, self._taken, self._share = found, taken, 0.0
 
     def _go_to(self, child: NDArray[np.int32], down: bool, excluded: bool) -> None:
-        """Take the branches that lead to a node.
-
-        Parameters
-        ----------
-        child : (n,) int32
-            The branch at each level.
-        down : bool
-            Whether the node below the last branch comes next; otherwise the next branch of the last level.
-        excluded : bool
-            Whether the option of the last branch was given up already.
-        """
+        """Take the branches that lead to a node."""
         kernel, where, part = self._kernel, self._state.where, self._part
         shared = min(max(len(child) - (not down), 0), len(part))
         within = (child[:shared] == part[:shared]).all() and (child >= 0).all()
@@ -323,17 +294,7 @@ def in_use(
     options: int,
     numbered: Callable[[NDArray[np.int32]], NDArray[np.int32]],
 ) -> dict[str, NDArray[Any]]:
-    """Return a state as it is saved today. Version 0.2 saved the kernel's arrays whole, and solutions by its own numbers.
-
-    Parameters
-    ----------
-    rows : int
-        How many rows of the stack are in use.
-    options : int
-        How many options the kernel has.
-    numbered : callable
-        Turns its solutions into those of the run.
-    """
+    """Return a state as it is saved today. Version 0.2 saved the kernel's arrays whole, and solutions by its own numbers."""
     if "length" not in state:
         return state
     stack = checked_array(state, "stack", np.int32, (None, None))
@@ -344,15 +305,7 @@ def in_use(
 
 
 def checked_found(state: dict[str, NDArray[Any]], most: int, depth: int) -> tuple[NDArray[np.int32], int]:
-    """Return the solutions in a state that wait to be taken, and how many were taken before.
-
-    Parameters
-    ----------
-    most : int
-        The greatest number in a row.
-    depth : int
-        Columns of a row.
-    """
+    """Return the solutions in a state that wait to be taken, and how many were taken before."""
     found = checked_array(state, "found", np.int32, (None, depth))
     taken = int(checked_array(state, "taken", np.int64, (1,))[0])
     if found.size and not (found.min() >= -1 and found.max() <= most):
@@ -369,19 +322,7 @@ _OPTIONS = 1 << 13
 
 
 class MaskRun:
-    """One part of the tree, being searched (`tilewright.kernels.dance.masks`).
-
-    Parameters
-    ----------
-    layout : Layout
-        One that it `takes`.
-    path : (m,) int32
-        The branches that the first levels take.
-    capacity : int
-        The number of solutions that the buffer holds.
-    limit : int, optional
-        Go down so many levels only, and return the branches taken there.
-    """
+    """One part of the tree, being searched (`tilewright.kernels.dance.masks`)."""
 
     def __init__(self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0) -> None:
         from tilewright.kernels.dance import masks as kernel
@@ -530,13 +471,7 @@ class MaskRun:
         }
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to where a run stood: the branches to its node are taken anew, and nothing else is taken from the state.
-
-        Raises
-        ------
-        CheckpointError
-            If the arrays do not have the shapes or types of this engine, or no run of it can have left them.
-        """
+        """Go back to where a run stood: the branches to its node are taken anew, and nothing else is taken from the state."""
         kernel, part = self._kernel, self._arrays["path"]
         where = checked_array(state, "where", np.int64, self._where.shape)
         level, phase = int(where[kernel.LEVEL]), int(where[kernel.PHASE])

@@ -30,10 +30,11 @@ def make_scan(
     The parameters are those of `tilewright.search.scan.tree.ScanTree`.
     """
     from tilewright.search.scan.layout import lay_out
-    from tilewright.search.scan.narrow import ScanEngine
 
     layout = lay_out(cover, allowed, seed) if layout is None else layout
-    if ScanEngine.refusal(layout) is None:
+    if layout.refusal is None:
+        from tilewright.search.scan.narrow import ScanEngine
+
         return ScanEngine(cover, allowed, seed, layout=layout)
     from tilewright.search.scan.wide import ScanWideEngine
 

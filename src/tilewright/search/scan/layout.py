@@ -184,6 +184,17 @@ class ScanLayout:
         return last
 
     @cached_property
+    def refusal(self) -> str | None:
+        """Why the problem does not fit in one machine word; None if it does."""
+        if self.orientations > 64:
+            return f"{self.orientations} orientations do not fit in a word of 64 bits"
+        if self.span > 64:
+            return f"a window of {self.span} positions does not fit in a word of 64 bits"
+        if self.fields.width > 64:
+            return f"the copies need {self.fields.width} bits, a word has 64"
+        return None
+
+    @cached_property
     def fields(self) -> CopyFields:
         """How the copies used are counted in one word."""
         return CopyFields(self)
@@ -314,17 +325,7 @@ def lay_out(
     seed: int | None = None,
     order: ScanOrder | None = None,
 ) -> ScanLayout:
-    """Bring a cover into scan order.
-
-    Parameters
-    ----------
-    allowed : (p,) bool, optional
-        Placements that may be used; all when not given.
-    seed : int, optional
-        Draws the order of the orientations and the corner where the scan starts.
-    order : ScanOrder, optional
-        What `scan_order` returns, if it is at hand.
-    """
+    """Bring a cover into scan order."""
     from tilewright.kernels.scan import layout as kernel
 
     position, height = order or scan_order(cover, seed)

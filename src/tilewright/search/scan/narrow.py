@@ -32,20 +32,7 @@ _NOGOODS_BITS = 24
 
 
 class ScanEngine(ScanTree):
-    """Scan with one-word windows: at most 64 orientations and a window of at most 64 positions.
-
-    Parameters
-    ----------
-    cover, allowed, seed, layout
-        As for `ScanTree`.
-    memory : int, optional
-        Greatest size of the table of nogoods in bytes. It starts at half a megabyte.
-
-    Raises
-    ------
-    EngineError
-        If the problem does not fit in one word; `refusal` tells beforehand.
-    """
+    """Scan with one-word windows: at most 64 orientations and a window of at most 64 positions."""
 
     def __init__(
         self,
@@ -57,7 +44,7 @@ class ScanEngine(ScanTree):
     ) -> None:
         super().__init__(cover, allowed, seed, layout)
         layout = self.layout
-        reason = self.refusal(layout)
+        reason = layout.refusal
         if reason is not None:
             raise EngineError(reason, where="scan")
         position_bits = (layout.end + 1).bit_length()
@@ -77,17 +64,6 @@ class ScanEngine(ScanTree):
     def share(self, tables: Tables) -> None:
         """Remember dead states where others remember theirs who search the same tree."""
         self.nogoods.share(tables)
-
-    @staticmethod
-    def refusal(layout: ScanLayout) -> str | None:
-        """Return why a problem does not fit in one word; None if it does."""
-        if layout.orientations > 64:
-            return f"{layout.orientations} orientations do not fit in a word of 64 bits"
-        if layout.span > 64:
-            return f"a window of {layout.span} positions does not fit in a word of 64 bits"
-        if layout.fields.width > 64:
-            return f"the copies need {layout.fields.width} bits, a word has 64"
-        return None
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ScanRun:
         """Return a new run over a part, or over the whole tree."""

@@ -21,18 +21,7 @@ __all__ = ["LEVELS", "NogoodTable", "ScanRuns", "ScanTree"]
 
 
 class ScanTree(ABC):
-    """The tree of a scan: the part of an engine that does not depend on the kernel.
-
-    Parameters
-    ----------
-    cover : Cover
-    allowed : (p,) bool, optional
-        Placements that may be used; all when not given.
-    seed : int, optional
-        Draw the order of the branches and the corner where the scan starts.
-    layout : ScanLayout, optional
-        What `lay_out` makes of the same arguments, if it is at hand.
-    """
+    """The tree of a scan: the part of an engine that does not depend on the kernel."""
 
     name = "scan"
     single = False
@@ -61,17 +50,7 @@ class ScanTree(ABC):
 
 
 class ScanRuns(ABC):
-    """A part of the tree, being searched by one of the kernels.
-
-    Parameters
-    ----------
-    kernel : module
-        It names the numbers in ``control``, of which NODES, FOUND and FILLED are read here.
-    control : int
-        How many numbers there are in it.
-    part : (2 * depth,) int32 or None
-        Position and orientation of each choice down to the part; None is the whole tree.
-    """
+    """A part of the tree, being searched by one of the kernels."""
 
     def __init__(self, kernel: ModuleType, control: int, part: NDArray[np.int32] | None) -> None:
         self._kernel: Any = kernel
@@ -98,13 +77,7 @@ class ScanRuns(ABC):
         return int(self._control[self._kernel.FILLED])
 
     def _choices(self, layout: ScanLayout) -> Iterator[tuple[int, int, Node]]:
-        """Yield position, orientation, and the node that it leads from, of each choice down to the part.
-
-        Raises
-        ------
-        CheckpointError
-            If the part is not one of this tree: it may come from a file.
-        """
+        """Yield position, orientation, and the node that it leads from, of each choice down to the part."""
         if self.part.ndim != 1 or len(self.part) % 2:
             raise damaged("the path of a part is not a list of pairs")
         node = layout.root
@@ -125,15 +98,7 @@ class ScanRuns(ABC):
     def _restore_found(
         self, state: Mapping[str, NDArray[Any]], out: NDArray[Any], most: int
     ) -> NDArray[np.int64]:
-        """Take the tilings that wait to be taken; return the numbers of ``control``, of which those of both kernels are checked.
-
-        Parameters
-        ----------
-        out : (capacity, depth) array
-            Filled.
-        most : int
-            Numbers in it are below this.
-        """
+        """Take the tilings that wait to be taken; return the numbers of ``control``, of which those of both kernels are checked."""
         kernel = self._kernel
         control = checked_array(state, "control", np.int64, self._control.shape)
         rows = checked_array(state, "out", out.dtype, (None, out.shape[1]))
@@ -162,13 +127,6 @@ _LOOK = ((1 << 17, 1.5), (1 << 21, 3.0), (1 << 62, 6.0))
 
 class NogoodTable:
     """The table of dead states of one engine.
-
-    Parameters
-    ----------
-    levels : int
-        The levels on which a look may pay, as bits; 0 if nothing is to be remembered.
-    memory : int
-        Greatest size of the table in bytes.
 
     Attributes
     ----------
@@ -199,15 +157,7 @@ class NogoodTable:
             self._move(max(int(tables.notes[0]), len(self.words)))
 
     def note(self, nodes: int, stored: int, probes: NDArray[np.int64], hits: NDArray[np.int64]) -> None:
-        """Take in what a run did since it last said so; grow, and judge the levels, if it is time.
-
-        Parameters
-        ----------
-        nodes, stored : int
-            Nodes made, dead states stored.
-        probes, hits : (64,) int64
-            Looks into the table on each level, and how many of them found a dead state.
-        """
+        """Take in what a run did since it last said so; grow, and judge the levels, if it is time."""
         with self._lock:
             notes = self._tables.notes
             notes[1] += stored
