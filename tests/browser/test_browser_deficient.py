@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import numpy as np
 from moves import deep, still
 from playwright.sync_api import Page, expect
-
-from tilewright.construction import golomb_cell, golomb_colors, golomb_window
-from tilewright.labels import number_tiles
 
 Open = Callable[..., Page]
 
@@ -229,41 +225,6 @@ def test_a_link_that_was_followed_is_not_taken_back(open_page: Open) -> None:
         expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
 
 
-def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library(open_page: Open) -> None:
-    page = open_page("#/deficient")
-    cases = []
-    for number, (n, size) in enumerate(((1, 2), (2, 4), (3, 8), (6, 64), (31, 40), (60, 50), (60, 37))):
-        top = 0 if size == 1 << n else ((1 << n) * (number + 2) // 11)
-        left = 0 if size == 1 << n else ((1 << n) * (number + 1) // 17 + number)
-        for hole in ((top + size // 3, left + size // 2), (0, (1 << n) - 1)):
-            cases.append((n, hole, top, left, size))
-    # Where the tiles of the largest squares are.
-    for n, row, column in (
-        (60, 1 << 59, 1 << 59),
-        (60, 5 << 57, 1 << 57),
-        (60, 3 << 58, 7 << 55),
-        (33, 9 << 20, 5 << 20),
-    ):
-        for hole in ((row, column), (row - 1, column - 1), (0, 0), (row + 999, column - 1)):
-            cases.append((n, hole, row - 13, column - 18, 30))
-    found = page.evaluate(
-        """async (cases) => {
-          const { tilesIn } = await import('/static/geometry/golomb.js');
-          return cases.map(([n, hole, top, left, size]) => {
-            const { tile, three, four } = tilesIn(n, hole.map(BigInt), BigInt(top), BigInt(left), size, size);
-            return [...tile].map((number) => (number < 0 ? [-1, -1, -1] : [number, three[number], four[number]]));
-          });
-        }""",
-        [[n, [str(r) for r in hole], str(top), str(left), size] for n, hole, top, left, size in cases],
-    )
-    for (n, hole, top, left, size), cells in zip(cases, found, strict=True):
-        tiles, three, four = np.array(cells).reshape(size, size, 3).transpose(2, 0, 1)
-        window = (top, left, size, size)
-        assert (number_tiles(tiles.astype(np.int32)) == golomb_window(n, hole, window).labels).all()
-        assert (three == golomb_colors(n, hole, window)).all()
-        assert (four == golomb_colors(n, hole, window, touch="strong")).all()
-
-
 def test_colors_on_and_off(open_page: Open) -> None:
     page = open_page("#/deficient/4")
     shown: dict[str, set[str]] = {}
@@ -302,25 +263,6 @@ def test_light_and_dark_are_painted_at_once(open_page: Open) -> None:
         page.wait_for_function(f"() => ({light})() === {str(shown).lower()}")
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(f"() => !({light})()")
-
-
-def test_the_closed_form_in_the_browser_is_that_of_the_library(open_page: Open) -> None:
-    page = open_page("#/deficient")
-    side = 1 << 60
-    cells = [(7 * number * number + 3, (side // 97) * number + number) for number in range(40)]
-    hole = (side // 3, side // 5)
-    found = page.evaluate(
-        """async ([cells, hole]) => {
-          const { tileAt, cellsOf } = await import('/static/geometry/golomb.js');
-          const at = hole.map(BigInt);
-          return cells.map(([r, c]) => cellsOf(tileAt(BigInt(r), BigInt(c), at)).map((cell) => cell.map(String)));
-        }""",
-        [[[str(r), str(c)] for r, c in cells], [str(hole[0]), str(hole[1])]],
-    )
-    for cell, tile in zip(cells, found, strict=True):
-        assert {(int(r), int(c)) for r, c in tile} == {
-            tuple(map(int, each)) for each in golomb_cell(60, hole, cell).cells
-        }
 
 
 #: How much of the picture that was saved differs from what is on the screen, a little smoothing aside.

@@ -26,29 +26,6 @@ from tilewright.play import Session
 Open = Callable[..., Page]
 
 
-def test_nothing_is_lost_however_fast_one_plays(open_page: Open) -> None:
-    page = open_page("#/p/dots:6x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    page.locator("svg.outlines").focus()
-    # Every other edge is the same again: all are wiped out but those of the first row.
-    for number in range(40):
-        page.keyboard.press("Shift+ArrowDown")
-        if number % 2:
-            page.keyboard.press("ArrowRight" if number < 20 else "ArrowLeft")
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".drawn")).to_have_count(1)
-    assert saved(page, "dots:6x6-easy")["session"]["done"] == 41
-    # As when Z is held: all is taken back, and made again.
-    for _ in range(45):
-        page.keyboard.press("z")
-    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-    expect(page.locator(".drawn")).to_have_count(0)
-    for _ in range(45):
-        page.keyboard.press("y")
-    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
-    expect(page.locator(".drawn")).to_have_count(1)
-
-
 def test_a_game_goes_on_while_the_server_is_away(
     open_page: Open, gate: Gate, ignore_failed_requests: None
 ) -> None:

@@ -288,16 +288,3 @@ def test_notes_and_the_eraser_by_keyboard(open_page: Open) -> None:
     expect(page.locator(".drawn")).to_have_count(1)
     page.keyboard.press("Delete")
     expect(page.locator(".drawn")).to_have_count(0)
-
-
-def test_a_piece_is_described_with_its_dot(open_page: Open) -> None:
-    page = open_page("#/p/dots:4x6-easy")
-    pieces = page.locator(".legend svg")
-    expect(pieces.first).to_be_visible()
-    labels = pieces.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
-    assert len(set(labels)) == len(labels) > 1
-    assert all(label.count("dot") + label.count("cell") == 3 for label in labels), labels
-    assert "I tromino, straight: cell, dot, cell" in labels, labels
-    lettered = """async () => (await import('/static/game/game.js')).pieceInWords(
-      {cells: [[0, 0], [1, 0], [1, 1]], marks: ['', 'a', 'o']})"""
-    assert page.evaluate(lettered) == "row 1: cell, gap; row 2: a, dot"
