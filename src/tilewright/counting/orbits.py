@@ -26,6 +26,7 @@ from tilewright.counting.plans import Job, Method, checked_again, choose_plan
 from tilewright.counting.profile import BrokenProfile
 from tilewright.counting.request import checked_problem
 from tilewright.counting.resources import Report, Resources
+from tilewright.counting.scans import inverse
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import Cover, CoverSymmetry
 from tilewright.deadline import Deadline
@@ -288,19 +289,16 @@ def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> Mov
         [-along[0], *along[1:]],
         [*inward, *along],
     ]
-    best: tuple[float, int, NDArray[np.int64]] | None = None
-    for number, way in enumerate(ways):
-        # A class stands where the first of its cells does.
-        order = np.lexsort([*reversed(along), *reversed(way)])
-        place = np.empty(len(cells), dtype=np.int64)
-        place[order] = np.arange(len(cells))
+
+    def position(way: list[NDArray[np.int64]]) -> NDArray[np.int64]:
+        """Return the place of each class: where the first of its cells stands."""
+        place = inverse(np.lexsort([*reversed(along), *reversed(way)]))
         first = np.full(classes, len(cells), dtype=np.int64)
         np.minimum.at(first, cycle, place)
-        position = np.empty(classes, dtype=np.int64)
-        position[np.argsort(first)] = np.arange(classes)
-        span, load = scan_width(options, position)
-        load += 0.5 * (span > 64)
-        if best is None or load < best[0]:
-            best = (load, number, position)
-    assert best is not None
-    return compile_moves(options, best[2])
+        return inverse(np.argsort(first))
+
+    def load(position: NDArray[np.int64]) -> float:
+        span, width = scan_width(options, position)
+        return width + 0.5 * (span > 64)
+
+    return compile_moves(options, min(map(position, ways), key=load))

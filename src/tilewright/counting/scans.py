@@ -28,6 +28,7 @@ __all__ = [
     "board_scans",
     "cell_images",
     "fits_area",
+    "inverse",
     "line_coordinates",
     "line_scan",
     "long_axis",
@@ -86,11 +87,11 @@ def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
         # What is sorted by last stands first.
         keys = [coordinates[axis] for axis in reversed(axes)]
         if not folded:
-            scans.append(Scan(name, _inverse(np.lexsort(keys))))
+            scans.append(Scan(name, inverse(np.lexsort(keys))))
             continue
         place = keys[0]
         mirrored = int(place.min() + place.max()) - place
-        position = _inverse(np.lexsort([place, np.minimum(place, mirrored), *keys[1:]]))
+        position = inverse(np.lexsort([place, np.minimum(place, mirrored), *keys[1:]]))
         image = _lookup(np.stack([place, *keys[1:]]), np.stack([mirrored, *keys[1:]]))
         if image is not None:
             partner = np.empty(len(cells), dtype=np.int64)
@@ -99,7 +100,8 @@ def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
     return scans
 
 
-def _inverse(order: NDArray[np.int64]) -> NDArray[np.int64]:
+def inverse(order: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the place of each element of an order."""
     position = np.empty(len(order), dtype=np.int64)
     position[order] = np.arange(len(order))
     return position
@@ -126,7 +128,7 @@ def line_coordinates(cells: NDArray[np.int64], axis: int, kinds: int) -> NDArray
 def line_scan(cells: NDArray[np.int32], axis: int, kinds: int) -> Scan:
     """Return the scan that takes line after line along an axis, each in reading order."""
     keys = line_coordinates(cells.astype(np.int64), axis, kinds).T
-    return Scan(axis_names(cells.shape[1])[axis], _inverse(np.lexsort(keys[::-1])))
+    return Scan(axis_names(cells.shape[1])[axis], inverse(np.lexsort(keys[::-1])))
 
 
 def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = ()) -> bool:
