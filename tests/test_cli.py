@@ -72,7 +72,14 @@ def test_the_list_of_commands_tells_what_each_is_for(capsys: Captured) -> None:
         assert re.search(rf"│ {name} +{re.escape(line[:30])}", text), name
 
 
-@pytest.mark.parametrize("line", [line for _, line in EXAMPLES])
+#: An example that searches for some ten seconds.
+LONG = "tilewright solve 23x24 "
+
+
+@pytest.mark.parametrize(
+    "line",
+    [pytest.param(line, marks=[pytest.mark.slow] if line.startswith(LONG) else []) for _, line in EXAMPLES],
+)
 def test_the_examples_of_the_help_work(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:

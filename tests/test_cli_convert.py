@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tilewright import read
 from tilewright.cli import run
-from tilewright.exchange import known_formats, read, write
+from tilewright.exchange import known_formats, write
 from tilewright.problem import Problem
 
 Captured = pytest.CaptureFixture[str]

@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilewright import read
 from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.errors import FormatError, RequestError
-from tilewright.exchange import Entry, read, read_entries, write_entries
+from tilewright.exchange import Entry, read_entries, write_entries
 from tilewright.exchange.formats import rendered
 from tilewright.exchange.puzzles.burrtools import BURRTOOLS, rotations
 from tilewright.piece import Piece

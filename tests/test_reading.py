@@ -47,6 +47,14 @@ def test_words_a_name_an_id_and_files_mean_a_problem(tmp_path: Path, monkeypatch
     assert tw.explain("2x3 L3") == tw.explain("2x3", "L3")
 
 
+def test_equal_puzzles_keep_the_names_of_their_boards(tmp_path: Path) -> None:
+    text = "tilewright puzzle\npieces: L3=2\n\n###\n###\n"
+    for name in ("one.txt", "two.txt"):
+        (tmp_path / name).write_text(text)
+        puzzle = reading.read_puzzle(str(tmp_path / name))
+        assert puzzle.problem().board.name == puzzle.board.name
+
+
 @pytest.mark.parametrize(
     ("word", "said"),
     [

@@ -15,7 +15,7 @@ from dataclasses import asdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
-from tilewright.errors import OutputError, RequestError
+from tilewright.errors import OutputError, RequestError, quoted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SHEET",
+    "check_file",
     "check_out",
     "digits",
     "drop_output",
@@ -132,6 +133,24 @@ def check_out(out: Path | None, show: Show, **also: str) -> None:
         raise OutputError(error.message + hint, where=error.where) from None
     if str(out) == "-" and show.json:
         raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
+
+
+def check_file(out: Path, ending: str, what: str, show: Show) -> None:
+    """Find out before the work whether a file with this ending can be written; `what` it holds is "a table is"."""
+    from tilewright.files.replacing import checked_path
+
+    name = str(checked_path(out))
+    if name == "-" and show.json:
+        thing = "table" if ending == ".csv" else "file"
+        raise RequestError(f"standard output takes the {thing} or the JSON, not both", where="-o -")
+    if name == "-":
+        return
+    if out.suffix.lower() != ending:
+        raise OutputError(f"{what} written as {ending}, not {quoted(out.suffix)}", where=name)
+    if out.is_dir():
+        raise OutputError("this is a folder; name a file in it", where=name)
+    if not out.parent.is_dir():
+        raise OutputError(f"the folder {out.parent} does not exist", where=name)
 
 
 def say_unwritten(out: Path | None, why: str = "there is no tiling") -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Literal
 
 from tilewright.board import Board
-from tilewright.cli.answers import give, print_json, print_picture, say, say_unwritten
+from tilewright.cli.answers import check_file, give, print_json, print_picture, say, say_unwritten
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
-from tilewright.cli.options import OutPath, Show
-from tilewright.errors import OutputError, ProblemError, RequestError, TimeLimitError, quoted
-from tilewright.files.replacing import checked_path, write
+from tilewright.cli.options import OutPath, Show, Timeout
+from tilewright.errors import ProblemError, RequestError, TimeLimitError
+from tilewright.files.replacing import write
 from tilewright.lattices.catalog import POLYFORMS, SETS
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.surface import is_flat_squares
@@ -27,7 +27,7 @@ __all__ = ["pieces", "puzzles"]
 def pieces(
     *words: str,
     turn: Literal["free", "one-sided", "fixed"] | None = None,
-    timeout: float | None = None,
+    timeout: Timeout = None,
     out: OutPath = None,
     show: Show = Show(),
 ) -> int:
@@ -48,8 +48,6 @@ def pieces(
         Words of the grammar: pentominoes, tetromino:LT, X5, '##/.#', …
     turn
         How pieces turn: free (the default in the plane), one-sided (among cubes) or fixed.
-    timeout
-        Stop after this many seconds.
     out
         Save the picture: .svg, .png, .pdf or .txt.
     """
@@ -167,7 +165,8 @@ def puzzles(
     if not table and (out is not None or timeout is not None):
         option = "-o" if out is not None else "--timeout"
         raise RequestError(f"{option} is for the table of the calendar; add --table", where=option)
-    _check_out(out, show)
+    if out is not None:
+        check_file(out, ".csv", "a table is", show)
     found = named_puzzles(match)
     if not found:
         raise ProblemError(f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists all")
@@ -199,25 +198,6 @@ def puzzles(
         level = f" ({puzzle.level})" if puzzle.level else ""
         print(f"{puzzle.name:<{width}}  {puzzle.title}: {board}{pieces}{turn}{level}")
     return 0
-
-
-def _check_out(out: Path | None, show: Show) -> None:
-    """Find out before the work whether the table can be written."""
-    if out is None:
-        return
-    name = str(checked_path(out))
-    if name == "-":
-        if show.json:
-            raise RequestError("standard output takes the table or the JSON, not both", where="-o -")
-    elif out.suffix.lower() != ".csv":
-        raise OutputError(f"a table is written as .csv, not {quoted(out.suffix)}", where=name)
-    elif out.is_dir() or not out.parent.is_dir():
-        what = (
-            "this is a folder; name a file in it"
-            if out.is_dir()
-            else f"the folder {out.parent} does not exist"
-        )
-        raise OutputError(what, where=name)
 
 
 def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, show: Show) -> int:

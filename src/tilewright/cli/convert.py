@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, options, read_problem
+from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Timeout, options, read_problem
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
 from tilewright.exchange.formats import find_format, format_to_write, known_formats, read_entries, rendered
@@ -66,7 +66,7 @@ def convert(
     with_: Annotated[str | None, Parameter(name="--with")] = None,
     cells: str | None = None,
     check: bool = False,
-    timeout: float | None = None,
+    timeout: Timeout = None,
     making: _Making = _Making(),
     rules: Rules = Rules(),
     show: Show = Show(),
@@ -101,8 +101,6 @@ def convert(
         Read a board from a picture with so many rows x columns of cells.
     check
         Count anew what the file says of its problems; exits with 1 if a number differs.
-    timeout
-        Stop after this many seconds.
     """
     # The time runs from here on: reading a large file or counting anew may be what takes long.
     with TimeLimit(timeout) as limit:

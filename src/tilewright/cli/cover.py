@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, print_json_stream, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import BoardWord, Natural, Positive
+from tilewright.cli.options import BoardWord, Natural, Positive, Timeout
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.exchange.exactcover import ExactCover
@@ -29,7 +29,7 @@ def cover(
     limit: Positive | None = None,
     cheapest: bool = False,
     engine: Literal["auto", "sat", "dance"] = "auto",
-    timeout: float | None = None,
+    timeout: Timeout = None,
     seed: Natural | None = None,
     json: bool = False,
     quiet: Annotated[bool, Parameter(alias="-q")] = False,
@@ -56,8 +56,6 @@ def cover(
         Find a solution whose options cost least together (a cost is |$7 in an option).
     engine
         What compares costs: sat (OR-tools) if it is installed, else dance, which looks at all solutions.
-    timeout
-        Stop after this many seconds.
     seed
         Take branches in an order drawn from this seed.
     json

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import give, none_text, say
 from tilewright.cli.limits import PATIENCE, TimeLimit, announce_compiling
-from tilewright.cli.options import Show
+from tilewright.cli.options import Show, Timeout
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.lattices.symmetry import Turn
@@ -26,7 +26,7 @@ _COUNTED = 1000
 def grade(
     *puzzle: Annotated[str, Parameter(allow_leading_hyphen=True)],
     turn: Turn | None = None,
-    timeout: float | None = None,
+    timeout: Timeout = None,
     show: Show = Show(),
 ) -> int:
     """Say how hard a puzzle is for a person, step by step.
@@ -51,8 +51,6 @@ def grade(
         A puzzle file, an ID, a name, or a board followed by its pieces.
     turn
         How the pieces turn that come after a board: free (the default), one-sided or fixed.
-    timeout
-        Stop after this many seconds.
     """
     with TimeLimit(timeout, PATIENCE) as limit:
         listed = read_puzzles(puzzle, turn)

@@ -17,7 +17,6 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from tilewright.arguments import check_integer
 from tilewright.cli.answers import say, tell
 from tilewright.cli.options import options
 from tilewright.deadline import Deadline
@@ -36,7 +35,6 @@ __all__ = [
     "TimeUp",
     "Watch",
     "announce_compiling",
-    "checked_threads",
     "duration",
 ]
 
@@ -161,11 +159,6 @@ class Limits:
         self.memory()
         TimeLimit(self.timeout)
         return self
-
-
-def checked_threads(threads: int | None) -> int | None:
-    """Return the number of threads."""
-    return None if threads is None else check_integer(threads, "the number of threads", 1, where="--threads")
 
 
 class TimeUp(KeyboardInterrupt):

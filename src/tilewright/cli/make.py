@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
-from tilewright.cli.options import OutPath, Show, Whole
+from tilewright.cli.options import Natural, OutPath, Show, Whole, between
 from tilewright.cli.runs import Runs, work_through
 from tilewright.drawing import draw_legend, save, sheet, terminal
 from tilewright.drawing.output import write
@@ -55,8 +55,8 @@ def make(
     turn: Turn | None = None,
     level: Level | None = None,
     minimal: bool = False,
-    seed: Whole | None = None,
-    count: Annotated[Whole, Parameter(show_default=True)] = 1,
+    seed: Natural | None = None,
+    count: Annotated[Whole, Parameter(show_default=True), between(1, 1000)] = 1,
     date: str = "",
     answer: bool = False,
     timeout: float | None = None,
@@ -120,42 +120,28 @@ def make(
     """
     runs.check()
     day = _day(kind, board, pieces, date)
-    _check(kind, board, count, seed, out, show)
+    _check(kind, board, count, out, show)
     # A limit that was asked for holds for all that the first puzzle needs.
     begun, seconds = TimeLimit(timeout), timeout or _TIMEOUT
+    asked: dict[str, Any] = {
+        "turn": turn,
+        "level": level,
+        "minimal": minimal,
+        "date": day,
+        "timeout": seconds,
+    }
     if runs.run is not None:
         from tilewright.cluster import PuzzlesWork
 
-        work = PuzzlesWork.of(
-            kind,
-            read_board(board) if board else None,
-            *pieces,
-            count=count,
-            seed=_seed(runs.run, seed),
-            turn=turn,
-            level=level,
-            minimal=minimal,
-            date=day,
-            timeout=seconds,
-        )
+        field = read_board(board) if board else None
+        work = PuzzlesWork.of(kind, field, *pieces, count=count, seed=_seed(runs.run, seed), **asked)
         return _in_run(work, seed is None, answer, out, runs, show)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
     def generated(seed: int, stop: Callable[[], bool]) -> Generated:
         from tilewright.generation import generate
 
-        return generate(
-            kind,
-            field,
-            *pieces,
-            turn=turn,
-            seed=seed,
-            level=level,
-            minimal=minimal,
-            date=day,
-            timeout=seconds,
-            stop=stop,
-        )
+        return generate(kind, field, *pieces, seed=seed, stop=stop, **asked)
 
     shown = not show.json and not show.quiet
     with begun:
@@ -196,18 +182,8 @@ def _in_run(work: PuzzlesWork, drawn: bool, answer: bool, out: Path | None, runs
     assert runs.run is not None
     said = work.description
     with Run(runs.run, work) as run:
-        code = work_through(
-            run,
-            runs,
-            show,
-            lambda: {
-                "kind": said["puzzle"],
-                "seed": said["seed"],
-                "complete": False,
-                "seeds": str(run.count),
-            },
-            out,
-        )
+        head = {"kind": said["puzzle"], "seed": said["seed"], "complete": False}
+        code = work_through(run, runs, show, lambda: {**head, "seeds": str(run.count)}, out)
         if code is not None:
             return code
         made = work.made(run.answers())
@@ -308,16 +284,12 @@ def _day(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> datetime
     return CALENDARS[KIND_OF[kind].calendar].read_date(date) if date else None
 
 
-def _check(kind: Kind, board: str, count: int, seed: int | None, out: Path | None, show: Show) -> None:
+def _check(kind: Kind, board: str, count: int, out: Path | None, show: Show) -> None:
     """Find out what is wrong with a request before the work."""
-    if count < 1 or count > 1000:
-        raise RequestError(f"a booklet has 1 to 1000 puzzles, not {count}", where="--count")
     if not board and not KIND_OF[kind].own_board:
         raise RequestError(
             "which board? Name one after the kind, such as 'tilewright make dots 6x6'", where="BOARD"
         )
-    if seed is not None and seed < 0:
-        raise RequestError(f"a seed is 0 or more, not {seed}", where="--seed")
     check_out(out, show)
     if out is None or out == Path("-"):
         return

@@ -23,10 +23,13 @@ __all__ = [
     "Natural",
     "OutPath",
     "PictureColors",
+    "PieceWord",
     "Positive",
+    "ProblemWord",
     "Rules",
     "Show",
     "Text",
+    "Timeout",
     "Whole",
     "between",
     "options",
@@ -51,6 +54,13 @@ def options(group: _Class) -> _Class:
 
 #: The BOARD argument of a command; ``-`` is standard input.
 BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
+#: BOARD and PIECES where they are a problem.
+ProblemWord = Annotated[
+    str, Parameter(allow_leading_hyphen=True, help="The board, or a named puzzle, which brings its pieces.")
+]
+PieceWord = Annotated[str, Parameter(help="The pieces; see tilewright --help.")]
+#: The ``--timeout`` option of a command.
+Timeout = Annotated[float | None, Parameter(help="Stop after this many seconds.")]
 #: The ``-o`` option of a command: a file takes the place of standard output; ``-`` is standard output.
 OutPath = Annotated[Path | None, Parameter(alias="-o", allow_leading_hyphen=True)]
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import print_json, say
+from tilewright.cli.answers import check_file, print_json, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
 from tilewright.cli.options import OutPath, PictureColors, Show, Text, Whole, between, options, refuse
-from tilewright.errors import OutputError, RequestError, quoted
-from tilewright.files.replacing import checked_path, write
+from tilewright.errors import RequestError
+from tilewright.files.replacing import write
 from tilewright.lattices.symmetry import Turn
 from tilewright.reading import read_puzzles
 
@@ -107,7 +107,12 @@ def print_puzzles(
         Stop looking for the answers after this many seconds.
     """
     cut.check()
-    target = _check(out, ".svg" if cut.cut else ".pdf", show)
+    if out is None:
+        raise RequestError("where to? Name a file, such as -o sheet.pdf", where="-o")
+    if cut.cut:
+        check_file(out, ".svg", "outlines are", show)
+    else:
+        check_file(out, ".pdf", "pages are", show)
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
         listed = read_puzzles(puzzles, turn)
         if len(listed) > _MOST:
@@ -134,8 +139,8 @@ def print_puzzles(
             data = printing.worksheets_of(sheets, title=named, cell=cell, **pages)
         else:
             data = printing.booklet_of(sheets, title=title, per_page=per_page, **pages)
-    write(data, target)
-    _tell(sheets, data, paper, target, show)
+    write(data, out)
+    _tell(sheets, data, paper, out, show)
     return 0
 
 
@@ -184,20 +189,3 @@ def _outlines(sheet: PrintedPuzzle, cell: float | None, cut: _Cut) -> str:
         tray=cut.tray,
         lid=cut.lid,
     )
-
-
-def _check(out: Path | None, ending: str, show: Show) -> Path:
-    """Find out before the work what is wrong with a request, and return where to write."""
-    if out is None:
-        raise RequestError("where to? Name a file, such as -o sheet.pdf", where="-o")
-    name = str(checked_path(out))
-    if name == "-" and show.json:
-        raise RequestError("standard output takes the file or the JSON, not both", where="-o -")
-    if name != "-":
-        if out.suffix.lower() != ending:
-            what = "pages" if ending == ".pdf" else "outlines"
-            raise OutputError(f"{what} are written as {ending}, not {quoted(out.suffix)}", where=name)
-        if out.is_dir() or not out.parent.is_dir():
-            what = "this is a folder; name a file in it"
-            raise OutputError(what if out.is_dir() else f"the folder {out.parent} does not exist", where=name)
-    return out

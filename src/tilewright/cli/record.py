@@ -45,6 +45,7 @@ class Record:
     twice; any other file is left as it is. Of a table it says which parts were written.
     """
 
+    #: Seconds between two checkpoints.
     every: ClassVar[float] = 5.0
 
     def __init__(self, search: Search, checkpoint: Path | None, out: Path | None) -> None:

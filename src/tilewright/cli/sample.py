@@ -23,10 +23,11 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.limits import Limits, Watch, announce_compiling
 from tilewright.cli.options import (
-    BoardWord,
     Natural,
     OutPath,
+    PieceWord,
     Positive,
+    ProblemWord,
     Rules,
     Show,
     read_number,
@@ -43,9 +44,9 @@ __all__ = ["nth", "rank", "sample"]
 
 
 def sample(
-    board: BoardWord,
+    board: ProblemWord,
     /,
-    *pieces: str,
+    *pieces: PieceWord,
     number: Annotated[Positive, Parameter(name=["--number", "-n"], show_default=True)] = 1,
     seed: Natural | None = None,
     out: OutPath = None,
@@ -65,10 +66,6 @@ def sample(
 
     Parameters
     ----------
-    board
-        The board, or a named puzzle, which brings its pieces.
-    pieces
-        The pieces; see tilewright --help.
     number
         How many tilings.
     seed
@@ -86,7 +83,7 @@ def sample(
 
 
 def nth(
-    board: BoardWord,
+    board: ProblemWord,
     /,
     *pieces: str,
     out: OutPath = None,
@@ -106,8 +103,6 @@ def nth(
 
     Parameters
     ----------
-    board
-        The board, or a named puzzle, which brings its pieces.
     pieces
         The pieces, then NUMBER.
     out
@@ -128,9 +123,9 @@ def nth(
 
 
 def rank(
-    board: BoardWord,
+    board: ProblemWord,
     /,
-    *pieces: str,
+    *pieces: PieceWord,
     tiling: Annotated[Path, Parameter(alias="-t", show_default=True, allow_leading_hyphen=True)] = Path("-"),
     limits: Limits = Limits(),
     rules: Rules = Rules(),
@@ -145,10 +140,6 @@ def rank(
 
     Parameters
     ----------
-    board
-        The board, or a named puzzle, which brings its pieces.
-    pieces
-        The pieces; see tilewright --help.
     tiling
         A file with the tiling: a drawing as nth prints it, a character for each cell, or JSON; - is standard input.
     """

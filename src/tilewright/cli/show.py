@@ -19,7 +19,7 @@ from tilewright.cli.answers import (
     tiling_picture,
 )
 from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, OutPath, Positive, Show, Whole
+from tilewright.cli.options import BoardWord, OutPath, Positive, Show, Timeout, Whole
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.cover import compile_cover
 from tilewright.deadline import check_time
@@ -42,7 +42,7 @@ def show(
     place: tuple[str, ...] = (),
     unique: bool = False,
     limit: Positive | None = None,
-    timeout: float | None = None,
+    timeout: Timeout = None,
     letters: bool = False,
     out: OutPath = None,
     options: Show = Show(),
@@ -73,8 +73,6 @@ def show(
         board over itself where sides are joined.
     limit
         Show at most this many.
-    timeout
-        Stop after this many seconds.
     letters
         Write the name of its piece on each tile.
     out

@@ -30,11 +30,12 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling, duration
 from tilewright.cli.options import (
-    BoardWord,
     Natural,
     OutPath,
     PictureColors,
+    PieceWord,
     Positive,
+    ProblemWord,
     Rules,
     Show,
     options,
@@ -93,9 +94,9 @@ class _Extent:
 
 
 def solve(
-    board: BoardWord,
+    board: ProblemWord,
     /,
-    *pieces: str,
+    *pieces: PieceWord,
     extent: _Extent = _Extent(),
     out: OutPath = None,
     checkpoint: Path | None = None,
@@ -124,10 +125,6 @@ def solve(
 
     Parameters
     ----------
-    board
-        The board, or a named puzzle, which brings its pieces.
-    pieces
-        The pieces; see tilewright --help.
     out
         Save a picture (.svg .png .pdf .txt), the search at work (.gif) or all tilings (.jsonl, .parquet); - prints SVG.
     checkpoint

@@ -27,7 +27,6 @@ __all__ = [
     "format_to_write",
     "is_exchange_file",
     "known_formats",
-    "read",
     "read_entries",
     "rendered",
     "the_problem",
@@ -239,35 +238,6 @@ def _opened(name: str) -> IO[bytes]:
         raise FormatError(
             f"cannot read the file: {getattr(error, 'strerror', None) or error}", where=name
         ) from None
-
-
-def read(source: str | os.PathLike[str] | IO[bytes], *, kind: str | None = None) -> Problem:
-    """Read the problem in a file of another program.
-
-    Parameters
-    ----------
-    source : path, or open stream of bytes
-        ``FILE#2`` takes the second problem of a file with several.
-    kind : str, optional
-        The name of the format (`known_formats`); by default what the ending of the file
-        and its beginning say.
-
-    Raises
-    ------
-    RequestError
-        If the file cannot be read, has a fault (with file, line and column), has no problem or several of them, or
-        one that tilewright has not.
-
-    Warns
-    -----
-    LossWarning
-        If the file says something that a `Problem` cannot.
-    """
-    found, entries = read_entries(source, kind=kind)
-    where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
-    problem = the_problem(found, entries, where)
-    warn_of(entries[0].lost, "a problem of tilewright")
-    return problem
 
 
 def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:

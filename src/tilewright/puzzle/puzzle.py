@@ -120,11 +120,14 @@ class Puzzle:
 
     @functools.cached_property
     def _problem(self) -> Problem:
-        return _problem(self.board, self.pieces, self.turn, self.placed, self.empty, self.by_wrap)
+        return _problem(
+            self.board.name, self.board, self.pieces, self.turn, self.placed, self.empty, self.by_wrap
+        )
 
 
 @functools.lru_cache(maxsize=256)
 def _problem(
+    name: str,
     board: Board,
     pieces: tuple[str, ...],
     turn: Turn,
@@ -132,7 +135,7 @@ def _problem(
     empty: tuple[int, int],
     by_wrap: bool,
 ) -> Problem:
-    """Return the problem of a puzzle; a puzzle under another name has the same one."""
+    """Return the problem of a puzzle, the same for a puzzle under another name; equal boards may have different names."""
     return Problem(
         board, *pieces, turn=turn, placed=placed, empty=0 if empty == (0, 0) else empty, by_wrap=by_wrap
     )
