@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -82,7 +82,8 @@ def find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetr
         found.setdefault(symmetry.placements.tobytes(), symmetry)
     group = np.array([symmetry.placements for symmetry in found.values()])
     return group, tuple(
-        replace(symmetry, placements=own) for symmetry, own in zip(found.values(), group, strict=True)
+        CoverSymmetry(each.element, each.shift, each.cells, own)
+        for each, own in zip(found.values(), group, strict=True)
     )
 
 
