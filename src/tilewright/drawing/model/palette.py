@@ -139,7 +139,7 @@ DARK = Theme(
 PRINT = replace(LIGHT, name="print", line="#9d9284", board="#ffffff")
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO, PRINT)}
 
-#: Twelve colors, those of the page as well (``web/static/palette.js``): full ones like its first, moved until
+#: Twelve colors, those of the page as well (``web/static/parts/palette.js``): full ones like its first, moved until
 #: the least CIEDE2000 distance between any two of them is 13 as seen with full color vision, protanopia,
 #: deuteranopia and tritanopia (simulated after Machado, Oliveira and Fernandes, "A physiologically-based model
 #: for simulation of color vision deficiency", 2009), and all keep apart from the boards of both themes.
