@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.arguments import check_text, format_value
 from tilewright.errors import BoardError, joined, quoted
-from tilewright.lattices.grid import LARGEST_AREA, alphabet_of, first, grid_of, inside, too_large
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares
 from tilewright.lattices.symmetry import apply
@@ -23,8 +22,10 @@ from tilewright.svg_repr import SvgRepr
 from tilewright.system.arrays import read_only
 from tilewright.text import STANDARD_INPUT, read_text
 
-__all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board", "is_board_word"]
+__all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board", "first_cell", "is_board_word"]
 
+#: The most cells (bounding rectangle) of a board that is held in memory.
+LARGEST_AREA = 1 << 28
 #: The longest board text that is read, in bytes of a file, and the most cells of the rectangle around it.
 LARGEST_TEXT = 1 << 26
 
@@ -94,18 +95,18 @@ class Board(SvgRepr):
         surface: Surface | str = FLAT,
     ) -> None:
         known = as_lattice(lattice)
-        cells = grid_of(mask, "mask", known.dimension).astype(bool, order="C")
+        cells = _grid_of(mask, "mask", known.dimension).astype(bool, order="C")
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
         free = np.zeros(cells.shape, dtype=bool)
         labels = np.zeros(cells.shape, dtype=np.int16)
         if not isinstance(alphabet, Iterable):
             raise BoardError(f"the alphabet has the letters of the marks; {format_value(alphabet)} has none")
-        letters = alphabet_of(tuple(alphabet))
+        letters = _alphabet_of(tuple(alphabet))
         if optional is not None:
-            free = inside(optional, cells, "optional").astype(bool, order="C")
+            free = _inside(optional, cells, "optional").astype(bool, order="C")
         if marks is not None:
-            codes = inside(marks, cells, "marks")
+            codes = _inside(marks, cells, "marks")
             if codes.min() < 0 or codes.max() > len(letters):
                 raise BoardError(
                     f"marks are 0 (none) to {len(letters)} (the size of the alphabet), not {codes.min()} to "
@@ -115,7 +116,7 @@ class Board(SvgRepr):
             both = free & (labels > 0)
             if both.any():
                 raise BoardError(
-                    f"the cell {first(both)} has a mark, so it cannot be one that may stay empty"
+                    f"the cell {first_cell(both)} has a mark, so it cannot be one that may stay empty"
                 )
         object.__setattr__(self, "mask", read_only(cells))
         object.__setattr__(self, "optional", read_only(free))
@@ -497,7 +498,7 @@ def _box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArr
         layer = "" if len(shape) == 2 else "one layer, "
         raise BoardError(f"a board has at least {layer}one row and one column, not {name}")
     if math.prod(shape) > LARGEST_AREA:
-        raise BoardError(too_large(shape))
+        raise BoardError(_too_large(shape))
     return _without(np.ones(shape, dtype=bool), holes, name)
 
 
@@ -611,3 +612,59 @@ def _joined(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -
         )
         raise BoardError(f"the cells {one} and {other} are the same on this {surface.title}")
     return surface
+
+
+def _grid_of(array: ArrayLike, what: str, dimension: int = 2) -> NDArray[Any]:
+    """Return a (rows, columns) array of numbers, or one of layers; a single row may come as a flat array."""
+    if hasattr(array, "labels"):
+        # As a mask, its tile 0 would be no cell.
+        raise BoardError(f"'{what}' is a mask, not a tiling; the cells of a tiling are tiling.labels != -1")
+    try:
+        grid = np.asarray(array)
+    except ValueError:
+        raise BoardError(f"the rows of '{what}' differ in length") from None
+    if grid.ndim < 2:
+        grid = grid.reshape((1,) * (dimension - 1) + (-1,))
+    if grid.ndim != dimension:
+        axes = "(rows, columns)" if dimension == 2 else "(layers, rows, columns)"
+        raise BoardError(f"'{what}' is a {axes} array, this one has {grid.ndim} dimensions")
+    if grid.dtype.kind not in "biuf":
+        raise BoardError(f"'{what}' is an array of numbers or truth values, not of {grid.dtype}")
+    if grid.size > LARGEST_AREA:
+        raise BoardError(_too_large(grid.shape))
+    return grid
+
+
+def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[Any]:
+    """Return the array if it has the shape of the board and says nothing outside it."""
+    grid = _grid_of(array, what, cells.ndim)
+    if grid.shape != cells.shape:
+        raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {grid.shape}")
+    outside = grid.astype(bool) & ~cells
+    if outside.any():
+        raise BoardError(f"'{what}' names the cell {first_cell(outside)}, which is not on the board")
+    return grid
+
+
+def first_cell(where: NDArray[np.bool_]) -> str:
+    """Write the first cell of a mask: ``0,3``."""
+    return ",".join(str(x) for x in np.unravel_index(int(where.argmax()), where.shape))
+
+
+def _alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the letters of the marks, each one letter and there once."""
+    most = int(np.iinfo(np.int16).max)
+    if len(letters) > most:
+        raise BoardError(f"the board has {len(letters)} different marks; at most {most} are told apart")
+    for letter in letters:
+        if len(check_text(letter, "a mark", error=BoardError)) != 1 or not letter.isalnum():
+            raise BoardError(f"a mark is one letter or digit, not {quoted(letter)}")
+    if len(set(letters)) < len(letters):
+        raise BoardError(f"the alphabet {quoted(''.join(letters))} has a letter twice")
+    return letters
+
+
+def _too_large(shape: Sequence[int]) -> str:
+    """Say that a board is too large."""
+    size = "x".join(map(str, shape))
+    return f"a {size} board has {math.prod(shape)} cells; at most {LARGEST_AREA} are held in memory"

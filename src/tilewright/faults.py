@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.board import first_cell
 from tilewright.labels import EMPTY, OUTSIDE, tile_cells
-from tilewright.lattices.grid import first
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Oriented, Piece, images, turned
@@ -190,7 +190,7 @@ def tiling_faults(problem: Problem, tiling: Tiling) -> list[str]:
     ):
         if number := int(wrong.sum()):
             others = f" (and {number - 1} more)" if number > 1 else ""
-            found.append(f"the cell {first(wrong)} {message}{others}")
+            found.append(f"the cell {first_cell(wrong)} {message}{others}")
     empties = int((labels == EMPTY).sum())
     if not problem.empty_least <= empties <= problem.empty_most and not found:
         found.append(f"{empties} cells are empty, not {problem.empty_least} to {problem.empty_most}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from tilewright.board import LARGEST_AREA
 from tilewright.cli.answers import digits, print_json, say
 from tilewright.cli.limits import PATIENCE, Limits, TimeLimit, Watch, announce_compiling, duration
 from tilewright.cli.options import Natural, Positive, Rules, Show, options, refuse
@@ -17,7 +18,6 @@ from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.errors import LimitError, RequestError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
 from tilewright.files.replacing import write
-from tilewright.lattices.grid import LARGEST_AREA
 from tilewright.problem import Problem
 
 if TYPE_CHECKING:
