@@ -68,6 +68,17 @@ def check_coloring(
         colors = check_integer(colors, "the number of colors", 1, error=ColoringError, where="colors")
     given = np.asarray(coloring)
     tiles = int(labels.max(initial=-1)) + 1
+    _check_given(given, tiles, colors)
+    if tiles == 0:
+        return
+    if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
+        _check_neighbors(tiling, distance, given, outside)
+        return
+    _check_shifted(labels, distance, given, outside)
+
+
+def _check_given(given: NDArray[Any], tiles: int, colors: int | None) -> None:
+    """Raise unless there is a color for each tile, among so many."""
     if given.shape != (tiles,) or (given.dtype.kind not in "iu" and tiles):
         raise ColoringError(
             f"the coloring must have a whole number for each of the {tiles} tiles, not {given.dtype} of "
@@ -79,11 +90,10 @@ def check_coloring(
         raise ColoringError(
             f"tile {int(given.argmax())} has the color {given.max()}, with {colors} the last is {colors - 1}"
         )
-    if tiles == 0:
-        return
-    if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
-        _check_neighbors(tiling, distance, given, outside)
-        return
+
+
+def _check_shifted(labels: NDArray[Any], distance: int, given: NDArray[Any], outside: int | None) -> None:
+    """Raise if two tiles that touch have one color, on a flat board: the array is compared with itself, shifted."""
     # Nothing on the array is further apart than its longer side.
     reach = min(max(distance, 1), max(labels.shape))
     rows, columns = labels.shape
@@ -288,60 +298,76 @@ def _colorable(
     """Try all ways: always a vertex with the fewest colors left."""
     if len(vertices) > _MOST_TRIED:
         raise LimitError(f"all ways are tried for up to {_MOST_TRIED} tiles, not {len(vertices)}")
-    touched: dict[int, set[int]] = {vertex: set() for vertex in vertices}
-    for one, two in pairs:
-        touched[one].add(two)
-        touched[two].add(one)
-    colors = len(most)
-    left = list(most)
-    possible = {vertex: set(range(colors)) for vertex in vertices}
-    waiting = set(vertices)
+    trial = _Trial(vertices, pairs, least, most)
     if fixed is not None:
-        waiting.discard(fixed)
-        for other in touched[fixed]:
-            possible[other].discard(0)
-    opened: set[int] = {0} if fixed is not None else set()
-    trials = 0
+        trial.fix(fixed)
+    return trial.extend()
 
-    def kind(color: int) -> tuple[int, int]:
-        return least[color], most[color]
 
-    def extend() -> bool:
-        nonlocal trials
-        trials += 1
-        if trials > _MOST_TRIALS:
+class _Trial:
+    """A trial of all ways to color vertices, each color between `least` and `most` times."""
+
+    def __init__(
+        self,
+        vertices: Sequence[int],
+        pairs: set[tuple[int, int]],
+        least: Sequence[int],
+        most: Sequence[int],
+    ) -> None:
+        self.touched: dict[int, set[int]] = {vertex: set() for vertex in vertices}
+        for one, two in pairs:
+            self.touched[one].add(two)
+            self.touched[two].add(one)
+        self.least, self.most, self.left = least, most, list(most)
+        self.possible = {vertex: set(range(len(most))) for vertex in vertices}
+        self.waiting = set(vertices)
+        self.opened: set[int] = set()
+        self.trials = 0
+
+    def fix(self, vertex: int) -> None:
+        """Give the vertex that stands for the outside the color 0, which is not counted."""
+        self.waiting.discard(vertex)
+        self.opened.add(0)
+        for other in self.touched[vertex]:
+            self.possible[other].discard(0)
+
+    def extend(self) -> bool:
+        """Return whether the vertices that wait can be colored."""
+        self.trials += 1
+        if self.trials > _MOST_TRIALS:
             raise LimitError(f"the certificate was not checked within {_MOST_TRIALS} trials")
-        if not waiting:
+        if not self.waiting:
             return True
-        missing = sum(max(0, low - (high - rest)) for low, high, rest in zip(least, most, left, strict=True))
-        if missing > len(waiting):
+        numbers = zip(self.least, self.most, self.left, strict=True)
+        if sum(max(0, low - (high - rest)) for low, high, rest in numbers) > len(self.waiting):
             return False
-        vertex = min(waiting, key=lambda v: (len(possible[v]), -len(touched[v]), v))
-        waiting.discard(vertex)
+        vertex = min(self.waiting, key=lambda v: (len(self.possible[v]), -len(self.touched[v]), v))
+        self.waiting.discard(vertex)
         tried: set[tuple[int, int]] = set()
-        for color in sorted(possible[vertex]):
-            if not left[color]:
+        for color in sorted(self.possible[vertex]):
+            if not self.left[color]:
                 continue
-            fresh = color not in opened
+            fresh = color not in self.opened
             if fresh:
                 # Unused colors with equal numbers are the same but for the name.
-                if kind(color) in tried:
+                kind = self.least[color], self.most[color]
+                if kind in tried:
                     continue
-                tried.add(kind(color))
-                opened.add(color)
-            changed = [other for other in touched[vertex] & waiting if color in possible[other]]
+                tried.add(kind)
+                self.opened.add(color)
+            changed = [
+                other for other in self.touched[vertex] & self.waiting if color in self.possible[other]
+            ]
             for other in changed:
-                possible[other].discard(color)
-            left[color] -= 1
-            done = extend()
-            left[color] += 1
+                self.possible[other].discard(color)
+            self.left[color] -= 1
+            done = self.extend()
+            self.left[color] += 1
             for other in changed:
-                possible[other].add(color)
+                self.possible[other].add(color)
             if fresh:
-                opened.discard(color)
+                self.opened.discard(color)
             if done:
                 return True
-        waiting.add(vertex)
+        self.waiting.add(vertex)
         return False
-
-    return extend()

@@ -309,7 +309,7 @@ class _Sheet:
             self._two_rows(top, left, columns, row, column)
         elif rows == 5:
             base, cut = _five_rows(columns, row, column)
-            self._around(top, left, 5, columns, 0, cut, 5, base)
+            self._around(top, left, 5, columns, (0, cut, 5, base))
             self._small(top, left + cut, 5, base, row, column - cut)
         else:
             self._cut(top, left, rows, columns, row, column)
@@ -324,17 +324,16 @@ class _Sheet:
             step, base_rows, base_columns = 3, small, small
         up, before = _offset(row, rows, base_rows, step), _offset(column, columns, base_columns, step)
         if columns % 2 == 0:
-            self._around(top, left, rows, columns, up, 0, base_rows, columns)
-            self._around(top + up, left, base_rows, columns, 0, before, base_rows, base_columns)
+            self._around(top, left, rows, columns, (up, 0, base_rows, columns))
+            self._around(top + up, left, base_rows, columns, (0, before, base_rows, base_columns))
         else:
-            self._around(top, left, rows, columns, 0, before, rows, base_columns)
-            self._around(top, left + before, rows, base_columns, up, 0, base_rows, base_columns)
+            self._around(top, left, rows, columns, (0, before, rows, base_columns))
+            self._around(top, left + before, rows, base_columns, (up, 0, base_rows, base_columns))
         self._small(top + up, left + before, base_rows, base_columns, row - up, column - before)
 
-    def _around(
-        self, top: int, left: int, rows: int, columns: int, up: int, before: int, height: int, width: int
-    ) -> None:
-        """Fill a rectangle but for a part that is as high or as wide as all of it."""
+    def _around(self, top: int, left: int, rows: int, columns: int, part: tuple[int, int, int, int]) -> None:
+        """Fill a rectangle but for a part (top, left, height, width in it) that is as high or as wide as all of it."""
+        up, before, height, width = part
         if height < rows:
             self.whole(top, left, up, columns)
             self.whole(top + up + height, left, rows - up - height, columns)

@@ -85,33 +85,8 @@ class TorusSearch:
         self.period, self.geometry = period, geometry
         a, _, d = period
         self.size = geometry.kinds * a * d
-        places = np.array(list(itertools.product(range(a), range(d))), dtype=np.int64)
-        most = max(map(len, pieces))
-        rows: list[list[int]] = []
         self._tiles: list[tuple[int, Motion]] = []
-        which: list[int] = []
-        seen: set[tuple[int, ...]] = set()
-        for number, piece in enumerate(pieces):
-            shapes: set[frozenset[tuple[int, ...]]] = set()
-            points = geometry.points(np.array(piece.cells, dtype=np.int64))
-            for element in geometry.lattice.turns[turn]:
-                turned = geometry.move(Motion(element, (0, 0)), points)
-                shape = frozenset(map(tuple, (turned - _corner(turned, geometry)).tolist()))
-                if shape in shapes:
-                    continue
-                shapes.add(shape)
-                moved = turned[None, :, :] + geometry.scale * places[:, None, :]
-                cells = np.sort(numbers(moved, geometry, period), axis=1)
-                proper = (np.diff(cells, axis=1) > 0).all(axis=1)
-                cells = cells[proper]
-                # Two orientations may repeat as the same cells: one of them is enough.
-                for place, row in zip(places[proper].tolist(), cells.tolist(), strict=True):
-                    key = (number, *row)
-                    if key not in seen:
-                        seen.add(key)
-                        rows.append(row + [-1] * (most - len(row)))
-                        self._tiles.append((number, Motion(element, (place[0], place[1]))))
-                        which.append(number)
+        rows = self._place(pieces, turn)
         self.complete = not rows or self._tiles[0] != (0, Motion(0, (0, 0)))
         if self.complete:
             # The first piece meets itself.
@@ -134,13 +109,43 @@ class TorusSearch:
             np.ascontiguousarray(cells),
             first,
             options[by_cell],
-            np.array(which, dtype=np.int64),
+            np.array([number for number, _ in self._tiles], dtype=np.int64),
             taken,
             used,
             at,
             np.zeros(self.size + 1, dtype=np.int64),
             self._state,
         )
+
+    def _place(self, pieces: Sequence[Polyform], turn: Turn) -> list[list[int]]:
+        """Enter all tiles on the torus, and return the cells of each, with -1 behind them."""
+        period, geometry = self.period, self.geometry
+        a, _, d = period
+        places = np.array(list(itertools.product(range(a), range(d))), dtype=np.int64)
+        most = max(map(len, pieces))
+        rows: list[list[int]] = []
+        seen: set[tuple[int, ...]] = set()
+        for number, piece in enumerate(pieces):
+            shapes: set[frozenset[tuple[int, ...]]] = set()
+            points = geometry.points(np.array(piece.cells, dtype=np.int64))
+            for element in geometry.lattice.turns[turn]:
+                turned = geometry.move(Motion(element, (0, 0)), points)
+                shape = frozenset(map(tuple, (turned - _corner(turned, geometry)).tolist()))
+                if shape in shapes:
+                    continue
+                shapes.add(shape)
+                moved = turned[None, :, :] + geometry.scale * places[:, None, :]
+                cells = np.sort(numbers(moved, geometry, period), axis=1)
+                proper = (np.diff(cells, axis=1) > 0).all(axis=1)
+                cells = cells[proper]
+                # Two orientations may repeat as the same cells: one of them is enough.
+                for place, row in zip(places[proper].tolist(), cells.tolist(), strict=True):
+                    key = (number, *row)
+                    if key not in seen:
+                        seen.add(key)
+                        rows.append(row + [-1] * (most - len(row)))
+                        self._tiles.append((number, Motion(element, (place[0], place[1]))))
+        return rows
 
     def _outwards(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return a number for each cell of the torus, growing from some of them outwards."""
