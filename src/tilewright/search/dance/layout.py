@@ -87,8 +87,6 @@ def layout_cover(
 
     Each bit of `apart` is one more item, which at most one of the placements with that bit may hold.
     """
-    from tilewright.kernels.dance.search import fill_options
-
     bounds = tighten(cover)
     check_time()
     size = np.diff(cover.start)
@@ -125,16 +123,8 @@ def layout_cover(
         limits = np.concatenate([limits, [[bounds.empty_least, bounds.empty_most]]])
     elif not counted:
         limits[: cover.area][optional] = 0
-    start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
-    item = np.empty(int(start[-1]), dtype=np.uint32)
-    item[item.size - stay_empty.size :] = stay_empty.ravel()
-    for begin in range(0, len(number), _BLOCK):
-        check_time()
-        end = min(begin + _BLOCK, len(number))
-        fill_options(begin, end, number, cover.start, cover.item, last, start, item)
-    areas = [len(p.polyomino) for p, most in zip(cover.problem.pieces, bounds.most, strict=True) if most]
+    start, item = _entries(cover, number, last, length, stay_empty)
     modulus = _region_modulus(cover, bounds.most, bounds.empty_most)
-    smallest = min(areas, default=1)
     if apart is not None and apart.any():
         start, item, limits = _held_apart(start, item, limits, apart[number])
     return Layout(
@@ -145,10 +135,36 @@ def layout_cover(
         number=np.concatenate([number, np.full(len(stay_empty), -1)]).astype(np.int32),
         neighbor=cover.beside if modulus else np.zeros((0, 0), dtype=np.int32),
         modulus=modulus,
-        depth=max(1, min(cover.area // smallest, int(bounds.most.sum()))),
+        depth=_depth(cover, bounds.most),
         rarity=_rarity(piece, len(stay_empty)),
         possible=bounds.possible,
     )
+
+
+def _entries(
+    cover: Cover,
+    number: NDArray[np.int64],
+    last: NDArray[np.int64],
+    length: NDArray[np.int64],
+    stay_empty: NDArray[np.int64],
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Return start and items of the placements with these numbers, each with its `last` item, and of cells that stay empty."""
+    from tilewright.kernels.dance.search import fill_options
+
+    start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
+    item = np.empty(int(start[-1]), dtype=np.uint32)
+    item[item.size - stay_empty.size :] = stay_empty.ravel()
+    for begin in range(0, len(number), _BLOCK):
+        check_time()
+        end = min(begin + _BLOCK, len(number))
+        fill_options(begin, end, number, cover.start, cover.item, last, start, item)
+    return start, item
+
+
+def _depth(cover: Cover, most: NDArray[np.int64]) -> int:
+    """Return at least the number of placements in any tiling."""
+    areas = [len(p.polyomino) for p, number in zip(cover.problem.pieces, most, strict=True) if number]
+    return max(1, min(cover.area // min(areas, default=1), int(most.sum())))
 
 
 def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:

@@ -338,10 +338,7 @@ def lay_out(
     if allowed is not None:
         usable &= allowed
     blocks = [(begin, min(begin + _BLOCK, cover.size)) for begin in range(0, cover.size, _BLOCK)]
-    example = np.full(len(piece_of), -1, dtype=np.int64)
-    for begin, stop in blocks:
-        check_time()
-        kernel.find_examples(begin, stop, pattern, usable, example)
+    example = _examples(pattern, usable, blocks, len(piece_of))
     used = np.flatnonzero(example >= 0)
     used = used[::-1] if seed is None else used[np.random.default_rng((seed, 1)).permutation(len(used))]
     examples = example[used]
@@ -385,6 +382,19 @@ def lay_out(
         placement=placement,
         last=last,
     )
+
+
+def _examples(
+    pattern: NDArray[np.integer], usable: NDArray[np.bool_], blocks: list[tuple[int, int]], patterns: int
+) -> NDArray[np.int64]:
+    """Return a usable placement of each pattern (oriented piece), -1 if there is none."""
+    from tilewright.kernels.scan import layout as kernel
+
+    example = np.full(patterns, -1, dtype=np.int64)
+    for begin, stop in blocks:
+        check_time()
+        kernel.find_examples(begin, stop, pattern, usable, example)
+    return example
 
 
 def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.int64]) -> list[int]:
