@@ -334,9 +334,7 @@ def lay_out(
     occupied = np.ones(end, dtype=bool)
     occupied[position] = False
 
-    usable = (cover.most > 0)[piece_of][pattern]
-    if allowed is not None:
-        usable &= allowed
+    usable = (cover.most > 0)[piece_of][pattern] & (True if allowed is None else allowed)
     blocks = [(begin, min(begin + _BLOCK, cover.size)) for begin in range(0, cover.size, _BLOCK)]
     example = _examples(pattern, usable, blocks, len(piece_of))
     used = np.flatnonzero(example >= 0)
