@@ -166,7 +166,7 @@ def _of_words(
     if not pieces:
         example = POLYFORMS[field.lattice][5 if field.lattice is SQUARES else 4][1]
         raise RequestError(
-            f"which pieces? Name at least one after the board, such as 'tilewright … {board} {example}'",
+            f"which pieces? Name at least one after the board, such as '{board} {example}'",
             where="PIECES",
         )
     listed = [piece for word in pieces for piece in _read_pieces(word)]
