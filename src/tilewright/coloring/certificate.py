@@ -78,7 +78,7 @@ def check_coloring(
 
 
 def _check_given(given: NDArray[Any], tiles: int, colors: int | None) -> None:
-    """Raise unless there is a color for each tile, among so many."""
+    """Raise unless there is a color for each tile, below `colors`."""
     if given.shape != (tiles,) or (given.dtype.kind not in "iu" and tiles):
         raise ColoringError(
             f"the coloring must have a whole number for each of the {tiles} tiles, not {given.dtype} of "
@@ -166,7 +166,7 @@ def check_certificate(
     *,
     outside: bool = False,
 ) -> None:
-    r"""Raise unless a certificate proves that so many colors are needed.
+    r"""Raise unless a certificate proves how many colors are needed.
 
     Parameters
     ----------

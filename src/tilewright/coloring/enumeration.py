@@ -154,7 +154,7 @@ def colorings(
     numbers: Sequence[int] | None = None,
     outside: bool = False,
 ) -> Iterator[NDArray[np.int32]]:
-    """Yield all colorings with at most so many colors, each once up to renaming.
+    """Yield all colorings with at most `colors` colors, each once up to renaming.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ def count_colorings(
     outside: bool = False,
     up_to_renaming: bool = False,
 ) -> int:
-    """Count the colorings with at most so many colors.
+    """Count the colorings with at most `colors` colors.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from tilewright.coloring.graph import Graph
 
 __all__ = ["ColoringSearch", "NoColoring", "Numbers", "balanced_numbers", "core", "decide"]
 
-#: The exact search looks at so many vertices for each question, unless told otherwise.
+#: The vertices that the exact search looks at for each question, unless told otherwise.
 LOOKS = 4_000_000_000
 #: Graphs with more vertices than this are not searched exactly.
 MOST_VERTICES = 20_000
@@ -54,7 +54,7 @@ class Numbers:
 
     @classmethod
     def free(cls, colors: int, vertices: int, fixed: bool = False) -> Numbers:
-        """Return at most so many colors, each as often as it likes."""
+        """Return limits for some colors, each used any number of times."""
         return cls([0] * colors, [vertices] * colors, fixed)
 
 
@@ -115,7 +115,7 @@ class ColoringSearch:
         self._state[0] = self._state[5] = len(clique)
 
     def advance(self, steps: int) -> tuple[NDArray[np.int32], bool]:
-        """Take at most so many steps; return the colorings found, (m, n), and whether all is searched."""
+        """Take at most `steps` steps; return the colorings found, (m, n), and whether all is searched."""
         self._state[3] = 0
         status = self._kernels.advance(
             self._graph.start,
@@ -196,7 +196,7 @@ def _components(graph: Graph) -> list[NDArray[np.int32]]:
 def decide(
     graph: Graph, colors: int, looks: int = LOOKS
 ) -> tuple[NDArray[np.int32] | NoColoring, NDArray[np.int32]]:
-    """Color a graph with so many colors, however often each, or return NoColoring and vertices that show it."""
+    """Color a graph with `colors` colors, however often each, or return NoColoring and vertices that show it."""
     from tilewright.kernels.coloring.large import greedy
 
     order, kept = core(graph, colors)

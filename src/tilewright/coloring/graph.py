@@ -42,7 +42,7 @@ __all__ = [
 SIDEWAYS = np.array([[0, -1], [0, 1]], dtype=np.int32)
 #: ``"edge"`` (of cubes: a face), ``"strong"`` (a corner as well), or a Chebyshev distance d >= 1 (1 is strong).
 Touch = Literal["edge", "strong"] | int
-#: Label arrays have at most so many cells.
+#: The most cells of a label array.
 _MOST_CELLS = 2**31 - 1
 #: The share of the free memory that the adjacency may take.
 _SHARE = 0.9

@@ -41,15 +41,15 @@ _SHORT = 1_000
 _ROUND = 5_000_000
 #: Rounds without progress before it is given up.
 _PATIENCE = 30
-#: Around a vertex that resists, so many others are colored anew.
+#: The vertices around one that resists that are colored anew.
 _RECOLORED = (40, 120, 400)
-#: Up to so many tiles the exact search comes before the search for a small reason.
+#: Up to this many tiles the exact search comes before the search for a small reason.
 _SMALL = 150
 #: An effort of a million takes weeks.
 _MOST_EFFORT = 1_000_000
 #: Colors of a balanced coloring.
 _MOST_BALANCED = 10_000
-#: Around so many tiles of the rarest color a small reason is looked for.
+#: The tiles of the rarest color around which a small reason is searched for.
 _CENTERS = 24
 
 

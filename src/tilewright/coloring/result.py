@@ -17,7 +17,7 @@ __all__ = ["Certificate", "Coloring"]
 
 @dataclass(frozen=True)
 class Certificate:
-    """Why so many colors are needed: something small that `check_certificate` can look at.
+    """Why fewer colors are not enough: something small that `check_certificate` can look at.
 
     Attributes
     ----------

@@ -473,7 +473,7 @@ def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
     ----------
     cover : Cover
     guesses : int
-        After so many guesses the score is no longer counted; the level is *expert* then anyway.
+        After this many guesses the score is no longer counted; the level is *expert* then anyway.
     timeout : float
         Budget of time.
 

@@ -30,7 +30,7 @@ _OWN, _LARGE = 20_000, 1_000_000
 _CLASSES = 6
 #: Generators whose relations are solved quickly.
 _GENERATORS = 64
-#: So many weightings of one kind are compared.
+#: The most weightings of one kind that are compared.
 _COMPARED = 600
 #: Moduli that are tried before any that must do.
 _MODULI = (2, 3, 4, 5, 7, 8, 9, 11, 13, 16)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Reasons", "area_reason", "cells", "reach_reasons", "sums"]
 
-#: Above so many cells, regions take longer to find than is cheap.
+#: Above this many cells, regions take longer to find than is cheap.
 _LARGE = 100_000
-#: So many placements are looked at in one pass.
+#: Placements that are looked at in one pass.
 _BLOCK = 1 << 20
-#: So many pieces that fit nowhere are named.
+#: The most pieces that fit nowhere that are named.
 _NAMED = 5
 
 

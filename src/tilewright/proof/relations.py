@@ -31,7 +31,7 @@ class Pattern:
     down, across, modulus : int
         A linear coloring, if `modulus` is not 0.
     rows, columns : int
-        Else a block of so many rows and columns that is repeated, each of its cells a class.
+        Else the rows and columns of a block that is repeated, each of its cells a class.
     through, layers : int
         The same for the layers of cubes: what a step to the next one adds, and how many layers a block has.
     """

@@ -101,7 +101,7 @@ def rectangles(
     max_memory : int, optional
         In bytes; by default 80% of what is free.
     timeout : float, optional
-        Stop after so many seconds, with what is known by then.
+        Stop after this many seconds, with what is known by then.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` again and again.
     effort : Effort, optional
@@ -192,7 +192,7 @@ def boxes(
     max_memory : int, optional
         In bytes; by default 80% of what is free.
     timeout : float, optional
-        Stop after so many seconds, with what is known by then.
+        Stop after this many seconds, with what is known by then.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` again and again.
     effort : Effort, optional

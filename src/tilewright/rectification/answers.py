@@ -638,7 +638,7 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def face(self) -> int:
-        """All boxes with two sides of a product up to this are known: with a face of so many squares."""
+        """All boxes with two sides of a product up to this are known: with a face of at most this many squares."""
         areas = itertools.count(1)
         return next(area for area in areas if not self._lengths.keys() >= set(sections_of(area))) - 1
 

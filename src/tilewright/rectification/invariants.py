@@ -26,7 +26,7 @@ _PERIODS = (2, 3, 4, 5, 6, 7, 8)
 _MODULI = (2, 3, 4, 5, 7, 8, 9)
 #: Sides up to which two sets of weights are compared, and the longest period of what all rule out together.
 _COMPARED, _LONGEST = 48, 240
-#: So many tiles are laid beside two, one after the other, where there is least choice, to see that they fit in no rectangle.
+#: Tiles that are laid beside two, one after the other, where there is least choice, to see that they fit in no rectangle.
 _DEPTH = 6
 
 _Cell = tuple[int, int]
@@ -53,7 +53,7 @@ class Weights:
 
     @property
     def period(self) -> int:
-        """After so many rows or columns the sums repeat."""
+        """The rows or columns after which the sums repeat."""
         return len(self.values) * self.modulus
 
     @cached_property
@@ -148,7 +148,7 @@ class Pairs:
     pocket : (int, int)
         A cell between those of the piece, as it is drawn: within its bounding box, so within every rectangle.
     depth : int
-        So many tiles were laid beside two to see which fit in no rectangle.
+        The number of tiles that were laid beside two to see which fit in no rectangle.
     shapes : tuple of Polyomino
         What two tiles look like together, up to turning.
     """

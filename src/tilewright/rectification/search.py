@@ -217,7 +217,7 @@ class Search(ABC, Generic[T_co]):
 
     @abstractmethod
     def _decide_section(self, section: Section, most_states: int | None) -> None:
-        """Find all lengths of a strip or a bar, with at most so many states."""
+        """Find all lengths of a strip or a bar, with at most `most_states` states."""
 
     def closed(self) -> bool:
         """Return whether what is known ends the list."""
@@ -244,7 +244,7 @@ class Search(ABC, Generic[T_co]):
         engine: EngineName = "auto",
         symmetric: Symmetric | None = None,
     ) -> Tiling | None:
-        """Search for a tiling of one rectangle or box; LimitError after so many seconds."""
+        """Search for a tiling of one rectangle or box; LimitError after `seconds`."""
         from tilewright.problem import Problem
         from tilewright.search import solve
 

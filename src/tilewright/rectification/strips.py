@@ -342,7 +342,7 @@ class StripLengths:
                 sums[length] = True
             if length % period == 0:
                 run = run + 1 if ends else 0
-                # After so many multiples of the period in a row, adding the least length gives all that follow.
+                # After this many multiples of the period in a row, adding the least length gives all that follow.
                 if generators and run * period >= generators[0]:
                     return generators
 

@@ -243,7 +243,7 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
     dict
         ``pieces``, ``tile``, ``none`` (proven to tile no rectangle), ``open`` (neither), ``complete`` (of those that tile: all
         prime rectangles are known); ``order`` and ``odd_order``, the greatest that are known: all are digits, the last two null where
-        there is none. ``order_open`` and ``odd_order_open``: of so many that tile it is not known.
+        there is none. ``order_open`` and ``odd_order_open``: the number of pieces that tile for which it is not known.
 
     Examples
     --------

@@ -254,7 +254,7 @@ def _touching(lattice: _Lattice, point: _Point) -> list[_Point]:
 def _rings(
     record: Mapping[str, Any], lattice: _Lattice, piece: list[_Point], certificate: Mapping[str, Any]
 ) -> str:
-    """Check the rings that are given, and that there is no way of putting so many as are said to be impossible."""
+    """Check the rings that are given, and that as many as are said to be impossible do not fit."""
     heesch, impossible = record["heesch"], certificate["impossible"]
     rings = [[[lattice.point(cell) for cell in tile] for tile in ring] for ring in certificate["coronas"]]
     with_holes = record["heesch_with_holes"]
@@ -320,7 +320,7 @@ def _enclosed(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
 
 
 class _Exhausted:
-    """Follows a proof that there are not so many rings.
+    """Follows a proof that a number of rings is impossible.
 
     The next cell of the proof touches a copy of a level below `levels`, so that it has to be covered. Every copy that covers it
     and overlaps no other is tried, in the order of their sorted cells: with it the proof goes on. A cell that no copy

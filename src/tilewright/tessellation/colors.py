@@ -21,10 +21,10 @@ from tilewright.tessellation.periods import sublattices
 
 __all__ = ["PeriodicColoring", "fewest_colors"]
 
-#: Sublattices of at most this index are tried, and graphs of at most so many tiles.
+#: The largest index of sublattices, and the most tiles of graphs, that are tried.
 _INDEX = 16
 _TILES = 400
-#: Patches are so many periods high and wide, and have at most so many cells.
+#: Periods in the height and width of a patch, and the most cells in it.
 _PATCHES = (2, 3, 5, 8)
 _CELLS = 40_000
 
@@ -65,7 +65,7 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
     answer : Plane
         Of pieces that tile.
     timeout : float, optional
-        After so many seconds take the best coloring until then; the first is waited for.
+        After this many seconds take the best coloring until then; the first is waited for.
 
     Returns
     -------
@@ -127,7 +127,7 @@ def _better_and_better(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
 
 
 def _needed(answer: Plane, times: int) -> int:
-    """Return how many colors a patch of so many periods needs at least."""
+    """Return the least number of colors of a patch of some periods."""
     from tilewright.coloring import color
 
     assert answer.tiling is not None

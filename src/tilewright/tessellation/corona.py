@@ -21,12 +21,12 @@ __all__ = ["Holes", "RingOutcome", "Surrounding", "copies"]
 
 #: Nodes between two looks at the clock.
 _CHUNK = 5_000
-#: A search begins anew after so many nodes, and then after so many times as many.
+#: Nodes after which a search begins anew, and the factor by which they grow.
 _FIRST = 1_000
 _GROWTH = 1.5
 #: Copies for which there is room at first.
 _ROOM = 64
-#: A proof has at most so many nodes; a longer one is not written down.
+#: The most nodes of a proof; a longer one is not written down.
 _LONGEST = 500_000
 
 
@@ -58,7 +58,7 @@ def copies(polyform: Polyform, turn: Turn) -> list[list[tuple[Cell, ...]]]:
 
 
 class Surrounding:
-    """One search for so many rings around a piece; `run` it until it says what came of it.
+    """One search for a number of rings around a piece; `run` it until it says what came of it.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ class Surrounding:
         return int(self._run.state[2])
 
     def run(self, nodes: int) -> RingOutcome:
-        """Search on until so many nodes are taken in all."""
+        """Search on until `nodes` nodes are taken in all."""
         from tilewright.kernels.tessellation.surround import advance, again
 
         while self.outcome is RingOutcome.MORE and self.spent < nodes:

@@ -62,11 +62,11 @@ def plane(
     turn : {"free", "one-sided", "fixed"}
         How they may turn.
     tiles : int
-        Look for periods of at most so many tiles, where there is no isohedral tiling.
+        Look for periods of at most this many tiles, where there is no isohedral tiling.
     coronas : int
-        Look for at most so many rings around the piece.
+        Look for at most this many rings around the piece.
     timeout : float, optional
-        After so many seconds say what was shown until then.
+        Stop after this many seconds, with what was shown until then.
     progress : callable, optional
         Called with a `Progress` before each number of rings and each number of tiles to a period; the phases are ``"rings"``
         and ``"periods"``. If not given, a notebook shows it below the cell.
@@ -122,7 +122,7 @@ class Decision:
     ) -> None:
         self._progress = progress or shown_in_notebook()
         self.names, self.pieces, self.turn, self.geometry = tuple(names), tuple(pieces), turn, geometry
-        #: All periods of so many tiles (of so many cells, for several pieces) were searched.
+        #: All periods of this many tiles (cells, for several pieces) were searched.
         self.periods = 0
         self.surrounded = 0
         self.best: tuple[Periodic, int] | None = None
@@ -301,7 +301,7 @@ def _fewer(asked: Decision, nodes: int) -> None:
 
 
 def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
-    """Search all periods of up to so many tiles, of the most there will be, until there is a tiling of two classes."""
+    """Search all periods up to a number of tiles, of the most there will be, until there is a tiling of two classes."""
     (polyform,) = asked.pieces
     for count in range(asked.periods + 1, tiles + 1):
         asked.tell("periods", "tile", count - 1, most)
@@ -348,7 +348,7 @@ def _several(asked: Decision, effort: PlaneEffort) -> Plane:
 
 
 def _surrounded(asked: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort) -> Plane:
-    """Return that a piece does not tile, as there are not so many rings around it, and how many there are."""
+    """Return that a piece does not tile, as too few rings fit around it, and how many there are."""
     impossible = none.levels
     nodes = effort.nodes * 8**effort.rounds
     rings: list[list[list[tuple[int, ...]]]] = []

@@ -82,7 +82,7 @@ class Geometry:
 
     @property
     def scale(self) -> int:
-        """Points are in so many parts of a period."""
+        """Points are in this many parts of a period."""
         return self.lattice.scale
 
     @property
@@ -135,7 +135,7 @@ class Geometry:
         return np.array([self.directions.index((-a, -b)) for a, b in self.directions], dtype=np.int64)
 
     def rotation(self, degrees: int) -> int | None:
-        """Return the symmetry that turns by so many degrees towards the left of a boundary; None if there is none."""
+        """Return the symmetry that turns by some degrees towards the left of a boundary; None if there is none."""
         trace, sign = {60: (1, 1), 90: (0, 1), 120: (-1, 1), 180: (-2, 0)}[degrees]
         for element, ((a, _), (c, d)) in enumerate(self.matrices[: self.rotations]):
             if a + d == trace and (c > 0) == (sign > 0):

@@ -19,9 +19,9 @@ from tilewright.tessellation.geometry import Boundary, Geometry, Motion, Periodi
 
 __all__ = ["KINDS", "Factorization", "Kind", "isohedral"]
 
-#: So many factorizations of a kind are looked at; each gives a tiling, so that the first is enough.
+#: The most factorizations of a kind that are tried; each gives a tiling, so that the first is enough.
 _TRIED = 16
-#: A boundary may have so many palindromes, which only long straight or winding pieces exceed.
+#: The most palindromes of a boundary, which only long straight or winding pieces exceed.
 _MOST_PALINDROMES = 50_000_000
 
 

@@ -31,7 +31,7 @@ _BATCH = 16
 
 
 def sublattices(index: int) -> Iterator[Sublattice]:
-    """Yield all sublattices of an index: of so many translations of the lattice, one is in it.
+    """Yield all sublattices of an index: of that many translations of the lattice, one is in it.
 
     >>> list(sublattices(2))
     [(1, 0, 2), (1, 1, 2), (2, 0, 1)]
@@ -51,7 +51,7 @@ def keeps(element: int, period: Sublattice, geometry: Geometry) -> bool:
 
 
 def most_tiles(classes: int, period: Sublattice, geometry: Geometry) -> int:
-    """Return how many tiles a tiling has at most to a period, if they are of so many classes and it has no other translations.
+    """Return how many tiles a tiling has at most to a period, if they are of some number of classes and it has no other translations.
 
     Its symmetries, but for these translations, are as many as the symmetries of the lattice that keep the period, or fewer; a class
     has at most one tile for each.
@@ -174,7 +174,7 @@ class TorusSearch:
         return number
 
     def run(self, nodes: int) -> Iterator[Periodic]:
-        """Yield tilings until so many nodes are taken or everything was searched."""
+        """Yield tilings until `nodes` nodes are taken or everything was searched."""
         from tilewright.kernels.tessellation.torus import advance
 
         if self.complete:
