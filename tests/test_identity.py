@@ -178,6 +178,23 @@ def test_a_puzzle_is_made_again_by_another_process_from_what_is_typed() -> None:
     assert ran.stdout.strip() == made.puzzle.board.text()
 
 
+@pytest.mark.parametrize(
+    ("board", "piece"),
+    [
+        ("tri:..###/#####/#.#..", "tri:##+"),
+        ("tri:###", "tri:#+"),
+        ("cylinder:tri:####/###.", "tri:##+"),
+        ("hex:#.#/###", "hex:#+"),
+        ("cube:##/#.//#./##", "cube:#+"),
+    ],
+)
+def test_drawn_boards_of_all_lattices_have_ids(board: str, piece: str) -> None:
+    puzzle = make_puzzle("sigil", Board.parse(board), (piece,))
+    again = read_id(puzzle_id(puzzle))
+    assert again.board == puzzle.board
+    assert same(again, puzzle)
+
+
 def test_a_short_id_may_be_typed_in_small_letters_and_without_dashes() -> None:
     name = puzzle_id(make_puzzle("sigil", Board.rectangle(4, 7), ("tetromino:IILSTTZ",), turn="one-sided"))
     code = name.removeprefix("id:")

@@ -531,7 +531,10 @@ def _board_word(board: Board) -> str:
     """Return a word for the board: as short as `Board.parse` reads, else the whole drawing."""
     holes = board.mask.size - board.area
     if not board.optional.any() and not board.marks.any() and holes <= 16:
-        return str(Board(board.mask, lattice=board.lattice, surface=board.surface))
+        word = str(Board(board.mask, lattice=board.lattice, surface=board.surface))
+        # Rows of triangles may have an odd number of cells, which no sides say.
+        if _SIDES.match(word):
+            return word
     return board.text().replace("\n", "/") + "/"
 
 
