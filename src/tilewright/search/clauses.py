@@ -3,9 +3,8 @@
 The problem as clauses is that of `tilewright.exchange`: one variable for each placement. For a tiling that a symmetry of
 the board takes to itself, a placement and its images are one variable, so there is half as much to decide, or less.
 The solver is an extra: ``pip install "tilewright[sat]"``. Its tree cannot be cut into parts, nor saved to a file.
-CryptoMiniSat, if it is installed, lists all tilings for the engine named ``clauses``, in the order of earlier editions.
 
-For CaDiCaL, that there is only one placement on a cell is said by all pairs of placements: like that it finds the 41x48 by
+That there is only one placement on a cell is said by all pairs of placements: like that it finds the 41x48 by
 the octomino `####/###/.#` with symmetry under a half turn, and with chains, which have far fewer clauses, it does not in many
 times as long; `docs/benchmarks.md` has the times.
 """
@@ -28,7 +27,6 @@ from tilewright.errors import CheckpointError, EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
 from tilewright.lattices.lattice import Lattice
 from tilewright.search.cadical import Cadical, has_cadical
-from tilewright.search.cryptominisat import CryptoMiniSat, has_cryptominisat
 from tilewright.search.protocol import Status
 
 __all__ = ["SYMMETRIES", "ClauseEngine", "ClauseRun", "Symmetric"]
@@ -43,8 +41,8 @@ SYMMETRIES: dict[str, tuple[int, bool]] = {
     "sixth turn": (6, False),
     "mirror": (2, True),
 }
-#: Seconds after which `ClauseRun.advance` comes back, answer or not; with CryptoMiniSat it is the second.
-_SLICE, _LISTING = 0.02, 0.2
+#: Seconds after which `ClauseRun.advance` comes back, answer or not.
+_SLICE = 0.02
 #: Literals that are given to the solver in one piece.
 _BLOCK = 1 << 18
 #: Clauses for pairs of placements that CaDiCaL is given at most; it has about 200 bytes for each.
@@ -72,8 +70,6 @@ class ClauseEngine:
         self.cover = cover
         self.seed = seed
         self.single = one
-        #: CryptoMiniSat lists all tilings.
-        self.listed = not one and name == "clauses" and has_cryptominisat()
         smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
         self.depth = max(1, cover.area // smallest)
         free = np.arange(cover.size, dtype=np.int64)
@@ -192,7 +188,7 @@ class ClauseRun:
         self._engine = engine
         self._capacity = capacity
         self._variants = deque(engine.variants)
-        self._solver: Cadical | CryptoMiniSat | None = None
+        self._solver: Cadical | None = None
         self._waiting: list[NDArray[np.int32]] = []
         self._taken = 0
         self._seen: set[bytes] = set()
@@ -223,11 +219,7 @@ class ClauseRun:
         try:
             if self._solver is None:
                 self._solver = self._begin()
-            true = (
-                None
-                if self._solver is None
-                else self._solver.next(_LISTING if self._engine.listed else _SLICE)
-            )
+            true = None if self._solver is None else self._solver.next(_SLICE)
         except queue.Empty:
             return Status.MORE
         if true is not None:
@@ -240,10 +232,10 @@ class ClauseRun:
                 self._ending = Status.DONE
         return Status.MORE if self._ending is None else self._ending
 
-    def _begin(self) -> Cadical | CryptoMiniSat | None:
+    def _begin(self) -> Cadical | None:
         """Return a solver with the clauses of the next variant; None if there can be no tiling."""
         same, cover = self._variants[0], self._engine.cover
-        clauses = clauses_of(cover, same, pairs_at_most=0 if self._engine.listed else _MOST_PAIRS)
+        clauses = clauses_of(cover, same, pairs_at_most=_MOST_PAIRS)
         self._same = same
         if not np.diff(clauses.start).all():
             # Nothing fulfills a clause without a literal: there is a cell that no placement covers.
@@ -254,11 +246,7 @@ class ClauseRun:
         asked = _blocks(clauses, self._number), array("i", variables.tobytes())
         # A tiling may be a part of another.
         parts = bool(cover.optional.any())
-        solver: Cadical | CryptoMiniSat
-        if self._engine.listed:
-            solver = CryptoMiniSat(*asked, parts=parts)
-        else:
-            solver = Cadical(*asked, one=self._engine.single, parts=parts)
+        solver = Cadical(*asked, one=self._engine.single, parts=parts)
         # Nobody waits for it any more when the run is gone.
         weakref.finalize(self, solver.close)
         # Only now: if the time was up, it is begun anew.
@@ -294,7 +282,7 @@ class ClauseRun:
 
     def close(self) -> None:
         """End the process of the solver; if the run goes on, it is started again, and what it had found is skipped."""
-        if isinstance(self._solver, Cadical):
+        if self._solver is not None:
             self._leave()
             self._variants.appendleft(self._same)
 
