@@ -166,8 +166,8 @@ def test_a_name_that_the_terminal_has_no_letters_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("solve 8x8", b"'tilewright ... 8x8 pentominoes'"),
-        ("make sigil 4x6", b" x2\n"),
+        (f"solve 8x8{'a' * 99} dominoes", b"aaa...' is not a board"),
+        ("make sigil 4x6 --seed 1", b" x2\n"),
         ("solve 8x8 \N{ROMAN NUMERAL TWELVE}", b"'\\u216b'"),
     ],
 )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tilewright.progress import StatesProgress
     from tilewright.rectification import Boxes, Effort, JointRectangles, Rectangles
     from tilewright.rectification.answers import Bar, JointWidth, Width
-    from tilewright.rectification.search import Search
+    from tilewright.rectification.search import SectionSearch
 
     #: What may be known of a piece or a set.
     Found = Rectangles | JointRectangles | Boxes
@@ -172,7 +172,7 @@ def _rectangles(
     if asked.known and len(pieces) > 1:
         raise RequestError("only rectangles of one piece may be known", where="--known")
     effort = asked.effort()
-    works: list[Search[Any]] = []
+    works: list[SectionSearch[Any]] = []
     done = rows = 0
     stopped = ""
     with ProgressLine(not show.json and not show.quiet) as line:
@@ -283,7 +283,7 @@ def _print_table(found: Sequence[Found], printed: int = 0) -> None:
 
 def _begin(
     pieces: tuple[Piece, ...], asked: _Question, effort: Effort, limits: Limits, line: ProgressLine
-) -> Search[Any]:
+) -> SectionSearch[Any]:
     """Return the work on one piece or one set, to be run."""
     from tilewright.rectification.box_search import BoxSearch
     from tilewright.rectification.joint_search import JointSearch

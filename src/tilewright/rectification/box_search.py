@@ -17,7 +17,7 @@ from tilewright.piece import Piece, parse_pieces
 from tilewright.rectification.answers import Bar, Boxes, cuts, sections_of
 from tilewright.rectification.closure import Box
 from tilewright.rectification.lengths import Lengths
-from tilewright.rectification.search import Effort, Search, Settings, label_cells
+from tilewright.rectification.search import Effort, SectionSearch, Settings, label_cells
 from tilewright.rectification.strips import Edge, Section, StripLengths, explore
 from tilewright.tiling import Tiling
 
@@ -49,7 +49,7 @@ def _checked(piece: Piece | str, turn: Turn | None) -> tuple[Piece, Turn]:
     return piece, turn
 
 
-class BoxSearch(Search[Boxes]):
+class BoxSearch(SectionSearch[Boxes]):
     """A search for the boxes of a solid piece."""
 
     bound = ("the greatest sides", "sides")

@@ -34,7 +34,7 @@ __all__ = [
     "Effort",
     "Explored",
     "RectanglesSearch",
-    "Search",
+    "SectionSearch",
     "Settings",
     "check_rectangle_piece",
     "label_cells",
@@ -147,7 +147,7 @@ class Explored:
     seconds: float = 0.0
 
 
-class Search(ABC, Generic[T_co]):
+class SectionSearch(ABC, Generic[T_co]):
     """A list that is being worked out. Whatever stops it, `answer` returns what is known by then, and `stopped` says what it was."""
 
     #: What `Settings.widths` is called in errors, and the argument that is meant.
@@ -293,7 +293,7 @@ class Search(ABC, Generic[T_co]):
                     undecided.add(one)
 
 
-class RectanglesSearch(Search[T_co]):
+class RectanglesSearch(SectionSearch[T_co]):
     """A search for the rectangles of one piece or of a set."""
 
     def __init__(self, images: Sequence[Polyomino], turn: Turn, settings: Settings) -> None:
