@@ -23,7 +23,7 @@ from naive_moves import NaiveSpace
 from tilewright.board import Board
 from tilewright.problem import Problem
 
-__all__ = ["RULES", "SPACES", "Case", "Shape", "random_case", "smaller"]
+__all__ = ["RULES", "SPACES", "Case", "Shape", "colored_case", "random_case", "smaller"]
 
 Cell = tuple[int, ...]
 TURNS = ("free", "one-sided", "fixed")
@@ -106,6 +106,8 @@ class Case:
     empty : (least, most), or None where nothing is said: all cells with ``?``, or no cell.
     surface : str
         A word of the grammar.
+    agree : tuple of (mark of a piece, marks of the board)
+        What agrees with others than the same mark.
     """
 
     rows: tuple[str, ...]
@@ -116,6 +118,14 @@ class Case:
     lattice: str = "square"
     surface: str = "flat"
     by_wrap: bool = False
+    agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def agrees(self, mark: str, there: str) -> bool:
+        """Whether a cell of a piece with a mark may lie on a cell of the board with another."""
+        for own, others in self.agree:
+            if own == mark:
+                return there in others
+        return mark == there
 
     @property
     def grid(self) -> dict[Cell, str]:
@@ -189,6 +199,7 @@ class Case:
             placed=self.placed_words(),
             empty=self.empty or 0,
             by_wrap=self.by_wrap,
+            marks_agree=dict(self.agree),
         )
 
     def command(self, verb: str, *options: str) -> str:
@@ -205,7 +216,8 @@ class Case:
             words += ["--empty", "{}..{}".format(*self.empty)]
         if self.by_wrap:
             words.append("--by-wrap")
-        return shlex.join([*words, *options])
+        said = f"  # marks_agree={dict(self.agree)}" if self.agree else ""
+        return shlex.join([*words, *options]) + said
 
 
 def _in_parts(case: Case) -> bool:
@@ -279,6 +291,29 @@ def random_case(number: int) -> Case:
         shapes.append(replace(shape, marks=letters))
     case = replace(board.drawn(grid), shapes=tuple(shapes), turn=rng.choice(turns))
     return _ruled(rng, _small_piece(rng, case))
+
+
+def colored_case(number: int) -> Case:
+    """Draw problem number `number` with other marks, and marks of pieces that agree with several of the board, or with none."""
+    rng = random.Random(f"colors {number}")
+    case = replace(random_case(number), by_wrap=False, placed=())
+    there = rng.choice(["x", "xy", "axy"])
+    grid = {
+        cell: rng.choice(f"#{there}") if sign not in ".?" and rng.random() < 0.6 else sign
+        for cell, sign in case.grid.items()
+    }
+    shapes = tuple(
+        replace(shape, marks=tuple(rng.choice(["", "", "a", "b"]) for _ in shape.cells))
+        if rng.random() < 0.7
+        else shape
+        for shape in case.shapes
+    )
+    share = rng.choice([0.6, 0.8, 0.9, 1])
+    agree = tuple(
+        (mark, tuple(sorted(other for other in ["", *there] if rng.random() < share)))
+        for mark in rng.sample(["", "a", "b"], rng.choice([1, 2, 3, 3]))
+    )
+    return replace(case.drawn(grid), shapes=shapes, agree=agree)
 
 
 def _board(rng: random.Random) -> list[list[str]]:
@@ -616,6 +651,8 @@ def _simpler(case: Case) -> Iterator[Case]:
         yield replace(case, by_wrap=False)
     if case.surface != "flat":
         yield replace(case, surface="flat", by_wrap=False)
+    for k in range(len(case.agree)):
+        yield replace(case, agree=case.agree[:k] + case.agree[k + 1 :])
     if case.empty is not None:
         yield replace(case, empty=None)
         least, most = case.empty

@@ -116,7 +116,10 @@ class NaiveProblem:
         """Every way to lay a piece on the board so that the marks agree."""
         for way in self.pieces[piece][0].values():
             for points, cells in self.space.ways(way):
-                if all(self.letter[cell] == mark for cell, mark in zip(cells, way[1], strict=True)):
+                if all(
+                    self.case.agrees(mark, self.letter[cell])
+                    for cell, mark in zip(cells, way[1], strict=True)
+                ):
                     yield points, frozenset(cells), way[1]
 
     def tile(self, piece: int, cells: frozenset[Cell], points: Points) -> Tile:

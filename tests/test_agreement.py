@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from agreement import CHECKS, Trial, judge, smallest
-from cases import RULES, SPACES, Case, Shape, random_case
+from cases import RULES, SPACES, Case, Shape, colored_case, random_case
 from checks_rectangles import compare_rectangles
 from naive_problem import NaiveProblem
 
@@ -28,6 +29,29 @@ def test_all_ways_agree_with_the_naive_twin(first: int) -> None:
     for number in range(first, first + EACH):
         wrong = judge(random_case(number), number)
         assert not wrong, f"\npython tests/agreement.py {number} 1\n" + "\n".join(wrong.values())
+
+
+#: Which pieces make rectangles has nothing to do with what their marks agree with.
+COLORED = tuple(name for name in CHECKS if name != "rectangles")
+
+
+@pytest.mark.parametrize("first", _shares())
+def test_all_ways_agree_where_marks_agree_with_others(first: int) -> None:
+    for number in range(first, first + EACH):
+        wrong = judge(colored_case(number), number, COLORED)
+        assert not wrong, f"\nproblem {number} with colors\n" + "\n".join(wrong.values())
+
+
+def test_marks_that_agree_with_others_make_a_difference() -> None:
+    several = different = 0
+    for number in range(60):
+        twin = NaiveProblem(colored_case(number))
+        plain = NaiveProblem(replace(twin.case, agree=()))
+        if twin.is_sound():
+            several += twin.case.surface == "flat" and any(len(ways) > 1 for ways in twin._ways.values())
+            different += set(twin.placements) != set(plain.placements)
+    assert several >= 5
+    assert different >= 20
 
 
 #: Smallest problems of disagreements that there have been, so that none comes back.

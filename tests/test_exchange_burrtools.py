@@ -5,6 +5,11 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import math
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as Tree
 
@@ -18,7 +23,7 @@ from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.errors import FormatError, RequestError
 from tilewright.exchange import Entry, read_entries, write_entries
-from tilewright.exchange.formats import rendered
+from tilewright.exchange.formats import known_formats, rendered
 from tilewright.exchange.puzzles.burrtools import BURRTOOLS, rotations
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -111,8 +116,151 @@ def test_a_neutral_color_agrees_with_all_and_that_is_no_mark() -> None:
     (both,) = entries_of(
         puzzle(shapes, problem('<shape id="1" count="1"/><shape id="2" count="1"/>', bitmap=pairs), colors=2)
     )
-    assert both.problem is None
-    assert "marks agree or not" in both.refused
+    assert both.problem is not None
+    assert both.problem.board.text() == "#a\na#"
+    assert both.problem.marks_agree == {"": ("", "a"), "A": ("",), "B": ("a",)}
+    # The colored domino lies along each side of the square; the other opposite to it.
+    assert Search(both.problem).count() == 4
+
+
+def lay_by_hand(file: bytes) -> Counter[frozenset[tuple[int, frozenset[tuple[int, ...]]]]]:
+    """How often each filling of a result comes about, by BurrTools' own rules: turned, laid everywhere, and asked for each cell."""
+    root = Tree.fromstring(file)
+    shapes = []
+    for voxel in root.iterfind("shapes/voxel"):
+        size = [int(voxel.get(axis, 0)) for axis in "xyz"]
+        states = re.findall("[#+_][0-9]*", voxel.text or "")
+        cells = {}
+        for index, state in enumerate(states):
+            place = (index % size[0], index // size[0] % size[1], index // size[0] // size[1])
+            if state[0] != "_":
+                cells[place] = (state[0], int(state[1:] or 0))
+        shapes.append(cells)
+    (asked,) = root.iterfind("problems/problem")
+    pairs = {
+        (int(pair.get("piece", 0)), int(pair.get("result", 0))) for pair in asked.iterfind("bitmap/pair")
+    }
+    (result,) = [shapes[int(each.get("id", 0))] for each in asked.iterfind("result")]
+    pieces, copies = [], []
+    for number, shape in enumerate(asked.iterfind("shapes/shape")):
+        placements = set()
+        for matrix in rotations()[:24].tolist():
+            turned = {
+                tuple(sum(a * b for a, b in zip(row, place, strict=True)) for row in matrix): color
+                for place, (_, color) in shapes[int(shape.get("id", 0))].items()
+            }
+            first = min(turned)
+            for to in result:
+                moved = {
+                    tuple(x - y + z for x, y, z in zip(place, first, to, strict=True)): color
+                    for place, color in turned.items()
+                }
+                if all(
+                    place in result and (0 in (color, result[place][1]) or (color, result[place][1]) in pairs)
+                    for place, color in moved.items()
+                ):
+                    placements.add(frozenset(moved))
+        pieces.append((number, placements))
+        copies.append(int(shape.get("count", 0)))
+
+    def fill(left: list[tuple[int, ...]], used: tuple[int, ...]) -> Iterator[frozenset[object]]:
+        if not left:
+            if used == tuple(copies):
+                yield frozenset()
+            return
+        for number, placements in pieces:
+            if used[number] == copies[number]:
+                continue
+            for cells in placements:
+                if left[0] in cells and cells <= set(left):
+                    more = tuple(n + (k == number) for k, n in enumerate(used))
+                    for rest in fill([cell for cell in left if cell not in cells], more):
+                        yield rest | {(number, cells)}
+        if result[left[0]][0] == "+":
+            yield from fill(left[1:], used)
+
+    return Counter(fill(sorted(result), (0,) * len(pieces)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_color_rules_are_those_of_burrtools(seed: int) -> None:
+    dice = random.Random(seed)
+    size = dice.choice([(4, 2, 1), (3, 3, 1), (2, 2, 2), (3, 2, 2), (2, 1, 4)])
+    area, some = math.prod(size), dice.choice([0, 0, 1])
+    colors = dice.choice([2, 3, 4])
+    states = ["+" if place < some else f"#{dice.choice([0, *range(1, colors + 1)])}" for place in range(area)]
+    bars = [dice.choice([1, 2, 2, 3]) for _ in range(area)]
+    bars = bars[: next(k for k in range(area) if sum(bars[: k + 1]) >= area)]
+    bars.append(area - sum(bars))
+    shapes = [f"{size[0]} {size[1]} {size[2]} {''.join(states)}"]
+    shapes += [
+        f"{long} 1 1 " + "".join(f"#{dice.choice([0, *range(1, colors + 1)])}" for _ in range(long))
+        for long in bars
+    ]
+    pairs = "".join(
+        f'<pair piece="{piece}" result="{cell}"/>'
+        for piece in range(1, colors + 1)
+        for cell in range(1, colors + 1)
+        if dice.random() < 0.7
+    )
+    used = "".join(f'<shape id="{number}" count="1"/>' for number in range(1, len(shapes)))
+    file = puzzle(shapes, problem(used, bitmap=pairs), colors=colors)
+    (entry,) = entries_of(file)
+    assert entry.problem is not None
+    axes = (0, 2) if size == (2, 1, 4) else (1, 0) if size[2] == 1 else (2, 1, 0)
+    bars = [shape.split("#", 1)[1] for shape in shapes[1:]]
+    alike = [min(bar, "#".join(bar.split("#")[::-1])) for bar in bars]
+    filled = [
+        Counter(
+            (alike[number], frozenset(tuple(cell[axis] for axis in axes) for cell in cells))
+            for number, cells in filling
+        )
+        for filling in lay_by_hand(file)
+    ]
+    tilings = tuple(Search(entry.problem))
+    seen = {frozenset(frozenset(cells) for _, cells in tiling) for tiling in tilings}
+    assert seen == {frozenset(cells for _, cells in filling) for filling in filled}
+    if not entry.problem.marks_agree:
+        return
+    # Each color has its mark, so shapes that look alike are one piece, and others are not.
+    assert len(tilings) == len({frozenset(filling.items()) for filling in filled})
+    data, lost = rendered([Entry(problem=entry.problem, tilings=tilings)], BURRTOOLS)
+    assert lost == []
+    assert isinstance(data, bytes)
+    (again,) = entries_of(data)
+    assert again.problem is not None
+    assert Search(again.problem).count() == len(tilings)
+    if again.problem.marks_agree:
+        assert Search(again.problem, unique=True).count() == Search(entry.problem, unique=True).count()
+    assert [tiling.text() for tiling in again.tilings] == [tiling.text() for tiling in tilings]
+    assert not any(tiling.faults(again.problem) for tiling in again.tilings)
+    assert Problem.from_json(json.loads(json.dumps(entry.problem.to_json()))) == entry.problem
+
+
+def test_formats_that_cannot_say_what_agrees_refuse_it_in_one_line() -> None:
+    given = Problem("#x/y#", "#a=2", marks_agree={"a": "xy"})
+    for name in ("psv", "polysolve", "polycube", "puzzle"):
+        kind = next(each for each in known_formats() if each.name == name)
+        with pytest.raises(
+            FormatError, match="cannot say that marks agree with others than the same; JSON"
+        ) as caught:
+            rendered([Entry(problem=given)], kind)
+        assert "\n" not in str(caught.value)
+    for name in ("dlx", "json", "xmpuzzle", "cnf", "minizinc"):
+        kind = next(each for each in known_formats() if each.name == name)
+        assert rendered([Entry(problem=given)], kind)[1] == []
+
+
+def test_a_symmetry_keeps_the_colors_of_the_result() -> None:
+    shapes = ["2 2 1 #1#1#2#2", "2 1 1 #1#1"]
+    pairs = '<pair piece="1" result="1"/><pair piece="1" result="2"/><pair piece="2" result="1"/>'
+    shapes.append("2 1 1 #1#2")
+    used = '<shape id="1" count="1"/><shape id="2" count="1"/>'
+    (entry,) = entries_of(puzzle(shapes, problem(used, bitmap=pairs), colors=2))
+    assert entry.problem is not None
+    # The second domino above, in two ways that are one here; or both upright, and it at either side: the mirror keeps the rows.
+    assert [tiling.text() for tiling in Search(entry.problem)] == ["AA\nBB", "AB\nAB", "AB\nAB"]
+    assert Search(entry.problem, unique=True).count() == 2
 
 
 def test_solutions_are_read_with_hot_spots_and_rotations() -> None:

@@ -11,12 +11,18 @@ from hypothesis import given
 
 from strategies import problems
 from tilewright.board import Board
+from tilewright.counting import count, count_up_to_symmetry
 from tilewright.cover import compile_cover
-from tilewright.errors import BoardError, PieceError, ProblemError, RequestError
+from tilewright.errors import BoardError, FormatError, PieceError, ProblemError, RequestError
+from tilewright.generation.rules import rules
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
 from tilewright.placement import Placement
+from tilewright.play import Session
 from tilewright.problem import Problem
+from tilewright.puzzle import Puzzle, puzzle_id
+from tilewright.puzzle.file import puzzle_text
+from tilewright.search import Search
 
 
 def listed(problem: Problem) -> list[tuple[str, int, int | None]]:
@@ -380,3 +386,86 @@ def test_one_placed_piece_needs_no_list() -> None:
     for placed in (("L3", cells), "L3:0,0-0,1-1,0", Placement("L3", tuple(cells))):
         assert Problem("3x3", "L3+", placed=placed) == expected
     assert Problem("3x3", "L3+", empty=np.int64(3)) == Problem("3x3", "L3+", empty=3)
+
+
+def test_marks_may_agree_with_others() -> None:
+    agree = {"b": ["y", "x", "y"], "a": "a", "": ("", "x")}
+    problem = Problem("#x/y#", "#b=2", marks_agree=agree)
+    assert problem.marks_agree == {"": ("", "x"), "b": ("x", "y")}
+    assert problem.faults() == []
+    assert Search(problem).count() == 2
+    again = Problem.from_json(json.loads(json.dumps(problem.to_json())))
+    assert again == problem
+    assert hash(again) == hash(problem)
+    assert "marks_agree={'': ('', 'x'), 'b': ('x', 'y')}" in repr(problem)
+    plain = Problem("#x/y#", "#b=2", marks_agree={"b": "b"})
+    assert plain == Problem("#x/y#", "#b=2") != problem
+    assert "marks_agree" not in plain.to_json()
+    assert repr(plain) == repr(Problem("#x/y#", "#b=2"))
+    assert Search(plain).count() == 0
+
+
+def test_what_marks_agree_with_may_leave_no_placement() -> None:
+    nowhere = Problem("2x2", "aa/+", marks_agree={"a": "z", "": ""})
+    cover = compile_cover(nowhere)
+    assert cover.size == 0
+    assert len(cover.symmetries()) >= 1
+    assert Search(nowhere).count() == count(nowhere) == count_up_to_symmetry(nowhere).value == 0
+    assert count(Problem("8x30", "I3+", "L3+", marks_agree={"": ""})) == 0
+
+
+def test_placed_pieces_and_tilings_are_checked_by_what_marks_agree_with() -> None:
+    rules = {"a": "xy"}
+    asked = Problem("#x/y#", "#a=2", placed=["#a:0,0-0,1"], marks_agree=rules)
+    assert asked.faults() == []
+    assert [tiling.text() for tiling in Search(asked)] == ["AA\nBB"]
+    (fault,) = Problem("#x/y#", "#a=2", placed=["#a:0,0-0,1"]).faults()
+    assert "these cells, with their marks" in fault
+    (tiling,) = Search(asked)
+    assert tiling.faults(Problem("#x/y#", "#a=2", marks_agree=rules)) == []
+    (wrong,) = tiling.faults(Problem("#x/y#", "#a=2", marks_agree={"a": "x"}))[:1]
+    assert "no piece of the problem" in wrong
+
+
+def test_games_are_played_by_what_marks_agree_with() -> None:
+    puzzle = Puzzle.of(Problem("#x/y#", "#a=2", marks_agree={"a": "xy"}))
+    session = Session(puzzle)
+    assert session.hint() is not None
+    session.place("#a", [(0, 0), (0, 1)])
+    with pytest.raises(RequestError, match="taken"):
+        session.place("#a", [(0, 0), (1, 0)])
+    session.place("#a", [(1, 0), (1, 1)])
+    assert session.solved
+    assert "cells with a of a piece may lie on cells with x and cells with y of the board" in rules(puzzle)
+    for refused in (puzzle_id, puzzle_text):
+        with pytest.raises(FormatError, match="which marks agree"):
+            refused(puzzle)
+
+
+def test_a_checkpoint_knows_what_marks_agree_with(tmp_path: Path) -> None:
+    path = tmp_path / "count"
+    asked = Problem("#x/y#", "#a=2", marks_agree={"a": "xy"})
+    assert count(asked, checkpoint=path) == 2
+    with pytest.raises(RequestError):
+        count(Problem("#x/y#", "#a=2", marks_agree={"a": "x"}), checkpoint=path)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (["a"], "a mapping such as"),
+        ({"a": 3}, "a string of marks, or a list of them"),
+        ({"a": ["xy"]}, "one letter or digit"),
+        ({"ab": "x"}, "one letter or digit"),
+        ({"a": "#"}, "one letter or digit"),
+        ({1: "x"}, "one letter or digit"),
+    ],
+)
+def test_what_marks_agree_with_is_checked(given: object, says: str) -> None:
+    with pytest.raises(ProblemError, match=says):
+        Problem("#x/y#", "#a=2", marks_agree=given)  # type: ignore[arg-type]
+
+
+def test_ways_round_are_not_told_apart_where_marks_agree_with_others() -> None:
+    (fault,) = Problem("torus:2x2", "##=2", by_wrap=True, marks_agree={"a": "x"}).faults()
+    assert "leave by_wrap or marks_agree out" in fault

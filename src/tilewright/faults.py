@@ -44,6 +44,10 @@ def problem_faults(problem: Problem) -> list[str]:
         found.append(f"at least {least} but at most {most} empty cells cannot be")
     elif most > (available := int(problem.optional.sum())):
         found.append(f"{most} cells may stay empty, but only {available} cells are there for it")
+    if problem.by_wrap and problem.marks_agree:
+        found.append(
+            "ways to go round are not told apart where marks agree with others: leave by_wrap or marks_agree out"
+        )
     return found + _placed_faults(problem)
 
 
@@ -137,8 +141,11 @@ def _fits(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
     board = problem.board
     if board.surface.joined:
         return frozenset(cells) in _laid(problem, index)
-    marks = tuple(_letter(problem, int(board.marks[cell])) for cell in cells)
-    return (Polyform(cells, board.lattice), marks) in problem.pieces[index].orientations(problem.turn)
+    looks = problem.pieces[index].orientations(problem.turn)
+    shape, letters = Polyform(cells, board.lattice), _letters(problem, cells)
+    if not problem.marks_agree:
+        return (shape, letters) in looks
+    return any(look == shape and _agree(problem, marks, letters) for look, marks in looks)
 
 
 def _laid(problem: Problem, index: int) -> set[frozenset[Cell]]:
@@ -161,12 +168,21 @@ def _laid(problem: Problem, index: int) -> set[frozenset[Cell]]:
                 if min(row) < 0 or len(set(row)) < len(row):
                     continue
                 own = [tuple(cells[number].tolist()) for number in row]
-                if all(
-                    _letter(problem, int(board.marks[cell])) == mark
-                    for cell, mark in zip(own, marks, strict=True)
-                ):
+                if _agree(problem, marks, _letters(problem, own)):
                     found.add(frozenset(own))
     return found
+
+
+def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
+    """Return the marks of cells of the board."""
+    return tuple(_letter(problem, int(problem.board.marks[cell])) for cell in cells)
+
+
+def _agree(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
+    """Whether cells of a piece with these marks may lie on cells of the board with these letters."""
+    return all(
+        letter in problem.marks_agree.get(mark, (mark,)) for mark, letter in zip(marks, letters, strict=True)
+    )
 
 
 def _letter(problem: Problem, mark: int) -> str:
@@ -198,8 +214,8 @@ def tiling_faults(problem: Problem, tiling: Tiling) -> list[str]:
 
 
 def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
-    if problem.board.surface.joined:
-        return _joined_tile_faults(problem, tiling)
+    if problem.board.surface.joined or problem.marks_agree:
+        return _several_tile_faults(problem, tiling)
     known = {
         shape: index
         for index, piece in enumerate(problem.pieces)
@@ -244,17 +260,22 @@ def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
     return found
 
 
-def _joined_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
-    """Say what is wrong with the tiles where sides are joined: each is looked up where its piece can lie.
+def _several_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
+    """Say what is wrong with the tiles where sides are joined or marks agree with several: each is looked up where its piece can lie.
 
     The same cells may be of several pieces. Then the names decide; without names, some choice of pieces has to be right.
     """
-    laid = [_laid(problem, index) for index in range(len(problem.pieces))]
+    indexes = range(len(problem.pieces))
+    laid = [_laid(problem, index) for index in indexes] if problem.board.surface.joined else None
     found = []
     fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
     for number, (name, listed) in enumerate(tiling):
         cells = frozenset(listed)
-        able = tuple(index for index, sets in enumerate(laid) if cells in sets)
+        able = tuple(
+            index
+            for index in indexes
+            if (cells in laid[index] if laid else _fits(problem, index, tuple(sorted(cells))))
+        )
         if not able:
             found.append(f"tile {number} is {_word_of(cells)}, which is no piece of the problem")
             continue

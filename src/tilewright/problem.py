@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
@@ -51,6 +51,9 @@ class Problem(SvgRepr):
     by_wrap : bool
         On a board with sides joined: whether ways to lay a piece that cover the same cells, but go round differently, are
         told apart. As a rule they are one placement.
+    marks_agree : mapping from str to str or iterable of str, optional
+        Which marks of the board a mark of the pieces agrees with, and ``""`` for cells without a mark. A mark that is not
+        in it agrees with the same mark only. A string stands for its letters.
 
     Attributes
     ----------
@@ -59,13 +62,16 @@ class Problem(SvgRepr):
         How many cells may stay empty.
     optional : (rows, columns) bool
         The cells that may stay empty.
+    marks_agree : dict from str to tuple of str
+        The marks of pieces that do not agree with just the same mark, ascending, and what they agree with.
 
     Notes
     -----
     Marks agree exactly: a marked cell of the board is covered only by a cell of a piece with the same
-    mark, and a marked cell of a piece covers only a cell of the board with it.
+    mark, and a marked cell of a piece covers only a cell of the board with it. `marks_agree` says otherwise. Ways to lay a
+    piece that cover the same cells, with other marks, are one placement.
 
-    Problems are equal if board, pieces, turn, placed pieces and empty cells are.
+    Problems are equal if board, pieces, turn, placed pieces, empty cells and what marks agree with are.
 
     Raises
     ------
@@ -80,6 +86,12 @@ class Problem(SvgRepr):
     []
     >>> problem.names[:4]
     ('F5', 'I5', 'L5', 'N5')
+
+    Cells with an *a* may lie on an *x* and on a *y*, plain ones on a plain cell and on an *x*:
+
+    >>> problem = Problem("#x/y#", "#a=2", marks_agree={"a": "xy", "": ["", "x"]})
+    >>> problem.to_json()["marks_agree"]
+    {'': ['', 'x'], 'a': ['x', 'y']}
     """
 
     board: Board
@@ -90,6 +102,7 @@ class Problem(SvgRepr):
     empty_most: int
     optional: NDArray[np.bool_]
     by_wrap: bool
+    marks_agree: dict[str, tuple[str, ...]]
 
     def __init__(
         self,
@@ -99,6 +112,7 @@ class Problem(SvgRepr):
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
         empty: int | tuple[int, int] = 0,
         by_wrap: bool = False,
+        marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
         errors: list[RequestError] = []
         listed: list[Piece] = []
@@ -129,6 +143,11 @@ class Problem(SvgRepr):
             least, most = _empty(empty)
         except RequestError as error:
             errors.append(error)
+        agree: dict[str, tuple[str, ...]] = {}
+        try:
+            agree = _agreeing({} if marks_agree is None else marks_agree)
+        except RequestError as error:
+            errors.append(error)
         if len(errors) == 1:
             raise errors[0]
         if errors or not isinstance(board, Board):
@@ -147,6 +166,7 @@ class Problem(SvgRepr):
         object.__setattr__(self, "empty_most", most)
         object.__setattr__(self, "optional", optional)
         object.__setattr__(self, "by_wrap", bool(by_wrap) and board.surface.joined)
+        object.__setattr__(self, "marks_agree", agree)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -200,7 +220,7 @@ class Problem(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the problem in a form that `from_json` reads back to an equal one.
 
-        ``names`` is there only if pieces have names of their own.
+        ``names`` is there only if pieces have names of their own, ``by_wrap`` and ``marks_agree`` if they were given.
         """
         indexes = [self.piece_index(placement.piece) for placement in self.placed]
         placed = [
@@ -220,6 +240,8 @@ class Problem(SvgRepr):
             data["names"] = names
         if self.by_wrap:
             data["by_wrap"] = True
+        if self.marks_agree:
+            data["marks_agree"] = {mark: list(marks) for mark, marks in self.marks_agree.items()}
         return data
 
     @classmethod
@@ -250,6 +272,7 @@ class Problem(SvgRepr):
             placed=data["placed"],
             empty=data["empty"],
             by_wrap=bool(data.get("by_wrap")),
+            marks_agree=data.get("marks_agree"),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -262,12 +285,14 @@ class Problem(SvgRepr):
 
     def _rules(self) -> tuple[object, ...]:
         placed = frozenset((self.piece_index(p.piece), p.cells) for p in self.placed)
-        return (self.pieces, self.turn, placed, self.empty_least, self.empty_most, self.by_wrap)
+        agree = tuple(self.marks_agree.items())
+        return (self.pieces, self.turn, placed, self.empty_least, self.empty_most, self.by_wrap, agree)
 
     def __repr__(self) -> str:
         words = ", ".join(map(repr, (self.board.name, *self.words())))
         turn = "" if self.turn == self.board.lattice.turn else f", turn={self.turn!r}"
-        return f"Problem({words}{turn})"
+        agree = f", marks_agree={self.marks_agree!r}" if self.marks_agree else ""
+        return f"Problem({words}{turn}{agree})"
 
 
 def _board(given: object) -> Board:
@@ -335,6 +360,31 @@ def _empty(given: object) -> tuple[int, int]:
             where="empty",
         ) from None
     return least, most
+
+
+def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
+    """Return what each mark of the pieces agrees with, sorted, without those that agree with just the same mark."""
+    if not isinstance(given, Mapping):
+        raise ProblemError(
+            f"what marks agree with is a mapping such as {{'a': 'xy'}}, not {format_value(given)}",
+            where="marks_agree",
+        )
+    found = {}
+    for mark, marks in given.items():
+        if not isinstance(marks, Iterable):
+            raise ProblemError(
+                f"what a mark agrees with is a string of marks, or a list of them, not {format_value(marks)}",
+                where="marks_agree",
+            )
+        listed = [mark, *marks]
+        for each in listed:
+            if not isinstance(each, str) or len(each) > 1 or (each and not each.isalnum()):
+                raise ProblemError(
+                    f"a mark is one letter or digit, or '' for none, not {format_value(each)}",
+                    where="marks_agree",
+                )
+        found[mark] = tuple(sorted(set(listed[1:])))
+    return {mark: found[mark] for mark in sorted(found) if found[mark] != (mark,)}
 
 
 def _shaped(data: Any) -> dict[str, Any]:

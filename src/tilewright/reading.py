@@ -146,6 +146,7 @@ def read_problem(
             placed=(*given.placed, *placed),
             empty=(given.empty_least, given.empty_most) if empty == 0 else empty,
             by_wrap=by_wrap or given.by_wrap,
+            marks_agree=given.marks_agree,
         )
     given.check()
     return given

@@ -448,6 +448,8 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     board = problem.board
     if len(problem.pieces) > 2 or problem.placed or board.marks.any() or not is_flat_squares(board):
         return None
+    if problem.marks_agree:
+        return None
     if any(any(piece.marks) for piece in problem.pieces):
         return None
     numbers = {number: _kind(piece, problem) for number, piece in enumerate(problem.pieces)}

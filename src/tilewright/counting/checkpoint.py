@@ -96,8 +96,11 @@ class CountCheckpoint:
         pieces = [(p.name, p.polyomino.cells, p.least, p.most, p.turn, p.marks) for p in problem.pieces]
         placed = sorted((p.piece, sorted(p.cells)) for p in problem.placed)
         rules = (problem.turn, placed, problem.empty_least, problem.empty_most, problem.by_wrap)
+        agree = (tuple(problem.marks_agree.items()),) if problem.marks_agree else ()
         where = (board.lattice.name, board.surface.periods, board.surface.glide)
-        mark = saved.fingerprint(board.mask, board.text(), where, problem.optional, pieces, rules, *options)
+        mark = saved.fingerprint(
+            board.mask, board.text(), where, problem.optional, pieces, rules, *agree, *options
+        )
         return cls(path, mark, interval, write=(tuning or USUAL).write)
 
     def naming(self) -> contextlib.AbstractContextManager[None]:

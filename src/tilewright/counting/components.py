@@ -63,6 +63,7 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
     area = int(parts_board(problem).sum())
     if (
         problem.board.marks.any()
+        or problem.marks_agree
         or (problem.empty_most > 0 and problem.optional.any())
         or problem.empty_least
     ):

@@ -142,7 +142,7 @@ def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
         for piece in problem.pieces
         if piece.most is None or piece.most * len(piece.polyomino) >= area
     ]
-    if not free or problem.board.marks.any():
+    if not free or problem.board.marks.any() or problem.marks_agree:
         return None
     mask = problem.board.mask.copy()
     for placement in problem.placed:

@@ -82,7 +82,7 @@ def line_symmetries(
     """Return the symmetries of a problem that take each line of a scan to itself."""
     board, lifts = cover.problem.board, cover.lifts
     found = np.arange(cover.area)[None]
-    if lifts is None:
+    if lifts is None or not board.surface.joined:
         return found
     lattice, surface, cells = board.lattice, board.surface, cover.cells.astype(np.int64)
     line = way.lines(cover.cells)

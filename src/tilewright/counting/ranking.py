@@ -265,7 +265,7 @@ class Ranking:
     def _placements(self, tiling: Tiling) -> list[tuple[int, ...]]:
         """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
 
-        Several placements can have the cells of a tile only where sides are joined: of several pieces if the tiling does
+        Several placements can have the cells of a tile only where sides are joined or marks agree with several: of several pieces if the tiling does
         not name its pieces, and of one piece if different wraps count.
         """
         kept, cover = self._kept, self._kept.cover

@@ -211,7 +211,13 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     free = problem.empty_least == 0 and (
         not optional or (problem.empty_most >= board.area and bool(problem.optional.all()))
     )
-    if board.area != board.mask.size or board.marks.any() or problem.placed or not free:
+    if (
+        board.area != board.mask.size
+        or board.marks.any()
+        or problem.marks_agree
+        or problem.placed
+        or not free
+    ):
         return None
     if any(piece.least or piece.most is not None for piece in problem.pieces):
         return None

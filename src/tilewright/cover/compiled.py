@@ -23,7 +23,7 @@ _TABLE = 1 << 20
 
 @dataclass(frozen=True, eq=False)
 class Lifts:
-    """Where sides are joined: which placement each orientation is, wherever in the plane it is laid.
+    """Which placement each orientation is, wherever in the plane it is laid: where sides are joined, or marks agree with several.
 
     Attributes
     ----------
@@ -103,7 +103,8 @@ class Cover:
     empty_least, empty_most : int
         How many of the optional cells stay empty; `empty_most` is at most their number.
     lifts : Lifts, optional
-        Where sides are joined: which placement each orientation is wherever it is laid.
+        Where a piece may lie in several ways on the same cells (where sides are joined, or a mark agrees with several):
+        which placement each orientation is wherever it is laid.
     """
 
     problem: Problem
@@ -268,7 +269,7 @@ class Cover:
     @property
     def symmetry_bound(self) -> int:
         """At least the number of symmetries; where sides are joined, the board may be moved over itself, too."""
-        return self.problem.board.lattice.order * (self.area if self.lifts is not None else 1)
+        return self.problem.board.lattice.order * (self.area if self.problem.board.surface.joined else 1)
 
     @cached_property
     def _symmetries(self) -> tuple[NDArray[np.int32], tuple[CoverSymmetry, ...]]:

@@ -100,7 +100,8 @@ def moves_of(cover: Cover) -> Iterator[CoverSymmetry]:
     )
     laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
-    for tried in _flat(cover) if cover.lifts is None else _joined(cover):
+    joined = cover.problem.board.surface.joined
+    for tried in _joined(cover) if joined else _flat(cover):
         group = np.empty((len(tried.element), cover.size), dtype=np.int32)
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
@@ -114,7 +115,7 @@ def moves_of(cover: Cover) -> Iterator[CoverSymmetry]:
 
 def _places(cover: Cover) -> NDArray[np.int32]:
     """Return the place of each cell of each placement, (nnz,) int32, in the order of its orientation's cells."""
-    if cover.lifts is None:
+    if cover.lifts is None or not cover.problem.board.surface.joined:
         # In reading order, as the cells of orientations are.
         return cover.item
     first = np.repeat(cover.shapes.start[cover.orientation] - cover.start[:-1], np.diff(cover.start))

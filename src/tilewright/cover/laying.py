@@ -111,7 +111,9 @@ def compile_cover(problem: Problem) -> Cover:
         empty_least=problem.empty_least,
         empty_most=min(problem.empty_most, int(np.count_nonzero(optional))),
     )
-    return _merged(problem, frame, cover, at) if board.surface.joined else cover
+    # Only there can a piece lie on the same cells in several ways.
+    several = board.surface.joined or problem.marks_agree
+    return _merged(problem, frame, cover, at) if several else cover
 
 
 def _first(values: NDArray[Any], count: int) -> NDArray[Any]:
@@ -213,13 +215,34 @@ def _marked(
     return (marks * lattice.kinds + kinds).astype(np.int32)
 
 
+def _codes(problem: Problem, pieces: OrientedPieces) -> dict[str, int]:
+    """Return the number of each mark: those of the board first, as it has them."""
+    letters = {letter: code for code, letter in enumerate(("", *problem.board.alphabet))}
+    for _, marks in pieces.oriented:
+        for mark in marks:
+            letters.setdefault(mark, len(letters))
+    return letters
+
+
+def _agrees(problem: Problem, pieces: OrientedPieces) -> NDArray[np.bool_]:
+    """Return which marks of pieces, and kinds of cells, may lie on which of the board, by their numbers; empty if equal ones may."""
+    if not problem.marks_agree:
+        return np.zeros((0, 0), dtype=np.bool_)
+    letters = _codes(problem, pieces)
+    table = np.zeros((len(letters), len(problem.board.alphabet) + 1), dtype=np.bool_)
+    for mark, code in letters.items():
+        for there in problem.marks_agree.get(mark, (mark,)):
+            if letters.get(there, len(letters)) < table.shape[1]:
+                table[code, letters[there]] = True
+    return np.kron(table, np.eye(problem.board.lattice.kinds, dtype=np.bool_))
+
+
 def _letters(problem: Problem, pieces: OrientedPieces) -> NDArray[np.int32]:
     """Return the mark of each cell of the oriented pieces, 0 for none."""
     if not pieces.marked:
         return np.zeros(len(pieces.cells), dtype=np.int32)
-    letters = {"": 0} | {letter: code for code, letter in enumerate(problem.board.alphabet, start=1)}
-    # A letter that the board does not have lies nowhere.
-    marks = (letters.setdefault(mark, len(letters)) for _, marks in pieces.oriented for mark in marks)
+    letters = _codes(problem, pieces)
+    marks = (letters[mark] for _, marks in pieces.oriented for mark in marks)
     return np.fromiter(marks, dtype=np.int32, count=len(pieces.cells))
 
 
@@ -235,6 +258,7 @@ def _shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Frame) 
         first=pieces.start,
         offset=pieces.steps @ frame.strides,
         wanted=_marked(_letters(problem, pieces), pieces.kinds, board.lattice),
+        agrees=_agrees(problem, pieces),
         fits=fits,
         piece=pieces.piece,
     )

@@ -71,7 +71,7 @@ def region_tables(cover: Cover) -> Regions:
         cover.beside,
         dot,
         np.concatenate([[0], np.cumsum(number)]),
-        np.array([share for own in shares for share in own], dtype=np.int64),
+        np.array([share for own in shares for share in own], dtype=np.int64).reshape(-1, 2),
         most,
         # As many copies as there is room for on the whole board never run out in a part of it.
         (most < area // size) | (number > 1),
@@ -89,12 +89,15 @@ def _shares(cover: Cover, dot: NDArray[np.int64]) -> list[list[tuple[int, int]]]
     """Return what one copy of each piece may add to a region: numbers of cells and of marks on them.
 
     A piece whose cells are connected adds all of them. Another one lies in parts, or, where sides are joined, in one: that is
-    seen of each of its placements. Any of the parts may be in one region, the others in others.
+    seen of each of its placements, and so are the marks under any piece where a mark agrees with several. Any of the parts may
+    be in one region, the others in others.
     """
     found: list[set[tuple[int, int]]] = [
         {(len(piece.polyomino), sum(map(bool, piece.marks)))} for piece in cover.problem.pieces
     ]
     loose = [not _is_connected(piece.polyomino) for piece in cover.problem.pieces]
+    if cover.problem.marks_agree:
+        found, loose = [set() for _ in found], [True] * len(loose)
     if not any(loose):
         return [list(own) for own in found]
     ways: list[set[tuple[tuple[int, int], ...]]] = [set() for _ in loose]

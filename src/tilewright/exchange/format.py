@@ -145,6 +145,15 @@ class Format:
         if self.lattices is not None and (board.surface.joined or board.lattice not in self.lattices):
             check_flat_squares(board, f"files of this kind ({self.name})")
 
+    def check_marks(self, problem: Problem) -> None:
+        """Raise if the format is about problems and cannot say which marks agree with others: it would be another problem."""
+        entry = Entry(problem=problem)
+        if problem.marks_agree and "problem" in self.holds and "marks_agree" not in self._said(entry):
+            raise FormatError(
+                f"{self.title} cannot say that marks agree with others than the same; JSON and files of BurrTools can",
+                where=self.name,
+            )
+
     def losses(self, entries: Iterable[Entry]) -> list[str]:
         """Return what of the entries the format cannot say."""
         found: dict[str, None] = {}
@@ -225,6 +234,7 @@ FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
         lambda problem: problem.by_wrap,
         "that ways to go round which cover the same cells are told apart",
     ),
+    "marks_agree": (lambda problem: bool(problem.marks_agree), "which marks agree with others"),
 }
 #: All of them, for formats that can say everything.
 EVERYTHING = frozenset(FEATURES)

@@ -278,6 +278,7 @@ def rendered(
         if entry.problem is not None:
             entry.problem.check()
             kind.check_board(entry.problem.board)
+            kind.check_marks(entry.problem)
     if not entries:
         raise FormatError("there is nothing to write")
     return kind.write(entries, {**kind.options, **given}), kind.losses(entries)

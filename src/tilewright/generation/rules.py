@@ -57,8 +57,21 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
     kind = KIND_OF[puzzle.kind]
     if any(piece.marks for piece in problem.pieces):
         cover = "all of the board but one cell" if kind.empty else "the board"
-        return _marked(problem.pieces, turn, cover) + stay
-    return kind.rules.format(turn=turn) + stay
+        return _marked(problem.pieces, turn, cover) + _agreeing(problem) + stay
+    return kind.rules.format(turn=turn) + _agreeing(problem) + stay
+
+
+def _agreeing(problem: Problem) -> str:
+    """Say which letters may lie on others."""
+    said = [
+        f"{_cells_with(mark)} of a piece may lie on {' and '.join(map(_cells_with, marks)) or 'none'} of the board"
+        for mark, marks in problem.marks_agree.items()
+    ]
+    return f" Letters agree so: {'; '.join(said)}." if said else ""
+
+
+def _cells_with(mark: str) -> str:
+    return f"cells with {mark}" if mark else "cells without a letter"
 
 
 def _turning(pieces: tuple[Piece, ...], turn: Turn) -> str:

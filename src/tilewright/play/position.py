@@ -159,6 +159,7 @@ class Position:
             turn=problem.turn,
             placed=(*problem.placed, *placed),
             empty=empty,
+            marks_agree=problem.marks_agree,
         )
 
     def rest(self, placed: tuple[Placement, ...], edges: Iterable[Edge]) -> Cover:

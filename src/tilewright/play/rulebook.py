@@ -71,7 +71,9 @@ class Rulebook:
             for placement in [self.named(each)]
             for cell in each.cells
         }
-        self._joined: dict[tuple[int, tuple[Cell, ...]], int | None] = {}
+        #: Whether the cells and their marks say what a piece looks like there: not over joined sides, nor where marks agree with others.
+        self._by_look = not (board.surface.joined or self.problem.marks_agree)
+        self._lying: dict[tuple[int, tuple[Cell, ...]], int | None] = {}
         self._cut: dict[tuple[tuple[Cell, ...], frozenset[Edge]], bool] = {}
         pieces = self.problem.pieces
         self.drawn = all(piece.polyomino.is_connected() for piece in pieces) and (
@@ -211,14 +213,15 @@ class Rulebook:
 
     def _lies(self, index: int, cells: tuple[Cell, ...]) -> int | None:
         """Return in which orientation a piece covers cells of the board, sorted; None if it does in none."""
-        if not self.problem.board.surface.joined:
+        if self._by_look:
             return self._numbers[index].get(self._look(cells))
-        if (index, cells) not in self._joined:
-            self._joined[index, cells] = self._lies_joined(index, cells)
-        return self._joined[index, cells]
+        if (index, cells) not in self._lying:
+            self._lying[index, cells] = self._lies_anyhow(index, cells)
+        return self._lying[index, cells]
 
-    def _lies_joined(self, index: int, cells: tuple[Cell, ...]) -> int | None:
-        """Return the lowest orientation in which a piece covers cells of a board with joined sides, laid from one of them."""
+    def _lies_anyhow(self, index: int, cells: tuple[Cell, ...]) -> int | None:
+        """Return the lowest orientation in which a piece covers cells of the board, laid from one of them."""
+        agree = self.problem.marks_agree
         kinds = self.problem.board.lattice.kinds
         wanted = {cell: self.marks[cell] for cell in cells}
         for number, (shape, marks) in enumerate(self.orientations[index]):
@@ -228,7 +231,9 @@ class Rulebook:
                 by = tuple(x - y for x, y in zip(to, own, strict=True))
                 moved = [tuple(x + y for x, y in zip(cell, by, strict=True)) for cell in shape.cells]
                 there = {self.copies.get(cell, cell): mark for cell, mark in zip(moved, marks, strict=True)}
-                if not by[-1] % kinds and there == wanted:
+                if by[-1] % kinds or there.keys() != wanted.keys():
+                    continue
+                if all(wanted[cell] in agree.get(mark, (mark,)) for cell, mark in there.items()):
                     return number
         return None
 
@@ -240,7 +245,7 @@ class Rulebook:
 
     def piece_at(self, cells: tuple[Cell, ...]) -> str | None:
         """Return the name of the piece that these cells of the board, sorted, would be, if they are one."""
-        if self.problem.board.surface.joined:
+        if not self._by_look:
             numbers = range(len(self.problem.pieces))
             index = next((number for number in numbers if self._lies(number, cells) is not None), None)
         else:
@@ -273,7 +278,13 @@ class Rulebook:
         )
         pieces = (replace(piece, least=0) for piece in self.problem.pieces)
         most = min(self.problem.empty_most, int((self.problem.optional & mask).sum()))
-        problem = Problem(part, *pieces, turn=self.problem.turn, empty=(0, most) if most else 0)
+        problem = Problem(
+            part,
+            *pieces,
+            turn=self.problem.turn,
+            empty=(0, most) if most else 0,
+            marks_agree=self.problem.marks_agree,
+        )
         if problem.faults():
             return False
         found = first_tilings(without_crossing(compile_cover(problem), edges), 1, _SEEING)

@@ -52,6 +52,8 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     ####
     ####
     """
+    if puzzle.marks_agree:
+        raise FormatError("a puzzle file does not say which marks agree with others; JSON does")
     lines = [_FIRST, f"title: {puzzle.title}", f"kind: {puzzle.kind}"]
     if level or puzzle.level:
         lines.append(f"level: {level or puzzle.level}")

@@ -411,6 +411,8 @@ def puzzle_id(puzzle: Puzzle) -> str:
     """
     if puzzle.name:
         return puzzle.name
+    if puzzle.marks_agree:
+        raise FormatError("an ID does not say which marks agree with others")
     return _PREFIX + (_listed(puzzle) or _described(puzzle))
 
 

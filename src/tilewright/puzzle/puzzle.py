@@ -59,6 +59,8 @@ class Puzzle:
     level: Level | None = None
     #: Whether wraps of a piece that cover the same cells are different solutions (`Problem`).
     by_wrap: bool = False
+    #: What marks of pieces agree with that do not with just the same mark (`Problem`).
+    marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
     #: Its problem, if that is at hand.
     known: InitVar[Problem | None] = None
 
@@ -110,6 +112,7 @@ class Puzzle:
             placed=tuple(words["placed"]),
             empty=empty,
             by_wrap=problem.by_wrap,
+            marks_agree=tuple(problem.marks_agree.items()),
             # Names of pieces that are no words of the grammar are not kept.
             known=problem if board is problem.board and "names" not in words else None,
         )
@@ -121,7 +124,14 @@ class Puzzle:
     @functools.cached_property
     def _problem(self) -> Problem:
         return _problem(
-            self.board.name, self.board, self.pieces, self.turn, self.placed, self.empty, self.by_wrap
+            self.board.name,
+            self.board,
+            self.pieces,
+            self.turn,
+            self.placed,
+            self.empty,
+            self.by_wrap,
+            self.marks_agree,
         )
 
 
@@ -134,8 +144,15 @@ def _problem(
     placed: tuple[str, ...],
     empty: tuple[int, int],
     by_wrap: bool,
+    marks_agree: tuple[tuple[str, tuple[str, ...]], ...],
 ) -> Problem:
     """Return the problem of a puzzle, the same for a puzzle under another name; equal boards may have different names."""
     return Problem(
-        board, *pieces, turn=turn, placed=placed, empty=0 if empty == (0, 0) else empty, by_wrap=by_wrap
+        board,
+        *pieces,
+        turn=turn,
+        placed=placed,
+        empty=0 if empty == (0, 0) else empty,
+        by_wrap=by_wrap,
+        marks_agree=dict(marks_agree),
     )

@@ -42,6 +42,8 @@ def block_sizes(problem: Problem) -> list[tuple[int, int]]:
     free = all(piece.least == 0 and piece.most is None for piece in problem.pieces)
     if not (free and problem.board.is_rectangle) or problem.placed or problem.empty_least:
         return []
+    if problem.marks_agree:
+        return []
     rows, columns = problem.board.shape
     sizes = [
         (height, width)

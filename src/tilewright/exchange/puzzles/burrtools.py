@@ -56,6 +56,7 @@ _GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrah
 _STATES = re.compile(r"([#+_])([0-9]{0,2})")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MOST_COLORS = 63
+_SEVERAL_EMPTY = "cells of several colors may stay empty, and a marked cell may not"
 #: Cells in the boxes around all shapes of a file, and cells of the pieces of all its problems, at most: each piece is turned in
 #: 24 ways. The largest puzzles of BurrTools' users have some thousand.
 _MOST_STATES, _MOST_CELLS = 1 << 22, 1 << 17
@@ -278,6 +279,8 @@ class _Space:
         self.lattice = SQUARES if flat else CUBES
         self.axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)] if flat else [2, 1, 0]
         self.corner = cells.min(axis=0)
+        #: The marks of the board that those of pieces agree with, where these are not just the same ones.
+        self.agree: dict[str, list[str]] = {}
         self.letters_of_board, self.letters_of_pieces = self._letters(pairs)
 
     def _letters(self, pairs: set[tuple[int, int]]) -> tuple[dict[int, str], dict[int, str]]:
@@ -290,21 +293,16 @@ class _Space:
             for piece in on_pieces
         }
         classes = list(dict.fromkeys(allowed.values()))
-        for one in classes:
-            for other in classes:
-                if one != other and one & other:
-                    raise _RefusedError(
-                        "colors of pieces that may lie on some of the same colors of the result, but not on all: "
-                        "marks agree or not"
-                    )
         some = 0 < len(may) < len(board.cells())
         free = {int(color) for color in board.color[tuple(may.T)]} if some else set()
+        if any(one != other and one & other for one in classes for other in classes):
+            return self._related_letters(allowed, on_board, free)
         homes = {
             next((index for index, group in enumerate(classes) if color in group), -1 - color)
             for color in free
         }
         if len(homes) > 1:
-            raise _RefusedError("cells of several colors may stay empty, and a marked cell may not")
+            raise _RefusedError(_SEVERAL_EMPTY)
         plain = (
             homes.pop() if homes else next((index for index, group in enumerate(classes) if 0 in group), 0)
         )
@@ -323,6 +321,29 @@ class _Space:
             piece: nowhere.get(piece) or named[classes.index(group)]
             for piece, group in allowed.items()
             if group or piece in nowhere
+        }
+        return of_board, of_pieces
+
+    def _related_letters(
+        self, allowed: dict[int, frozenset[int]], on_board: set[int], free: set[int]
+    ) -> tuple[dict[int, str], dict[int, str]]:
+        """Return the marks where colors of pieces may lie on some of the same colors: small letters on the board, capitals on pieces.
+
+        Each color has its own, as BurrTools tells them apart where it looks for symmetries.
+        """
+        if len({frozenset(p for p, group in allowed.items() if color in group) for color in free}) > 1:
+            raise _RefusedError(_SEVERAL_EMPTY)
+        plain = free or {min(on_board)}
+        colors, inks = sorted(on_board - plain), sorted(allowed.keys() - {0})
+        if max(len(colors), len(inks)) > len(_LETTERS):
+            raise _RefusedError(
+                f"there are more than {len(_LETTERS)} colors, and not all are told apart by marks"
+            )
+        capitals = _LETTERS[26:52] + _LETTERS[:26] + _LETTERS[52:]
+        of_board = dict.fromkeys(plain, "") | dict(zip(colors, _LETTERS, strict=False))
+        of_pieces = {0: ""} | dict(zip(inks, capitals, strict=False))
+        self.agree = {
+            of_pieces[ink]: sorted({of_board[color] for color in group}) for ink, group in allowed.items()
         }
         return of_board, of_pieces
 
@@ -351,7 +372,17 @@ class _Space:
         )
         empty = (0, holes if most_holes is None else min(holes, most_holes))
         pieces = [self._piece(shape, least, most) for shape, least, most in used]
-        return make_problem(board, [piece for piece in pieces if piece is not None], empty=empty)
+        return make_problem(
+            board, [piece for piece in pieces if piece is not None], empty=empty, marks_agree=self.agree
+        )
+
+    def meant(self, problem: Problem, used: Sequence[tuple[_Shape, int, int]]) -> list[int]:
+        """Return the number of the problem's piece that each shape is; 0 for one that is not used."""
+        looks = {frozenset(piece.orientations(problem.turn)): k for k, piece in enumerate(problem.pieces)}
+        pieces = (self._piece(shape, least, most) for shape, least, most in used)
+        return [
+            0 if piece is None else looks[frozenset(piece.orientations(problem.turn))] for piece in pieces
+        ]
 
     def _piece(self, shape: _Shape, least: int, most: int) -> Piece | None:
         if not most:
@@ -392,23 +423,25 @@ def _landed(shape: _Shape, place: Sequence[int], turn: int) -> NDArray[np.int64]
     return landed
 
 
-def _assembly(words: str, used: Sequence[tuple[_Shape, int, int]], what: str) -> list[NDArray[np.int64]]:
-    """Return the cells of each piece of a solution, in space."""
+def _assembly(
+    words: str, used: Sequence[tuple[_Shape, int, int]], what: str
+) -> list[tuple[int, NDArray[np.int64]]]:
+    """Return each piece of a solution: which of those that are used it is, and its cells in space."""
     tokens = iter(words.split())
     found = []
-    for shape, _, most in used:
+    for number, (shape, _, most) in enumerate(used):
         for _ in range(most):
             check_time()
             token = next(tokens, None)
             if token == "x":
                 continue
-            numbers = [token, *(next(tokens, None) for _ in range(3))]
-            if not all(number and re.fullmatch(r"-?\d{1,6}", number, re.ASCII) for number in numbers):
+            words_of = [token, *(next(tokens, None) for _ in range(3))]
+            if not all(word and re.fullmatch(r"-?\d{1,6}", word, re.ASCII) for word in words_of):
                 raise FormatError(f"{what} does not have four numbers, or 'x', for each piece")
-            x, y, z, turn = (int(number or 0) for number in numbers)
+            x, y, z, turn = (int(word or 0) for word in words_of)
             if not 0 <= turn < len(rotations()):
                 raise FormatError(f"{what} has the rotation {turn}; they are 0 to {len(rotations()) - 1}")
-            found.append(_landed(shape, (x, y, z), turn))
+            found.append((number, _landed(shape, (x, y, z), turn)))
     if next(tokens, None) is not None:
         raise FormatError(f"{what} has more pieces than the problem")
     return found
@@ -417,7 +450,10 @@ def _assembly(words: str, used: Sequence[tuple[_Shape, int, int]], what: str) ->
 def _tiling(
     problem: Problem, space: _Space, used: Sequence[tuple[_Shape, int, int]], words: str, what: str
 ) -> Tiling:
-    return tiling_of(problem, [space.place(cells) for cells in _assembly(words, used, what)], what)
+    laid = _assembly(words, used, what)
+    meant = space.meant(problem, used) if problem.marks_agree else []
+    own = [meant[number] for number, _ in laid] if meant else []
+    return tiling_of(problem, [space.place(cells) for _, cells in laid], what, own)
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
@@ -453,7 +489,8 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
                     f"pieces are not mirrored in BurrTools, as {piece.word()} may be: use --turn one-sided"
                 )
     letters = sorted({*board.alphabet, *(mark for piece in problem.pieces for mark in piece.marks)} - {""})
-    marked = bool(board.marks.any() or any(piece.marks for piece in problem.pieces))
+    agree = problem.marks_agree
+    marked = bool(board.marks.any() or any(piece.marks for piece in problem.pieces) or agree)
     if marked and len(letters) + 1 > _MOST_COLORS:
         raise FormatError(f"there are {len(letters)} marks; BurrTools has {_MOST_COLORS} colors")
     # A plain cell agrees with a plain one only: it needs a color of its own beside the others.
@@ -487,8 +524,10 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         _voxel(shapes, size, drawn, piece.name)
     Tree.SubElement(element, "result", id=str(own))
     bitmap = Tree.SubElement(element, "bitmap")
-    for number in color.values():
-        Tree.SubElement(bitmap, "pair", piece=number, result=number)
+    for letter, number in color.items():
+        for other in agree.get(letter, (letter,)):
+            if other in color:
+                Tree.SubElement(bitmap, "pair", piece=number, result=color[other])
     if entry.tilings:
         solutions = Tree.SubElement(element, "solutions")
         for tiling in entry.tilings:
@@ -512,19 +551,28 @@ def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> s
     """Return a solution: for each copy of each piece where its hot spot lands and its rotation, or x."""
     placed: list[list[str]] = [[] for _ in copies]
     for owner, cells in placements_of(problem, tiling):
-        placed[owner].append(_quadruple(problem.pieces[owner], cells))
+        placed[owner].append(_quadruple(problem, problem.pieces[owner], cells))
     words = [[*own, *["x"] * (number - len(own))] for own, number in zip(placed, copies, strict=True)]
     return " ".join(word for own in words for word in own)
 
 
-def _quadruple(piece: Piece, cells: list[Cell]) -> str:
-    target = np.array(sorted(map(_in_space, cells)))
+def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
+    cells = sorted(cells, key=_in_space)
+    target = np.array([*map(_in_space, cells)])
     source = np.array([*map(_in_space, piece.polyomino.cells)])
+    letters = ("", *problem.board.alphabet)
+    there = [letters[problem.board.marks[cell]] for cell in cells]
+    marks = piece.marks or ("",) * len(cells)
     for turn, matrix in enumerate(rotations()[:24]):
         image = source @ matrix.T
-        image = image[np.lexsort(image.T[::-1])]
+        order = np.lexsort(image.T[::-1])
+        image = image[order]
         step = target[0] - image[0]
-        if (image + step == target).all():
+        own = [marks[index] for index in order.tolist()]
+        agree = all(
+            letter in problem.marks_agree.get(mark, (mark,)) for mark, letter in zip(own, there, strict=True)
+        )
+        if agree and (image + step == target).all():
             return f"{step[0]} {step[1]} {step[2]} {turn}"
     raise FormatError(f"{piece.name} lies as no rotation of it does")
 
@@ -545,7 +593,7 @@ def _unturned(piece: Piece) -> Piece:
 
 
 def _says(problem: Problem) -> frozenset[str]:
-    plain = frozenset({"ranges", "marks", "optional", "names", "name", "notes"})
+    plain = frozenset({"ranges", "marks", "marks_agree", "optional", "names", "name", "notes"})
     if problem.board.lattice is CUBES:
         # Pieces of cubes turn in space, and are not mirrored.
         turned = [problem.turn if piece.turn is None else piece.turn for piece in problem.pieces]

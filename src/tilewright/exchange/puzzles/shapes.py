@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -100,6 +100,7 @@ def make_problem(
     *,
     empty: int | tuple[int, int] = 0,
     placed: Sequence[tuple[str, list[Cell]]] = (),
+    marks_agree: Mapping[str, Iterable[str]] | None = None,
 ) -> Problem:
     """Return the problem of a board and pieces that each say how they turn; names that stand twice get numbers."""
     if not pieces:
@@ -115,7 +116,7 @@ def make_problem(
         while looks.setdefault(name, shape) != shape:
             name, number = f"{piece.name}.{number}", number + 1
         named.append(replace(own, name=name))
-    return Problem(board, *named, turn=common, placed=placed, empty=empty)
+    return Problem(board, *named, turn=common, placed=placed, empty=empty, marks_agree=marks_agree)
 
 
 def turn_of(piece: Piece, problem: Problem) -> Turn:
@@ -154,13 +155,30 @@ def fixed_copies(problem: Problem, what: str) -> list[int]:
     return [number or 0 for number in copies]
 
 
-def _owners(problem: Problem) -> dict[Oriented, int]:
-    """Return the piece of each oriented piece."""
-    return {
-        shape: index
-        for index, piece in enumerate(problem.pieces)
-        for shape in piece.orientations(problem.turn)
-    }
+class _Owners:
+    """Which pieces of a problem look so on the board."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.known: dict[Oriented, int] = {}
+        self.alike: dict[Polyform, list[tuple[int, tuple[str, ...]]]] = {}
+        for index, piece in enumerate(problem.pieces):
+            for shape, marks in piece.orientations(problem.turn):
+                self.known[shape, marks] = index
+                self.alike.setdefault(shape, []).append((index, marks))
+
+    def of(self, cells: list[Cell], meant: int | None = None) -> int | None:
+        """Return the piece that some cells of the board, sorted, may be: the one that is meant if it may, else the first."""
+        shape, letters = _oriented(self.problem, cells)
+        agree = self.problem.marks_agree
+        if not agree:
+            return self.known.get((shape, letters))
+        able = [
+            index
+            for index, marks in self.alike.get(shape, [])
+            if all(letter in agree.get(mark, (mark,)) for mark, letter in zip(marks, letters, strict=True))
+        ]
+        return meant if meant in able else next(iter(able), None)
 
 
 def _oriented(problem: Problem, cells: list[Cell]) -> Oriented:
@@ -174,11 +192,16 @@ def _word(cell: Sequence[int]) -> str:
     return ",".join(map(str, cell))
 
 
-def tiling_of(problem: Problem, placements: Iterable[Sequence[Cell]], what: str) -> Tiling:
-    """Return the tiling that places pieces on these cells."""
+def tiling_of(
+    problem: Problem,
+    placements: Iterable[Sequence[Cell]],
+    what: str,
+    meant: Sequence[int] = (),
+) -> Tiling:
+    """Return the tiling that places pieces on these cells, with the number of each piece that is meant if marks leave several."""
     board = problem.board
     labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int64)
-    owners = _owners(problem)
+    owners = _Owners(problem)
     pieces = []
     for number, cells in enumerate(placements):
         for cell in cells:
@@ -188,7 +211,7 @@ def tiling_of(problem: Problem, placements: Iterable[Sequence[Cell]], what: str)
             if labels[cell] >= 0:
                 raise FormatError(f"{what}: the cell {_word(cell)} is covered twice")
             labels[cell] = number
-        owner = owners.get(_oriented(problem, sorted(cells)))
+        owner = owners.of(sorted(cells), meant[number] if meant else None)
         if owner is None:
             raise FormatError(f"{what}: no piece looks like the one at {_word(cells[0])}")
         pieces.append(owner)
@@ -207,13 +230,14 @@ def tiling_of(problem: Problem, placements: Iterable[Sequence[Cell]], what: str)
 def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell]]]:
     """Return the piece and the cells of each tile."""
     start, flat = tile_cells(tiling.labels)
-    owners = _owners(problem)
+    owners = _Owners(problem)
+    named = [] if tiling.piece is None else [problem.piece_index(name) for name in tiling.names]
     axes = [numbers.tolist() for numbers in np.unravel_index(flat, tiling.shape)]
     found = []
     for tile in range(tiling.size):
         own = slice(start[tile], start[tile + 1])
         cells: list[Cell] = list(zip(*(axis[own] for axis in axes), strict=True))
-        owner = owners.get(_oriented(problem, cells))
+        owner = owners.of(cells, named[tiling.piece[tile]] if tiling.piece is not None else None)
         if owner is None:
             raise PieceError(f"no piece looks like tile {tile}, at {_word(cells[0])}")
         found.append((owner, cells))

@@ -15,6 +15,7 @@ Shapes   what is laid
 first    (f + 1,) int64  oriented piece o has the entries first[o]:first[o + 1]
 offset   (nnz_f,) int64  from the place of its first cell to that of each cell, ascending
 wanted   (nnz_f,) int32  mark of each cell
+agrees   (w, m)   bool   whether a mark of a piece may lie on a mark of the grid; empty if equal ones may
 fits     (f,)     bool   whether it is laid at all
 piece    (f,)     int32
 Settled  what is already placed
@@ -52,6 +53,7 @@ class Shapes(NamedTuple):
     first: np.ndarray
     offset: np.ndarray
     wanted: np.ndarray
+    agrees: np.ndarray
     fits: np.ndarray
     piece: np.ndarray
 
@@ -82,7 +84,8 @@ def lay(begin, end, grid, shapes, settled, placements, filled):
     """
     # Taken out of their tuples here: in the loop each access would count references.
     place, number, mark, owner = grid
-    first, offset, wanted, fits, piece = shapes
+    first, offset, wanted, agrees, fits, piece = shapes
+    equal = agrees.size == 0
     start, item, orientation, origin = placements
     writing = item.size > 0
     count, entry = filled
@@ -101,7 +104,11 @@ def lay(begin, end, grid, shapes, settled, placements, filled):
             lies = True
             for k in range(first[o], first[o + 1]):
                 there = here + offset[k]
-                if mark[there] != wanted[k] or owner[there] != taken_by:
+                if equal:
+                    if mark[there] != wanted[k] or owner[there] != taken_by:
+                        lies = False
+                        break
+                elif mark[there] < 0 or not agrees[wanted[k], mark[there]] or owner[there] != taken_by:
                     lies = False
                     break
             if not lies:
