@@ -251,6 +251,11 @@ def test_formats_that_cannot_say_what_agrees_refuse_it_in_one_line() -> None:
         assert rendered([Entry(problem=given)], kind)[1] == []
 
 
+def test_marks_that_all_agree_with_the_same_are_listed_as_lost() -> None:
+    given = Problem("#x/x#", "#a", "##", marks_agree={"a": ["", "x"], "": ["", "x"]})
+    assert rendered([Entry(problem=given)], BURRTOOLS)[1] == ["the marks"]
+
+
 def test_a_symmetry_keeps_the_colors_of_the_result() -> None:
     shapes = ["2 2 1 #1#1#2#2", "2 1 1 #1#1"]
     pairs = '<pair piece="1" result="1"/><pair piece="1" result="2"/><pair piece="2" result="1"/>'

@@ -431,11 +431,10 @@ def test_games_are_played_by_what_marks_agree_with() -> None:
     puzzle = Puzzle.of(Problem("#x/y#", "#a=2", marks_agree={"a": "xy"}))
     session = Session(puzzle)
     assert session.hint() is not None
-    session.place("#a", [(0, 0), (0, 1)])
+    session = session.place("#a", [(0, 0), (0, 1)])
     with pytest.raises(RequestError, match="taken"):
         session.place("#a", [(0, 0), (1, 0)])
-    session.place("#a", [(1, 0), (1, 1)])
-    assert session.solved
+    assert session.place("#a", [(1, 0), (1, 1)]).solved
     assert "cells with a of a piece may lie on cells with x and cells with y of the board" in rules(puzzle)
     for refused in (puzzle_id, puzzle_text):
         with pytest.raises(FormatError, match="which marks agree"):
