@@ -238,7 +238,7 @@ def test_any_color_rules_are_those_of_burrtools(seed: int) -> None:
 
 
 def test_formats_that_cannot_say_what_agrees_refuse_it_in_one_line() -> None:
-    given = Problem("#x/y#", "#a=2", marks_agree={"a": "xy"})
+    given = Problem("#x/y#", "#a=2", marks_agree={"a": "xy", "": ["", "x"]})
     for name in ("psv", "polysolve", "polycube", "puzzle"):
         kind = next(each for each in known_formats() if each.name == name)
         with pytest.raises(
@@ -254,6 +254,13 @@ def test_formats_that_cannot_say_what_agrees_refuse_it_in_one_line() -> None:
 def test_marks_that_all_agree_with_the_same_are_listed_as_lost() -> None:
     given = Problem("#x/x#", "#a", "##", marks_agree={"a": ["", "x"], "": ["", "x"]})
     assert rendered([Entry(problem=given)], BURRTOOLS)[1] == ["the marks"]
+    paired = Problem("#x/#x", "#a=2", marks_agree={"a": "x"})
+    data, lost = rendered([Entry(problem=paired)], BURRTOOLS)
+    assert lost == []
+    assert isinstance(data, bytes)
+    (entry,) = entries_of(data)
+    assert entry.problem is not None
+    assert Search(entry.problem).count() == Search(paired).count() == 1
 
 
 def test_a_symmetry_keeps_the_colors_of_the_result() -> None:

@@ -600,18 +600,21 @@ def _says(problem: Problem) -> frozenset[str]:
         own = [piece.orientations(turn) for piece, turn in zip(problem.pieces, turned, strict=True)]
         if own == [piece.orientations("one-sided") for piece in map(_unturned, problem.pieces)]:
             plain |= {"turn", "turns"}
-    if problem.marks_agree and not _is_related(problem):
+    if problem.marks_agree and not _keeps_marks(problem):
         plain -= {"marks"}
     return plain if problem.empty_least > 0 else plain | {"empties"}
 
 
-def _is_related(problem: Problem) -> bool:
-    """Whether marks of pieces agree with some of the same marks of the board, but not with all: else those that agree are read as one."""
+def _keeps_marks(problem: Problem) -> bool:
+    """Whether all marks are read as they were written: marks that agree with all of the same marks are read as one."""
     letters = ("", *problem.board.alphabet)
     there = {letters[mark] for mark in problem.board.marks[problem.board.mask].tolist()}
     marks = {mark for piece in problem.pieces for mark in piece.marks or ("",)}
     groups = [there.intersection(problem.marks_agree.get(mark, (mark,))) for mark in marks]
-    return any(one != other and one & other for one in groups for other in groups)
+    if any(one != other and one & other for one in groups for other in groups):
+        return True
+    paired = [group for group in groups if group]
+    return all(len(group) == 1 for group in paired) and len(set().union(*paired)) == len(paired)
 
 
 BURRTOOLS = Format(
