@@ -255,7 +255,6 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         "faults",
         "problem",
         "cover.compiled",
-        "cover.decoding",
         "cover.images",
         "cover.laying",
         "system.memory",

@@ -14,10 +14,9 @@ cell_colors(board, modulus)
 """
 
 from tilewright.coloring.batch import Judgment, Tally, crossings, judge, stacks, tally
-from tilewright.coloring.cells import cell_colors
 from tilewright.coloring.certificate import check_certificate, check_coloring
 from tilewright.coloring.enumeration import chromatic_polynomial, colorings, count_colorings
-from tilewright.coloring.graph import Graph, Touch, check_touch, graph
+from tilewright.coloring.graph import Graph, Touch, cell_colors, check_touch, graph
 from tilewright.coloring.least import color
 from tilewright.coloring.result import Certificate, Coloring
 

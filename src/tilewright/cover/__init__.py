@@ -4,8 +4,7 @@
 placements into tilings.
 """
 
-from tilewright.cover.compiled import Cover
-from tilewright.cover.decoding import are_tilings, decode, decode_batch, decode_tilings
+from tilewright.cover.compiled import Cover, are_tilings, decode, decode_batch, decode_tilings
 from tilewright.cover.images import CoverSymmetry
 from tilewright.cover.laying import compile_cover
 
