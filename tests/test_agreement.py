@@ -13,7 +13,7 @@ from checks_rectangles import compare_rectangles
 from naive_problem import NaiveProblem
 
 #: Problems of one test; of the suite; and of `make test-all`.
-EACH, FEW, MANY = 12, 24, 2400
+EACH, FEW, MANY = 8, 16, 2400
 
 
 def _shares() -> list[object]:
