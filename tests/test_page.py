@@ -17,6 +17,7 @@ import pytest
 
 import tilewright.web
 from cases import random_case
+from tilewright.board import Board
 from tilewright.construction import golomb_cell, golomb_colors, golomb_window
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
@@ -24,8 +25,9 @@ from tilewright.labels import number_tiles
 from tilewright.play import Hint, Session
 from tilewright.play.remaining import first_tilings
 from tilewright.problem import Placement
-from tilewright.puzzle import Puzzle, named_puzzles
+from tilewright.puzzle import Puzzle, make_puzzle, named_puzzles
 from tilewright.reading import read_id
+from tilewright.search import solve
 from tilewright.web.answers.sheet import describe
 from waiting import NEVER
 
@@ -296,6 +298,64 @@ def test_random_games() -> None:
 @pytest.mark.slow
 def test_more_random_games() -> None:
     check_games(range(120, 700), 25)
+
+
+def test_arrow_keys_reach_every_tile_of_a_solution() -> None:
+    """On every lattice and surface, from the middle of the board and from where the last piece was placed."""
+    asked = []
+    for board, *pieces in (
+        ("4x5", "tetrominoes=0..2"),
+        ("tri:hexagon2", "tetriamonds=2"),
+        ("hex:3x4", "tetrahexes=0..1"),
+        ("cube:3x2x2", "tetracubes=0..1"),
+        ("cube:3x3x3", "soma"),
+        ("torus:4x4", "tetrominoes=0..2"),
+        ("cylinder:4x4", "T4=2", "L4=0..2", "S4=0..2"),
+        ("torus:tri:2x4", "tetriamonds=0..2"),
+        ("klein:4x4", "L4=2", "S4=0..2", "I4=0..2"),
+        ("moebius:4x4", "L4=2", "S4=0..2", "I4=0..2"),
+    ):
+        puzzle = make_puzzle("sigil", Board.parse(board), tuple(pieces))
+        session = Session(puzzle)
+        tiling = solve(session.problem)
+        assert tiling is not None, board
+        tiles = []
+        for piece, cells in tiling:
+            session = session.place(piece, cells)
+            tiles.append({"own": session.held(piece).cells, "cells": cells})
+        asked.append({"sheet": describe(puzzle), "tiles": tiles})
+    found = evaluated(
+        """async (asked) => {
+          const { Lattice, add } = await import('#page/geometry/lattice.js');
+          const { key, keys } = await import('#page/geometry/geometry.js');
+          return asked.map(({ sheet, tiles }) => {
+            const lattice = new Lattice(sheet.lattice, sheet, false);
+            const inside = new Set(lattice.read(sheet.cells).map(([cell]) => key(cell)));
+            let last = null;
+            return tiles.map(({ own, cells }) => {
+              const kept = (move, before) => lattice.kept(own, move, (cell) => inside.has(key(cell)), before);
+              const starts = [lattice.moveToMiddle(own), ...(last ? [last] : [])];
+              return starts.every((start) => {
+                const queue = [kept(start, start)], known = new Set(queue.map(key));
+                for (const move of queue) {
+                  if (keys(lattice.laid(own, move)) === keys(cells)) {
+                    last = move;
+                    return true;
+                  }
+                  for (const name of Object.keys(lattice.data.arrows)) {
+                    const next = kept(add(move, lattice.stepOf(name, move)), move);
+                    if (!known.has(key(next))) queue.push(next);
+                    known.add(key(next));
+                  }
+                }
+                return false;
+              });
+            });
+          });
+        }""",
+        plain(asked),
+    )
+    assert [all(tiles) for tiles in found] == [True] * len(asked)
 
 
 def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library() -> None:

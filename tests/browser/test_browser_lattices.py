@@ -18,6 +18,14 @@ from tilewright.search import solve
 Open = Callable[..., Page]
 
 
+def variants(*usual: str) -> list[Any]:
+    """All puzzles; those that are not `usual` are slow."""
+    return [
+        pytest.param(name, id=kind, marks=() if kind in usual else pytest.mark.slow)
+        for kind, name in PUZZLES.items()
+    ]
+
+
 def made(board: str, *pieces: str) -> str:
     return make_puzzle("sigil", Board.parse(board), pieces).name
 
@@ -34,6 +42,8 @@ PUZZLES = {
     "moebius": made("moebius:4x4", "L4=2", "S4=0..2", "I4=0..2"),
     "soma": "solid:soma",
 }
+#: What differs in how a piece is moved: other lattices and surfaces are variants (`test_page.py` knows their arrow keys).
+BY_KEYBOARD, BY_MOUSE, BY_TOUCH = ("triangles on a torus", "cubes"), ("triangles", "klein"), ("hexagons",)
 KEYS = ("r", "Shift+R", "t", "Shift+T", "g", "Shift+G")
 
 #: Where a place of the tray is.
@@ -105,7 +115,7 @@ def steps(name: str) -> list[tuple[Session, str, int, list[list[int]], list[list
     return found
 
 
-@pytest.mark.parametrize("name", PUZZLES.values(), ids=PUZZLES.keys())
+@pytest.mark.parametrize("name", variants(*BY_KEYBOARD))
 def test_by_keyboard(open_page: Open, name: str) -> None:
     page = open_page(f"#/p/{name}", calm=True)
     last: Any = None
@@ -126,7 +136,7 @@ def test_by_keyboard(open_page: Open, name: str) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
 
 
-@pytest.mark.parametrize("name", PUZZLES.values(), ids=PUZZLES.keys())
+@pytest.mark.parametrize("name", variants(*BY_MOUSE))
 def test_by_mouse(open_page: Open, name: str) -> None:
     page = open_page(f"#/p/{name}", calm=True)
     for number, (session, piece, wanted, own, cells) in enumerate(steps(name)):
@@ -153,13 +163,11 @@ def test_by_mouse(open_page: Open, name: str) -> None:
     expect(page.locator(".placed")).to_have_count(len(steps(name)))
 
 
-@pytest.mark.parametrize("name", ["solid:soma", "dots:4x6-easy", "talos:hub-gates-1", "classic:6x10"])
-def test_what_is_above_the_board_stays_as_high(open_page: Open, name: str) -> None:
+def above_stays_as_high(page: Page) -> None:
     """The number of ways comes when it comes, and goes while the server is away."""
-    page = open_page(f"#/p/{name}", calm=True)
     expect(page.locator(".ways")).not_to_be_empty()
     above = page.locator(".bar-above")
-    for width in (1180, 390):
+    for width in (390, 1180):
         page.set_viewport_size({"width": width, "height": 820})
         still(page)
         high = above.bounding_box()
@@ -168,9 +176,12 @@ def test_what_is_above_the_board_stays_as_high(open_page: Open, name: str) -> No
             assert above.bounding_box() == high, text
 
 
-def test_nothing_moves_under_who_drags(open_page: Open) -> None:
-    page = open_page("#/p/solid:soma", calm=True)
-    expect(page.locator(".ways")).not_to_be_empty()
+def test_nothing_moves_above_the_board_or_under_who_drags(open_page: Open) -> None:
+    page = open_page("#/p/dots:4x6-easy", calm=True)
+    above_stays_as_high(page)
+    page.evaluate("location.hash = '#/p/solid:soma'")
+    expect(page.locator("h1")).to_have_text("Soma cube")
+    above_stays_as_high(page)
     still(page)
     board = page.locator(".layer-board")
     pad = page.evaluate(PAD, "slot soma:Z")
@@ -199,9 +210,8 @@ MIDDLE = """async ({id, cell}) => {
 }"""
 
 
-@pytest.mark.parametrize("kind", ["hexagons", "triangles", "torus"])
-def test_by_touch(open_page: Open, kind: str) -> None:
-    name = PUZZLES[kind]
+@pytest.mark.parametrize("name", variants(*BY_TOUCH))
+def test_by_touch(open_page: Open, name: str) -> None:
     page = open_page(f"#/p/{name}", width=390, height=800, touch=True, calm=True)
     session, piece, wanted, _, cells = steps(name)[0]
     still(page)

@@ -10,6 +10,8 @@ from moves import cell_point, cells_of, colors_of, still, take_hint
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from tilewright.reading import find_puzzle
+
 Open = Callable[..., Page]
 PAGES = [
     "",
@@ -28,37 +30,78 @@ PAGES = [
 ]
 
 
-def test_colors_and_patterns(open_page: Open) -> None:
-    page = open_page("#/p/talos:tower-gates-1")
-    for number in range(4):
-        take_hint(page)
-        expect(page.locator(".placed")).to_have_count(number + 1)
-    page.get_by_role("button", name="Close, and look").click()
-    fills = page.locator(".placed .face")
-    assert len({fills.nth(i).get_attribute("fill") for i in range(4)}) == 2  # two L and two Z
-    page.locator("summary", has_text="Colors").click()
-    page.get_by_text("corners too").click()
-    assert len({fills.nth(i).get_attribute("fill") for i in range(4)}) >= 3
-    page.get_by_text("patterns as well").click()
-    expect(page.locator(".placed .shine")).to_have_count(4)
-    hatched = page.locator(".placed .hatch").count()
-    assert hatched == 4
-    page.reload()
-    expect(page.locator(".placed .hatch")).to_have_count(hatched)
+#: What is printed as it is seen; a puzzle is printed as a sheet.
+PRINTED = ["", "#/make/own", "#/watch", "#/watch/proof", "#/deficient", "#/plane"]
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_accessible(open_page: Open, path: str) -> None:
-    page = open_page(path)
-    page.wait_for_selector("h1")
+def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open) -> None:
+    page = open_page()
+    for name, choice, pieces in (("talos:tower-gates-1", "corners too", 4), ("dots:6x6-easy", "piece", 2)):
+        page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
+        expect(page.locator("h1")).to_have_text(find_puzzle(name).title)
+        for _ in range(pieces):
+            take_hint(page)
+        expect(page.locator(".placed, .region")).to_have_count(pieces)
+        if pieces == 4:
+            page.get_by_role("button", name="Close, and look").click()
+            assert len(set(colors_of(page, ".placed .face"))) == 2  # two L and two Z
+        page.locator("summary", has_text="Colors").click()
+        page.get_by_label(choice, exact=choice == "piece").check()
+        if pieces == 4:
+            assert len(set(colors_of(page, ".placed .face"))) >= 3
+        for patterned in (False, True):
+            page.get_by_label("patterns as well").set_checked(patterned)
+            shown = set(colors_of(page, ".layer-tiles .face"))
+            assert shown
+            page.locator("summary", has_text="More").click()
+            with page.expect_download() as download:
+                page.get_by_role("button", name="Save as SVG").click()
+            text = download.value.path().read_text()
+            assert ("<pattern" in text) == patterned
+            for color in shown:
+                assert color in text
+            page.locator("summary", has_text="Colors").click()
+        if pieces == 4:
+            expect(page.locator(".placed .shine")).to_have_count(4)
+            expect(page.locator(".placed .hatch")).to_have_count(4)
+            page.reload()
+            expect(page.locator(".placed .hatch")).to_have_count(4)
+
+
+def test_every_view_is_accessible_and_printed(open_page: Open) -> None:
+    """On paper there is nothing to press, and boards are as broad as they are."""
+    page = open_page()
+    address = page.url.partition("#")[0]
+    # A picture has its name; the thousands of paths inside are nothing by themselves.
+    pictures = {"exclude": [[".thumbnail > *"]]}
     found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
+    for path in PAGES:
+        page.goto("about:blank")
+        page.goto(address + path)
+        page.wait_for_selector("h1")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            still(page)
+            # A scheme changes colors alone.
+            options = {"runOnly": ["color-contrast"]} if scheme == "dark" else None
+            found += [
+                (path, scheme, each["id"], [node["html"][:120] for node in each["nodes"][:3]])
+                for each in Axe().run(page, pictures, options).response["violations"]
+            ]
+        if path not in PRINTED:
+            continue
+        page.set_viewport_size({"width": 688, "height": 1000})  # what A4 leaves
+        page.emulate_media(media="print")
         still(page)
-        found += [
-            (scheme, each["id"], [node["html"][:120] for node in each["nodes"][:3]])
-            for each in Axe().run(page).response["violations"]
-        ]
+        for selector in ("header", "nav a", "button", "input", "select", ".button"):
+            assert page.locator(selector).locator("visible=true").count() == 0, (path, selector)
+        shape = page.evaluate(
+            "() => { const one = document.querySelector('canvas.deep'); if (!one) return 1;"
+            " const box = one.getBoundingClientRect(); return box.width / box.height / (one.width / one.height); }"
+        )
+        assert shape == pytest.approx(1, abs=0.02)
+        page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 1180, "height": 820})
     assert found == []
 
 
@@ -95,41 +138,36 @@ def test_the_number_of_colors(open_page: Open) -> None:
                 assert owner[near][1] != fill
 
 
-@pytest.mark.parametrize("path", ["#/p/talos:tower-gates-4", "#/p/calendar:10-06", "#/p/dots:6x6-easy"])
-def test_on_paper(open_page: Open, path: str) -> None:
-    page = open_page(path, scheme="dark")
-    expect(page.locator(".table")).to_be_visible()
-    page.emulate_media(media="print", color_scheme="dark")
-    for selector in (".top", ".tools", ".meters", ".how"):
-        assert not page.locator(selector).is_visible(), selector
-    assert page.locator("h1").evaluate("one => getComputedStyle(one).color") == "rgb(0, 0, 0)"
-    assert (
-        page.locator("html").evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(255, 255, 255)"
-    )
-    paper = page.pdf(format="A4")
-    assert paper.count(b"/Type /Page\n") == 1
-    box = page.locator(".table").bounding_box()
-    assert box is not None
-    assert box["x"] >= 0
-
-
-@pytest.mark.parametrize(
-    "path", ["", "#/make/own", "#/watch/classic:6x10", "#/watch/proof", "#/deficient/4", "#/plane"]
-)
-def test_every_view_on_paper(open_page: Open, path: str) -> None:
-    """Nothing to press, and boards as broad as they are."""
-    page = open_page(path, scheme="dark")
-    page.wait_for_selector("h1")
-    page.set_viewport_size({"width": 688, "height": 1000})  # what A4 leaves
-    page.emulate_media(media="print", color_scheme="dark")
-    still(page)
-    for selector in ("header", "nav a", "button", "input", "select", ".button"):
-        assert page.locator(selector).locator("visible=true").count() == 0, selector
-    shape = page.evaluate(
-        "() => { const one = document.querySelector('canvas.deep'); if (!one) return 1;"
-        " const box = one.getBoundingClientRect(); return box.width / box.height / (one.width / one.height); }"
-    )
-    assert shape == pytest.approx(1, abs=0.02)
+def test_on_paper(open_page: Open) -> None:
+    """A puzzle as it is seen, on one page; and the sheet that the menu prints, with nothing else."""
+    page = open_page(scheme="dark")
+    for name in ("talos:tower-gates-4", "dots:6x6-easy", "calendar:10-06"):
+        page.emulate_media(media="screen", color_scheme="dark")
+        page.goto(page.url.partition("#")[0] + f"#/p/{name}")
+        expect(page.locator("h1")).to_have_text(find_puzzle(name).title)
+        expect(page.locator(".table")).to_be_visible()
+        page.emulate_media(media="print", color_scheme="dark")
+        for selector in (".top", ".tools", ".meters", ".how"):
+            assert not page.locator(selector).is_visible(), selector
+        assert page.locator("h1").evaluate("one => getComputedStyle(one).color") == "rgb(0, 0, 0)"
+        ground = page.locator("html").evaluate("one => getComputedStyle(one).backgroundColor")
+        assert ground == "rgb(255, 255, 255)"
+        assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+        box = page.locator(".table").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+    page.emulate_media(media="screen")
+    page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
+    page.locator("summary", has_text="More").click()
+    page.get_by_role("button", name="Print").click()
+    expect(page.locator("body")).to_have_attribute("data-printed", "yes")
+    page.emulate_media(media="print")
+    expect(page.locator(".printed")).to_be_visible()
+    expect(page.locator("main")).to_be_hidden()
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".printed")).to_have_count(0)
+    expect(page.locator("main")).to_be_visible()
 
 
 def test_the_dots_of_the_pieces_and_what_plays_are_in_view(open_page: Open) -> None:
@@ -184,22 +222,6 @@ def test_light_and_dark(open_page: Open) -> None:
     assert page.evaluate(ground) == dark
 
 
-@pytest.mark.parametrize("calm", [False, True])
-def test_the_end_is_celebrated(open_page: Open, calm: bool) -> None:
-    page = open_page("#/p/talos:hub-gates-1", calm=calm)
-    for number in range(3):
-        take_hint(page)
-        if number < 2:
-            expect(page.locator(".placed")).to_have_count(number + 1)
-    if not calm:
-        expect(page.locator(".confetti")).to_be_attached()
-    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
-    expect(page.get_by_role("dialog")).to_contain_text("3 hints")
-    if calm:
-        expect(page.locator(".confetti")).to_have_count(0)
-    expect(page.locator("#announcer")).to_contain_text("Solved in")
-
-
 def test_exports_are_what_one_would_print(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1", scheme="dark")
     take_hint(page)
@@ -220,115 +242,55 @@ def test_exports_are_what_one_would_print(open_page: Open) -> None:
     assert {(0xAE, 0x8B, 0xFA), (0xD6, 0x98, 0x27)} <= colors
 
 
-def test_a_saved_picture_has_the_colors_and_patterns_of_the_page(open_page: Open) -> None:
-    for path, names in (("#/p/talos:tower-gates-1", ("corners too",)), ("#/p/dots:6x6-easy", ("piece",))):
-        page = open_page(path)
-        for _ in range(2):
-            take_hint(page)
-        page.locator("summary", has_text="Colors").click()
-        page.get_by_label(names[0], exact=names[0] == "piece").check()
-        for patterned in (False, True):
-            if patterned:
-                page.get_by_text("patterns as well").click()
-            shown = set(colors_of(page, ".layer-tiles .face"))
-            assert shown
-            page.locator("summary", has_text="More").click()
-            with page.expect_download() as download:
-                page.get_by_role("button", name="Save as SVG").click()
-            text = download.value.path().read_text()
-            assert ("<pattern" in text) == patterned
-            for color in shown:
-                assert color in text
-            page.locator("summary", has_text="Colors").click()
+def test_a_phone_that_lies_flat_sees_the_whole_board_and_its_menu(open_page: Open) -> None:
+    page = open_page(width=844, height=390, touch=True, calm=True)
+    for name in ("classic:6x10", "talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06"):
+        page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
+        expect(page.locator("h1")).to_have_text(find_puzzle(name).title)
+        expect(page.locator(".ways")).to_contain_text("left")
+        for width, height in ((667, 375), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            still(page)
+            box = page.locator(".layer-board").bounding_box()
+            assert box is not None
+            assert page.evaluate("scrollY") == 0
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height
+            assert box["height"] > 0.35 * height
+    page.locator(".menu > summary").last.tap()
+    box = page.locator(".menu[open] .panel").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 390
 
 
-def test_printing_shows_the_sheet_and_nothing_else(open_page: Open) -> None:
-    page = open_page("#/p/calendar:10-06")
-    page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
-    page.locator("summary", has_text="More").click()
-    page.get_by_role("button", name="Print").click()
-    expect(page.locator("body")).to_have_attribute("data-printed", "yes")
-    page.emulate_media(media="print")
-    expect(page.locator(".printed")).to_be_visible()
-    expect(page.locator("main")).to_be_hidden()
-    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
-    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
-    expect(page.locator(".printed")).to_have_count(0)
-    expect(page.locator("main")).to_be_visible()
-
-
-@pytest.mark.parametrize("name", ["classic:6x10", "talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06"])
-def test_a_phone_that_lies_flat_sees_the_whole_board(open_page: Open, name: str) -> None:
-    page = open_page(f"#/p/{name}", width=844, height=390, touch=True)
-    expect(page.locator(".ways")).to_contain_text("left")
-    for width, height in ((844, 390), (667, 375)):
+def test_a_board_is_as_large_as_the_window_allows(open_page: Open) -> None:
+    page = open_page("#/p/classic:6x10", width=1366, height=768)
+    expect(page.locator(".ways")).to_have_text("2,339 ways left")
+    for width, height, least in ((1366, 768, 0.45), (2560, 1440, 0.48)):
         page.set_viewport_size({"width": width, "height": height})
         still(page)
-        box = page.locator(".layer-board").bounding_box()
-        assert box is not None
-        assert page.evaluate("scrollY") == 0
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= height
-        assert box["height"] > 0.35 * height
+        board, table = page.locator(".layer-board").bounding_box(), page.locator("svg.table").bounding_box()
+        assert board is not None
+        assert table is not None
+        assert board["width"] > least * width
+        assert table["y"] + table["height"] <= height
+        # A window that becomes higher is used as well.
+        page.set_viewport_size({"width": width, "height": height + 300})
+        page.wait_for_function(
+            f"() => document.querySelector('svg.table').getBoundingClientRect().height > {table['height']}"
+        )
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(1366, 768, 0.45), (2560, 1440, 0.48)])
-def test_a_board_is_as_large_as_the_window_allows(
-    open_page: Open, width: int, height: int, least: float
-) -> None:
-    page = open_page("#/p/classic:6x10", width=width, height=height)
-    expect(page.locator(".ways")).to_have_text("2,339 ways left")
-    board, table = page.locator(".layer-board").bounding_box(), page.locator("svg.table").bounding_box()
-    assert board is not None
-    assert table is not None
-    assert board["width"] > least * width
-    assert table["y"] + table["height"] <= height
-    # A window that becomes higher is used as well.
-    page.set_viewport_size({"width": width, "height": height + 300})
-    page.wait_for_function(
-        f"() => document.querySelector('svg.table').getBoundingClientRect().height > {table['height']}"
-    )
-
-
-def test_the_end_leaves_the_board_in_view_and_can_be_shared(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1", width=1366, height=768)
-    for number in range(3):
+def solve_by_hints(page: Page, hints: int = 3) -> None:
+    """Follow hints until the puzzle is solved."""
+    for _ in range(hints):
         take_hint(page)
-        expect(page.locator(".placed")).to_have_count(number + 1)
-    banner = page.locator("dialog.won")
-    expect(banner).to_be_visible()
-    expect(banner).to_contain_text("3 hints")
-    board, over = page.locator(".layer-board").bounding_box(), banner.bounding_box()
-    assert board is not None
-    assert over is not None
-    assert over["y"] + over["height"] <= board["y"]
-    page.get_by_role("button", name="Share the result").click()
-    expect(page.locator("#toast.shown")).to_contain_text("copied")
-    text = page.evaluate("navigator.clipboard.readText()")
-    assert text.startswith("Hub Gates (Green) #1, solved in ")
-    assert text.endswith("\ntilewright play talos:hub-gates-1")
-    page.keyboard.press("Escape")
-    expect(banner).to_have_count(0)
-    # The second time, the best one is said.
-    page.get_by_role("button", name="Clear the board").click()
-    for number in range(3):
-        take_hint(page)
-        expect(page.locator(".placed")).to_have_count(number + 1)
-    expect(banner).to_contain_text("best")
+    expect(page.locator("dialog.won")).to_be_visible()
 
 
-@pytest.mark.parametrize("touch", [False, True])
-@pytest.mark.parametrize("name", ["talos:hub-gates-1", "dots:4x6-easy"])
-def test_the_end_hides_nothing_of_the_board_on_any_screen(open_page: Open, name: str, touch: bool) -> None:
-    phones = [(390, 844), (820, 1180), (360, 640), (844, 390), (667, 375)]
-    screens = phones if touch else [(1366, 768), (1180, 820)]
-    width, height = screens[0]
-    page = open_page(f"#/p/{name}", width=width, height=height, touch=touch, calm=True)
+def end_in_view(page: Page, screens: list[tuple[int, int]]) -> None:
+    """What is said at the end hides nothing of the board, on any of these screens."""
     banner = page.locator("dialog.won[open]")
-    # The last piece of the dots is there when the others are.
-    for _ in range(7 if name.startswith("dots") else 3):
-        take_hint(page)
-    expect(banner).to_be_visible()
     for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
         still(page)
@@ -344,11 +306,62 @@ def test_the_end_hides_nothing_of_the_board_on_any_screen(open_page: Open, name:
         words = page.locator("dialog.won .words").bounding_box()
         assert words is not None
         assert words["y"] - close["height"] < close["y"] < words["y"] + words["height"]
+
+
+WIDE = [(1366, 768), (1180, 820)]
+PHONES = [(390, 844), (820, 1180), (360, 640), (844, 390), (667, 375)]
+
+
+@pytest.mark.parametrize(
+    ("name", "touch"),
+    [("talos:hub-gates-1", True), ("dots:4x6-easy", True), ("dots:4x6-easy", False)],
+)
+def test_the_end_hides_nothing_of_the_board_on_any_screen(open_page: Open, name: str, touch: bool) -> None:
+    screens = PHONES if touch else WIDE
+    width, height = screens[0]
+    page = open_page(f"#/p/{name}", width=width, height=height, touch=touch, calm=True)
+    # The last piece of the dots is there when the others are.
+    solve_by_hints(page, 7 if name.startswith("dots") else 3)
+    expect(page.locator(".confetti")).to_have_count(0)
+    end_in_view(page, screens)
     page.get_by_role("button", name="Close, and look").click()
+    expect(page.locator("dialog.won")).to_have_count(0)
+
+
+def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", width=1366, height=768)
+    expect(page.locator(".slot").first).to_be_visible()
+    solve_by_hints(page)
+    expect(page.locator(".confetti")).to_be_attached()
+    banner, ways = page.locator("dialog.won"), page.locator(".ways")
+    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
+    expect(banner).to_contain_text("3 hints")
+    expect(page.locator("#announcer")).to_contain_text("Solved in")
+    end_in_view(page, WIDE)
+    page.get_by_role("button", name="Share the result").click()
+    expect(page.locator("#toast.shown")).to_contain_text("copied")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text.startswith("Hub Gates (Green) #1, solved in ")
+    assert text.endswith("\ntilewright play talos:hub-gates-1")
+    page.keyboard.press("Escape")
     expect(banner).to_have_count(0)
+    # What is made again is not celebrated again.
+    page.keyboard.press("z")
+    expect(page.locator(".placed")).to_have_count(2)
+    page.keyboard.press("y")
+    expect(ways).to_have_text("solved")
+    page.keyboard.press("z")
+    take_hint(page)
+    expect(ways).to_have_text("solved")
+    expect(banner).to_have_count(0)
+    # The second time, the best one is said.
+    page.get_by_role("button", name="Clear the board").click()
+    expect(page.locator(".placed")).to_have_count(0)
+    solve_by_hints(page)
+    expect(banner).to_contain_text("best")
 
 
-def test_the_clock_and_the_ways_left_are_switched_off_for_good(open_page: Open) -> None:
+def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
     ways, clock = page.locator(".ways"), page.locator(".time")
     expect(ways).to_have_text("1 way left")
@@ -364,6 +377,24 @@ def test_the_clock_and_the_ways_left_are_switched_off_for_good(open_page: Open) 
     page.locator("summary", has_text="More").click()
     page.get_by_label("show how many ways are left").check()
     expect(ways).to_have_text("1 way left")
+    # Sounds are off until they are switched on.
+    page.add_init_script(
+        """window.tones = 0;
+        window.OscillatorNode = class extends OscillatorNode {
+          constructor(...how) { super(...how); window.tones++; }
+        };"""
+    )
+    page.reload()
+    take_hint(page)
+    expect(page.locator(".placed")).to_have_count(1)
+    assert page.evaluate("window.tones") == 0
+    page.locator("summary", has_text="More").click()
+    page.get_by_label("sounds").check()
+    assert page.evaluate("window.tones") > 0
+    page.reload()
+    expect(page.locator(".placed")).to_have_count(1)
+    page.get_by_role("button", name="Undo (Z)").click()
+    assert page.evaluate("window.tones") > 0
 
 
 def test_a_sheet_of_keys(open_page: Open) -> None:
@@ -380,11 +411,16 @@ def test_a_sheet_of_keys(open_page: Open) -> None:
     page.get_by_role("button", name="Keys (?)").click()
     page.get_by_role("button", name="Close").click()
     expect(sheet).to_have_count(0)
+    for width, height in ((800, 390), (390, 800), (1180, 820)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.keyboard.press("?")
+        expect(sheet.get_by_role("heading", name="Keys", exact=True)).to_be_in_viewport()
+        page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
 
 
-@pytest.mark.parametrize("calm", [False, True])
-def test_a_piece_turns_and_settles(open_page: Open, calm: bool) -> None:
-    page = open_page("#/p/talos:hub-gates-1", calm=calm)
+def test_a_piece_turns_and_settles(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
     expect(page.locator(".ways")).to_have_text("1 way left")
     page.evaluate(
         """() => {
@@ -397,30 +433,47 @@ def test_a_piece_turns_and_settles(open_page: Open, calm: bool) -> None:
         }"""
     )
     slot = page.locator('[data-name="slot J4"]')
-    slot.hover()
-    page.keyboard.press("r")
-    slot.hover()
-    page.mouse.down()
-    page.mouse.move(*cell_point(page, (1.2, 1.1)), steps=4)
-    page.mouse.up()
-    expect(page.locator(".placed")).to_have_count(1)
-    moved = page.evaluate("window.moved")
-    if calm:
-        assert moved == []
-    else:
-        assert next(turn for turn, _ in moved) == "rotate(-90deg)"
-        assert moved[1][0].startswith("translate(")
-        assert {time for _, time in moved} == {120}
+    for calm in (False, True):
+        page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
+        slot.hover()
+        page.keyboard.press("r")
+        slot.hover()
+        page.mouse.down()
+        page.mouse.move(*cell_point(page, (1.2, 1.1)), steps=4)
+        page.mouse.up()
+        expect(page.locator(".placed")).to_have_count(1)
+        moved = page.evaluate("window.moved")
+        if calm:
+            assert moved == []
+        else:
+            assert next(turn for turn, _ in moved) == "rotate(-90deg)"
+            assert moved[1][0].startswith("translate(")
+            assert {time for _, time in moved} == {120}
+        page.keyboard.press("z")
+        expect(page.locator(".placed")).to_have_count(0)
+        still(page)
+        page.evaluate("() => { window.moved = []; }")
 
 
 def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open) -> None:
     page = open_page()
     welcome = page.get_by_role("region", name="New here?")
-    expect(welcome).to_be_visible()
+    # What to do is said before anything else is offered, in one puzzle of three pieces.
+    expect(welcome).to_contain_text("Drag the three pieces onto the board so that they fill it.")
+    expect(welcome).to_contain_text("It takes ten seconds.")
+    first = welcome.bounding_box()
+    others = page.locator(".shelves section, .collection:not(.welcome)").first.bounding_box()
+    assert first is not None
+    assert others is not None
+    assert first["y"] < others["y"]
+    # Eight pieces: those that lie on the board are not below it once more.
+    daily = page.locator(".daily .card", has_text="A puzzle a day")
+    given = daily.locator(".thumbnail > g:first-child > .tile")
+    expect(given.first).to_be_attached()
+    assert given.count() + daily.locator(".thumbnail > g:not(:first-child)").count() == 8
     welcome.get_by_role("link").click()
-    for number in range(3):
-        take_hint(page)
-        expect(page.locator(".placed")).to_have_count(number + 1)
+    expect(page.locator(".slot")).to_have_count(2)  # one of them twice
+    solve_by_hints(page)
     page.get_by_role("button", name="More puzzles").click()
     card = page.locator('.shelf .card[href$="hub-gates-1"]')
     # It is solved, and the picture shows how.
@@ -441,19 +494,6 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open) -> 
     page.reload()
     expect(page.get_by_role("button", name="easy", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".shelf .card.solved")).to_have_count(0)
-
-
-def test_a_card_shows_each_piece_once(open_page: Open) -> None:
-    card = open_page().locator(".daily .card", has_text="A puzzle a day")
-    given = card.locator(".thumbnail > g:first-child > .tile")
-    left = card.locator(".thumbnail > g:not(:first-child)")
-    expect(given.first).to_be_attached()
-    # Eight pieces: those that lie on the board are not below it once more.
-    assert given.count() + left.count() == 8
-
-
-def test_the_puzzles_of_an_earlier_day(open_page: Open) -> None:
-    page = open_page()
     section = page.get_by_role("region", name="Any other day")
     section.get_by_label("Date").fill("2026-03-02")
     section.get_by_role("button", name="Show its puzzles").click()
@@ -491,28 +531,30 @@ def test_the_board_takes_the_room_of_pieces_that_leave_the_tray(
     assert cell_side(page) == pytest.approx(before, rel=0.05)
 
 
-@pytest.mark.parametrize("path", ["#/p/calendar:10-06", "#/p/classic:6x10", "#/p/dots:6x9-medium"])
-def test_a_phone_has_one_line_above_and_the_tools_at_the_thumb(open_page: Open, path: str) -> None:
-    page = open_page(path, width=390, height=844, touch=True)
-    expect(page.locator(".ways")).to_contain_text("left")
-    still(page)
-    assert not page.locator(".top").is_visible()
-    boxes = {
-        name: page.locator(name).bounding_box()
-        for name in ("h1", ".back", ".time", ".menus", ".tools", "svg.table")
-    }
-    line = [boxes[name] for name in ("h1", ".back", ".time", ".menus")]
-    assert all(box and box["y"] + box["height"] < 50 for box in line)
-    tools, table = boxes[".tools"], boxes["svg.table"]
-    assert tools is not None
-    assert table is not None
-    assert tools["y"] + tools["height"] == pytest.approx(844, abs=1)
-    assert table["y"] + table["height"] <= tools["y"]
-    for button in page.locator(".tools button").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
-        assert box["width"] >= 38
+def test_a_phone_has_one_line_above_and_the_tools_at_the_thumb(open_page: Open) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    for name in ("calendar:10-06", "classic:6x10", "dots:6x9-medium"):
+        page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
+        expect(page.locator("h1")).to_have_text(find_puzzle(name).title)
+        expect(page.locator(".ways")).to_contain_text("left")
+        still(page)
+        assert not page.locator(".top").is_visible()
+        boxes = {
+            name: page.locator(name).bounding_box()
+            for name in ("h1", ".back", ".time", ".menus", ".tools", "svg.table")
+        }
+        line = [boxes[name] for name in ("h1", ".back", ".time", ".menus")]
+        assert all(box and box["y"] + box["height"] < 50 for box in line)
+        tools, table = boxes[".tools"], boxes["svg.table"]
+        assert tools is not None
+        assert table is not None
+        assert tools["y"] + tools["height"] == pytest.approx(844, abs=1)
+        assert table["y"] + table["height"] <= tools["y"]
+        for button in page.locator(".tools button").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44
+            assert box["width"] >= 38
 
 
 def test_a_long_board_is_zoomed_by_buttons_keys_and_two_fingers(open_page: Open) -> None:
@@ -546,80 +588,6 @@ def test_a_long_board_is_zoomed_by_buttons_keys_and_two_fingers(open_page: Open)
     page.get_by_role("button", name="Zoom out (-)").click()
     page.get_by_role("button", name="Zoom out (-)").click()
     assert page.evaluate("document.querySelector('svg.table').classList.contains('zoomed')") is False
-
-
-def test_sounds_are_off_until_they_are_switched_on_for_good(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1")
-    page.add_init_script(
-        """window.tones = 0;
-        window.OscillatorNode = class extends OscillatorNode {
-          constructor(...how) { super(...how); window.tones++; }
-        };"""
-    )
-    page.reload()
-    take_hint(page)
-    expect(page.locator(".placed")).to_have_count(1)
-    assert page.evaluate("window.tones") == 0
-    page.locator("summary", has_text="More").click()
-    page.get_by_label("sounds").check()
-    heard = page.evaluate("window.tones")
-    assert heard > 0
-    page.reload()
-    expect(page.locator(".placed")).to_have_count(1)
-    page.get_by_role("button", name="Undo (Z)").click()
-    assert page.evaluate("window.tones") > 0
-
-
-@pytest.mark.parametrize(("width", "height"), [(800, 390), (390, 800), (1180, 820)])
-def test_the_sheet_of_keys_begins_at_its_heading(open_page: Open, width: int, height: int) -> None:
-    page = open_page("#/", width=width, height=height)
-    expect(page.locator(".card").first).to_be_visible()
-    page.keyboard.press("?")
-    sheet = page.get_by_role("dialog", name="Keys")
-    expect(sheet.get_by_role("heading", name="Keys", exact=True)).to_be_in_viewport()
-    page.keyboard.press("Escape")
-    expect(sheet).to_have_count(0)
-
-
-def test_a_puzzle_that_is_not_there_is_said_in_a_players_words(
-    open_page: Open, ignore_failed_requests: None
-) -> None:
-    page = open_page("#/p/nonsense")
-    said = page.get_by_role("main")
-    expect(said).to_contain_text("there is no puzzle 'nonsense'")
-    expect(said).not_to_contain_text("tilewright puzzles")
-
-
-def test_a_menu_is_whole_on_a_phone_that_lies_flat(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1", width=800, height=390, touch=True, calm=True)
-    expect(page.locator(".ways")).not_to_be_empty()
-    still(page)
-    page.locator(".menu > summary").last.tap()
-    box = page.locator(".menu[open] .panel").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= 390
-
-
-def test_a_first_visit_explains_itself_in_a_puzzle_of_ten_seconds(open_page: Open) -> None:
-    """What to do is said before anything else is offered, in one puzzle of three pieces; who has solved it is not told again."""
-    page = open_page()
-    welcome = page.get_by_role("region", name="New here?")
-    expect(welcome).to_contain_text("Drag the three pieces onto the board so that they fill it.")
-    expect(welcome).to_contain_text("It takes ten seconds.")
-    first = welcome.bounding_box()
-    others = page.locator(".shelves section, .collection:not(.welcome)").first.bounding_box()
-    assert first is not None
-    assert others is not None
-    assert first["y"] < others["y"]
-    welcome.get_by_role("link").click()
-    expect(page.locator(".slot")).to_have_count(2)  # one of them twice
-    for number in range(3):
-        take_hint(page)
-        expect(page.locator(".placed")).to_have_count(number + 1)
-    expect(page.locator("dialog.won")).to_be_visible()
-    page.goto(page.url.partition("#")[0])
-    expect(page.locator(".cards").first).to_be_visible()
-    expect(welcome).to_have_count(0)
 
 
 def test_where_a_piece_would_land_is_shown_quietly(open_page: Open) -> None:
