@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from moves import cell_point, held, saved, shape, solution, take_hint, turns_needed
+from moves import cell_point, held, saved, shape, solution, still, take_hint, turns_needed
 from playwright.sync_api import Page, Route, expect
 
 from tilewright.play import Session
+from tilewright.reading import find_puzzle
 
 Open = Callable[..., Page]
 
@@ -91,6 +92,19 @@ def test_a_talos_puzzle_by_keyboard_alone(open_page: Open) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
 
 
+def test_a_wrong_piece_is_noticed(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    page.locator('[data-name="slot Z4"]').click()
+    page.mouse.click(*cell_point(page, (1, 1)))
+    expect(page.locator(".placed")).to_have_count(1)
+    expect(page.locator(".ways")).to_have_text("no way left")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".message")).to_contain_text("no longer be finished")
+    page.locator(".placed").focus()
+    page.keyboard.press("Delete")
+    expect(page.locator(".placed")).to_have_count(0)
+
+
 def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
     name = "dots:4x6-easy"
     page = open_page(f"#/p/{name}")
@@ -124,8 +138,21 @@ def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
 
 
-def test_edges_can_be_drawn_and_wiped_out_by_key(open_page: Open) -> None:
+def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) -> None:
     page = open_page("#/p/dots:4x6-easy")
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    # The first cell and the one below it belong to one piece of the only solution.
+    page.locator("svg.outlines").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".drawn")).to_have_count(1)
+    expect(page.locator(".ways")).to_have_text("no way left")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".message")).to_contain_text("edge separates two cells of one piece")
+    expect(page.locator(".wrong-edge")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".ways")).to_have_text("1 way left")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("body")).to_contain_text("Nothing is wrong so far")
     page.locator("svg.outlines").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowDown")
@@ -139,39 +166,7 @@ def test_edges_can_be_drawn_and_wiped_out_by_key(open_page: Open) -> None:
     expect(page.locator(".drawn")).to_have_count(7)
 
 
-def test_a_wrong_edge_is_counted_told_and_taken_back(open_page: Open) -> None:
-    """The first cell and the one below it belong to one piece of the only solution."""
-    page = open_page("#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    page.locator("svg.outlines").focus()
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".drawn")).to_have_count(1)
-    expect(page.locator(".ways")).to_have_text("no way left")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator(".message")).to_contain_text("edge separates two cells of one piece")
-    expect(page.locator(".wrong-edge")).to_have_count(1)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("body")).to_contain_text("Nothing is wrong so far")
-
-
-def test_hint_undo_redo_reload_and_go_on(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1")
-    take_hint(page)
-    expect(page.locator(".placed")).to_have_count(1)
-    page.keyboard.press("z")
-    expect(page.locator(".placed")).to_have_count(0)
-    page.keyboard.press("y")
-    expect(page.locator(".placed")).to_have_count(1)
-    page.reload()
-    expect(page.locator(".placed")).to_have_count(1)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".placed")).to_have_count(0)
-    assert saved(page, "talos:hub-gates-1")["session"]["hints"] == 1
-
-
-def test_a_hint_is_not_hidden_by_its_own_words(open_page: Open) -> None:
+def test_a_hint_is_hidden_by_no_words(open_page: Open) -> None:
     page = open_page("#/p/dots:9x9-hard", height=640)
     for _ in range(2):
         take_hint(page)
@@ -185,53 +180,66 @@ def test_a_hint_is_not_hidden_by_its_own_words(open_page: Open) -> None:
           return about.bottom <= innerHeight && (about.top >= over.bottom || about.bottom <= over.top);
         }"""
     )
+    # Only one message is shown at a time.
+    hint, short = page.locator(".message p"), page.locator("#toast.shown")
+    page.keyboard.press("c")
+    expect(short).to_have_text("Nothing is wrong so far.")
+    expect(hint).to_have_count(0)
+    page.keyboard.press("h")
+    expect(hint).to_be_visible()
+    expect(short).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "touch"), [(1366, 768, False), (390, 800, True), (360, 640, True), (800, 390, True)]
-)
-@pytest.mark.parametrize("name", ["talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06"])
-def test_a_hint_leaves_the_board_in_view(
-    open_page: Open, name: str, width: int, height: int, touch: bool
-) -> None:
-    """What is said lies beside the board, at every stage."""
-    page = open_page(f"#/p/{name}", width=width, height=height, touch=touch, calm=True)
-    page.get_by_role("button", name="Hint (H)").click()
-    for last in (False, True):
-        if last:
+def hint_is_beside_the_board(page: Page) -> None:
+    said, board = page.locator(".message").bounding_box(), page.locator(".layer-board").bounding_box()
+    assert said is not None
+    assert board is not None
+    assert said["y"] >= 0
+    assert said["y"] + said["height"] <= board["y"] + 12 or said["y"] >= board["y"] + board["height"]
+    legend = page.locator(".legend").bounding_box() if page.locator(".legend").count() else None
+    if legend:
+        assert said["y"] + said["height"] <= legend["y"] + 2 or said["y"] >= legend["y"] + legend["height"]
+    words = page.locator(".message p").bounding_box()
+    close = page.get_by_role("button", name="Close the hint").bounding_box()
+    assert words is not None
+    assert close is not None
+    assert words["y"] - close["height"] < close["y"] < words["y"] + words["height"]
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) -> None:
+    """A title is read whole on a phone; what a hint says lies beside the board, at every stage."""
+    screens = [(390, 800), (360, 640), (360, 740), (800, 390)] if touch else [(1366, 768)]
+    cut = "one => one.scrollWidth > one.clientWidth || getComputedStyle(one).textOverflow === 'ellipsis'"
+    page = open_page(width=screens[0][0], height=screens[0][1], touch=touch, calm=True)
+    hinted = ("talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06")
+    for name in (*hinted, "classic:6x10", "weekday:2026-11-23"):
+        page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
+        title = page.locator("h1")
+        expect(title).to_have_text(find_puzzle(name).title)
+        for width, height in screens:
+            page.set_viewport_size({"width": width, "height": height})
+            still(page)
+            box, table = title.bounding_box(), page.locator("svg.table").bounding_box()
+            assert box is not None
+            assert table is not None
+            assert not touch or not title.evaluate(cut)
+            assert 0 <= box["y"] < box["y"] + box["height"] <= table["y"]
+        if name not in hinted:
+            continue
+        # A hint is asked for where it is read: what is above a board on a phone is beside it on another one.
+        for width, height in screens:
+            page.set_viewport_size({"width": width, "height": height})
+            page.get_by_role("button", name="Hint (H)").click()
+            expect(page.locator(".message p")).to_be_visible()
+            still(page)
+            hint_is_beside_the_board(page)
             page.get_by_role("button", name="Show it").click()
             expect(page.get_by_role("button", name="Place it")).to_be_visible()
-        said, board = page.locator(".message").bounding_box(), page.locator(".layer-board").bounding_box()
-        assert said is not None
-        assert board is not None
-        assert said["y"] >= 0
-        assert said["y"] + said["height"] <= board["y"] + 12 or said["y"] >= board["y"] + board["height"]
-        legend = page.locator(".legend").bounding_box() if page.locator(".legend").count() else None
-        if legend:
-            assert (
-                said["y"] + said["height"] <= legend["y"] + 2 or said["y"] >= legend["y"] + legend["height"]
-            )
-        words, close = (
-            page.locator(".message p").bounding_box(),
-            page.get_by_role("button", name="Close the hint").bounding_box(),
-        )
-        assert words is not None
-        assert close is not None
-        assert words["y"] - close["height"] < close["y"] < words["y"] + words["height"]
-
-
-@pytest.mark.parametrize(("width", "height"), [(390, 800), (360, 740), (800, 390)])
-@pytest.mark.parametrize("name", ["talos:tower-gates-4", "classic:6x10", "weekday:2026-11-23"])
-def test_a_long_title_is_read_whole_on_a_phone(open_page: Open, name: str, width: int, height: int) -> None:
-    page = open_page(f"#/p/{name}", width=width, height=height, touch=True)
-    title = page.locator("h1")
-    expect(title).to_be_visible()
-    cut = "one => one.scrollWidth > one.clientWidth || getComputedStyle(one).textOverflow === 'ellipsis'"
-    assert not title.evaluate(cut)
-    box, table = title.bounding_box(), page.locator("svg.table").bounding_box()
-    assert box is not None
-    assert table is not None
-    assert 0 <= box["y"] < box["y"] + box["height"] <= table["y"]
+            still(page)
+            hint_is_beside_the_board(page)
+            page.get_by_role("button", name="Close the hint").click()
+            expect(page.locator(".message p")).to_have_count(0)
 
 
 def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> None:
@@ -265,6 +273,29 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
     expect(page.get_by_role("button", name="Place it")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".placed")).to_have_count(1)
+    # What was placed is taken back and made again, also after the page was loaded anew.
+    page.keyboard.press("z")
+    expect(page.locator(".placed")).to_have_count(0)
+    page.keyboard.press("y")
+    expect(page.locator(".placed")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".placed")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".placed")).to_have_count(0)
+    assert saved(page, "talos:hub-gates-1")["session"]["hints"] == 1
+    # A hint shows that it is on its way.
+    waiting: list[Route] = []
+    page.route("**/api/hint", lambda route: waiting.append(route))
+    hint = page.get_by_role("button", name="Hint (H)")
+    hint.click()
+    expect(hint).to_have_attribute("aria-busy", "true")
+    with page.expect_response("**/api/hint"):
+        page.wait_for_function("() => document.querySelector('[aria-busy=true]') !== null")
+        while not waiting:
+            page.wait_for_timeout(20)
+        waiting.pop().continue_()
+    expect(message).to_be_visible()
+    expect(hint).not_to_have_attribute("aria-busy", "true")
 
 
 def test_the_rules_are_one_line_and_a_reason_hides_no_title(open_page: Open) -> None:
@@ -299,37 +330,6 @@ def test_a_hint_knows_what_was_found(open_page: Open) -> None:
     expect(page.get_by_role("button", name="Show it")).to_be_visible()
 
 
-def test_a_hint_shows_that_it_is_on_its_way(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    waiting: list[Route] = []
-    page.route("**/api/hint", lambda route: waiting.append(route))
-    hint = page.get_by_role("button", name="Hint (H)")
-    hint.click()
-    expect(hint).to_have_attribute("aria-busy", "true")
-    with page.expect_response("**/api/hint"):
-        page.wait_for_function("() => document.querySelector('[aria-busy=true]') !== null")
-        while not waiting:
-            page.wait_for_timeout(20)
-        waiting.pop().continue_()
-    expect(page.locator(".message p")).to_be_visible()
-    expect(hint).not_to_have_attribute("aria-busy", "true")
-
-
-def test_only_one_message_is_shown_at_a_time(open_page: Open) -> None:
-    page = open_page("#/p/dots:6x6-medium", width=1200, height=850)
-    hint, short = page.locator(".message p"), page.locator("#toast.shown")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    page.keyboard.press("h")
-    expect(hint).to_be_visible()
-    page.keyboard.press("c")
-    expect(short).to_have_text("Nothing is wrong so far.")
-    expect(hint).to_have_count(0)
-    page.keyboard.press("h")
-    expect(hint).to_be_visible()
-    expect(short).to_have_count(0)
-
-
 def test_how_many_are_left_is_said_at_the_piece(open_page: Open) -> None:
     page = open_page("#/p/talos:tower-gates-5")
     expect(page.locator(".slot .badge")).to_have_count(3)
@@ -345,19 +345,6 @@ def test_how_many_are_left_is_said_at_the_piece(open_page: Open) -> None:
     assert touching == [True, True, True]
 
 
-def test_a_wrong_piece_is_noticed(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1")
-    page.locator('[data-name="slot Z4"]').click()
-    page.mouse.click(*cell_point(page, (1, 1)))
-    expect(page.locator(".placed")).to_have_count(1)
-    expect(page.locator(".ways")).to_have_text("no way left")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator(".message")).to_contain_text("no longer be finished")
-    page.locator(".placed").focus()
-    page.keyboard.press("Delete")
-    expect(page.locator(".placed")).to_have_count(0)
-
-
 def test_touch(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
     page.locator('[data-name="slot J4"]').tap()
@@ -367,48 +354,39 @@ def test_touch(open_page: Open) -> None:
     page.touchscreen.tap(x, y)
     expect(page.locator(".placed")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_a_double_tap_turns_a_piece(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
+    # A double tap turns a piece, too.
+    page.get_by_role("button", name="Clear the board").click()
+    expect(page.locator(".placed")).to_have_count(0)
+    page.locator('[data-name="slot Z4"]').click()
     face = page.locator('[data-name="slot J4"] .face')
-    before = face.get_attribute("d")
+    before = face.get_attribute("d") or ""
     page.locator('[data-name="slot J4"]').dblclick()
-    expect(face).not_to_have_attribute("d", before or "")
-    page.get_by_role("button", name="Turn the chosen piece (R)").click()
-    page.get_by_role("button", name="Turn the chosen piece (R)").click()
-    page.get_by_role("button", name="Turn the chosen piece (R)").click()
-    expect(face).to_have_attribute("d", before or "")
+    expect(face).not_to_have_attribute("d", before)
+    for _ in range(3):
+        page.get_by_role("button", name="Turn the chosen piece (R)").click()
+    expect(face).to_have_attribute("d", before)
 
 
-def test_today(open_page: Open) -> None:
-    page = open_page()
-    expect(page.get_by_text("Cover all but today")).to_be_visible()
-    page.get_by_text("Cover all but today").click()
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    expect(page.locator(".today")).to_have_count(2)
-
-
-@pytest.mark.parametrize(
-    ("now", "heading", "day"),
-    [
-        ("2028-02-28T11:30:00Z", "Tuesday, February 29", ["Feb", "29"]),
-        ("2028-02-29T11:30:00Z", "Wednesday, March 1", ["Mar", "1"]),
-    ],
-)
-def test_today_is_that_of_the_player(open_page: Open, now: str, heading: str, day: list[str]) -> None:
+def test_today_is_that_of_the_player(open_page: Open) -> None:
     """The browser says which day it is, not the server; and the page is in English everywhere."""
-    page = open_page(now=now)
+    page = open_page(now="2028-02-28T11:30:00Z")
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Kiritimati"})
     session.send("Emulation.setLocaleOverride", {"locale": "tr-TR"})
-    page.reload()
-    expect(page.locator("h1")).to_have_text(heading)
-    page.get_by_text("Cover all but today").click()
-    expect(page.locator(".today")).to_have_text(day)
+    for now, heading, day in (
+        ("2028-02-28T11:30:00Z", "Tuesday, February 29", ["Feb", "29"]),
+        ("2028-02-29T11:30:00Z", "Wednesday, March 1", ["Mar", "1"]),
+    ):
+        page.clock.set_fixed_time(now)
+        page.goto(page.url.partition("#")[0])
+        page.reload()
+        expect(page.locator("h1")).to_have_text(heading)
+        page.get_by_text("Cover all but today").click()
+        expect(page.locator(".ways")).to_have_text("1 way left")
+        expect(page.locator(".today")).to_have_text(day)
 
 
-def test_a_link_to_a_puzzle(open_page: Open) -> None:
+def test_links_right_and_wrong(open_page: Open, ignore_failed_requests: None) -> None:
     page = open_page("#/p/calendar:10-06")
     page.locator("summary", has_text="More").click()
     page.get_by_role("button", name="Copy link").click()
@@ -417,6 +395,15 @@ def test_a_link_to_a_puzzle(open_page: Open) -> None:
     expect(other.locator("h1")).to_have_text("A puzzle a day, October 6")
     expect(other.locator(".label")).to_have_count(12 + 31)
     expect(other.locator(".today")).to_have_text(["Oct", "6"])
+    # A wrong link says what is wrong, in a player's words.
+    page.goto(page.url.partition("#")[0] + "#/p/nonsense")
+    expect(page.get_by_role("main")).to_contain_text("there is no puzzle 'nonsense'")
+    expect(page.get_by_role("main")).not_to_contain_text("tilewright puzzles")
+    page.goto(page.url.partition("#")[0] + "#/p/talos:tower-gates-55")
+    expect(page.locator("main")).to_contain_text("did you mean talos:tower-gates-5")
+    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+    page.get_by_role("link", name="Back to the puzzles").click()
+    expect(page.locator(".card").first).to_be_visible()
 
 
 def test_a_dragged_piece_is_seen_above_the_finger(open_page: Open) -> None:
@@ -454,11 +441,3 @@ def test_outlines_are_drawn_with_a_finger(open_page: Open) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator(".drawn")).to_have_count(4)
     assert page.evaluate("scrollY") == 0
-
-
-def test_a_wrong_link_says_what_is_wrong(open_page: Open, ignore_failed_requests: None) -> None:
-    page = open_page("#/p/talos:tower-gates-55")
-    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("did you mean talos:tower-gates-5")
-    page.get_by_role("link", name="Back to the puzzles").click()
-    expect(page.locator(".card").first).to_be_visible()
