@@ -7,6 +7,7 @@
 #   make test-all  the whole suite: also long counts, many random problems, and processes that are killed
 #   make lint    style, types, and the layers of the house
 #   make docs    the documentation, in docs/_build/html
+#   make words   100 sentences drawn at random from all that people read; SEED=... draws others
 #   make bench   the benchmarks, with peers; writes docs/benchmarks.md
 #   make dist    wheel and sdist, in dist/, proven in an empty environment
 #   make clean   forget what was built
@@ -16,7 +17,7 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo play test test-all test-notebook lint docs bench dist clean
+.PHONY: help demo play test test-all test-notebook lint docs words bench dist clean
 .DELETE_ON_ERROR:
 
 help:
@@ -74,6 +75,9 @@ lint: $(VENV)/.lint $(VENV)/.test node_modules/.installed
 
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+
+words: $(VENV)/pyvenv.cfg
+	@$(BIN)/python .ci/words sample $(if $(SEED),--seed $(SEED))
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
