@@ -1,4 +1,4 @@
-"""Run the benchmarks and write ``docs/benchmarks.md``: ``python -m benchmarks [name …]``.
+"""Run the benchmarks and write ``docs/data/benchmarks.md``: ``python -m benchmarks [name …]``.
 
 Without names all of them run. With names only those run, and what they say is printed, not written.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.timing import machine
 
 FOLDER = Path(__file__).parent
-PAGE = FOLDER.parent / "docs" / "benchmarks.md"
+PAGE = FOLDER.parent / "docs" / "data" / "benchmarks.md"
 
 
 def section_of(name: str) -> str:

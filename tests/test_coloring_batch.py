@@ -125,7 +125,7 @@ def test_requests_that_make_no_sense(options: dict[str, object], message: str) -
 
 def page_rows(heading: str) -> list[list[str]]:
     """The rows of the table under a heading of the page of tables."""
-    page = (Path(__file__).parents[1] / "docs" / "color-tables.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[1] / "docs" / "data" / "colors.md").read_text(encoding="utf-8")
     lines = page.partition(heading)[2].splitlines()
     start = next(index for index, line in enumerate(lines) if line.startswith("| ---"))
     rows = []

@@ -194,7 +194,7 @@ def _number(n: int, v: int, w: int, level: int) -> int:
 
 
 def _strong_color(n: int, i: int, j: int, level: int) -> int:
-    """Return the color, corners counted, of the tile of the square (i, j) of a level; see docs/golomb.md."""
+    """Return the color, corners counted, of the tile of the square (i, j) of a level; see docs/explanation/golomb.md."""
     north, east, south, west, color, odd = 1, 2, 1, 2, 0, 0
     for d in range(n - level + 1):
         x = north ^ (west if odd else east)

@@ -270,7 +270,7 @@ def count_layers(
 
     A checkpoint calls this `way`, and `look` is called after each layer with the layers so far, all of them, and the states of
     the last one: what it raises ends the count. Time and memory grow with the number of states, which is at most 2^w for a
-    frontier of w cells, times the combinations of copies left; see docs/counting.md.
+    frontier of w cells, times the combinations of copies left; see docs/explanation/counting.md.
     """
     if values is None:
         values = Limbs.of_layers(resources.tuning.limb_bits, frontier.fanout, frontier.merging)

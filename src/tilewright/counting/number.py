@@ -92,7 +92,7 @@ def count(
 
     Notes
     -----
-    Dynamic programming over the cells (frontier method, broken profile); see docs/counting.md.
+    Dynamic programming over the cells (frontier method, broken profile); see docs/explanation/counting.md.
     """
     if unique:
         modulus = checked_whole(modulus, 0, "a modulus")

@@ -105,7 +105,7 @@ def weighted_count(
 
     Notes
     -----
-    By the states that `count` has, modulo as many primes as the weights can make necessary; see docs/counting.md. Where each
+    By the states that `count` has, modulo as many primes as the weights can make necessary; see docs/explanation/counting.md. Where each
     piece has a fixed number of copies, all tilings weigh the same, and `count` tells how many they are.
     """
     with Deadline(timeout).holds():

@@ -32,7 +32,7 @@ _LISTED = 12
 
 
 def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[str, Any]]:
-    """Yield the claims about one piece or one set, each an object that JSON can hold; `docs/rectangles.md` has the schema.
+    """Yield the claims about one piece or one set, each an object that JSON can hold; `docs/reference/certificates.md` has the schema.
 
     Examples
     --------

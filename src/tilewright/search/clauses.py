@@ -6,7 +6,7 @@ The solver is an extra: ``pip install "tilewright[sat]"``. Its tree cannot be cu
 
 That there is only one placement on a cell is said by all pairs of placements: like that it finds the 41x48 by
 the octomino `####/###/.#` with symmetry under a half turn, and with chains, which have far fewer clauses, it does not in many
-times as long; `docs/benchmarks.md` has the times.
+times as long; `docs/data/benchmarks.md` has the times.
 """
 
 from __future__ import annotations

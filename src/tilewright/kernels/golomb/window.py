@@ -10,7 +10,7 @@ level   (m,)        int64  level of the tile; 0 for the hole
 labels  (h, w)      int32  tiles of a window numbered in reading order; hole -1
 colors  (h, w)      int8   color of each cell; hole -1
 state   (n, 6)      int8   one row for each level, from the whole board down to a block: the classes of
-                           the walls N, E, S, W, the color of the first block, parity (see docs/golomb.md)
+                           the walls N, E, S, W, the color of the first block, parity (see docs/explanation/golomb.md)
 """
 
 from __future__ import annotations
