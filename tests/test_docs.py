@@ -154,7 +154,7 @@ def test_words_of_a_command_line_are_a_shells() -> None:
 
 
 def test_the_gallery_is_large_and_each_picture_has_its_command() -> None:
-    page = ROOT / "docs" / "gallery.md"
+    page = ROOT / "docs" / "start" / "gallery.md"
     shown = {path.name for path in pictures_of(page)}
     assert len(shown) >= 30
     drawn = {word for session in sessions(page) for line, _ in session for word in command_words(line)}
