@@ -23,7 +23,7 @@ import tilewright as tw
 from tilewright.cli import run
 from tilewright.cli.limits import TimeUp
 from tilewright.deadline import Deadline
-from tilewright.errors import NoTilingError, PieceError, TimeLimitError, UndecidedError
+from tilewright.errors import FormatError, NoTilingError, PieceError, TimeLimitError, UndecidedError
 from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
@@ -33,6 +33,7 @@ from tilewright.tessellation import (
     Plane,
     Unchecked,
     check,
+    decide_each,
     decision,
     fewest_colors,
     pdf,
@@ -40,8 +41,7 @@ from tilewright.tessellation import (
     svg,
     table,
 )
-from tilewright.tessellation.corona import RingOutcome, Surrounding
-from tilewright.tessellation.decision import PlaneEffort, decide
+from tilewright.tessellation.decision import PlaneEffort, RingOutcome, Surrounding, decide
 from tilewright.tessellation.geometry import boundary, geometry_of, hermite, holes
 from tilewright.tessellation.isohedral import KINDS, isohedral
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
@@ -138,9 +138,9 @@ def test_as_many_pieces_tile_as_is_published_and_every_certificate_is_verified(
 def test_the_smallest_piece_that_tiles_but_not_isohedrally() -> None:
     answer = plane("##/.##/..#/..##/..#")
     assert (answer.verdict, answer.kind, answer.isohedral_number) == ("tiles", "periodic", 2)
-    assert checked(answer) == "it tiles the plane with 4 to a period, of 2 classes"
+    assert checked(answer) == "it tiles the plane with 4 tiles per period in 2 classes"
     # Two classes are as few as can be, as one is impossible; the certificate does not claim fewer.
-    with pytest.raises(ClaimError, match="of 2 classes, not 1"):
+    with pytest.raises(ClaimError, match="into 2 classes, not 1"):
         check({**answer.to_json(), "isohedral_number": 1})
 
 
@@ -161,12 +161,12 @@ def test_the_isohedral_number_is_as_small_as_can_be(
 ) -> None:
     answer = decide([word], [tw.Piece.parse(word).polyomino], effort=PlaneEffort(rounds=rounds))
     assert (answer.isohedral_number, answer.isohedral_number_proven) == (number, proven)
-    assert f"of {number} class" in checked(answer)
+    assert f"in {number} class" in checked(answer)
     record = answer.to_json()
     assert record["isohedral_number_proven"] is proven
     if number > 2:
         assert ("fewer are impossible" in answer.why) == proven
-        assert proven or "not known, but for periods of up to 8 tiles" in answer.why
+        assert proven or "fewer may be possible, but not with periods of up to 8 tiles" in answer.why
 
 
 @pytest.mark.parametrize("word", ["L3", "##/.##/..#/..##/..#", "tri:#####", "hex:###/..#/.#", "L4"])
@@ -193,7 +193,7 @@ def test_rings_of_a_piece_that_does_not_tile() -> None:
     labels, level = answer.rings()
     assert Counter(level.tolist()) == {0: 1, 1: len(answer.coronas.rings[0])}
     assert (np.bincount(labels[labels >= 0]) == 7).all()
-    assert checked(answer).startswith("1 rings fit around it, and 2 do not")
+    assert checked(answer).startswith("1 rings fit around it, but not 2")
     with pytest.raises(ClaimError, match="a ring has a hole"):
         check({**answer.to_json(), "heesch": 1})
     # A proof of which a part was left out is no fault, and is said.
@@ -219,7 +219,7 @@ def test_rings_of_a_piece_that_does_not_tile() -> None:
 def test_rings_that_are_hard_to_rule_out(word: str, rings: int, with_holes: int) -> None:
     answer = plane(word)
     assert (answer.heesch, answer.heesch_with_holes) == (rings, with_holes)
-    assert "was not checked" not in checked(answer)
+    assert "not verified" not in checked(answer)
 
 
 def test_a_hole_in_closed_rings_ends_a_branch_of_a_proof() -> None:
@@ -256,7 +256,7 @@ def test_rings_are_those_that_a_clause_solver_finds(lattice: Lattice, size: int)
 
 
 def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
-    from tilewright.tessellation.corona import Holes, RingOutcome, Surrounding
+    from tilewright.tessellation.decision import Holes, RingOutcome, Surrounding
 
     cross = tw.Piece.parse("X5").polyomino
     cells = cross.cells
@@ -303,11 +303,11 @@ def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str
     assert answer.verdict == "not known"
     assert answer.shown["tiles"] == 3
     assert answer.shown["coronas"] >= 2
-    assert "no period of up to 3 tiles" in answer.why
+    assert "no tiling has a period of up to 3 tiles" in answer.why
     # It is not answered with no.
-    with pytest.raises(UndecidedError, match=r"not known whether .* tiles the plane: "):
+    with pytest.raises(UndecidedError, match=r"whether .* tiles the plane is not known: "):
         bool(answer)
-    assert check(answer.to_json()) == "nothing is said"
+    assert check(answer.to_json()) == "it makes no claim"
     assert run(["plane", "##/.##/..#/..##/..#", "--tiles", "3", "-q"]) == 3
     assert "not known" in capsys.readouterr().out
 
@@ -315,7 +315,7 @@ def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str
 def test_several_pieces_are_of_a_class_each_or_more() -> None:
     both = plane("tri:##", "tri:###")
     assert (both.isohedral_number, both.isohedral_number_proven) == (3, False)
-    assert "whether fewer are possible is not known" in both.why
+    assert "fewer may be possible" in both.why
     least = plane("I3", "L3")
     assert (least.isohedral_number, least.isohedral_number_proven) == (2, True)
 
@@ -328,7 +328,7 @@ def test_several_pieces_are_all_used() -> None:
     checked(both)
     record = both.to_json()
     record["cells"] = ["###", "##/##"]
-    with pytest.raises(ClaimError, match="no copy"):
+    with pytest.raises(ClaimError, match="not a copy"):
         check(record)
 
 
@@ -445,13 +445,13 @@ def test_a_patch_is_made_of_copies_of_the_piece(word: str) -> None:
 
 
 def test_what_is_no_piece_of_the_plane_is_refused() -> None:
-    with pytest.raises(PieceError, match="hang together"):
+    with pytest.raises(PieceError, match="connected along edges"):
         plane("#.#")
     with pytest.raises(PieceError, match="squares, triangles or hexagons"):
         plane("cube:##//#")
     with pytest.raises(PieceError, match="same lattice"):
         plane("X5", "hex:##")
-    with pytest.raises(PieceError, match="which piece"):
+    with pytest.raises(PieceError, match="name a piece"):
         plane()
 
 
@@ -621,6 +621,23 @@ def test_the_command_saves_a_picture_in_fewest_colors(
     assert used == {"0", "1", "2"}
 
 
+def test_known_answers_are_verified_and_reused() -> None:
+    pieces = tw.piece.parse_pieces("tetrominoes")
+    first = [record for _, record, known in decide_each(pieces[:2]) if not known]
+    undecided = {**plane("T4").to_json(), "verdict": "not known"}
+    other = plane("I2", "I3").to_json()
+    listed = list(decide_each(pieces, known=[*first, plane("S4"), undecided, other]))
+    assert [piece for piece, _, _ in listed] == pieces
+    assert [known for _, _, known in listed] == [
+        piece.name in {*(record["piece"] for record in first), "S4"} for piece in pieces
+    ]
+    assert table(record for _, record, _ in listed)["tile"] == "5"
+    with pytest.raises(FormatError, match="a known answer is wrong"):
+        next(decide_each(pieces, known=[spoiled(first[0], "shape")]))
+    with pytest.raises(FormatError, match="not a record"):
+        next(decide_each(pieces, known=[{"a": 1}]))
+
+
 def test_a_table_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "tetrominoes.jsonl"
     assert run(["plane", "tetromino:IL", "--table", "-q", "-o", str(file)]) == 0
@@ -726,8 +743,8 @@ def test_whenever_it_is_interrupted_what_is_known_is_printed(
         else:
             assert code == (1 if verdict == "does not tile" else 3)
         if verdict == "not known":
-            assert "it has no isohedral tiling" in record["why"]
-            assert ("interrupted" if error is KeyboardInterrupt else "the time was up") in record["why"]
+            assert "no isohedral tiling exists" in record["why"]
+            assert ("interrupted" if error is KeyboardInterrupt else "the time ") in record["why"]
 
 
 def test_nothing_is_said_of_isohedral_tilings_before_they_were_searched(
@@ -738,4 +755,4 @@ def test_nothing_is_said_of_isohedral_tilings_before_they_were_searched(
 
     monkeypatch.setattr(decision, "isohedral", late)
     monkeypatch.setattr(Deadline, "passed", property(lambda self: self.seconds is not None))
-    assert plane("Y5", timeout=1).why == "the time was up"
+    assert plane("Y5", timeout=1).why == "the time limit was reached"
