@@ -1,4 +1,4 @@
-"""The states of a strip as a graph of whole numbers, and the lengths of walks in it: for checking, sharing nothing with `strips`."""
+"""The states of a strip as a graph of integers, to verify lengths independently of the search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Cells = tuple[tuple[int, ...], ...]
 
 
 def sums_upto(last: int, generators: Iterable[int], parts: Iterable[int]) -> list[bool]:
-    """Return for each length up to the last whether it is a generator with any parts added, each as often as wanted."""
+    """Return for each length up to `last` whether it is a generator plus any sum of parts."""
     made = [False] * (last + 1)
     generators, parts = set(generators), list(parts)
     for length in range(last + 1):
@@ -24,15 +24,15 @@ def sums_upto(last: int, generators: Iterable[int], parts: Iterable[int]) -> lis
 
 
 def is_sum(number: int, generators: Iterable[int]) -> bool:
-    """Return whether a positive number is a sum of generators, each as often as wanted."""
+    """Return True if a positive number is a sum of generators, with repetition."""
     return number > 0 and sums_upto(number, [0], generators)[number]
 
 
 class StripGraph:
-    """The states of a strip or a bar after full columns, found one after the other.
+    """The states of a strip or a bar after full columns.
 
-    A state is the set of cells beyond that are covered and, for a joint graph, the set of the groups that were used so far: a whole
-    number with a bit for each of these groups, then for each cell. With open sides, tiles may stick out beyond the last row and layer.
+    A state is an integer: a bit for each used group (in a joint graph), then a bit for each covered cell beyond the last full column. With
+    open sides, tiles may extend beyond the last row and layer.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class StripGraph:
                 continue
             if len(self.after) >= most:
                 raise StateLimit(
-                    f"there are more than {most:,} states{' with what they use' if joint else ''}"
+                    f"there are more than {most:,} states{' with their used pieces' if joint else ''}"
                 )
             check_time()
             used = state & ~(-1 << self._bits)
@@ -76,7 +76,7 @@ class StripGraph:
             waiting += self.after[state]
 
     def _place(self, image: _Cells, section: Sequence[int], used: int, *, open_sides: bool) -> None:
-        """Enter all placements of an image in the section, in the row of the first cell of each."""
+        """Add all placements of an image, under the row of its first cell."""
         extents = [1 + max(cell[axis] for cell in image) for axis in range(len(section))]
         ends = [side if open_sides else side - own + 1 for side, own in zip(section, extents, strict=True)]
         for offset in itertools.product(*map(range, ends)):
@@ -92,7 +92,7 @@ class StripGraph:
                 self._placed[first].add(mask << self._bits | used)
 
     def _columns(self, cells: int) -> set[int]:
-        """Return what can follow when the first column is full, and which groups fill it."""
+        """Return the possible states after the first column is filled, with the groups that fill it."""
         bits, beyond = self._bits, -1 << self._bits
         full = ((1 << self._width) - 1) << bits
         filled = {cells}
@@ -108,7 +108,7 @@ class StripGraph:
         return {one >> shift << bits | one & ~beyond for one in filled if one & full == full}
 
     def ends(self, last: int) -> list[bool]:
-        """Return for each length up to the last whether the strip can end there (with all groups, if the graph is joint)."""
+        """Return for each length up to `last` whether the strip can end there (in a joint graph, with all groups)."""
         end = (1 << self._bits) - 1
         now = {0}
         ends = [not end]
@@ -119,7 +119,7 @@ class StripGraph:
         return ends
 
     def _before(self) -> dict[int, list[int]]:
-        """Return the states before each."""
+        """Return the predecessors of each state."""
         before: dict[int, list[int]] = {state: [] for state in self.after}
         for state, after in self.after.items():
             for one in after:
@@ -127,7 +127,7 @@ class StripGraph:
         return before
 
     def endless(self) -> bool:
-        """Return whether some walk has no end."""
+        """Return True if there is an infinite walk."""
         before = self._before()
         left = {state: len(after) for state, after in self.after.items()}
         waiting = [state for state, number in left.items() if not number]
@@ -141,7 +141,7 @@ class StripGraph:
         return ended < len(self.after)
 
     def check(self, lengths: list[int]) -> None:
-        """Find out whether the strip can end at the sums of these lengths, and nowhere else."""
+        """Verify that the strip can end at the sums of these lengths, and nowhere else."""
         before = self._before()
         closing: set[int] = set()
         waiting = list(before[0])
@@ -152,7 +152,7 @@ class StripGraph:
                 waiting += before[state]
         if not lengths:
             if closing:
-                raise ClaimError("there is a length that can be tiled")
+                raise ClaimError("some length can be tiled")
             return
         period = math.gcd(*lengths)
         residue = {0: 0}
@@ -168,26 +168,21 @@ class StripGraph:
         self._compare([0], lengths, max(lengths))
 
     def check_joint(self, lengths: list[int], parts: list[int]) -> None:
-        """Find out whether the strip can end with all groups at a length with sums of parts behind it, and nowhere else.
-
-        The parts are the lengths that any groups tile, which is known.
-        """
+        """Verify that the strip can end with all groups at a length plus a sum of parts, and nowhere else; parts are known lengths."""
         if not lengths:
             if (1 << self._bits) - 1 in self.after:
-                raise ClaimError("there is a length that can be tiled")
+                raise ClaimError("some length can be tiled")
             return
         if not parts:
-            raise ClaimError("no pieces tile any length")
+            raise ClaimError("the pieces tile no length at all")
         period = math.gcd(*parts)
         if any(length % period for length in lengths):
             raise ClaimError(f"lengths that are not multiples of {period} cannot be tiled")
         self._compare(lengths, parts, max(lengths))
 
     def _compare(self, lengths: list[int], parts: list[int], least: int) -> None:
-        """Compare where the strip can end with lengths with sums of parts behind, up to where these repeat.
-
-        Behind a length any part may follow: from as many lengths in a row as the least part on, all are there.
-        """
+        """Verify where the strip can end, up to where the lengths become periodic."""
+        # From as many consecutive lengths as the smallest part, all others follow.
         period = math.gcd(*parts)
         last = run = 0
         made = [0 in lengths]
