@@ -87,7 +87,7 @@ def test_cells_of_placed_pieces_do_not_stay_empty() -> None:
     problem = Problem("2x3", "domino", empty=4, placed=["domino:0,0-0,1"])
     assert len(list(tilings(problem))) == 1
     full = Problem("2x2", "domino=2", "monomino=0..1", empty=(1, 4), placed=["domino:0,0-0,1"])
-    assert explain(full) == ["the board has 3 cells to cover, but the pieces cover 4 or more"]
+    assert explain(full) == ["the board has 3 cells to cover, but the pieces cover at least 4"]
 
 
 def test_of_many_pieces_that_fit_nowhere_some_are_named() -> None:
@@ -110,64 +110,53 @@ def test_many_regions_are_looked_at_together() -> None:
         (
             "8x8-0,0-7,7",
             ["dominoes+"],
-            "mark the cells where (row + column) mod 2 is 0: each domino covers 1 of them, so 31 pieces cover 31, but "
-            "there are 30",
+            "color the board like a chessboard, dark where row + column is even: each domino covers one dark cell, so 31 dominoes need 31, but there are only 30",
         ),
         (
             "10x10",
             ["T4+"],
-            "mark the cells where (row + column) mod 2 is 0: each T4 covers an odd number of them, so 25 pieces cover an "
-            "odd number, but there are 50",
+            "color the board like a chessboard, dark where row + column is even: each T4 covers an odd number of dark cells, so 25 pieces cover an odd number in total, but there are 50",
         ),
         (
             "10x10",
             ["L4+"],
-            "mark the cells where column mod 2 is 0: each L4 covers an odd number of them, so 25 pieces cover an odd "
-            "number, but there are 50",
+            "color every other column dark, starting with column 0: each L4 covers an odd number of dark cells, so 25 pieces cover an odd number in total, but there are 50",
         ),
         (
             "10x10",
             ["I4+"],
-            "mark the cells where (row + column) mod 4 is 2 or 3: each I4 covers 2 of them, so 25 pieces cover 50, but "
-            "there are 49",
+            "color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50, but there are only 49",
         ),
         (
             "8x8-0,0",
             ["I3+"],
-            "mark the cells where (row + column) mod 3 is 0: each I3 covers 1 of them, so 21 pieces cover 21, but there "
-            "are 20",
+            "color the cells dark where (row + column) mod 3 is 0: each I3 covers one dark cell, so 21 pieces need 21, but there are only 20",
         ),
         (
             "4x5",
             ["tetrominoes"],
-            "mark the cells where (row + column) mod 2 is 0: T4 covers an odd number of them, every other piece covers "
-            "an even number of them, so 5 pieces cover an odd number, but there are 10",
+            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 5 pieces cover an odd number in total, but there are 10",
         ),
         (
             # All copies that may be are needed: as if they were asked for.
             "10x14",
             ["tetrominoes=0..7"],
-            "mark the cells where (row + column) mod 2 is 0: T4 covers an odd number of them, every other piece covers "
-            "an even number of them, so 35 pieces cover an odd number, but there are 70",
+            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 35 pieces cover an odd number in total, but there are 70",
         ),
         (
             "15x14",
             ["hexominoes"],
-            "mark the cells where (row + column) mod 2 is 0: hexominoes 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover "
-            "an even number of them, every other piece covers an odd number of them, so 35 pieces cover an even number, "
-            "but there are 105",
+            "color the board like a chessboard, dark where row + column is even: hexominoes 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover an even number of dark cells and every other piece an odd number, so 35 pieces cover an even number in total, but there are 105",
         ),
         (
             "4x4-1,0-1,2-3,0",
             ["I4+", "I3+"],
-            "mark the 3 cells shown: each piece covers an even number of them, so the pieces cover an "
-            "even number, but there are 3",
+            "color the 3 cells shown dark: each piece covers an even number of dark cells, so the pieces cover an even number in total, but there are 3",
         ),
         (
             "4x3-1,1",
             ["I4+", "L3+"],
-            "take the numbers shown: each piece covers a sum that is a multiple of 3, so the pieces cover a sum that is a "
-            "multiple of 3, but the board's is 10, a multiple of 3 plus 1",
+            "use the numbers shown: each piece covers a sum of the form 3k, so the pieces cover a sum of the form 3k, but the sum of the whole board is 10, which has the form 3k + 1",
         ),
     ],
 )

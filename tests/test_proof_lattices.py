@@ -68,9 +68,13 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
     ("board", "pieces", "said"),
     [
         ("cube:3x3x3-0,0,1", "I2+", "(layer + row + column) mod 2 is 1: each domino covers 1 of them"),
-        ("torus:6x6", "T4+", "each T4 covers an odd number of them, so 9 pieces cover an odd number"),
+        (
+            "torus:6x6",
+            "T4+",
+            "each T4 covers an odd number of dark cells, so 9 pieces cover an odd number in total",
+        ),
         ("torus:6x6", "I4+", "repeat the block 10/00 over the board"),
-        ("cube:6x6x6", "cube:####+", "54 pieces cover 108, but there are 106"),
+        ("cube:6x6x6", "cube:####+", "54 pieces need 108, but there are only 106"),
     ],
 )
 def test_the_plainest_proof_is_said(board: str, pieces: str, said: str) -> None:

@@ -113,7 +113,9 @@ def test_why_there_is_no_tiling_is_shown_on_the_board(open_page: Open) -> None:
     page.get_by_role("button", name="None: Up to three cells").click()
     page.get_by_label("Any number of T4").check()
     expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
-    expect(page.locator(".result .lead")).to_contain_text("so 9 pieces cover an odd number, but there are 18")
+    expect(page.locator(".result .lead")).to_contain_text(
+        "so 9 pieces cover an odd number in total, but there are 18"
+    )
     expect(page.locator(".paint .marked")).to_have_count(18)
     page.get_by_label("Any number of T4").uncheck()
     expect(page.locator(".paint .marked")).to_have_count(0)

@@ -64,12 +64,12 @@ class Weights:
         """Return the invariant as a clause.
 
         >>> Weights(((1,),), 5).text()
-        'the area is a multiple of 5'
+        'the area must be a multiple of 5'
         >>> Weights(((0, 1), (0, 1)), 2).text()
         'every tile has weight 0 modulo 2 if the weights 0 1/0 1 repeat'
         """
         if self.values == ((1,),):
-            return f"the area is a multiple of {self.modulus}"
+            return f"the area must be a multiple of {self.modulus}"
         block = "/".join(" ".join(map(str, row)) for row in self.values)
         return f"every {tile} has weight 0 modulo {self.modulus} if the weights {block} repeat"
 
