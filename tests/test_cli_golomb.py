@@ -175,7 +175,7 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         "deficient 5x7 --hole 0,2", capsys, 1
     )
     out = answer("deficient 5x5 --hole 0,1", capsys, 1)
-    assert "mark the 9 cells" in out
+    assert "color the 9 cells" in out
     assert out.count("(·)") == 9
     # A picture shows the same cells; labels there are none.
     assert run(["deficient", "5x5", "--hole", "0,1", "-o", "board.svg"]) == 1
@@ -193,26 +193,26 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("golomb 0", "n >= 1, not n = 0"),
-        ("golomb -3", "n >= 1, not n = -3"),
+        ("golomb 0", "must be at least 1, got 0"),
+        ("golomb -3", "must be at least 1, got -3"),
         ("golomb 2.5", "'2.5' is not a whole number"),
         ("golomb 3 --hole 8,0", "cell 8,0 is outside the board"),
         ("golomb 3 --hole -1,0", "cell -1,0 is outside the board"),
         ("golomb 3 --hole 1,1 --hole 2,2", "exactly one cell is removed, but 2 were given"),
         ("golomb 3 --hole 1", "it is row,column"),
         ("golomb 3 --hole x,1", "'x' is not a whole number"),
-        ("golomb 3 --hole 1,1 --at 1,1", "no tromino covers it"),
+        ("golomb 3 --hole 1,1 --at 1,1", "which no tromino covers"),
         ("golomb 3 --at 1,1 --steps", "one of --steps, --at and --window"),
         ("golomb 12 --steps", "up to n = 9"),
         ("golomb 12", "too many to draw one by one"),
         ("golomb 12 -o board.svg", "too many to draw one by one"),
         ("golomb 25 -o labels.npy", "TiB of disk"),
-        ("golomb 9 -o labels.npy --dtype int8", "int32 is wide enough"),
+        ("golomb 9 -o labels.npy --dtype int8", "; use int32"),
         ("golomb 9 -o labels.npy --dtype number", "no type of number"),
         ("golomb 5 -o board.bmp", ".bmp"),
         ("golomb 9 -o no/board.png", "folder"),
         ("golomb 9 -o board.png --width 0", "--width: must be at least 1, got 0"),
-        ("golomb 63 --window 0,0,3,3", "up to n = 62"),
+        ("golomb 63 --window 0,0,3,3", "at most 62"),
         ("golomb 6 --window 60,0,9,3", "not all on the board"),
         ("deficient 0x5", "must be at least 1"),
         ("deficient 5", "is not a rectangle"),

@@ -45,7 +45,7 @@ SETTINGS = settings(max_examples=60, deadline=None)
         ("3x3", ["I4", "P5"], "the piece I4 must be used, but fits nowhere"),
         ("3x5-0,1-1,0", ["L3+", "domino+"], "no piece can cover the cell 0,0"),
         ("2x5-0,3-1,3", ["O4=1..2"], "the region of"),
-        ("3x5", ["X5=3"], "no piece can cover the cell 0,0, nor"),
+        ("3x5", ["X5=3"], "no piece can cover the cell 0,0 or"),
     ],
 )
 def test_reasons(board: str, pieces: list[str], reason: str) -> None:
@@ -307,7 +307,7 @@ def test_large_problems_are_judged_by_patterns() -> None:
     assert compile_cover(problem).size > 20_000
     found = find_weighting(compile_cover(problem))
     assert found is not None
-    assert "there are 6,048" in found.text()
+    assert "there are only 6,048" in found.text()
     assert find_weighting(compile_cover(Problem("110x110", "dominoes+"))) is None
 
 
@@ -316,7 +316,7 @@ def test_pictures() -> None:
     assert marked is not None
     picture = draw_weighting(marked)
     assert picture.heading == "There is no tiling"
-    assert picture.lead.startswith("Mark the cells where (row + column) mod 4 is 2 or 3: each I")
+    assert picture.lead.startswith("Color the cells dark where (row + column) mod 4 is 2 or 3: each I")
     assert np.array_equal(picture.fill, marked.weights.astype(int))
     numbered = weighting("4x3-1,1", "I4+", "L3+")
     assert numbered is not None

@@ -67,7 +67,7 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
 @pytest.mark.parametrize(
     ("board", "pieces", "said"),
     [
-        ("cube:3x3x3-0,0,1", "I2+", "(layer + row + column) mod 2 is 1: each domino covers 1 of them"),
+        ("cube:3x3x3-0,0,1", "I2+", "(layer + row + column) mod 2 is 1: each domino covers one dark cell"),
         (
             "torus:6x6",
             "T4+",

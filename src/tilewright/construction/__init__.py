@@ -1,9 +1,9 @@
-"""Tilings by theorem, not by search: Golomb's deficient boards, and rectangles by L-trominoes.
+"""Tilings by theorem, without a search: Golomb's deficient boards, and rectangles by L-trominoes.
 
 Golomb's boards
 ---------------
 golomb(n, hole), golomb_labels, golomb_bands, save_golomb
-    The whole 2^n x 2^n board without a cell: a tiling, a label array, bands of rows, a file.
+    The tiling of the whole 2^n x 2^n board without one cell, as a tiling, a label array, bands of rows or a file.
 golomb_steps(n, hole)
     The proof, one level of trominoes at a time.
 golomb_cell(n, hole, cell), golomb_cells
@@ -14,13 +14,13 @@ golomb_window(n, hole, window), golomb_colors, render_golomb
 Rectangles
 ----------
 deficient(rows, columns, hole=None)
-    An L-tromino tiling of a rectangle, whole or without a cell, or None.
+    A tiling of a rectangle by L-trominoes, with or without a hole; None if there is none.
 obstruction(rows, columns, hole=None)
     The reason why there is none.
 tromino_tiling(problem)
-    The tiling of a problem that is about L-trominoes and at most one cell to spare.
+    The tiling of a problem that asks for L-trominoes on such a rectangle.
 tromino_faults(labels)
-    What is wrong with a tiling by trominoes, or with a coloring of it.
+    What is wrong with a tiling by trominoes or its coloring.
 """
 
 from tilewright.construction.cell import (
