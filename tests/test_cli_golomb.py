@@ -147,11 +147,11 @@ def test_deficient(capsys: Captured, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("deficient 5x5 --hole 0,1", "Mark the 9 cells"),
-        ("deficient 5x8 --hole 2,1", "Beside the hole, cell 2,0"),
+        ("deficient 5x5 --hole 0,1", "Color the 9 cells"),
+        ("deficient 5x8 --hole 2,1", "Every tromino that covers cell 2,0"),
         ("deficient 2x8 --hole 0,2", "4 cells lie left"),
         ("deficient 3x5 --hole 0,0", "14 cells are left"),
-        ("deficient 3x5 --whole", "Mark the 6 cells"),
+        ("deficient 3x5 --whole", "Color the 6 cells"),
     ],
 )
 def test_the_picture_of_no_tiling_says_why(line: str, why: str, capsys: Captured, folder: Path) -> None:
@@ -171,7 +171,7 @@ def test_steps_have_the_lines_of_the_quadrants(capsys: Captured, folder: Path) -
 
 
 def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) -> None:
-    assert "34 cells are left, and that is not a multiple of 3" in answer(
+    assert "34 cells are left, which is not a multiple of 3" in answer(
         "deficient 5x7 --hole 0,2", capsys, 1
     )
     out = answer("deficient 5x5 --hole 0,1", capsys, 1)
