@@ -171,9 +171,7 @@ def test_steps_have_the_lines_of_the_quadrants(capsys: Captured, folder: Path) -
 
 
 def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) -> None:
-    assert "34 cells are left, which is not a multiple of 3" in answer(
-        "deficient 5x7 --hole 0,2", capsys, 1
-    )
+    assert "34 cells are left, which is not a multiple of 3" in answer("deficient 5x7 --hole 0,2", capsys, 1)
     out = answer("deficient 5x5 --hole 0,1", capsys, 1)
     assert "color the 9 cells" in out
     assert out.count("(·)") == 9
@@ -206,7 +204,7 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("golomb 12 --steps", "up to n = 9"),
         ("golomb 12", "too many to draw one by one"),
         ("golomb 12 -o board.svg", "too many to draw one by one"),
-        ("golomb 25 -o labels.npy", "TiB of disk"),
+        ("golomb 25 -o labels.npy", "TiB, but only"),
         ("golomb 9 -o labels.npy --dtype int8", "; use int32"),
         ("golomb 9 -o labels.npy --dtype number", "no type of number"),
         ("golomb 5 -o board.bmp", ".bmp"),

@@ -334,13 +334,13 @@ def test_a_run_is_of_one_problem_and_one_writer(tmp_path: Path) -> None:
         assert Report.of(folder).state == "at work"
         run.go(Here(run.work.description))
     for other, options in ((Problem("4x6", "L3+"), {}), (problem, {"unique": True}), (problem, {"seed": 1})):
-        with pytest.raises(CheckpointError, match="the run in this folder is another one"):
+        with pytest.raises(CheckpointError, match="contains a different run"):
             Run.of_tilings(folder, other, **options)
 
 
 def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: Captured) -> None:
     problem = Problem("4x5", "pentominoes=0..1")
-    with pytest.raises(CheckpointError, match="it has no ledger"):
+    with pytest.raises(CheckpointError, match="contains no run"):
         Report.of(tmp_path)
     foreign = tmp_path / "foreign"
     foreign.mkdir()
@@ -419,16 +419,16 @@ def test_files_that_are_missing_or_damaged_are_told(tmp_path: Path) -> None:
     data = files[0].read_bytes()
     for content in (data[:-1], b"x" * len(data)):
         files[0].write_bytes(content)
-        with pytest.raises(CheckpointError, match=r"file of the run|run's file"):
+        with pytest.raises(CheckpointError, match="file of the run"):
             list(RunTable(tmp_path / "run"))
     files[0].unlink()
-    with pytest.raises(CheckpointError, match="cannot be read"):
+    with pytest.raises(CheckpointError, match="cannot read a file"):
         list(RunTable(tmp_path / "run"))
     # A ledger that names files elsewhere reads none.
     with contextlib.closing(sqlite3.connect(tmp_path / "run" / LEDGER)) as file:
         file.execute("UPDATE task SET file = '../../etc/passwd' WHERE file IS NOT NULL")
         file.commit()
-    with pytest.raises(CheckpointError, match="outside of the run"):
+    with pytest.raises(CheckpointError, match="outside its folder"):
         list(RunTable(tmp_path / "run"))
 
 
@@ -442,7 +442,7 @@ def test_numbers_of_placements_of_another_version_are_refused(
     with contextlib.closing(sqlite3.connect(folder / LEDGER)) as file:
         file.execute("UPDATE run SET value = '\"of another version\"' WHERE name = 'fingerprint'")
         file.commit()
-    with pytest.raises(CheckpointError, match="numbers the placements otherwise"):
+    with pytest.raises(CheckpointError, match="different placement numbers"):
         RunTable(folder)
 
 
@@ -466,9 +466,9 @@ def test_arrays_are_never_unpickled(tmp_path: Path) -> None:
 
 def test_a_run_of_something_else_is_no_table(tmp_path: Path) -> None:
     Ledger(tmp_path / "run", {"kind": "tea"}).close()
-    with pytest.raises(CheckpointError, match="'tea' is nothing"):
+    with pytest.raises(CheckpointError, match="unknown kind of run 'tea'"):
         RunTable(tmp_path / "run")
-    with pytest.raises(CheckpointError, match="'tea' is nothing"):
+    with pytest.raises(CheckpointError, match="unknown kind of run 'tea'"):
         Run.resume(tmp_path / "run")
 
 
@@ -612,7 +612,7 @@ def test_processes_of_a_pool_share_what_the_search_remembers(tmp_path: Path) -> 
 
 def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:
     with Run.of_tilings(tmp_path / "run", Problem("2x3", "L3=2")) as run:
-        died = pytest.raises(EngineError, match="die as they start; the last one with status 7")
+        died = pytest.raises(EngineError, match="die at the start, the last one with exit status 7")
         with contextlib.closing(Pool(run.work.description, 1, "raise SystemExit(7)")) as crew, died:
             run.go(crew)
 

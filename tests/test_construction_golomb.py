@@ -217,8 +217,8 @@ def test_colors_of_tiles_follow_the_labels() -> None:
 FAULTY = [
     ([[0, 0, 0], [1, 1, 1]], {}, "tile 0 is not an L-tromino"),
     ([[0, 0, 1], [0, 1, 2]], {}, "cell 1,2 has label 2, but 6 covered cells make only 2 trominoes"),
-    ([[0, 0, 1], [0, 1, -1]], {}, "5 covered cells are not a multiple of 3"),
-    ([[0, 0, 1], [0, 1, 1]], {"empty": 1}, "0 cells have no tile, not 1"),
+    ([[0, 0, 1], [0, 1, -1]], {}, "5 cells are covered, which is not a multiple of 3"),
+    ([[0, 0, 1], [0, 1, 1]], {"empty": 1}, "0 cells have no tile, expected 1"),
     ([[0, 0, 1], [0, 1, 1]], {"colors": np.array([1, 1])}, "cell 0,1 touches another tile of the same color"),
     (
         [[0, 0, 1], [0, 1, 1]],
@@ -258,7 +258,7 @@ BAD: list[tuple[Any, str]] = [
     (lambda: golomb(3, (1, 2), dtype=float), "must be a signed integer type (the hole is -1), got float64"),
     (
         lambda: golomb(9, (1, 2), dtype=np.int16),
-        "int16 holds labels up to 32767, but the tiles are numbered up to 87380",
+        "int16 holds labels up to 32767, but there are labels up to 87380",
     ),
     (lambda: golomb(9, (1, 2), out=np.empty((512, 512), np.int8)), "; use int32"),
     (lambda: golomb(3, (1, 2), out=np.empty((8, 9), np.int32)), "must have the shape (8, 8)"),
