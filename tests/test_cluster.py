@@ -361,11 +361,11 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
     with contextlib.closing(sqlite3.connect(good / LEDGER)) as file:
         file.execute("PRAGMA user_version = 99")
     for name, message in (
-        ("foreign", "this is not a ledger of tilewright"),
+        ("foreign", "not a ledger of tilewright"),
         ("text", "damaged"),
         ("cut", "damaged"),
         ("wild", "damaged"),
-        ("good", "of version 99"),
+        ("good", "has version 99"),
     ):
         before = (tmp_path / name / LEDGER).read_bytes()
         for use in (Report.of, lambda folder: Run.of_tilings(folder, problem)):
@@ -389,14 +389,14 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
             "UPDATE run SET value = '\"x\"' WHERE name = 'store'",
             "'store' in the description of the run must be",
         ),
-        ("UPDATE run SET value = '\"x\"' WHERE name = 'kind'", "a run of kind 'x'"),
-        ("UPDATE task SET count = '-3' WHERE id = 1", "a value of the task 1 is impossible"),
-        ("UPDATE task SET count = 'many' WHERE id = 1", "a value of the task 1 is impossible"),
-        ("UPDATE task SET nodes = 'x' WHERE id = 1", "a value of the task 1 is impossible"),
-        ("UPDATE task SET seconds = 1e999 WHERE id = 1", "a value of the task 1 is impossible"),
-        ("UPDATE task SET weight = -1 WHERE id = 1", "a value of the task 1 is impossible"),
+        ("UPDATE run SET value = '\"x\"' WHERE name = 'kind'", "unknown kind of run 'x'"),
+        ("UPDATE task SET count = '-3' WHERE id = 1", "task 1 has an invalid value"),
+        ("UPDATE task SET count = 'many' WHERE id = 1", "task 1 has an invalid value"),
+        ("UPDATE task SET nodes = 'x' WHERE id = 1", "task 1 has an invalid value"),
+        ("UPDATE task SET seconds = 1e999 WHERE id = 1", "task 1 has an invalid value"),
+        ("UPDATE task SET weight = -1 WHERE id = 1", "task 1 has an invalid value"),
         ("UPDATE session SET status = '[]' WHERE id = 1", "the status of the run must be an object"),
-        ("UPDATE session SET seconds = 'x' WHERE id = 1", "a value of the session 1 is impossible"),
+        ("UPDATE session SET seconds = 'x' WHERE id = 1", "session 1 has an invalid value"),
     ],
 )
 def test_an_edited_ledger_is_refused_in_one_line(
