@@ -124,15 +124,15 @@ def test_what_is_known_is_looked_at(tmp_path: Path, capsys: Captured) -> None:
         return capsys.readouterr().err
 
     run(["rectangles", "L4", "-q", "-o", tiling])
-    assert "the tiling of 2x4 that is known is none by L3" in refused("L3")
-    assert "the tiling of 2x4 that is known is none by L4: tile 1" in refused("L4", "--turn", "one-sided")
+    assert "a known tiling (2x4) is not a tiling by L3" in refused("L3")
+    assert "a known tiling (2x4) is not a tiling by L4: tile 1" in refused("L4", "--turn", "one-sided")
     assert "only rectangles of one piece may be known" in refused("L4", "I3", "--both")
     assert "only rectangles of one piece may be known" in refused("L4", "I3")
     assert "not in a run" in refused("L4", "--table", "--run", str(tmp_path / "run"))
     run(["solve", "torus:4x4", "L4+", "-q", "-o", tiling])
-    assert "is none of a rectangle of squares" in refused("L4")
+    assert "does not cover a rectangle of squares" in refused("L4")
     run(["rectangles", "I3", "--boxes", "-q", "-o", tiling])
-    assert "is none of a rectangle of squares" in refused("I3")
+    assert "does not cover a rectangle of squares" in refused("I3")
     assert run(["rectangles", "L4", "--known", str(tmp_path / "nothing.txt")]) == 2
 
 
@@ -285,10 +285,10 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
         ("rectangles L3 --widths 0", "at least 1"),
         ("rectangles L3 --max-states 5", "a limit of check"),
         ("rectangles L3 --search -3", "at least 0"),
-        ("rectangles I3 L3 --both --search 5", "rectangles of one piece"),
-        ("rectangles S4 --boxes --search 5", "rectangles of one piece"),
+        ("rectangles I3 L3 --both --search 5", "of a single piece"),
+        ("rectangles S4 --boxes --search 5", "of a single piece"),
         ("rectangles check x.jsonl --max-states 0", "at least 1"),
-        ("rectangles L3 --both", "a set of 2 to 8 pieces, not of 1"),
+        ("rectangles L3 --both", "2 to 8 pieces, got 1"),
         ("rectangles L3 I3 --both --table", "--both asks about one set"),
     ],
 )

@@ -80,7 +80,7 @@ def test_other_options_are_another_run(
     assert command([*words, "--run", folder, "--cluster", "1"]) == 0
     capsys.readouterr()
     assert command([*words, *change, "--run", folder]) == 2
-    assert "the run in this folder is another one" in capsys.readouterr().err
+    assert "contains a different run" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
