@@ -70,7 +70,7 @@ def widths(word: str, last: int) -> list[str]:
 
 def report() -> str:
     """Return what `python -m benchmarks` prints."""
-    return "\n".join(["## Rectangles of every size", "", *lists(), "", *widths("Y5", 11)])
+    return "\n".join(["## Rectangles", "", *lists(), "", *widths("Y5", 11)])
 
 
 if __name__ == "__main__":
