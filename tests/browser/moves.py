@@ -12,6 +12,21 @@ from tilewright.reading import find_puzzle
 from tilewright.search import solve
 
 
+def go(page: Page, path: str) -> None:
+    """Follow a link within the page."""
+    page.evaluate("path => { location.hash = path; }", path)
+
+
+def anew(page: Page, path: str) -> None:
+    """Open the page as if nothing were kept in this browser."""
+    origin = page.evaluate("location.origin")
+    page.goto("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    session.detach()
+    page.goto(f"{origin}/{path}")
+
+
 def solution(name: str) -> list[tuple[str, list[tuple[int, int]]]]:
     """The tiles of one solution: piece and cells."""
     problem = find_puzzle(name).problem()

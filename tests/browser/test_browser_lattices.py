@@ -248,13 +248,3 @@ def test_a_tile_over_a_joined_side_is_dragged_whole(open_page: Open) -> None:
     label = page.locator(".placed").get_attribute("aria-label")
     assert label is not None and "column 1" in label
     assert page.locator(".seam").count() >= 8
-
-
-def test_the_gallery_has_a_shelf_for_each_lattice(open_page: Open) -> None:
-    page = open_page("#/")
-    for title, count in (("Triangles", 6), ("Hexagons", 4), ("Cubes", 20)):
-        shelf = page.get_by_role("region", name=title, exact=False).filter(has=page.locator(".cards"))
-        expect(shelf.locator(".card")).to_have_count(count)
-        expect(shelf.locator("svg.thumbnail").first).to_be_visible()
-    page.get_by_role("link", name="Soma cube").click()
-    expect(page.locator(".cubes").first).to_be_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from moves import cell_point, held, saved, shape, solution, still, take_hint, turns_needed
+from moves import anew, cell_point, go, held, saved, shape, solution, still, stroke, take_hint, turns_needed
 from playwright.sync_api import Page, Route, expect
 
 from tilewright.play import Session
@@ -92,154 +92,26 @@ def test_a_talos_puzzle_by_keyboard_alone(open_page: Open) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
 
 
-def test_a_wrong_piece_is_noticed(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1")
-    page.locator('[data-name="slot Z4"]').click()
-    page.mouse.click(*cell_point(page, (1, 1)))
-    expect(page.locator(".placed")).to_have_count(1)
-    expect(page.locator(".ways")).to_have_text("no way left")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator(".message")).to_contain_text("no longer be finished")
-    page.locator(".placed").focus()
-    page.keyboard.press("Delete")
-    expect(page.locator(".placed")).to_have_count(0)
-
-
 def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
-    name = "dots:4x6-easy"
-    page = open_page(f"#/p/{name}")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    for number, (_, cells) in enumerate(solution(name)):
-        left = list(cells)
-        path = [left.pop(0)]
-        while left:
-            near = next(
-                (
-                    cell
-                    for cell in left
-                    if any(abs(cell[0] - r) + abs(cell[1] - c) == 1 for r, c in path[-1:])
-                ),
-                None,
-            )
-            if near is None:
-                path = path[::-1]
-                near = next(
-                    cell for cell in left if abs(cell[0] - path[-1][0]) + abs(cell[1] - path[-1][1]) == 1
-                )
-            left.remove(near)
-            path.append(near)
-        page.mouse.move(*cell_point(page, path[0]))
-        page.mouse.down()
-        for cell in path[1:]:
-            page.mouse.move(*cell_point(page, cell), steps=5)
-        page.mouse.up()
-        if number == 0:
-            expect(page.locator(".region")).to_have_count(1)
-    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
-
-
-def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) -> None:
+    """The cursor is for keys alone: a mouse does without."""
     page = open_page("#/p/dots:4x6-easy")
     expect(page.locator(".ways")).to_have_text("1 way left")
-    # The first cell and the one below it belong to one piece of the only solution.
-    page.locator("svg.outlines").focus()
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".drawn")).to_have_count(1)
-    expect(page.locator(".ways")).to_have_text("no way left")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator(".message")).to_contain_text("edge separates two cells of one piece")
-    expect(page.locator(".wrong-edge")).to_have_count(1)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("body")).to_contain_text("Nothing is wrong so far")
-    page.locator("svg.outlines").focus()
+    cursor = page.locator(".layer-cursor .cursor")
+    tiles = [cells for _, cells in solution("dots:4x6-easy")]
+    stroke(page, tiles[0])
+    expect(page.locator(".region")).to_have_count(1)
+    expect(cursor).to_have_count(0)
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".drawn")).to_have_count(1)
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".drawn")).to_have_count(0)
-    page.keyboard.press("Space")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Space")
-    expect(page.locator(".drawn")).to_have_count(7)
-
-
-def test_a_hint_is_hidden_by_no_words(open_page: Open) -> None:
-    page = open_page("#/p/dots:9x9-hard", height=640)
-    for _ in range(2):
-        take_hint(page)
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("button", name="Show it").click()
-    expect(page.get_by_role("button", name="Place it")).to_be_visible()
-    page.wait_for_function(
-        """() => {
-          const about = document.querySelector('.layer-hint').getBoundingClientRect();
-          const over = document.querySelector('.message').getBoundingClientRect();
-          return about.bottom <= innerHeight && (about.top >= over.bottom || about.bottom <= over.top);
-        }"""
-    )
-    # Only one message is shown at a time.
-    hint, short = page.locator(".message p"), page.locator("#toast.shown")
-    page.keyboard.press("c")
-    expect(short).to_have_text("Nothing is wrong so far.")
-    expect(hint).to_have_count(0)
-    page.keyboard.press("h")
-    expect(hint).to_be_visible()
-    expect(short).to_have_count(0)
-
-
-def hint_is_beside_the_board(page: Page) -> None:
-    said, board = page.locator(".message").bounding_box(), page.locator(".layer-board").bounding_box()
-    assert said is not None
-    assert board is not None
-    assert said["y"] >= 0
-    assert said["y"] + said["height"] <= board["y"] + 12 or said["y"] >= board["y"] + board["height"]
-    legend = page.locator(".legend").bounding_box() if page.locator(".legend").count() else None
-    if legend:
-        assert said["y"] + said["height"] <= legend["y"] + 2 or said["y"] >= legend["y"] + legend["height"]
-    words = page.locator(".message p").bounding_box()
-    close = page.get_by_role("button", name="Close the hint").bounding_box()
-    assert words is not None
-    assert close is not None
-    assert words["y"] - close["height"] < close["y"] < words["y"] + words["height"]
-
-
-@pytest.mark.parametrize("touch", [False, True])
-def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) -> None:
-    """A title is read whole on a phone; what a hint says lies beside the board, at every stage."""
-    screens = [(390, 800), (360, 640), (360, 740), (800, 390)] if touch else [(1366, 768)]
-    cut = "one => one.scrollWidth > one.clientWidth || getComputedStyle(one).textOverflow === 'ellipsis'"
-    page = open_page(width=screens[0][0], height=screens[0][1], touch=touch, calm=True)
-    hinted = ("talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06")
-    for name in (*hinted, "classic:6x10", "weekday:2026-11-23"):
-        page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
-        title = page.locator("h1")
-        expect(title).to_have_text(find_puzzle(name).title)
-        for width, height in screens:
-            page.set_viewport_size({"width": width, "height": height})
-            still(page)
-            box, table = title.bounding_box(), page.locator("svg.table").bounding_box()
-            assert box is not None
-            assert table is not None
-            assert not touch or not title.evaluate(cut)
-            assert 0 <= box["y"] < box["y"] + box["height"] <= table["y"]
-        if name not in hinted:
-            continue
-        # A hint is asked for where it is read: what is above a board on a phone is beside it on another one.
-        for width, height in screens:
-            page.set_viewport_size({"width": width, "height": height})
-            page.get_by_role("button", name="Hint (H)").click()
-            expect(page.locator(".message p")).to_be_visible()
-            still(page)
-            hint_is_beside_the_board(page)
-            page.get_by_role("button", name="Show it").click()
-            expect(page.get_by_role("button", name="Place it")).to_be_visible()
-            still(page)
-            hint_is_beside_the_board(page)
-            page.get_by_role("button", name="Close the hint").click()
-            expect(page.locator(".message p")).to_have_count(0)
+    expect(cursor).to_have_count(1)
+    stroke(page, tiles[1])
+    expect(cursor).to_have_count(0)
+    # The last tile wins; the banner gives the focus back.
+    for cells in tiles[2:]:
+        stroke(page, cells)
+    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
+    page.get_by_role("button", name="Close, and look").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("svg.outlines")).to_be_focused()
 
 
 def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> None:
@@ -296,16 +168,14 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
         waiting.pop().continue_()
     expect(message).to_be_visible()
     expect(hint).not_to_have_attribute("aria-busy", "true")
-
-
-def test_the_rules_are_one_line_and_a_reason_hides_no_title(open_page: Open) -> None:
-    page = open_page("#/p/weekday:2026-11-23", width=1180, height=820)
+    # The rules are one line, and a reason hides no title.
+    anew(page, "#/p/weekday:2026-11-23")
     expect(page.locator(".ways")).to_contain_text("left")
     facts, line = page.locator(".facts").bounding_box(), page.locator(".ways").bounding_box()
     assert facts is not None
     assert line is not None
     assert facts["height"] < 1.5 * line["height"]
-    page.goto(page.url.split("#")[0] + "#/p/talos:hub-gates-1")
+    go(page, "#/p/talos:hub-gates-1")
     expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
     page.get_by_role("button", name="Hint (H)").click()
     page.get_by_role("button", name="Why?").click()
@@ -314,11 +184,8 @@ def test_the_rules_are_one_line_and_a_reason_hides_no_title(open_page: Open) -> 
     assert said is not None
     assert title is not None
     assert said["y"] + said["height"] <= title["y"] + 1  # parts of a pixel
-
-
-def test_a_hint_knows_what_was_found(open_page: Open) -> None:
-    """In a collection the next hint leads away from what is kept: it is told to the server."""
-    page = open_page("#/p/classic:3x20")
+    # In a collection the next hint leads away from what is kept: it is told to the server.
+    go(page, "#/p/classic:3x20")
     expect(page.locator(".slot")).to_have_count(12)
     word = "/".join(["0" * 20] * 3)
     page.evaluate(
@@ -330,22 +197,86 @@ def test_a_hint_knows_what_was_found(open_page: Open) -> None:
     expect(page.get_by_role("button", name="Show it")).to_be_visible()
 
 
-def test_how_many_are_left_is_said_at_the_piece(open_page: Open) -> None:
-    page = open_page("#/p/talos:tower-gates-5")
-    expect(page.locator(".slot .badge")).to_have_count(3)
-    touching = page.evaluate(
-        """() => [...document.querySelectorAll(".slot .badge")].map((badge) => {
-          const face = badge.parentElement.querySelector(".face");
-          const { x, y, width, height } = badge.getBoundingClientRect();
-          const there = face.getScreenCTM().inverse();
-          const inside = (part) => face.isPointInFill(new DOMPoint(x + part * width, y + part * height).matrixTransform(there));
-          return [0.2, 0.3, 0.4].some(inside);
-        })"""
+def hint_is_beside_the_board(page: Page) -> None:
+    said, board = page.locator(".message").bounding_box(), page.locator(".layer-board").bounding_box()
+    assert said is not None
+    assert board is not None
+    assert said["y"] >= 0
+    assert said["y"] + said["height"] <= board["y"] + 12 or said["y"] >= board["y"] + board["height"]
+    legend = page.locator(".legend").bounding_box() if page.locator(".legend").count() else None
+    if legend:
+        assert said["y"] + said["height"] <= legend["y"] + 2 or said["y"] >= legend["y"] + legend["height"]
+    words = page.locator(".message p").bounding_box()
+    close = page.get_by_role("button", name="Close the hint").bounding_box()
+    assert words is not None
+    assert close is not None
+    assert words["y"] - close["height"] < close["y"] < words["y"] + words["height"]
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) -> None:
+    """A title is read whole on a phone; what a hint says lies beside the board, at every stage."""
+    screens = [(390, 800), (360, 640), (360, 740), (800, 390)] if touch else [(1366, 768)]
+    cut = "one => one.scrollWidth > one.clientWidth || getComputedStyle(one).textOverflow === 'ellipsis'"
+    page = open_page(width=screens[0][0], height=screens[0][1], touch=touch, calm=True)
+    hinted = ("talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06")
+    for name in (*hinted, "classic:6x10", "weekday:2026-11-23"):
+        page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
+        title = page.locator("h1")
+        expect(title).to_have_text(find_puzzle(name).title)
+        for width, height in screens:
+            page.set_viewport_size({"width": width, "height": height})
+            still(page)
+            box, table = title.bounding_box(), page.locator("svg.table").bounding_box()
+            assert box is not None
+            assert table is not None
+            assert not touch or not title.evaluate(cut)
+            assert 0 <= box["y"] < box["y"] + box["height"] <= table["y"]
+        if name not in hinted:
+            continue
+        # A hint is asked for where it is read: what is above a board on a phone is beside it on another one.
+        for width, height in screens:
+            page.set_viewport_size({"width": width, "height": height})
+            page.get_by_role("button", name="Hint (H)").click()
+            expect(page.locator(".message p")).to_be_visible()
+            still(page)
+            hint_is_beside_the_board(page)
+            page.get_by_role("button", name="Show it").click()
+            expect(page.get_by_role("button", name="Place it")).to_be_visible()
+            still(page)
+            hint_is_beside_the_board(page)
+            page.get_by_role("button", name="Close the hint").click()
+            expect(page.locator(".message p")).to_have_count(0)
+    if touch:
+        return
+    # A hint is hidden by no words.
+    page.set_viewport_size({"width": 1180, "height": 640})
+    go(page, "#/p/dots:9x9-hard")
+    expect(page.locator("h1")).to_have_text(find_puzzle("dots:9x9-hard").title)
+    for _ in range(2):
+        take_hint(page)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("button", name="Place it")).to_be_visible()
+    page.wait_for_function(
+        """() => {
+          const about = document.querySelector('.layer-hint').getBoundingClientRect();
+          const over = document.querySelector('.message').getBoundingClientRect();
+          return about.bottom <= innerHeight && (about.top >= over.bottom || about.bottom <= over.top);
+        }"""
     )
-    assert touching == [True, True, True]
+    # Only one message is shown at a time.
+    hint, short = page.locator(".message p"), page.locator("#toast.shown")
+    page.keyboard.press("c")
+    expect(short).to_have_text("Nothing is wrong so far.")
+    expect(hint).to_have_count(0)
+    page.keyboard.press("h")
+    expect(hint).to_be_visible()
+    expect(short).to_have_count(0)
 
 
-def test_touch(open_page: Open) -> None:
+def test_by_finger(open_page: Open) -> None:
+    """A tap places, a double tap turns, a dragged piece is seen above the finger, and outlines are drawn."""
     page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
     page.locator('[data-name="slot J4"]').tap()
     expect(page.locator('[data-name="slot J4"]')).to_have_attribute("aria-pressed", "true")
@@ -365,49 +296,7 @@ def test_touch(open_page: Open) -> None:
     for _ in range(3):
         page.get_by_role("button", name="Turn the chosen piece (R)").click()
     expect(face).to_have_attribute("d", before)
-
-
-def test_today_is_that_of_the_player(open_page: Open) -> None:
-    """The browser says which day it is, not the server; and the page is in English everywhere."""
-    page = open_page(now="2028-02-28T11:30:00Z")
-    session = page.context.new_cdp_session(page)
-    session.send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Kiritimati"})
-    session.send("Emulation.setLocaleOverride", {"locale": "tr-TR"})
-    for now, heading, day in (
-        ("2028-02-28T11:30:00Z", "Tuesday, February 29", ["Feb", "29"]),
-        ("2028-02-29T11:30:00Z", "Wednesday, March 1", ["Mar", "1"]),
-    ):
-        page.clock.set_fixed_time(now)
-        page.goto(page.url.partition("#")[0])
-        page.reload()
-        expect(page.locator("h1")).to_have_text(heading)
-        page.get_by_text("Cover all but today").click()
-        expect(page.locator(".ways")).to_have_text("1 way left")
-        expect(page.locator(".today")).to_have_text(day)
-
-
-def test_links_right_and_wrong(open_page: Open, ignore_failed_requests: None) -> None:
-    page = open_page("#/p/calendar:10-06")
-    page.locator("summary", has_text="More").click()
-    page.get_by_role("button", name="Copy link").click()
-    link: str = page.evaluate("navigator.clipboard.readText()")
-    other = open_page(link.split("/", 3)[3])
-    expect(other.locator("h1")).to_have_text("A puzzle a day, October 6")
-    expect(other.locator(".label")).to_have_count(12 + 31)
-    expect(other.locator(".today")).to_have_text(["Oct", "6"])
-    # A wrong link says what is wrong, in a player's words.
-    page.goto(page.url.partition("#")[0] + "#/p/nonsense")
-    expect(page.get_by_role("main")).to_contain_text("there is no puzzle 'nonsense'")
-    expect(page.get_by_role("main")).not_to_contain_text("tilewright puzzles")
-    page.goto(page.url.partition("#")[0] + "#/p/talos:tower-gates-55")
-    expect(page.locator("main")).to_contain_text("did you mean talos:tower-gates-5")
-    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
-    page.get_by_role("link", name="Back to the puzzles").click()
-    expect(page.locator(".card").first).to_be_visible()
-
-
-def test_a_dragged_piece_is_seen_above_the_finger(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
+    anew(page, "#/p/talos:hub-gates-1")
     expect(page.locator(".ways")).to_have_text("1 way left")
     face = page.locator('[data-name="slot J4"] .face').bounding_box()
     assert face is not None
@@ -428,12 +317,10 @@ def test_a_dragged_piece_is_seen_above_the_finger(open_page: Open) -> None:
     expect(page.locator(".placed")).to_have_count(1)
     placed = Session.load(saved(page, "talos:hub-gates-1")["session"]).state.placed[0]
     assert max(row for row, _ in placed.cells) == 2
-
-
-def test_outlines_are_drawn_with_a_finger(open_page: Open) -> None:
-    page = open_page("#/p/dots:4x6-easy", width=360, height=740, touch=True)
+    page.set_viewport_size({"width": 360, "height": 740})
+    go(page, "#/p/dots:4x6-easy")
+    expect(page.locator("svg.outlines")).to_be_visible()
     expect(page.locator(".ways")).to_have_text("1 way left")
-    touch = page.context.new_cdp_session(page)
     for number, cell in enumerate(((0, 0), (1, 0), (2, 0))):
         x, y = cell_point(page, cell)
         kind = "touchMove" if number else "touchStart"
@@ -441,3 +328,60 @@ def test_outlines_are_drawn_with_a_finger(open_page: Open) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator(".drawn")).to_have_count(4)
     assert page.evaluate("scrollY") == 0
+
+
+def test_the_puzzles_of_the_day(open_page: Open) -> None:
+    """The browser says which day it is, not the server; and the page is in English everywhere."""
+    page = open_page(now="2028-02-28T11:30:00Z")
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Kiritimati"})
+    session.send("Emulation.setLocaleOverride", {"locale": "tr-TR"})
+    for now, heading, day in (
+        ("2028-02-28T11:30:00Z", "Tuesday, February 29", ["Feb", "29"]),
+        ("2028-02-29T11:30:00Z", "Wednesday, March 1", ["Mar", "1"]),
+    ):
+        page.clock.set_fixed_time(now)
+        page.goto(page.url.partition("#")[0])
+        page.reload()
+        expect(page.locator("h1")).to_have_text(heading)
+        page.get_by_text("Cover all but today").click()
+        expect(page.locator(".ways")).to_have_text("1 way left")
+        expect(page.locator(".today")).to_have_text(day)
+    # After one puzzle of the day comes the other.
+    page.get_by_role("link", name="Back to the puzzles").click()
+    cards = page.locator(".daily .card[href]")
+    expect(cards).to_have_count(2)
+    first, second = (cards.nth(number).get_attribute("href") or "" for number in (0, 1))
+    cards.first.click()
+    expect(page.locator(".ways")).to_contain_text("left")
+    page.evaluate(
+        """async ([path, prefix]) => {
+          const { win } = await import('/static/views/ending.js');
+          const stage = document.querySelector('.stage');
+          const id = decodeURIComponent(path.replace(prefix, ''));
+          win({ sheet: { id, title: 'One' }, game: { seconds: 5, hints: 0 }, view: { focus() {}, surface: { again() {} } } }, stage);
+        }""",
+        [first, "#/p/"],
+    )
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_url(f"**/{second}")
+
+
+def test_links_right_and_wrong(open_page: Open, ignore_failed_requests: None) -> None:
+    page = open_page("#/p/calendar:10-06")
+    page.locator("summary", has_text="More").click()
+    page.get_by_role("button", name="Copy link").click()
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    other = open_page(link.split("/", 3)[3])
+    expect(other.locator("h1")).to_have_text("A puzzle a day, October 6")
+    expect(other.locator(".label")).to_have_count(12 + 31)
+    expect(other.locator(".today")).to_have_text(["Oct", "6"])
+    # A wrong link says what is wrong, in a player's words.
+    page.goto(page.url.partition("#")[0] + "#/p/nonsense")
+    expect(page.get_by_role("main")).to_contain_text("there is no puzzle 'nonsense'")
+    expect(page.get_by_role("main")).not_to_contain_text("tilewright puzzles")
+    page.goto(page.url.partition("#")[0] + "#/p/talos:tower-gates-55")
+    expect(page.locator("main")).to_contain_text("did you mean talos:tower-gates-5")
+    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+    page.get_by_role("link", name="Back to the puzzles").click()
+    expect(page.locator(".card").first).to_be_visible()
