@@ -176,28 +176,41 @@ def test_one_tiling_is_one_of_all(problem: Problem) -> None:
         assert set(found) <= set(listed)
 
 
-def test_the_process_of_the_solver_ends_when_nobody_waits() -> None:
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
+    """The processes that are begun from here on."""
+    found: list[subprocess.Popen[bytes]] = []
+    start = subprocess.Popen
+
+    def kept(*words: Any, **options: Any) -> subprocess.Popen[bytes]:
+        found.append(start(*words, **options))
+        return found[-1]
+
+    monkeypatch.setattr("tilewright.search.cadical.subprocess.Popen", kept)
+    return found
+
+
+def test_the_process_of_the_solver_ends_when_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    processes = begun(monkeypatch)
     run = ClauseEngine(
         compile_cover(Problem("41x48", "####/###/.#+")), one=True, symmetric="half turn"
     ).start()
     assert run.advance(1) is Status.MORE
-    process = run._solver._process  # type: ignore[attr-defined]
     run.close()
-    assert process.returncode is not None
+    assert processes[0].returncode is not None
     # It begins anew.
     assert run.advance(1) is Status.MORE
-    process = run._solver._process  # type: ignore[attr-defined]
     del run
     gc.collect()
-    assert process.returncode is not None
+    assert processes[1].returncode is not None
 
 
-def test_a_process_of_the_solver_that_is_lost_is_an_error() -> None:
+def test_a_process_of_the_solver_that_is_lost_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    processes = begun(monkeypatch)
     run = ClauseEngine(
         compile_cover(Problem("41x48", "####/###/.#+")), one=True, symmetric="half turn"
     ).start()
     run.advance(1)
-    run._solver._process.kill()  # type: ignore[attr-defined]
+    processes[0].kill()
     with pytest.raises(EngineError, match="the process of the solver"):
         while run.advance(1) is Status.MORE:
             pass
@@ -209,10 +222,16 @@ def test_the_process_of_the_solver_ends_with_who_asked() -> None:
 from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from tilewright.search.clauses import ClauseEngine
-import sys
+import subprocess, sys
+
+class Popen(subprocess.Popen):
+    def __init__(self, *words, **options):
+        super().__init__(*words, **options)
+        print(self.pid, flush=True)
+
+subprocess.Popen = Popen
 run = ClauseEngine(compile_cover(Problem("41x48", "####/###/.#+")), one=True, symmetric="half turn").start()
 run.advance(1)
-print(run._solver._process.pid, flush=True)
 sys.stdin.read()
 """
     asker = Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

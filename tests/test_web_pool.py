@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tilewright.system.processes import start_process
 from tilewright.web.answers.operations import OPERATIONS
-from tilewright.web.workers.pool import Busy, Down, WorkerPool, _Worker
+from tilewright.web.workers.pool import Busy, Down, WorkerPool
 from tilewright.web.workers.worker import Unfinished
 from waiting import soon
 
@@ -159,12 +161,12 @@ def test_workers_that_die_as_they_start_are_not_replaced_without_end(
 ) -> None:
     begun: list[int] = []
 
-    class Counted(_Worker):
-        def __init__(self, pool: WorkerPool) -> None:
-            super().__init__(pool)
-            begun.append(self.process.pid)
+    def counted(*words: Any, **options: Any) -> Any:
+        process = start_process(*words, **options)
+        begun.append(process.pid)
+        return process
 
-    monkeypatch.setattr("tilewright.web.workers.pool._Worker", Counted)
+    monkeypatch.setattr("tilewright.web.workers.pool.start_process", counted)
     monkeypatch.setattr("tilewright.web.workers.pool.MAIN", DYING)
 
     async def ask() -> None:

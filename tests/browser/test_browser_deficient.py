@@ -273,7 +273,7 @@ def test_colors_and_what_is_saved(open_page: Open) -> None:
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 700, "height": 620})
     page.get_by_label("patterns as well").uncheck()
-    page.get_by_text("three", exact=False).first.click()
+    page.get_by_label("three:").check()
     go(page, "20/5,9", 20)
     zoom = page.get_by_label("Zoom", exact=True)
     for share in (420, 437, 455, 472, 610):

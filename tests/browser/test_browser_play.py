@@ -168,6 +168,7 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
         waiting.pop().continue_()
     expect(message).to_be_visible()
     expect(hint).not_to_have_attribute("aria-busy", "true")
+    page.unroute("**/api/hint")
     # The rules are one line, and a reason hides no title.
     anew(page, "#/p/weekday:2026-11-23")
     expect(page.locator(".ways")).to_contain_text("left")
