@@ -231,8 +231,8 @@ class Ledger:
         ]
         if differing:
             raise CheckpointError(
-                f"this folder contains a different run ({' and '.join(differing)}); use the board, pieces and options that "
-                "it was started with, or another folder",
+                f"this folder contains a run with a different {' and '.join(differing)}; use the board, pieces and options "
+                "that it was started with, or another folder",
                 where=str(self.folder),
             )
 

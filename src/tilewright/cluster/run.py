@@ -406,8 +406,8 @@ def _cut(rest: Sequence[tuple[Unit, float]], pieces: int) -> list[list[tuple[Uni
 class Report:
     """The progress of a run, as a reader of its folder sees it.
 
-    `state` is "complete", "at work" or "stopped"; `sums` are the totals of the ledger; `status` is the last `RunProgress` as JSON, and `seen`
-    its time in UTC; `aside` has the first unit of each quarantined task with the last error.
+    `state` is "complete", "at work" or "stopped". `sums` are the totals of the ledger. `status` is the last `RunProgress` as JSON, and `seen` is
+    its time in UTC. `aside` has the first unit of each quarantined task with the last error.
     """
 
     description: dict[str, Any]

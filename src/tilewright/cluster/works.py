@@ -72,7 +72,7 @@ def check_versions(theirs: dict[str, str], worker: str) -> None:
     ]
     if differing:
         raise VersionError(
-            f"a worker has other versions than the run ({' and '.join(differing)}); install the same on all machines",
+            f"the versions of a worker differ from the run ({' and '.join(differing)}); install the same on all machines",
             where=worker,
         )
 
@@ -123,7 +123,7 @@ class TilingsWork(Work):
         mine = self.search.fingerprint()
         if mine != description["fingerprint"]:
             raise CheckpointError(
-                "this tilewright builds another search tree than the run has; use the version that started the run"
+                "the search tree of this tilewright differs from that of the run; use the version that started the run"
             )
 
     @classmethod

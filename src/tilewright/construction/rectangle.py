@@ -1,10 +1,9 @@
 """L-tromino tilings of rectangles with or without a hole, for every size that has one, and proofs that the others have none.
 
-Everything is reduced to a few small boards by cutting off strips of 2 x 3 bricks, in linear time:
-
-* Whole rectangles consist of bricks, except odd x odd ones, which begin with one 9 x 5.
-* Deficient rectangles lose strips of 3 or 6 rows or columns beside the hole, until one of these is left: 4 x 4 or 8 x 8 (Golomb's),
-  11 x 11 (5 x 11 and 6 x 11, or four 5 x 6 around the center), 7 x 7, 5 x 5, 5 x 8, 5 x 11 (drawn below), or two rows.
+Everything is reduced to a few small boards by cutting off strips of 2 x 3 bricks, in linear time. Whole rectangles consist of bricks, except
+odd x odd ones, which begin with one 9 x 5. Deficient rectangles lose strips of 3 or 6 rows or columns beside the hole, until a small board is
+left. That is 4 x 4 or 8 x 8 (Golomb's), 11 x 11 (5 x 11 and 6 x 11, or four 5 x 6 around the center), 7 x 7, 5 x 5, 5 x 8, 5 x 11 (drawn below)
+or two rows.
 
 References
 ----------

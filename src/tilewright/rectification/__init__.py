@@ -120,8 +120,8 @@ def rectangles(
     PieceError
         If a piece is not a polyomino or has marks.
     RequestError
-        If an option is out of range, there are several pieces without `both`, or `known` contains something else than tilings
-        of rectangles by the piece.
+        If an option is out of range, there are several pieces without `both`, or `known` contains anything but tilings of
+        rectangles by the piece.
 
     Notes
     -----

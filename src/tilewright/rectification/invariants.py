@@ -132,7 +132,7 @@ def _upto(weights: Weights) -> NDArray[np.bool_]:
 class Pairs:
     """Tiles come in pairs: whatever covers the pocket of a tile has that tile in its own pocket.
 
-    The pocket is a cell in the bounding box of the piece, `shapes` are what two tiles form together, and `depth` more tiles were tried
+    The pocket is a cell in the bounding box of the piece, and `shapes` are what two tiles form together. Up to `depth` more tiles were tried
     next to two, to see which pairs fit in no rectangle.
     """
 

@@ -244,9 +244,9 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
     Returns
     -------
     dict
-        Numbers as strings of digits: ``pieces``; ``tile``, ``none`` (proven to tile no rectangle) and ``open`` (neither);
-        ``complete``, those of ``tile`` with a complete list; ``order`` and ``odd_order``, the greatest known ones (None if there
-        is none); ``order_open`` and ``odd_order_open``, the pieces of ``tile`` for which it is unknown.
+        Numbers as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to tile no rectangle) and ``open``
+        (neither). ``complete`` counts those of ``tile`` with a complete list. ``order`` and ``odd_order`` are the greatest known
+        orders, or None. ``order_open`` and ``odd_order_open`` count the pieces of ``tile`` whose order is unknown.
 
     Examples
     --------

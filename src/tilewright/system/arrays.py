@@ -1,4 +1,4 @@
-"""Read-only views of arrays: Numba compiles a kernel once more for writable arrays, so constant arrays are made read-only."""
+"""Read-only views of arrays, which constant arrays use because Numba compiles a kernel again for writable ones."""
 
 from __future__ import annotations
 

@@ -139,19 +139,14 @@ class Plane:
     def certificate(self) -> dict[str, Any]:
         """The certificate as JSON, which `tilewright.tessellation.check` verifies.
 
-        ===================== ==========================================================================================
-        Key                   Meaning
-        ===================== ==========================================================================================
-        placements            the cells of each tile in one period, which repeats by `period`
-        piece                 the number of the piece of each tile, if there are several pieces
-        kind, factors         for an isohedral tiling: the Heesch type, and the lengths of the six factors of the boundary
-        hole                  the cells of the holes in a piece with holes
-        coronas               the cells of each copy in each ring around the piece
-        impossible            this many rings do not fit
-        proof                 the cells that the proof of that branches on, in search order, or null if it is too long
-        proof_without_holes   the same for rings without holes, if fewer of those fit
-        boundary              the Heesch type that the boundary of a fixed piece does not have
-        ===================== ==========================================================================================
+        If the pieces tile, ``placements`` has the cells of each tile in one period, which repeats by `period`. With several pieces,
+        ``piece`` has the number of each tile's piece. For an isohedral tiling, ``kind`` is its Heesch type, and ``factors`` are the
+        lengths of the six factors of the boundary.
+
+        If a piece has holes, ``hole`` has their cells. If only some rings of copies fit around a piece, ``coronas`` has the cells of
+        each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. It lists the cells that the search branched
+        on, in order, or is null if they are too many. ``proof_without_holes`` is the same for rings without holes, if fewer of those fit.
+        For a fixed piece, ``boundary`` is the Heesch type that its boundary does not have.
         """
         if self.tiling is not None:
             listed = self._cells()

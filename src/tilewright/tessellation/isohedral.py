@@ -29,8 +29,8 @@ _MOST_PALINDROMES = 50_000_000
 class Kind:
     """A main type of isohedral tilings: Heesch's symbol, the kind that the command prints, and how the six factors match.
 
-    `pairs` says which two factors match and how: ``T`` by a translation, ``C`` a half turn of a factor onto itself, ``G`` the
-    reflection found, ``H`` the one perpendicular to it, ``90``, ``120`` or ``60`` a rotation.
+    `pairs` says which two factors match and how. ``T`` is a translation, ``C`` a half turn of a factor onto itself, ``G`` the reflection found,
+    ``H`` the one perpendicular to it, and ``90``, ``120`` or ``60`` a rotation.
     """
 
     name: str
