@@ -1,4 +1,4 @@
-"""Lists of rectangles against the naive twin: what a list answers about single rectangles is true, also where it is left open."""
+"""Lists of rectangles against brute force: the answers about single rectangles are true, even of open lists."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from trial import Disagreement, Trial
 
 __all__ = ["check_rectangles", "compare_rectangles"]
 
-#: Cells of rectangles that are asked about, and how long brute force may try one.
+#: The largest area, and the time limit of brute force.
 LARGEST, PATIENCE = 36, 20_000
-#: No single rectangle is searched for, so that lists are left open.
+#: No single rectangles are searched, so that lists stay open.
 NONE = Effort(searched=0, hunted=0, largest=40, side_states=(3000, 3000))
 
 
 def check_rectangles(trial: Trial) -> None:
-    """Whether pieces tile a rectangle, one piece alone or each of several at least once: yes, no, or undecided."""
+    """Whether pieces tile a rectangle, each at least once: yes, no, or undecided."""
     case = trial.case
     shapes = [shape for shape in case.shapes if len(shape.cells) > 2][:2]
     if case.lattice != "square" or case.surface != "flat" or trial.seed % 4 or not shapes:

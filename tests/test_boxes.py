@@ -1,4 +1,4 @@
-"""Boxes of every size: what is filled agrees with two engines and with what is published, and certificates hold."""
+"""Boxes of every size: answers agree with two engines and with published orders, and certificates hold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ORDERS = {"I4": 1, "L4": 2, "T4": 4, "O4": 1, "S4": 6, "cube:##/#//#": 2, "cube:
 
 @pytest.mark.parametrize(("piece", "order"), ORDERS.items())
 def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: int) -> None:
-    # As few boxes are searched as the orders need; an odd order is not asked for.
+    # Only the boxes that the order needs are searched, not those for the odd order.
     assert tw.boxes(piece, turn="free", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == order
 
 
@@ -52,7 +52,7 @@ def test_what_is_open_is_not_answered_with_no() -> None:
     assert {size: found.status(size) for size in sizes} == sizes
     with pytest.raises(UndecidedError, match=r"whether .* fills a box of 3x8x3 is open: .* the list is open"):
         (3, 8, 3) in found  # noqa: B015
-    # Many boxes laid side by side, and long ones of which no section is known.
+    # Boxes composed of many, and long ones without a decided section.
     assert found.status((40, 42, 44)) == "tiled"
     assert tw.boxes("I3", timeout=1e-9).status((1, 1, 3000)) == "open"
     assert tw.boxes("X5").status((5, 5, 5)) == "impossible"
@@ -101,7 +101,7 @@ def test_certificates_hold_and_false_ones_do_not() -> None:
 
 
 def test_an_order_is_named_only_if_nothing_smaller_can_have_been_missed() -> None:
-    # Sections of sides up to 2 do not say that 2x3x4 is filled, nor that no smaller box is.
+    # Sections with sides up to 2 decide neither 2x3x4 nor all smaller boxes.
     lazy = tw.boxes("S4", sides=2, effort=Effort(side_states=(500, 500), searched=0))
     assert (lazy.order, lazy.rectifiable, dict(lazy.primes)) == (None, None, {})
     assert tw.boxes("S4", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == 6

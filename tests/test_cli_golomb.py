@@ -1,4 +1,4 @@
-"""The commands of the constructions: golomb and deficient."""
+"""The commands golomb and deficient."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_steps_have_the_lines_of_the_quadrants(capsys: Captured, folder: Path) -
     lines = []
     for text in re.split("removed|levels", answer("golomb 3 --hole 1,1 --steps", capsys))[1:3]:
         board = [row for row in text.splitlines() if row[:1] in set("│├┌└")]
-        # The lines of the grid that are drawn at the left border: all squares of this step begin there.
+        # The grid lines at the left border are where the squares of this step begin.
         lines.append([number for number, row in enumerate(board[::2]) if row[0] in "├┌└"])
     assert lines == [[0, 4, 8], [0, 2, 4, 6, 8]]
 
@@ -175,7 +175,7 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
     out = answer("deficient 5x5 --hole 0,1", capsys, 1)
     assert "color the 9 cells" in out
     assert out.count("(·)") == 9
-    # A picture shows the same cells; labels there are none.
+    # A picture shows the same cells, but there are no labels to save.
     assert run(["deficient", "5x5", "--hole", "0,1", "-o", "board.svg"]) == 1
     assert run(["deficient", "5x5", "--hole", "0,1", "-o", "board.npy"]) == 1
     printed = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""The command rectangles: what it prints, saves and ends with."""
+"""The command rectangles: its output, files and exit codes."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_primes_are_a_booklet(tmp_path: Path, capsys: Captured) -> None:
     document = path.read_bytes()
     assert document.startswith(b"%PDF")
     assert document.count(b"/Type /Page\n") == 2
-    # What is known of very many pieces would leave no room for the tilings.
+    # A list of many pieces would leave no space for the tilings.
     assert run(["rectangles", *["O4", "I2"] * 20, "-q", "-o", str(path)]) == 0
     assert path.read_bytes().count(b"/Type /Page\n") == 7
     assert run(["rectangles", "I3", "L3", "--both", "-q", "-o", str(path)]) == 0
@@ -103,7 +103,7 @@ def test_a_search_goes_on_from_what_is_known(tmp_path: Path, capsys: Captured) -
     assert run(["rectangles", "L4", "-q", "-o", certificate]) == 0
     assert run(["solve", "15x7", "P5+", "-q", "-o", tiling]) == 0
     capsys.readouterr()
-    # Width 3 is not looked at, the 3x8 is known; what is found is written as what was known.
+    # Width 3 is not decided, but the 3x8 is known.
     for _ in range(2):
         assert (
             run(["rectangles", "L4", "--widths", "1", "--known", certificate, "-q", "-o", certificate]) == 0
@@ -155,9 +155,9 @@ def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) 
 
 
 def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, int]:
-    """Run a command and raise an error in it where the work calls a function for the n-th time.
+    """Run a command, and raise an error in it at the n-th call of a function.
 
-    Returns the exit code and how many calls there were.
+    Returns the exit code and the number of calls.
     """
     calls = 0
 
@@ -212,8 +212,8 @@ def test_whatever_the_moment_what_was_found_is_printed(line: str, tmp_path: Path
 
 
 def _checks(words: list[str]) -> list[int]:
-    """Return some checks of the deadline within a command, from the first on."""
-    for _ in range(2):  # the first time there are more, as kernels are loaded
+    """Return a sample of the deadline checks within a command."""
+    for _ in range(2):  # the first run has more, since it loads kernels
         every = Countdown(10**9)
         with every.holds():
             run(words)

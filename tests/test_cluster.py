@@ -1,4 +1,4 @@
-"""Runs over many processes: the tilings are those of the plain search in its order, whatever dies."""
+"""Runs over many processes: the same tilings in the same order as a plain search, whatever dies."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ Captured = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    # No power is cut here, and what processes have written is there when they are killed.
+    # Without power cuts, written data survives killed processes, so fsync is not needed.
     monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
-#: Tasks as small as a search can be cut into.
+#: The smallest possible tasks.
 SMALL = RunTuning(seconds=0.001, least=0.001, first=4000, booking=0)
 
 
@@ -53,7 +53,7 @@ def plain(problem: Problem, **options: Any) -> list[Tiling]:
 
 
 def whole(folder: Path, problem: Problem, crew: Any = None, **options: Any) -> list[Tiling]:
-    """The tilings of a run that is worked on in this thread until it is done."""
+    """The tilings of a run, executed in this thread."""
     with Run.of_tilings(folder, problem, tuning=SMALL, **options) as run:
         assert run.go(crew or Here(run.work.description, budget=30_000))
         assert run.complete
@@ -121,7 +121,7 @@ def test_nothing_is_lost_or_doubled_whatever_becomes_of_tasks(seed: int, tmp_pat
                 nonlocal calls
                 calls -= 1
                 if not calls:
-                    # The client goes, and another one goes on.
+                    # The client stops, and another one resumes.
                     run.stop()
 
             if run.go(crew, stop):
@@ -136,7 +136,7 @@ def test_an_answer_that_comes_twice_has_the_file_of_the_one_that_counts(tmp_path
     pairs: list[tuple[bool, bool]] = []
 
     class Twice(Here):
-        """Each task comes back twice at once: with few nodes, which find nothing, and with many."""
+        """Each task comes back twice: with a small budget, which finds nothing, and with a large one."""
 
         def poll(self, seconds: float) -> list[Event]:
             if not self.tasks:
@@ -176,14 +176,14 @@ def test_units_are_cut_into_neighbors_of_about_the_same_weight() -> None:
 
 def test_tasks_are_as_long_as_booking_them_allows() -> None:
     tuning = RunTuning()
-    # A short run on many workers: to book all tasks takes about as long as one of them.
+    # In a short run on many workers, booking all tasks takes about as long as one task.
     for threads in (1000, 10_000):
         length = tuning.aim(threads, 100.0, 2500.0, 0.03)
         assert 0.5 < length / (2500.0 / length * 0.03) < 2
-    # A long one on some: whoever books has time for each of them, and no task is longer than it need be.
+    # In a long run on few workers, there is time for booking, and tasks are no longer than needed.
     assert tuning.aim(1000, 1e6, 2.6e6, 0.03) == pytest.approx(120)
     assert tuning.aim(10, 1e4, 1e5, 0.03) == 10
-    # The beginning and the end are in small tasks.
+    # A run begins and ends with small tasks.
     assert tuning.aim(2, 0.0, 0.0, 0.0) == tuning.aim(2, 100.0, 0.1, 0.001) == 0.1
 
 
@@ -196,7 +196,7 @@ def test_the_command_answers_as_without_a_run(tmp_path: Path, capsys: Captured) 
         return capsys.readouterr().out
 
     assert output(*on_run) == output(*words)
-    # It is complete: nothing is started any more.
+    # It is complete, so no worker is started.
     assert output(*on_run, "-q") == "368\n"
     one, other = json.loads(output(*on_run, "--json")), json.loads(output(*words, "--json"))
     for differing in ("nodes", "seconds"):
@@ -249,7 +249,7 @@ def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Capture
     assert command([*words, "--run", str(tmp_path / "--strong")]) == 2
     assert "a different question" in capsys.readouterr().err
     assert not list(tmp_path.rglob("*.parquet"))
-    # Numbers that many tasks bring are added up.
+    # The numbers of all tasks are added up.
     problem = Problem("5x12", "pentominoes")
     question = {"touch": "strong", "colors": None, "balanced": False, "numbers": None, "outside": False}
     work = ColorsWork.asking(problem, question)
@@ -316,7 +316,7 @@ def test_a_run_is_stopped_and_goes_on(tmp_path: Path, capsys: Captured) -> None:
     assert 0 < found.sums["share"] < 1
     assert command(["runs", str(tmp_path / "run")]) == 3
     assert "stopped" in capsys.readouterr().out
-    # What is there is the beginning.
+    # The available tilings are the first ones.
     expected = plain(problem, unique=True)
     begun = list(RunTable(tmp_path / "run"))
     assert begun == expected[: len(begun)]
@@ -424,7 +424,7 @@ def test_files_that_are_missing_or_damaged_are_told(tmp_path: Path) -> None:
     files[0].unlink()
     with pytest.raises(CheckpointError, match="cannot read a file"):
         list(RunTable(tmp_path / "run"))
-    # A ledger that names files elsewhere reads none.
+    # A ledger must not name files elsewhere.
     with contextlib.closing(sqlite3.connect(tmp_path / "run" / LEDGER)) as file:
         file.execute("UPDATE task SET file = '../../etc/passwd' WHERE file IS NOT NULL")
         file.commit()
@@ -484,7 +484,7 @@ def test_other_versions_are_refused_with_both_numbers(tmp_path: Path) -> None:
     with Run(tmp_path / "run", work) as run:
         with pytest.raises(VersionError, match=r"numba \S+ instead of 0\.1"):
             run.go(Old(work.description))
-        # Nothing was wrong with the task.
+        # The task itself was fine.
         assert run.go(Here(work.description))
 
 
@@ -503,12 +503,12 @@ def test_errors_of_the_work_set_the_task_aside(tmp_path: Path) -> None:
         assert run.stopped_by == "aside"
         assert [why for _, why in run.ledger.aside()] == ["ValueError: broken on purpose"]
         assert Report.of(tmp_path / "run").to_json()["aside"][0]["why"] == "ValueError: broken on purpose"
-        # Another time it may be different.
+        # A retry may succeed.
         assert run.go(Here(work.description))
     assert list(RunTable(tmp_path / "run")) == plain(Problem("5x12", "pentominoes"), unique=True)
 
 
-#: A process that sends itself a signal when it is to begin with the unit in a file, so many times in all: a mark stands for each.
+#: A process that sends itself a signal when it begins the unit named in a file; each time leaves a mark.
 STRUCK = """
 import json, os, sys, time
 from tilewright.cluster import pool
@@ -529,7 +529,7 @@ pool.serve()
 
 
 class Struck(Pool):
-    """Real processes that come to grief with one task: the first that is handed out after that of the root."""
+    """Real processes that fail on one task, the first one after the root."""
 
     def __init__(self, description: dict[str, Any], folder: Path, number: int, times: int) -> None:
         folder.mkdir()
@@ -544,7 +544,7 @@ class Struck(Pool):
         if task.id != 1 and not self.chosen:
             self.chosen = task.id
             (self.folder / "unit").write_text(json.dumps(task.units[0][0]))
-        # What hangs is given up soon, and nothing else, however slow the machine.
+        # Only the hanging task has a deadline, however slow the machine.
         hanging = self.number != signal.SIGKILL and task.id == self.chosen and self.marks < self.times
         super().submit(task, budget, 0.5 if hanging else None)
 
@@ -592,7 +592,7 @@ def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
             run.go(crew)
         assert crew.marks
         if not run.complete:
-            # It was too slow without hanging, three times in all, and is set aside.
+            # It was killed as too slow three times in all, and is quarantined.
             with contextlib.closing(Pool(run.work.description, 1)) as pool:
                 assert run.go(pool)
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
@@ -627,19 +627,19 @@ def test_workers_die_at_any_moment(words: tuple[str, ...], wanted: int, tmp_path
     deaths = 0
     tuning = RunTuning(seconds=0.05, least=0.005, first=4000, booking=0)
     while deaths < wanted:
-        # Several runs, until so many have died.
+        # Several runs, until enough processes have died.
         folder = tmp_path / f"run{deaths}"
         with Run.of_tilings(folder, problem, unique=True, tuning=tuning) as run:
-            # What was set aside, as it was at work when three of them were struck, is tried again.
+            # A task that was quarantined by accident is retried.
             for _ in range(100):
                 with contextlib.closing(Pool(run.work.description, 2)) as crew:
 
                     def strike(progress: Any, crew: Pool = crew) -> None:
                         nonlocal deaths
-                        # Those that cannot even start are another matter.
+                        # Processes that never start are different.
                         ready = [worker.process.pid for worker in crew._processes if worker.ready]
                         if ready and deaths < wanted and chance.random() < 0.3:
-                            # It may be dead already, and not yet replaced.
+                            # It may be dead but not replaced yet.
                             with contextlib.suppress(ProcessLookupError):
                                 os.kill(chance.choice(ready), signal.SIGKILL)
                                 deaths += 1
@@ -668,7 +668,7 @@ def test_the_client_dies_at_any_moment(tmp_path: Path) -> None:
         with Popen(
             [sys.executable, "-m", "tilewright", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as client:
-            # At any moment from the first file on.
+            # At any moment after the first file.
             until(lambda client=client: (folder / LEDGER).exists() or client.poll() is not None, "it begins")
             time.sleep(chance.uniform(0, 1.5) * bool(kills))
             client.kill()

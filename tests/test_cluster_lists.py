@@ -1,4 +1,4 @@
-"""Runs over lists: tables of counts, puzzles by the hundred, sets of pieces: the answers of one process, in its order."""
+"""Runs over lists (counts, puzzles, sets of pieces) give the answers of one process, in its order."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_command_answers_as_without_a_run(words: list[str], tmp_path: Path, 
         return capsys.readouterr().out
 
     expected = output(*words)
-    # The second time it is complete, and is read.
+    # The second time, the complete run is only read.
     for _ in range(2):
         assert output(*on_run) == expected
     assert without_seconds(output(*on_run, "--json")) == without_seconds(output(*words, "--json"))
@@ -173,7 +173,7 @@ def test_seeds_that_come_to_one_puzzle_are_replaced_by_others(tmp_path: Path) ->
     asked = Copying(PuzzlesWork.of("sigil", "4x6", "tetrominoes", count=3, seed=3).description)
     with Run(tmp_path / "run", asked) as run:
         crew = Answering(asked)
-        # The client goes when all is done that was known to be needed.
+        # The client stops when the first tasks are done, before more are added.
         run.go(crew, lambda progress: run.stop() if progress.done == 3 else None)
         assert not run.complete
     with Run(tmp_path / "run", asked) as run:
@@ -216,7 +216,7 @@ def test_a_booklet_of_a_run_is_written(tmp_path: Path, capsys: Captured) -> None
     out = tmp_path / "booklet.pdf"
     assert command([*PUZZLES, "-o", str(out), "--run", str(tmp_path / "run"), "--cluster", "1"]) == 0
     assert out.read_bytes().startswith(b"%PDF")
-    # The seed that was drawn stays that of the run.
+    # The run keeps its random seed.
     drawn = [word for word in PUZZLES if word not in ("--seed", "3")] + ["--run", str(tmp_path / "drawn")]
     capsys.readouterr()
     names = []

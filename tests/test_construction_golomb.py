@@ -82,7 +82,7 @@ def test_larger_boards_are_right_by_the_verifying_kernel(n: int) -> None:
         for touch in ("edge", "strong"):
             colors = golomb_colors(n, (row, column), touch=touch)
             assert tromino_faults(labels, empty=1, colors=colors, touch=touch) == []
-        # Numbered in reading order: a number is never seen before all smaller ones.
+        # In reading order, every number comes after all smaller ones.
         highest = np.maximum.accumulate(labels.ravel())
         assert highest[-1] == (labels.size - 4) // 3
         assert int(np.diff(highest).max()) == 1
@@ -202,7 +202,7 @@ def test_the_cells_of_a_tile_agree_however_large_the_board(n: int, data: st.Data
     assert max(rows) - min(rows) == max(columns) - min(columns) == 1
     assert 1 <= tile.level <= n
     assert {golomb_cell(n, hole, other) for other in tile.cells} == {tile}
-    # The tile lies around the center of its square.
+    # The tile surrounds the center of its square.
     assert max(rows) % (1 << tile.level) == max(columns) % (1 << tile.level) == 1 << (tile.level - 1)
 
 
@@ -237,7 +237,7 @@ def test_faults_are_found(labels: list[list[int]], options: dict[str, Any], faul
 
 def test_a_corner_that_touches_is_a_fault_only_if_corners_count() -> None:
     labels = np.array([[0, 0, -1, -1], [0, -1, -1, -1], [-1, 1, 1, -1], [-1, 1, -1, -1]])
-    labels[1, 0], labels[1, 1] = -1, 0  # now a cell of tile 0 has a corner in common with nothing but tile 1
+    labels[1, 0], labels[1, 1] = -1, 0  # now a cell of tile 0 shares only a corner with tile 1
     colors = np.where(labels >= 0, 0, -1)
     assert tromino_faults(labels, colors=colors) == ["cell 1,1 touches another tile of the same color"]
     labels[2, 1], labels[3, 2] = -1, 1

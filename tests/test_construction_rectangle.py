@@ -1,4 +1,4 @@
-"""Rectangles by L-trominoes, whole or without a cell: against exact counts, and by the verifying kernel."""
+"""Rectangles by L-trominoes, with or without a hole: against exact counts and the verifying kernel."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_every_rectangle_up_to_14x14_and_every_hole_has_a_tiling_or_a_reason(row
 
 
 def quarter(rows: int, columns: int) -> list[tuple[int, int] | None]:
-    """No hole, and one of each class of holes: counts are the same for mirror images."""
+    """No hole, and one hole of each class under reflections, which preserve counts."""
     return [None, *((r, c) for r in range((rows + 1) // 2) for c in range((columns + 1) // 2))]
 
 

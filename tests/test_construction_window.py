@@ -1,4 +1,4 @@
-"""Windows and pixels of Golomb's boards: against whole boards, and of boards nobody could hold."""
+"""Windows and pixels of Golomb's boards, against whole boards and on huge ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs that there is no tiling: by area, by what no piece reaches, and by numbers in the cells."""
+"""Proofs that there is no tiling: by area, by unreachable cells, and by numbers in the cells."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_many_regions_are_looked_at_together() -> None:
             "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 5 pieces cover an odd number in total, but there are 10",
         ),
         (
-            # All copies that may be are needed: as if they were asked for.
+            # All available copies are needed, as if they were required.
             "10x14",
             ["tetrominoes=0..7"],
             "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 35 pieces cover an odd number in total, but there are 70",
@@ -161,7 +161,7 @@ def test_many_regions_are_looked_at_together() -> None:
     ],
 )
 def test_famous_arguments_are_found(board: str, pieces: list[str], proof: str) -> None:
-    """The chessboard without two corners; T- and L-tetrominoes; the 35 hexominoes; and some that nobody named."""
+    """The chessboard without two corners, T- and L-tetrominoes, the 35 hexominoes, and some without a name."""
     found = weighting(board, *pieces)
     assert found is not None
     assert found.text() == proof
@@ -173,9 +173,9 @@ def test_famous_arguments_are_found(board: str, pieces: list[str], proof: str) -
     ("board", "pieces"),
     [
         ("6x10", ["pentominoes"]),  # there are tilings
-        ("5x5", ["Y5+"]),  # there are none, but with negative coefficients there is a sum
+        ("5x5", ["Y5+"]),  # there are none, but a sum with negative coefficients exists
         ("10x10-0,0", ["I3+"]),
-        ("4x4", ["trominoes+"]),  # the areas say it
+        ("4x4", ["trominoes+"]),  # excluded by area
         ("2x2", ["I5=0..1", "O4"]),  # one of the pieces fits nowhere
     ],
 )
@@ -196,22 +196,22 @@ def test_there_is_a_weighting_exactly_if_no_sum_of_placements_is_the_board(probl
 
 
 def _is_sum(cover: Cover) -> bool:
-    """Whether the board is a sum of placements with whole coefficients, and with the right number of copies.
+    """Whether the board is an integer combination of placements with the right number of copies.
 
-    By Hermite's normal form of all placements, each with a column of its own for every cell and piece.
+    By the Hermite normal form of all placements, with a column for every cell and piece.
     """
     sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
     room = (
         cover.area - cover.empty_most - sum(int(n) * size for n, size in zip(cover.most, sizes, strict=True))
     )
-    # Where there is just room for all copies that may be, all are needed.
+    # If all available copies just fill the board, all are needed.
     least = cover.least if room else cover.most
     kinds = [k if least[k] == cover.most[k] else -1 for k in range(len(least))]
     kinds.append(len(kinds) if cover.empty_least == cover.empty_most else -1)
     copies = [*least.tolist(), cover.empty_most]
     free = {size for size, kind in zip(sizes, kinds, strict=False) if kind < 0}
     if kinds[-1] >= 0 and len(free) == 1:
-        # Pieces of one size cover all that the others leave.
+        # Pieces of one size cover what the others leave.
         known = sum(n * size for n, size, kind in zip(copies, [*sizes, 1], kinds, strict=True) if kind >= 0)
         first = next(k for k, kind in enumerate(kinds) if kind < 0)
         kinds = [first if kind < 0 else kind for kind in kinds]
@@ -259,7 +259,7 @@ def test_a_lattice_holds_all_sums_and_its_characters_vanish_on_them(
         for y in characters:
             for vector in vectors:
                 assert sum(a * b for a, b in zip(y, vector, strict=True)) % modulus == 0
-        # A vector on which all of them vanish is in the lattice.
+        # A vector on which all characters vanish is in the lattice.
         unit = {0: 1}
         vanish = all(y[0] % modulus == 0 for y in characters)
         assert (lattice.reduce(unit)[1] is None) == vanish
@@ -275,7 +275,7 @@ def test_a_wrong_weighting_does_not_hold() -> None:
 
 
 def test_a_search_that_finds_nothing_looks_for_a_proof() -> None:
-    """Nobody comes to the end of the search on these boards."""
+    """The search on these boards would never end."""
     tuning = SearchTuning(patience=0.05)
     for threads in (1, 2):
         search = Search(Problem("22x22", "T4+"), threads=threads, tuning=tuning)
@@ -302,7 +302,7 @@ def test_a_search_that_ends_at_once_has_the_proof_when_asked() -> None:
 
 
 def test_large_problems_are_judged_by_patterns() -> None:
-    """Above 20,000 placements cells have no weights of their own."""
+    """Above 20,000 placements, only patterns are tried."""
     problem = Problem("110x110-0,0-109,109", "dominoes+")
     assert compile_cover(problem).size > 20_000
     found = find_weighting(compile_cover(problem))

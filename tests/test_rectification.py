@@ -1,4 +1,4 @@
-"""Rectangles of every size: against published lists, the counts of small boards, and a checker of its own."""
+"""Rectangles of every size: against published lists, counts of small boards, and an independent checker."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tilewright.rectification.strips import StripLengths, explore, explore_sides
 
 KNOWN = Path(__file__).parent / "known" / "rectangles.tsv"
 MEMORY = 1 << 30
-#: Seconds that end only what never would.
+#: A time limit that only an endless search reaches.
 NEVER = 3600.0
 
 
@@ -91,7 +91,7 @@ def test_pieces_that_tile_no_rectangle_are_proven_not_to(piece: str) -> None:
 
 def test_a_quadrant_is_said_to_be_impossible_only_where_it_is() -> None:
     assert (found("X5").quadrant, found("X5").bent_strip) == (False, False)
-    # Stairs: one can go on along both sides for ever.
+    # Stairs: both sides can continue forever.
     assert (found("W5").rectifiable, found("W5").quadrant) == (False, None)
     assert (found("L3").half_strip, found("L3").bent_strip, found("L3").quadrant) == (True, True, True)
 
@@ -127,7 +127,7 @@ def test_small_rectangles_beyond_the_widths_are_searched_for_the_orders() -> Non
     answer = tw.rectangles("Y5", effort=Effort(strip_states=20_000, seconds=300))
     assert answer.widths == 10
     assert (answer.order, answer.odd_order, answer.odd_rectangle) == (10, 45, (15, 15))
-    # The others of an odd number of copies below 45 with no side up to 10.
+    # The other rectangles with an odd number of copies below 45 and no side up to 10.
     assert {(11, 15), (13, 15)} <= set(answer.none)
 
 
@@ -162,7 +162,7 @@ def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> 
     allowed = (np.outer(sides, sides) % 3 == 0) & (np.minimum.outer(sides, sides) > 0)
     without = find_ending(made, made, 2, allowed, 3, 3, ())
     ending = find_ending(made, made, 2, allowed, 3, 3, (), (3,))
-    # The rectangles 3x3, 3x5, 3x7, … have no tiling; with all of width 3 decided, none of them is looked at.
+    # The rectangles 3x3, 3x5, 3x7, … have no tiling; once width 3 is decided, none of them is searched.
     assert without is not None
     assert ending is not None
     assert without.open == ((3, 3), (3, 5), (3, 7), (3, 9))
@@ -227,7 +227,7 @@ def test_what_may_be_made_of_smaller_ones_that_are_open_is_said() -> None:
     assert not answer.complete
     known_to_be_tiled = replace(answer, primes={(4, 12): tiling})
     assert known_to_be_tiled.unproven == ((4, 12),)
-    # Were no smaller one tiled, it would be prime.
+    # It would be prime if no smaller one had a tiling.
     none = tuple(
         (short, long) for short in (2, 3, 4) for long in range(short, 13) if (short, long) != (4, 12)
     )
@@ -258,7 +258,7 @@ def test_all_small_polyominoes_and_their_greatest_orders(size: int) -> None:
 @pytest.mark.parametrize("size", [6, 7, 8, 9])
 def test_polyominoes_of_which_a_rectangle_is_known(size: int) -> None:
     pieces = [Piece(piece) for piece in tw.catalog.polyominoes(size)]
-    # All of size 6 are decided: with so much time, on a busy machine, too.
+    # All of size 6 are decided, even on a busy machine.
     effort = Effort(hunting=(20.0, 300.0) if size == 6 else (2.0, 30.0))
     told = summary([tw.rectangles(piece, effort=effort) for piece in pieces])
     tile, left = int(told["tile"]), int(told["open"])
@@ -336,7 +336,7 @@ def test_pentominoes_agree_with_the_counts_of_all_boards_up_to_12x30(name: str) 
 
 @cache
 def brief(shape: Polyomino) -> Rectangles:
-    """What is known of a piece soon."""
+    """What is known about a piece within a short time."""
     effort = Effort(side_states=(2000, 2000), strip_states=20_000, searched=0, hunting=(1.0, 0.0), largest=80)
     return tw.rectangles(Piece(shape), effort=effort)
 
@@ -450,7 +450,7 @@ def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open(
     assert [verdict.claim for verdict in check_certificate(without) if verdict.holds is False] == [
         "the list of prime rectangles to width 3"
     ]
-    # Of this one there are 2x5 and 7x15, and nothing is said of odd numbers before the second is known.
+    # This one has 2x5 and 7x15, and the odd order is unknown before the second is found.
     assert not tw.rectangles("P5", widths=2, effort=Effort(searched=0)).no_odd_order
     assert not found("P5").no_odd_order
 
@@ -517,7 +517,7 @@ def test_wrong_requests_are_said(arguments: dict[str, object], message: str) -> 
 
 
 def test_one_sided_pieces_tile_less() -> None:
-    # The L-tetromino that is not turned over has no 3x8.
+    # The one-sided L-tetromino has no 3x8.
     free, one_sided = found("L4"), tw.rectangles("L4", turn="one-sided", effort=Effort(strip_states=2000))
     assert (3, 8) in free
     assert (3, 8) not in one_sided
@@ -562,12 +562,12 @@ def test_a_false_claim_about_pairs_is_found() -> None:
     assert (
         bad(shapes=["#########/#########"])[0] == "tiles come in pairs: two tiles may look otherwise together"
     )
-    # Not looked at as deep, and in a corner that need not be filled like that.
+    # A smaller depth, and a pocket that need not be filled like that.
     assert bad(depth=0)[0].endswith("may have another tile in its own")
     assert bad(pocket=[1, 5])[0].endswith("may have another tile in its own")
     assert bad(pocket=[1, 1])[0].endswith("not within the bounding box of the piece")
     assert bad(pocket=[2, 2])[0].endswith("not within the bounding box of the piece")
-    # Without pairs the area is a multiple of 9.
+    # Without pairs, the area is only known to be a multiple of 9.
     alone = [json.dumps(claim) for claim in claims if claim["claim"] != "pairs"]
     assert "weights modulo 18" in [one.claim for one in check_certificate(alone) if not one.holds]
     # A piece that is its own mirror image, with a pocket that is not.

@@ -22,7 +22,7 @@ from tilewright.rectification import Effort, JointRectangles, certificate_text, 
 from tilewright.rectification.closure import Closure
 from tilewright.rectification.lengths import JointLengths, Lengths
 
-#: Enough for small sizes, and no search that a limit of time could end.
+#: Enough for small sizes, without a search that depends on the clock.
 QUICK = Effort(side_states=(2000, 2000), strip_states=20_000, searched=0, largest=120)
 
 
@@ -32,7 +32,7 @@ def found(*words: str, turn: Turn = "free") -> JointRectangles:
 
 
 def tiled(pieces: tuple[Piece, ...], turn: Turn, rows: int, columns: int, least: int) -> bool:
-    """Whether a rectangle is tiled with at least so many copies of each piece, by counting."""
+    """Whether a rectangle has a tiling with at least the given number of copies of each piece, by counting."""
     problem = tw.Problem(
         f"{rows}x{columns}", *(Piece(piece.polyomino, least=least, most=None) for piece in pieces), turn=turn
     )
@@ -73,7 +73,7 @@ def test_lists_that_end_have_every_prime_up_to_8x12(
         }
         for least in (1, 0)
     )
-    # Those that no cut divides, by trying all cuts.
+    # The primes, by trying all cuts.
     plain = [
         (short, long)
         for short, long in sorted(every)
@@ -162,7 +162,7 @@ def test_a_false_claim_about_every_piece_is_found() -> None:
     assert last in bad([claim for claim in claims if not (claim["claim"] == "ending" and claim.get("every"))])
     assert last in bad([claim for claim in claims if claim["claim"] != "primes" or claim.get("every")])
     assert "larger rectangles with every piece are made of smaller ones" in bad(change("ending", step=2))
-    # The end of the list rests on all widths that were claimed, not only on those that the list is said to go to.
+    # The ending depends on all claimed widths, not only on those up to the bound of the list.
     shorter = [
         claim | {"rectangles": [[3, 3]], "widths": 0}
         if claim["claim"] == "primes" and claim.get("every")

@@ -1,4 +1,4 @@
-"""The plane: verdicts and certificates, against published numbers, slow twins and an independent checker."""
+"""The plane: verdicts and certificates, against published numbers, reference implementations and an independent checker."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tilewright.tessellation.picture import _shortest
 
 PLANAR = (SQUARES, TRIANGLES, HEXAGONS)
 NAMES = {"polyomino": SQUARES, "polyiamond": TRIANGLES, "polyhex": HEXAGONS}
-#: Up to so many cells a table takes a second.
+#: Tables up to this many cells take about a second.
 QUICK = {SQUARES: 7, TRIANGLES: 8, HEXAGONS: 5}
 
 
@@ -72,7 +72,7 @@ TABLES = [
 
 
 def ways(polyform: Polyform) -> set[str]:
-    """The words for all isohedral ways in which a piece tiles."""
+    """The kinds of all isohedral tilings by a piece."""
     geometry = geometry_of(polyform.lattice)
     way = boundary(polyform.cells, geometry)
     if way is None:
@@ -139,7 +139,7 @@ def test_the_smallest_piece_that_tiles_but_not_isohedrally() -> None:
     answer = plane("##/.##/..#/..##/..#")
     assert (answer.verdict, answer.kind, answer.isohedral_number) == ("tiles", "periodic", 2)
     assert checked(answer) == "it tiles the plane with 4 tiles per period in 2 classes"
-    # Two classes are as few as can be, as one is impossible; the certificate does not claim fewer.
+    # Two classes are the fewest, as one is impossible.
     with pytest.raises(ClaimError, match="into 2 classes, not 1"):
         check({**answer.to_json(), "isohedral_number": 1})
 
@@ -150,9 +150,9 @@ def test_the_smallest_piece_that_tiles_but_not_isohedrally() -> None:
         ("F5", 4, 1, True),
         ("##/.##/..#/..##/..#", 4, 2, True),
         ("##/.#.####/.###", 4, 3, True),
-        # The first tiling that is met has four classes, and no period of so few tiles repeats one of two.
+        # The first tiling found has four classes, and periods this small have none with two.
         ("###/.####/.###/.#", 4, 2, True),
-        # Not all could be searched.
+        # The search was not exhaustive.
         ("##/.#.###/.###", 2, 4, False),
     ],
 )
@@ -186,7 +186,7 @@ def test_a_period_has_no_more_tiles_than_its_symmetries_allow(word: str) -> None
 
 
 def test_rings_of_a_piece_that_does_not_tile() -> None:
-    # Of the three heptominoes that do not tile, it is the one whose ring has a hole.
+    # One of the three heptominoes that do not tile, the one whose ring has a hole.
     answer = plane(".#../####/.#../.#..")
     assert (answer.verdict, answer.heesch, answer.heesch_with_holes) == ("does not tile", 0, 1)
     assert answer.coronas is not None
@@ -196,7 +196,7 @@ def test_rings_of_a_piece_that_does_not_tile() -> None:
     assert checked(answer).startswith("1 rings fit around it, but not 2")
     with pytest.raises(ClaimError, match="a ring has a hole"):
         check({**answer.to_json(), "heesch": 1})
-    # A proof of which a part was left out is no fault, and is said.
+    # A missing part of the proof is reported, but is not an error.
     record = answer.to_json()
     record["certificate"]["proof_without_holes"] = None
     with pytest.raises(Unchecked, match="1 rings without holes"):
@@ -208,10 +208,10 @@ def test_rings_of_a_piece_that_does_not_tile() -> None:
 @pytest.mark.parametrize(
     ("word", "rings", "with_holes"),
     [
-        # The two of ten cells that take longest if the innermost ring is always closed first.
+        # The two decominoes that take longest if the innermost ring is always closed first.
         ("#######/#.#..#", 1, 2),
         ("######/##...##", 1, 2),
-        # Eleven cells; rings of the first one all have holes.
+        # Eleven cells; every ring of the first one has a hole.
         ("########/#..#..#", 0, 1),
         ("####/#..###/...###", 2, 2),
     ],
@@ -266,7 +266,7 @@ def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
     assert len(rings) > 64
     covered = [cell for tile in rings for cell in tile] + list(cells)
     assert len(covered) == len(set(covered)) == 5 * (len(rings) + 1)
-    # All around what has four rings is covered.
+    # Everything around a piece with four rings is covered.
     inside = {cell for ring in search.rings()[:-1] for tile in ring for cell in tile} | set(cells)
     assert {(r + a, c + b) for r, c in inside for a in (-1, 0, 1) for b in (-1, 0, 1)} <= set(covered)
 
@@ -288,7 +288,7 @@ def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
     elif how == "ring":
         certificate["impossible"] = 1
     elif how == "hole":
-        # That the ring may have a hole was not ruled out.
+        # A ring with a hole was not ruled out.
         record["heesch_with_holes"] = 0
     elif how == "early":
         certificate["proof_without_holes"][0] = None
@@ -304,7 +304,7 @@ def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str
     assert answer.shown["tiles"] == 3
     assert answer.shown["coronas"] >= 2
     assert "no tiling has a period of up to 3 tiles" in answer.why
-    # It is not answered with no.
+    # It has no truth value.
     with pytest.raises(UndecidedError, match=r"whether .* tiles the plane is not known: "):
         bool(answer)
     assert check(answer.to_json()) == "it makes no claim"
@@ -341,16 +341,15 @@ def test_kinds_are_those_that_trying_all_cuts_finds(lattice: Lattice, size: int)
         way = boundary(polyform.cells, geometry)
         assert way is not None
         found = {each.kind for each, _ in isohedral(way, np.array(polyform.cells), geometry)}
-        # That there is a tiling is checked cell by cell; that none is missed is what the twin shows.
+        # Tilings are verified cell by cell; the reference shows that none is missed.
         assert {kind for kind in KINDS if naive.fits(kind, way, geometry)} == found, polyform.text()
 
 
 @st.composite
 def domains(draw: st.DrawFn) -> Polyform | None:
-    """One cell of each that two independent translations take to each other, chosen at random from cell to neighbor.
+    """A random fundamental domain of two independent translations, grown from cell to neighbor.
 
-    It tiles by these translations, and where it is a disk its sides are those of a parallelogram or a hexagon, opposite ones
-    deformed alike. None where the choice came to an end too early.
+    If it is a disk, its boundary is a deformed parallelogram or hexagon. None if the growth got stuck.
     """
     lattice = draw(st.sampled_from(PLANAR))
     rows, columns, shift = draw(st.integers(1, 4)), draw(st.integers(1, 4)), draw(st.integers(0, 3))
@@ -537,7 +536,7 @@ def test_the_command_saves_a_picture(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("word", ["Y5", "hex:###/..#/.#", "tri:#####"])
 def test_a_document_shows_what_the_picture_does(word: str) -> None:
-    """One outline, filled and drawn, for each tile of the SVG, and around one period a dashed line."""
+    """The PDF has one filled outline for each tile of the SVG, and a dashed line around one period."""
     answer = plane(word)
     for options in ({}, {"coloring": fewest_colors(answer)}, {"seamless": True}):
         drawing = svg(answer, **options)  # type: ignore[arg-type]
@@ -559,7 +558,7 @@ def test_a_seamless_picture_repeats(word: str) -> None:
         (color, *(round(float(number), 3) for number in matrix.split()))
         for matrix, color in re.findall(r'matrix\(([^)]*)\)" class="(color-\d+)"', drawing)
     }
-    # Every tile that is drawn has a mate of the same color one rectangle further on, or is far enough inside.
+    # Every tile has a translate of the same color one rectangle further, or is far enough inside.
     assert used
     for color, a, b, c, d, x, y in used:
         places = {(round(x + i * width, 2), round(y + j * height, 2)) for i in (-1, 0, 1) for j in (-1, 0, 1)}
@@ -588,7 +587,7 @@ def test_as_few_colors_as_can_be_over_the_whole_plane(word: str, fewest: int) ->
     coloring = fewest_colors(answer)
     assert (coloring.colors, coloring.proven) == (fewest, True)
     lattice = answer.geometry.lattice
-    # Far from where it was colored, too: which colors meet at the sides of cells.
+    # Colors that meet at the sides of cells, even far away from the origin.
     corner = (-37, -30 * lattice.kinds)
     tile, number, times = answer.parts((40, 40), corner)
     color = np.empty(tile.shape, dtype=int)
@@ -700,7 +699,7 @@ def test_progress_of_a_piece_that_is_hard_to_decide() -> None:
 @pytest.mark.parametrize("noise", [-1e-13, 0.0, 1e-13])
 @pytest.mark.parametrize("sign", [-1, 1])
 def test_a_period_that_is_as_short_in_two_ways_is_found(noise: float, sign: int) -> None:
-    """Half a move aside, but for rounding: one time less or more is as long."""
+    """Two candidates have the same length, apart from rounding."""
     one, other = np.array([1.0, 0.0]), np.array([sign * 0.5 + noise, math.sqrt(0.75)])
     assert [math.hypot(*move) for move in _shortest(one, other)] == pytest.approx([1, 1])
 
@@ -708,7 +707,7 @@ def test_a_period_that_is_as_short_in_two_ways_is_found(noise: float, sign: int)
 @pytest.mark.parametrize(
     ("word", "verdicts"),
     [
-        # Its ring, and that there are not two; the Heesch number takes some more.
+        # Its ring, and the proof that there are not two; the Heesch number takes longer.
         (".#../####/.#../.#..", ["not known", "not known", "does not tile", "does not tile"]),
         ("##/.##/..#/..##/..#", ["not known"] * 4),
     ],
