@@ -134,6 +134,11 @@ class Deducer:
     def _cells(self, numbers: NDArray[np.integer]) -> tuple[Cell, ...]:
         return tuple(tuple(cell) for cell in self.cover.cells[np.sort(numbers)].tolist())
 
+    def places(self, position: Candidates) -> dict[Cell, int]:
+        """Return how many placements are left for each cell that is not covered."""
+        left = self._left(position).tolist()
+        return {self._cell(i): left[i] for i in range(self.cover.area) if not position.covered[i]}
+
     def cells_of(self, placement: int) -> tuple[Cell, ...]:
         """Return the cells of a placement."""
         begin, end = self.cover.start[placement : placement + 2]
