@@ -96,6 +96,7 @@ export function makeAdvice(round, messages, buttons) {
   /** All of a hint: what to do, and why. @param {Hint} found @param {"hint" | "check"} symbol */
   function all(found, symbol) {
     more = symbol === "hint" ? () => all(found, symbol) : null;
+    if (symbol === "hint") game.reveal(found);
     const { seen, heard, labels } = worded(found);
     const act =
       symbol === "check"
