@@ -196,7 +196,7 @@ def test_nothing_moves_above_the_board_or_under_who_drags(open_page: Open) -> No
     page.keyboard.press("Escape")
     page.mouse.up()
     still(page)
-    assert page.evaluate("document.querySelector('.layer-board').getScreenCTM().a") < before
+    assert page.evaluate("document.querySelector('.layer-board').getScreenCTM().a") != before
     expect(board).to_be_visible()
 
 
