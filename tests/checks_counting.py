@@ -34,7 +34,7 @@ def check_counts(trial: Trial) -> None:
         for folded in (True, False):
             threads = rng.choice([1, 2])
             try:
-                found = count_details(trial.problem, scan=scan, folded=folded, threads=threads)
+                found = count_details(trial.problem, direction=scan, folded=folded, threads=threads)
             except EngineError as error:
                 # Not every board has lines in every direction.
                 if scan == "auto" or f"not by {scan}" not in str(error):

@@ -46,7 +46,7 @@ def compare_rectangles(pieces: tuple[Shape, ...], turn: str, widths: int, larges
     """
     words = [piece.base() for piece in pieces]
     both = {"both": True} if len(pieces) > 1 else {}
-    found = tw.rectangles(*words, turn=turn, widths=widths, effort=NONE, **both)
+    found = tw.rectangles(*words, turn=turn, max_width=widths, effort=NONE, **both)
     asked = tuple(replace(piece, least=int(bool(both))) for piece in pieces)
     for rows in range(1, largest + 1):
         for columns in range(rows, largest // rows + 1):
@@ -60,6 +60,6 @@ def compare_rectangles(pieces: tuple[Shape, ...], turn: str, widths: int, larges
                 continue
             if said != true:
                 raise Disagreement(
-                    f"({rows}, {columns}) in tilewright.rectangles({words}, {turn=}, {widths=}, {both=}, effort={NONE})\n"
+                    f"({rows}, {columns}) in tilewright.rectangles({words}, {turn=}, max_width={widths}, {both=}, effort={NONE})\n"
                     f"    expected {true}, got {said}"
                 )

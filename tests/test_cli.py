@@ -116,7 +116,7 @@ BAD = [
     ("deficient 8x8 dominoes", "'dominoes' is too much"),
     ("count 1000000xN L3+", "up to 4,096 cells across"),
     ("solve talos:tower-gates-55 L3+", "did you mean talos:tower-gates-5"),
-    ("solve talos:tower-gates-5 L3+", "brings its own pieces"),
+    ("solve talos:tower-gates-5 L3+", "has its own pieces"),
     ("solve 4x4 L3+ --turn sideways", 'Invalid value "sideways" for --turn'),
     ("solve 4x4 L3+ --place L3:0,0-0,1-0,2", "are not an orientation of the piece"),
     ("solve 4x4 L3+ --empty many", "is not a number of cells"),

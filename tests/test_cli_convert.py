@@ -50,7 +50,7 @@ def test_a_file_of_a_puzzle_stands_where_a_board_stands(capsys: Captured) -> Non
     assert run(["count", "p.json"]) == 0
     assert capsys.readouterr().out == "36\n36\n"
     assert run(["count", "p.json", "L3+"]) == 2
-    assert "brings its own pieces (domino+)" in capsys.readouterr().err
+    assert "has its own pieces (domino+)" in capsys.readouterr().err
     assert run(["count", "p.json", "--empty", "2..2", "--place", "domino:0,0-0,1"]) == 0
     assert int(capsys.readouterr().out) > 36
 

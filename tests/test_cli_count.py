@@ -517,7 +517,7 @@ def test_wraps_count_separately_if_the_file_or_the_command_says_so(
 ) -> None:
     for by_wrap, number in ((False, "2\n"), (True, "8\n")):
         file = tmp_path / f"{by_wrap}.{kind}"
-        tw.write(tw.Problem("torus:2x2", "dominoes+", by_wrap=by_wrap), file, kind=kind)
+        tw.write(tw.Problem("torus:2x2", "dominoes+", by_wrap=by_wrap), file, format=kind)
         for words, expected in (([], number), (["--turn", "free"], number), (["--by-wrap"], "8\n")):
             assert run(["count", str(file), *words]) == 0
             assert capsys.readouterr().out == expected

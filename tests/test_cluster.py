@@ -251,7 +251,7 @@ def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Capture
     assert not list(tmp_path.rglob("*.parquet"))
     # The numbers of all tasks are added up.
     problem = Problem("5x12", "pentominoes")
-    question = {"touch": "strong", "colors": None, "balanced": False, "numbers": None, "outside": False}
+    question = {"touch": "strong", "colors": None, "balanced": False, "sizes": None, "outside": False}
     work = ColorsWork.asking(problem, question)
     with Run(tmp_path / "many", work, SMALL) as run:
         assert run.go(Here(work.description, budget=30_000))

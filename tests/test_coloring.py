@@ -36,7 +36,7 @@ def checked(answer: Coloring, labels: np.ndarray) -> Coloring:
     """The answer, after everything in it was checked by what shares nothing with the engines."""
     if answer.coloring is not None:
         check_coloring(labels, answer.coloring, answer.touch, outside=answer.outside, colors=answer.colors)
-        assert answer.numbers == tuple(np.bincount(answer.coloring, minlength=answer.colors).tolist())
+        assert answer.sizes == tuple(np.bincount(answer.coloring, minlength=answer.colors).tolist())
     if answer.certificate is not None:
         check_certificate(labels, answer)
         if answer.coloring is not None:
@@ -110,10 +110,10 @@ def test_numbers_are_kept_or_certified_impossible(drawn: Graph, colors: int, dat
         [coloring.count(index) for index in range(colors)] == numbers
         for coloring in naive_coloring.every_coloring(neighbors, colors)
     )
-    answer = color(drawn, numbers=numbers)
+    answer = color(drawn, sizes=numbers)
     assert bool(answer) == expected
     if answer:
-        assert list(answer.numbers) == numbers
+        assert list(answer.sizes) == numbers
     else:
         check_certificate(drawn, answer)
 
@@ -165,7 +165,7 @@ def test_too_few_colors_are_answered_with_a_certificate() -> None:
     answer = checked(color(tiling, colors=2), tiling.labels)
     assert not answer
     assert (answer.colors, answer.proven, answer.lower_bound) == (2, True, 3)
-    uneven = checked(color(tiling, numbers=(3, 1, 1)), tiling.labels)
+    uneven = checked(color(tiling, sizes=(3, 1, 1)), tiling.labels)
     assert not uneven
     assert uneven.certificate is not None
     assert uneven.certificate.kind == "exhausted"
@@ -214,12 +214,12 @@ def test_large_boards_are_colored_and_proven(touch: str | int, least: int) -> No
         ({"touch": 0}, "distance of 1 or more, not 0"),
         ({"balanced": True}, "how many colors"),
         ({"balanced": True, "colors": 10**9}, "at most 10000 colors"),
-        ({"numbers": (3, 3)}, "sum to 6, but there are 5 tiles"),
-        ({"numbers": (7, -2)}, "0 or more"),
-        ({"numbers": (3, 2), "colors": 3}, "for 2 colors, not 3"),
-        ({"numbers": (3, 2), "balanced": True}, "not both"),
-        ({"effort": 0}, "more than 0"),
-        ({"effort": float("nan")}, "more than 0"),
+        ({"sizes": (3, 3)}, "add up to 6, but the tiling has 5 tiles"),
+        ({"sizes": (7, -2)}, "at least 0"),
+        ({"sizes": (3, 2), "colors": 3}, "lists 2 colors, but `colors` is 3"),
+        ({"sizes": (3, 2), "balanced": True}, "not both"),
+        ({"effort": 0}, "than 0"),
+        ({"effort": float("nan")}, "than 0"),
         ({"known": [0, 1]}, "each of the 5 tiles"),
         ({"known": [0, 1, 2, 3, -1]}, "tile 4 has the color -1"),
     ],

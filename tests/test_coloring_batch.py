@@ -40,7 +40,7 @@ def test_53_of_2339_packings_are_so_with_four_pieces_of_each_color() -> None:
     for labels, coloring in zip(batch[judged.colors == 3], judged.coloring[judged.colors == 3], strict=True):
         check_coloring(labels, coloring, "strong")
         assert np.bincount(coloring).tolist() == [4, 4, 4]
-    same = judge(batch, "strong", numbers=(4, 4, 4))
+    same = judge(batch, "strong", sizes=(4, 4, 4))
     assert np.array_equal(same.colors, judged.colors)
 
 
@@ -110,7 +110,7 @@ def test_empty_batches() -> None:
     ("options", "message"),
     [
         ({"colors": 0}, "at least 1 color"),
-        ({"numbers": (1, 1)}, "2 to 3 tiles"),
+        ({"sizes": (1, 1)}, "2 to 3 tiles"),
         ({"colors": 2, "balanced": True}, "2 to 3 tiles"),
         ({"touch": "corner"}, "'edge', 'strong'"),
     ],

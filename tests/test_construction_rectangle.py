@@ -15,19 +15,42 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_golomb as naive
-from tilewright.construction import deficient, obstruction, tromino_faults
+from tilewright import construction
+from tilewright.construction import Obstruction, tromino_faults
 from tilewright.construction import rectangle as inside
 from tilewright.counting import count
 from tilewright.errors import ConstructionError
 from tilewright.problem import Problem
 from tilewright.search import solve
+from tilewright.tiling import Tiling
 
 SIDES = range(1, 15)
+
+
+def deficient(rows: int, columns: int, hole: tuple[int, int] | None = None) -> Tiling | None:
+    """The tiling, of the whole rectangle if there is no hole."""
+    return construction.deficient(rows, columns, hole, whole=hole is None)
+
+
+def obstruction(rows: int, columns: int, hole: tuple[int, int] | None = None) -> Obstruction | None:
+    """The reason, of the whole rectangle if there is no hole."""
+    return construction.obstruction(rows, columns, hole, whole=hole is None)
 
 
 @cache
 def counted(rows: int, columns: int, hole: tuple[int, int] | None) -> int:
     return naive.count(rows, columns, hole)
+
+
+def test_a_hole_that_is_not_given_is_random_and_the_same_for_a_seed() -> None:
+    boards = [construction.deficient(5, 8, seed=seed) for seed in range(20)]
+    holes = {tuple(np.argwhere(board.labels == -1)[0].tolist()) for board in boards if board is not None}
+    assert len(holes) > 3
+    assert construction.deficient(5, 8, seed=7) == construction.deficient(5, 8, seed=7)
+    assert construction.deficient(6, 6) is None
+    assert "35 cells are left" in str(construction.obstruction(6, 6))
+    assert len(construction.golomb(3)) == 21
+    assert construction.golomb(3, seed=1) == construction.golomb(3, seed=1)
 
 
 @pytest.mark.parametrize("rows", SIDES)
@@ -228,7 +251,7 @@ def test_a_bad_request_is_refused(call: Any, message: str) -> None:
 WITHOUT_JIT = """
 from tilewright.construction import deficient, tromino_faults
 for rows, columns, hole in ((11, 11, (5, 5)), (7, 10, (6, 0)), (5, 8, (1, 3)), (9, 15, None), (2, 5, (0, 4))):
-    assert tromino_faults(deficient(rows, columns, hole).labels, empty=int(hole is not None)) == []
+    assert tromino_faults(deficient(rows, columns, hole, whole=hole is None).labels, empty=int(hole is not None)) == []
 print("ok")
 """
 

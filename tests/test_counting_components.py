@@ -95,7 +95,9 @@ def test_parts_equal_tilings_by_placements(mask: np.ndarray, sizes: frozenset[in
     expected = count_details(problem, method="placements").value
     for scan in ("rows", "columns"):
         for folded in (True, False):
-            assert count_details(problem, method="components", scan=scan, folded=folded).value == expected
+            assert (
+                count_details(problem, method="components", direction=scan, folded=folded).value == expected
+            )
 
 
 @settings(max_examples=12)
@@ -108,7 +110,7 @@ def test_boards_with_holes_and_large_parts(case: tuple[str, int], data: st.DataO
         mask.flat[cell] = False
     problem = Problem(Board(mask), f"{SETS[size]}+")
     rows, columns = (
-        count_details(problem, method="components", scan=scan).value for scan in ("rows", "columns")
+        count_details(problem, method="components", direction=scan).value for scan in ("rows", "columns")
     )
     assert rows == columns == count_details(problem, method="placements").value
 
@@ -120,7 +122,7 @@ def test_parts_that_touch_unseen_never_grow_together(board: str, expected: int |
     value = count_details(problem, method="placements").value
     assert expected in (None, value)
     for scan in ("rows", "columns"):
-        assert count_details(problem, method="components", scan=scan).value == value
+        assert count_details(problem, method="components", direction=scan).value == value
 
 
 @pytest.mark.parametrize(("size", "value"), [(1, 1), (2, 12), (3, 1434), (4, 1691690), (5, 19719299768)])

@@ -308,7 +308,7 @@ def test_what_does_not_fit_is_refused_with_the_numbers() -> None:
         sheet([])
     with pytest.raises(OutputError, match="needs 'vertical' of shape"):
         Picture(np.zeros((2, 2), np.int16), np.zeros((3, 2), np.uint8), np.zeros((2, 2), np.uint8))
-    with pytest.raises(TypeError, match="cannot draw a int"):
+    with pytest.raises(RequestError, match=r"cannot draw '5' \(int\)"):
         notebook_svg(5)
 
 
@@ -381,7 +381,7 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
     ("make", "message"),
     [
         (lambda: draw(TWO, names=3), "names are True, False or one for each tile, not '3'"),
-        (lambda: draw(TWO, names=["F", 2]), "a name is a text, not '2'"),
+        (lambda: draw(TWO, names=["F", 2]), "a name must be a str, got '2'"),
         (lambda: draw(TWO, holes=[3]), "a cell is a pair"),
         (lambda: draw(TWO, marks=3), "cells are pairs"),
         (lambda: draw(TWO, highlight="1,1"), "cells are pairs"),
@@ -395,9 +395,9 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         (lambda: draw_pieces([3]), "a piece is a Piece, a Polyform or a word"),
         (lambda: draw_pieces("trominoes", names=3), "names are True, False or one for each piece"),
         (lambda: draw_pieces("trominoes", coloring=3), "a number for each of the 2 pieces"),
-        (lambda: draw_problem(3), "a board is a Board or a word"),
+        (lambda: draw_problem(3), "`board` must be a Board"),
         (lambda: draw_puzzle("talos:nowhere"), "there is no puzzle 'talos:nowhere'"),
-        (lambda: draw_puzzle(None, title="nothing"), "a board is a Board or a word"),
+        (lambda: draw_puzzle(None, title="nothing"), "`board` must be a Board"),
         (lambda: draw_answer("dots:4x6-easy", None, title="none"), "an answer is a Tiling"),
         (lambda: draw_weighting(None), "a Weighting is drawn"),
         (lambda: save(TWO, "two.svg"), "pictures are drawn"),

@@ -211,7 +211,7 @@ def test_every_way_of_drawing_works_everywhere(board: str, tmp_path: Path) -> No
     tiling = tiling_of(board)
     picture = draw(tiling, letters=True)
     drawn = svg(picture)
-    assert drawn.count('class="tile tile-') >= tiling.size
+    assert drawn.count('class="tile tile-') >= len(tiling)
     assert "nan" not in drawn
     assert png(picture).startswith(b"\x89PNG")
     assert pdf([picture, draw(tiling, patterns=True)]).startswith(b"%PDF")

@@ -51,7 +51,7 @@ def problem(shapes: str, result: int = 0, bitmap: str = "", more: str = "", **at
 
 
 def entries_of(data: bytes) -> list[Entry]:
-    return read_entries(io.BytesIO(data), kind="xmpuzzle", where="burr")[1]
+    return read_entries(io.BytesIO(data), format="xmpuzzle", where="burr")[1]
 
 
 def test_rotations_are_those_of_the_cube() -> None:

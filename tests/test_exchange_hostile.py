@@ -56,7 +56,7 @@ def _by_path(reading: Callable[[Path], Any], ending: str) -> Callable[[bytes], A
 
 
 def _of_format(name: str) -> Callable[[bytes], Any]:
-    return lambda data: read_entries(io.BytesIO(data), kind=name, where="file")
+    return lambda data: read_entries(io.BytesIO(data), format=name, where="file")
 
 
 @cache
@@ -218,7 +218,7 @@ def test_no_more_is_read_of_an_endless_line_than_a_file_may_have(name: str) -> N
     head = valid(name) if name not in BINARY else b"<puzzle>"
     stream = io.BufferedReader(Endless(head.rstrip(b"\n]}")))
     with pytest.raises(RequestError) as caught:
-        read_entries(stream, kind=name, where="file")
+        read_entries(stream, format=name, where="file")
     assert "\n" not in str(caught.value)
 
 
@@ -271,4 +271,4 @@ def test_a_small_file_that_means_a_huge_box_is_refused_before_it_is_built(
     path.write_bytes(content)
     kinds = {".polycube": "polycube", ".json": "polysolve", ".psv": "psv"}
     with pytest.raises(FormatError, match=match):
-        tw.read(path, kind=kinds.get(path.suffix))
+        tw.read(path, format=kinds.get(path.suffix))

@@ -73,7 +73,7 @@ def sense(problem: Problem) -> tuple[Any, ...]:
 def there_and_back(entry: Entry, name: str) -> tuple[list[Entry], list[str]]:
     data, lost = rendered([entry], find_format(name))
     stream = io.BytesIO(data if isinstance(data, bytes) else data.encode())
-    return read_entries(stream, kind=name)[1], lost
+    return read_entries(stream, format=name)[1], lost
 
 
 #: Boards that are not flat, or not of squares, and two of squares that are too large for an ID.
@@ -152,7 +152,7 @@ def test_solutions_come_back_as_they_were(name: str, data: st.DataObject) -> Non
 
 
 def test_a_file_of_polysolver() -> None:
-    entries = read_entries(io.BytesIO(PSV.encode()), kind="psv")[1]
+    entries = read_entries(io.BytesIO(PSV.encode()), format="psv")[1]
     (entry,) = entries
     assert entry.problem is not None
     assert sorted(name[0] for name in entry.problem.names) == list("FILNPTUVWXYZ")
@@ -165,21 +165,21 @@ def test_a_file_of_polysolver() -> None:
 def test_pieces_of_polysolver_turn_and_are_there_as_it_says() -> None:
     text = "t\nboard ((2,1))\ntile 4 (0,0)\ntile fixed 2 1 ((0,0)(1,0))\ntile flip((0,0)(1,0)(1,1))\n"
     text = text.replace("4 (0,0)", "4 ((0,0))")
-    (entry,) = read_entries(io.BytesIO(text.encode()), kind="psv")[1]
+    (entry,) = read_entries(io.BytesIO(text.encode()), format="psv")[1]
     assert entry.problem is not None
     assert [(p.least, p.most, p.turn or entry.problem.turn) for p in entry.problem.pieces] == [
         (0, 4, "one-sided"),
         (1, 2, "fixed"),
         (0, 1, "free"),
     ]
-    (entry,) = read_entries(io.BytesIO((text + "mode UseAll").encode()), kind="psv")[1]
+    (entry,) = read_entries(io.BytesIO((text + "mode UseAll").encode()), format="psv")[1]
     assert entry.problem is not None
     assert [(p.least, p.most) for p in entry.problem.pieces] == [(4, 4), (2, 2), (1, 1)]
     assert entry.problem.empty_most == 6
 
 
 def test_a_box_of_busche() -> None:
-    (entry,) = read_entries(io.BytesIO(BOX.encode()), kind="polycube")[1]
+    (entry,) = read_entries(io.BytesIO(BOX.encode()), format="polycube")[1]
     problem = entry.problem
     assert problem is not None
     assert problem.board.shape == (4, 4)
@@ -246,7 +246,7 @@ def test_hex_codes() -> None:
     wide = Piece(read_hex_code("ff+ff{c0}").polyomino)
     assert (wide.polyomino.columns, len(wide.polyomino)) == (10, 19)
     assert hex_code(wide) == "ff+ff{c0}"
-    (entry,) = read_entries(io.BytesIO(b"f840_ff80\nc0\n"), kind="dahlke")[1]
+    (entry,) = read_entries(io.BytesIO(b"f840_ff80\nc0\n"), format="dahlke")[1]
     assert [len(piece.polyomino) for piece in entry.pieces] == [6, 9, 2]
 
 
@@ -315,7 +315,7 @@ BAD = [
 @pytest.mark.parametrize(("name", "text", "says"), BAD)
 def test_bad_files_say_what_and_where(name: str, text: str, says: str) -> None:
     with pytest.raises(RequestError, match=says) as caught:
-        read_entries(io.BytesIO(text.encode()), kind=name, where="bad")
+        read_entries(io.BytesIO(text.encode()), format=name, where="bad")
     assert str(caught.value).startswith("bad")
 
 
@@ -352,7 +352,7 @@ def test_broken_files_are_refused_in_one_line(name: str, data: st.DataObject) ->
             )
         )
     try:
-        read_entries(io.BytesIO(bytes(raw)), kind=name, where="broken")
+        read_entries(io.BytesIO(bytes(raw)), format=name, where="broken")
     except RequestError as error:
         assert "\n" not in str(error)
 
@@ -370,7 +370,7 @@ def test_our_own_json_has_every_lattice_and_surface(board: str, pieces: str) -> 
     given = Problem(board, pieces)
     data, lost = rendered([Entry(problem=given)], find_format("json"))
     assert lost == []
-    (entry,) = read_entries(io.BytesIO(str(data).encode()), kind="json", where="own")[1]
+    (entry,) = read_entries(io.BytesIO(str(data).encode()), format="json", where="own")[1]
     assert entry.problem == given
     with pytest.raises(RequestError, match="can be had only for flat boards of squares"):
         rendered([Entry(problem=given)], find_format("psv"))

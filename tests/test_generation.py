@@ -451,7 +451,7 @@ def test_all_dot_puzzles_of_a_small_board_by_brute_force() -> None:
     for tiling in every:
         middles = [
             min(cells, key=lambda cell: sum(abs(cell[0] - r) + abs(cell[1] - c) for r, c in cells))
-            for cells in (np.argwhere(tiling.labels == tile).tolist() for tile in range(tiling.size))
+            for cells in (np.argwhere(tiling.labels == tile).tolist() for tile in range(len(tiling)))
         ]
         for bits in range(1 << len(middles)):
             marks = np.zeros((3, 4), dtype=np.int16)

@@ -114,7 +114,7 @@ def test_orders_are_those_that_are_published(piece: str) -> None:
 
 
 def test_the_y_pentomino_to_width_11() -> None:
-    answer = tw.rectangles("Y5", widths=11)
+    answer = tw.rectangles("Y5", max_width=11)
     listed = [tuple(map(int, prime.split("x"))) for prime in known("prime rectangles")["####/.#.."].split()]
     assert [prime for prime in answer.primes if prime[0] <= 11] == [
         prime for prime in listed if prime[0] <= 11
@@ -133,8 +133,8 @@ def test_small_rectangles_beyond_the_widths_are_searched_for_the_orders() -> Non
 
 @pytest.mark.parametrize(("piece", "widths"), [("L3", 2), ("L4", 2), ("P5", 3)])
 def test_a_search_decides_single_rectangles_until_the_list_is_complete(piece: str, widths: int) -> None:
-    assert not tw.rectangles(piece, widths=widths, effort=Effort(searched=0)).complete
-    answer = tw.rectangles(piece, widths=widths, effort=Effort(search=NEVER))
+    assert not tw.rectangles(piece, max_width=widths, effort=Effort(searched=0)).complete
+    answer = tw.rectangles(piece, max_width=widths, effort=Effort(search=NEVER))
     assert answer.complete
     assert (list(answer.primes), answer.order, answer.odd_order) == (
         list(found(piece).primes),
@@ -150,7 +150,7 @@ def test_a_search_decides_single_rectangles_until_the_list_is_complete(piece: st
 
 @pytest.mark.slow
 def test_the_forty_rectangles_of_the_y_pentomino_are_all() -> None:
-    answer = tw.rectangles("Y5", widths=12, effort=Effort(search=NEVER))
+    answer = tw.rectangles("Y5", max_width=12, effort=Effort(search=NEVER))
     assert answer.complete
     assert [word(prime) for prime in answer.primes] == known("prime rectangles")["####/.#.."].split()
 
@@ -185,7 +185,7 @@ def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> 
 
 
 def test_what_is_open_is_not_answered_with_no() -> None:
-    answer = tw.rectangles("Y5", widths=5, effort=Effort(searched=0))
+    answer = tw.rectangles("Y5", max_width=5, effort=Effort(searched=0))
     sizes: dict[tuple[int, int], Status] = {
         (5, 10): "tiled",
         (20, 10): "tiled",
@@ -223,7 +223,7 @@ def test_what_may_be_made_of_smaller_ones_that_are_open_is_said() -> None:
     tiling = tw.solve("4x12", "L4+")
     assert tiling is not None
     effort = Effort(side_states=(300, 300), searched=0, hunting=(1.0, 0.0))
-    answer = tw.rectangles("L4", widths=1, effort=effort)
+    answer = tw.rectangles("L4", max_width=1, effort=effort)
     assert not answer.complete
     known_to_be_tiled = replace(answer, primes={(4, 12): tiling})
     assert known_to_be_tiled.unproven == ((4, 12),)
@@ -271,7 +271,7 @@ def test_polyominoes_of_which_a_rectangle_is_known(size: int) -> None:
 
 @pytest.mark.slow
 def test_the_y_pentomino_to_width_15() -> None:
-    answer = tw.rectangles("Y5", widths=15, effort=Effort(searched=0))
+    answer = tw.rectangles("Y5", max_width=15, effort=Effort(searched=0))
     listed = [tuple(map(int, prime.split("x"))) for prime in known("prime rectangles")["####/.#.."].split()]
     assert list(answer.primes) == [prime for prime in listed if prime[0] <= 15]
     assert (answer.order, answer.odd_order, answer.odd_rectangle) == (10, 45, (15, 15))
@@ -326,7 +326,7 @@ def test_whatever_is_known_agrees_with_counts_and_with_the_search(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [f"{letter}5" for letter in "FILNPTUVWXYZ"])
 def test_pentominoes_agree_with_the_counts_of_all_boards_up_to_12x30(name: str) -> None:
-    answer = tw.rectangles(name, widths=12, effort=Effort(searched=0))
+    answer = tw.rectangles(name, max_width=12, effort=Effort(searched=0))
     assert answer.complete or answer.widths >= 12 or not answer.rectifiable
     for short in range(1, 13):
         counts = strip_counts(short, f"{name}+")
@@ -442,7 +442,7 @@ def test_an_end_of_a_list_without_rectangles_is_checked() -> None:
 
 def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open() -> None:
     # Two colors by rows: an L-octomino covers an even number of one, so two of them take an even number of both.
-    answer = tw.rectangles("#######/#", widths=3)
+    answer = tw.rectangles("#######/#", max_width=3)
     assert (answer.order, answer.odd_order, answer.complete, answer.no_odd_order) == (2, None, False, True)
     lines = certificate_text(answer).splitlines()
     assert all(verdict.holds for verdict in check_certificate(lines))
@@ -451,7 +451,7 @@ def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open(
         "the list of prime rectangles to width 3"
     ]
     # This one has 2x5 and 7x15, and the odd order is unknown before the second is found.
-    assert not tw.rectangles("P5", widths=2, effort=Effort(searched=0)).no_odd_order
+    assert not tw.rectangles("P5", max_width=2, effort=Effort(searched=0)).no_odd_order
     assert not found("P5").no_odd_order
 
 
@@ -467,21 +467,21 @@ def test_an_answer_that_was_kept_is_the_same(word: str) -> None:
 
 
 def test_an_end_that_rests_on_widths_beyond_others_is_kept() -> None:
-    answer = tw.rectangles("L4", widths=2, effort=Effort(search=NEVER))
+    answer = tw.rectangles("L4", max_width=2, effort=Effort(search=NEVER))
     assert answer.ending is not None
     assert answer.ending.beyond
     assert from_record(json.loads(json.dumps(to_record(answer)))).ending == answer.ending
 
 
 def test_an_open_answer_that_was_kept_is_the_same() -> None:
-    answer = tw.rectangles("Y5", widths=9, effort=Effort(searched=0))
+    answer = tw.rectangles("Y5", max_width=9, effort=Effort(searched=0))
     again = from_record(json.loads(json.dumps(to_record(answer))))
     assert (again.order, again.odd_order, again.to_json()) == (10, None, answer.to_json())
 
 
 def test_a_table_names_each_piece() -> None:
     effort = Effort(side_states=(300, 300), searched=0, hunting=(1.0, 0.0))
-    open_one = tw.rectangles("Y5", widths=4, effort=effort)
+    open_one = tw.rectangles("Y5", max_width=4, effort=effort)
     listed = [found("L3"), found("X5"), open_one, found("W5"), found("V5"), found("L4")]
     told = summary(listed)
     assert [told[key] for key in ("pieces", "tile", "none", "open", "complete")] == ["6", "2", "3", "1", "2"]
@@ -504,7 +504,7 @@ def test_a_claim_that_takes_too_much_is_left_open() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"piece": "Y5", "widths": 0}, "`widths`.* at least 1"),
+        ({"piece": "Y5", "max_width": 0}, "`max_width`.* at least 1"),
         ({"piece": "L3", "turn": "fixed"}, "use free or one-sided"),
         ({"piece": "tetrominoes"}, "names 5 pieces"),
         ({"piece": "a#/#"}, "marks"),
@@ -525,7 +525,7 @@ def test_one_sided_pieces_tile_less() -> None:
 
 
 def test_a_strip_that_is_wider_than_long_is_turned_and_not_mirrored() -> None:
-    answer = tw.rectangles("L4", turn="one-sided", widths=2, effort=Effort(search=NEVER))
+    answer = tw.rectangles("L4", turn="one-sided", max_width=2, effort=Effort(search=NEVER))
     assert answer.ending is not None
     assert any(long in answer.ending.beyond and short < long for short, long in answer.primes)
     assert all(verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines()))
@@ -635,13 +635,13 @@ def _at_origin(cells: tuple[tuple[int, ...], ...]) -> frozenset[tuple[int, ...]]
 
 
 def test_a_limit_of_time_leaves_what_is_known() -> None:
-    answer = tw.rectangles("Y5", widths=40, timeout=1.0)
+    answer = tw.rectangles("Y5", max_width=40, timeout=1.0)
     assert not answer.complete
     assert "time" in answer.stopped
 
 
 def test_a_limit_of_memory_leaves_what_is_known() -> None:
-    answer = tw.rectangles("Y5", widths=40, max_memory=1 << 20)
+    answer = tw.rectangles("Y5", max_width=40, max_memory=1 << 20)
     assert "states" in answer.stopped
     assert answer.order == 10
 

@@ -123,7 +123,7 @@ def test_pieces_that_tile_no_rectangle_together() -> None:
 
 
 def test_a_list_that_does_not_end_says_up_to_where_it_goes() -> None:
-    answer = tw.rectangles("Y5", "X5", both=True, widths=5)
+    answer = tw.rectangles("Y5", "X5", both=True, max_width=5)
     assert not answer.complete
     assert answer.widths == 5
     assert answer.because == "all rectangles with a side up to 5 are known"
@@ -225,7 +225,7 @@ def test_what_is_made_of_one_and_parts_is_what_cuts_say(
         (("L3", "##/.#"), {"both": True}, "are the same piece"),
         (("L3", "I3"), {"both": True, "turn": "fixed"}, "use free or one-sided"),
         (("L3", "I3@one-sided"), {"both": True}, "turn in the same way"),
-        (("L3", "I3"), {"both": True, "widths": 0}, "at least 1"),
+        (("L3", "I3"), {"both": True, "max_width": 0}, "at least 1"),
         (("L3", "trominoes"), {"both": True}, "names 2 pieces"),
     ],
 )
@@ -235,7 +235,7 @@ def test_wrong_requests_are_said(words: tuple[str, ...], arguments: dict[str, ob
 
 
 def test_limits_leave_what_is_known() -> None:
-    answer = tw.rectangles("Y5", "X5", both=True, widths=30, max_memory=1 << 20)
+    answer = tw.rectangles("Y5", "X5", both=True, max_width=30, max_memory=1 << 20)
     assert not answer.complete
     assert answer.stopped
 

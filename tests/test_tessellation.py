@@ -299,7 +299,7 @@ def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
 
 
 def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = plane("##/.##/..#/..##/..#", tiles=3)
+    answer = plane("##/.##/..#/..##/..#", max_tiles=3)
     assert answer.verdict == "not known"
     assert answer.shown["tiles"] == 3
     assert answer.shown["coronas"] >= 2

@@ -94,7 +94,9 @@ class TilewrightError(Exception):
         self.where = None if where is None else _line(where, 4 * _LONGEST)
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message}" if self.where else self.message
+        # A message that begins with the name of the parameter does not need it twice.
+        named = not self.where or self.message.startswith((f"`{self.where}`", f"{self.where} "))
+        return self.message if named else f"{self.where}: {self.message}"
 
     def to_json(self) -> dict[str, dict[str, str | None]]:
         """Return the error in the shape that ``--json`` prints."""

@@ -282,8 +282,8 @@ def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, .
         4,
     )
     play = widget(page, 1)
-    play_by_hints(play, tiling.size)
-    expect(play.locator(".layer-tiles .placed")).to_have_count(tiling.size)
+    play_by_hints(play, len(tiling))
+    expect(play.locator(".layer-tiles .placed")).to_have_count(len(tiling))
     run_cell(page, 4)
     expect(output(page, 4)).to_contain_text("solved")
 
@@ -295,7 +295,7 @@ def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, .
     view = widget(page, 3)
     board = view.locator("svg.table")
     expect(board).to_have_attribute("data-number", "0")
-    expect(board.locator("g.tile")).to_have_count(tiling.size)
+    expect(board.locator("g.tile")).to_have_count(len(tiling))
     expect(board.locator(".ground .cell")).to_have_count(Problem(*words).board.area)
     assert board.evaluate(COVERED)
     view.get_by_role("button", name="The next (right arrow key)").click()

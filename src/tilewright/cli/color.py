@@ -110,7 +110,7 @@ class Question:
         return {
             "colors": self.colors,
             "balanced": self.balanced,
-            "numbers": numbers,
+            "sizes": numbers,
             "outside": self.outside,
         }
 
@@ -416,7 +416,7 @@ class _Task:
         from tilewright.coloring import chromatic_polynomial, count_colorings
 
         touch, options, extent, show = self.question.touch, self.question.options(), self.extent, self.show
-        answer: dict[str, Any] = {"touch": touch, "tiles": tiling.size}
+        answer: dict[str, Any] = {"touch": touch, "tiles": len(tiling)}
         lines: list[str] = []
         if extent.polynomial:
             coefficients = chromatic_polynomial(tiling, touch, outside=options["outside"])
@@ -599,7 +599,7 @@ class _Task:
             "outside": question.outside,
         }
         if question.limited:
-            numbers = question.options()["numbers"]
+            numbers = question.options()["sizes"]
             answer |= {
                 "colors": len(numbers) if numbers else question.colors,
                 "balanced": question.balanced,
@@ -658,7 +658,7 @@ class _Judging:
             own = None if piece is None else piece[index]
             names = () if own is None else self.problem.names
             tiling = Tiling(labels[index], own, names, board.lattice, board.surface)
-            self.kept.append((tiling, judged.coloring[index, : tiling.size]))
+            self.kept.append((tiling, judged.coloring[index, : len(tiling)]))
 
 
 def _found(search: Search) -> Iterator[_Batch]:
@@ -681,7 +681,7 @@ def _counted(numbers: Mapping[int, int]) -> dict[str, str]:
 
 
 def _kind_text(question: Question) -> str:
-    numbers = question.options()["numbers"]
+    numbers = question.options()["sizes"]
     colors = len(numbers) if numbers else question.colors
     manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
     text = manner.get(str(question.touch), f"{colors}-colorable within distance {question.touch}")
@@ -754,7 +754,7 @@ def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> 
         return
     if output.out is None and tiling.labels.size <= _TERMINAL:
         print_picture(colored_picture(tiling, answer, _visible(output, show), lines=True), show.color)
-    used = sum(number > 0 for number in answer.numbers)
+    used = sum(number > 0 for number in answer.sizes)
     if used <= answer.lower_bound:
         output.tell(f"{_colors(used)}, the least{f': {reason}' if used > 1 else ''}")
     else:

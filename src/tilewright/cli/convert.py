@@ -145,7 +145,7 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
     if pieces:
         return [Entry(problem=read_problem(source, pieces, rules))]
     if kind is not None or source == "-" or is_file(source.rpartition("#")[0] or source) or is_file(source):
-        found, entries = read_entries(source, kind=kind)
+        found, entries = read_entries(source, format=kind)
         if rules != Rules() and len(entries) == 1 and "problem" in found.holds:
             return [Entry(problem=read_problem(source, (), rules))]
         return entries

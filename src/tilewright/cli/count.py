@@ -424,7 +424,7 @@ def _answer(
             problem,
             modulus=asked.modulus,
             checkpoint=ways.checkpoint,
-            scan=ways.scan,
+            direction=ways.scan,
             check=ways.check,
             **usual,
         )

@@ -68,7 +68,7 @@ def cover(
     if engine != "auto" and not cheapest:
         raise RequestError("the engine is chosen for --cheapest only", where="--engine")
     with TimeLimit(timeout, PATIENCE) as time_limit:
-        found, entries = read_entries(file, kind="dlx" if file == "-" else None)
+        found, entries = read_entries(file, format="dlx" if file == "-" else None)
         problem = entries[0].cover
         if problem is None and entries[0].problem is not None:
             from tilewright.exchange.exactcover import as_exact_cover

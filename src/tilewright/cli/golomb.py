@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -55,8 +54,9 @@ def choose_hole(holes: tuple[str, ...], rows: int, columns: int, seed: int | Non
             f"exactly one cell is removed, but {len(holes)} were given: {' and '.join(holes)}", where="--hole"
         )
     if not holes:
-        dice = random.Random(seed)
-        return dice.randrange(rows), dice.randrange(columns)
+        from tilewright.construction.request import random_hole
+
+        return random_hole(rows, columns, seed)
     row, column = read_integers(holes[0], ("row", "column"), "--hole")
     return row, column
 
@@ -112,7 +112,7 @@ def deficient(
     if whole and holes:
         raise RequestError("either a cell is removed or the board is whole, not both", where="--whole")
     removed = None if whole else check_cell(rows, columns, choose_hole(holes, rows, columns, seed), "--hole")
-    reason = obstruction(rows, columns, removed)
+    reason = obstruction(rows, columns, removed, whole=removed is None)
     if show.verbose:
         say("by the theorem of Chu and Johnsonbaugh, and Ash and Golomb; no search")
     if reason is not None:
@@ -131,7 +131,7 @@ def _tiling(
 
     if show.json and rows * columns > _JSON:
         raise RequestError(f"{rows} x {columns} labels are too many to print; save them (-o labels.npy)")
-    tiling = construct(rows, columns, removed)
+    tiling = construct(rows, columns, removed, whole=removed is None)
     assert tiling is not None
     if out is not None and out.suffix.lower() == ".npy":
         if coloring:

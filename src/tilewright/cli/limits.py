@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import _thread
 import contextlib
-import math
 import os
-import re
 import shutil
 import signal
 import sys
@@ -17,6 +15,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from tilewright.arguments import check_memory
 from tilewright.cli.answers import say, tell
 from tilewright.cli.options import options
 from tilewright.deadline import Deadline
@@ -129,7 +128,6 @@ def _kernels(engine: str) -> tuple[Any, ...]:
 PATIENCE = 0.5
 #: For how many seconds what is indivisible is not interrupted, and after how many it is looked at again.
 _INDIVISIBLE, _AGAIN = 5.0, 0.02
-_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
 @options
@@ -144,15 +142,7 @@ class Limits:
 
     def memory(self) -> int | None:
         """Return the limit in bytes; None if none was given."""
-        if self.max_memory is None:
-            return None
-        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?", self.max_memory.strip().lower())
-        if match is None or not 0 < float(match[1]) < math.inf:
-            raise RequestError(
-                f"'{self.max_memory}' is not an amount of memory; it is a number with K, M or G, such as 500M",
-                where="--max-memory",
-            )
-        return int(float(match[1]) * _UNITS[match[2]])
+        return check_memory(self.max_memory, where="--max-memory")
 
     def checked(self) -> Limits:
         """Return the limits if they are ones."""

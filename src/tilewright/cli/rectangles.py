@@ -444,7 +444,7 @@ def _save(found: Sequence[Found], out: Path) -> None:
                 tiling,
                 names=False,
                 title=f"{one.name}: {_word(rectangle)}",
-                caption=f"{one.name} {_word(rectangle)}: {tiling.size} copies",
+                caption=f"{one.name} {_word(rectangle)}: {len(tiling)} copies",
             )
             for rectangle, tiling in one.primes.items()
         ]

@@ -449,7 +449,7 @@ class _Answer:
             save(draw_frames(frames, marks=problem.board, **asdict(self.inks)), out)
             if (frames[-1].labels == UNCOVERED).any():
                 say(f"{out} ends before the tiling: the search takes more than {_WATCHED:,} steps")
-            elif frames[0].size:
+            elif len(frames[0]):
                 say(f"{out} shows the last {_SHOWN:,} steps of the search")
             return
         hint = "; FILE.jsonl or FILE.parquet takes all of them"

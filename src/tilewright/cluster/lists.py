@@ -82,7 +82,7 @@ class CountOptions(TypedDict, total=False):
     empty: bool
     unique: bool
     modulus: int
-    scan: Literal["auto", "rows", "columns", "layers"]
+    direction: Literal["auto", "rows", "columns", "layers"]
     check: bool
 
 
@@ -136,7 +136,7 @@ class CountsWork(ListWork):
                 "scan": "auto",
                 "check": False,
                 "memory": max_memory,
-                **asked,
+                **{"scan" if name == "direction" else name: value for name, value in asked.items()},
             }
         )
 
@@ -161,7 +161,7 @@ class CountsWork(ListWork):
             modulus=said["modulus"],
             threads=1,
             max_memory=said["memory"],
-            scan=said["scan"],
+            direction=said["scan"],
             check=said["check"],
         )
         # Python limits the number of digits in str(int).
@@ -239,7 +239,7 @@ class PuzzlesWork(ListWork):
                 "timeout": 60.0,
                 "seed": seed,
                 "count": count,
-                **asked,
+                **{"scan" if name == "direction" else name: value for name, value in asked.items()},
             }
         )
 
@@ -470,7 +470,7 @@ class RectanglesWork(PiecesWork):
         found = rectangles(
             self.pieces[int(item)],
             turn=said["turn"],
-            widths=said["widths"],
+            max_width=said["widths"],
             max_memory=said["memory"],
             timeout=said["timeout"],
             effort=Effort.searching(said["search"]),

@@ -191,7 +191,7 @@ class TilingsWork(Work):
 class ColorsWork(TilingsWork):
     """The colors of all tilings of a problem: workers judge the tilings and return only counts.
 
-    Its `question` has the arguments of `tilewright.coloring.judge`.
+    Its `question` has the arguments of `tilewright.coloring.judge`; `sizes` is called ``numbers``, as in the first version.
     """
 
     kind = "colors"
@@ -200,7 +200,9 @@ class ColorsWork(TilingsWork):
 
     @classmethod
     def asking(cls, problem: Problem, question: dict[str, Any], *, unique: bool = False) -> ColorsWork:
-        """Return the work of judging all tilings of a problem."""
+        """Return the work of judging all tilings of a problem; `question` is what `tilewright.coloring.judge` takes."""
+        # A ledger has the names of the first version.
+        question = {"numbers" if name == "sizes" else name: value for name, value in question.items()}
         description = TilingsWork.of(problem, unique=unique).description
         return cls({**description, "kind": cls.kind, "question": question})
 
@@ -210,8 +212,8 @@ class ColorsWork(TilingsWork):
         from tilewright.cover import decode_batch
 
         question = dict(self.description["question"])
-        if question["numbers"] is not None:
-            question["numbers"] = tuple(question["numbers"])
+        sizes = question.pop("numbers")
+        question["sizes"] = None if sizes is None else tuple(sizes)
         tally, board = Tally(), self.search.problem.board
         for part in steps(self.search.cover, rows):
             labels, _ = decode_batch(self.search.cover, part)

@@ -100,7 +100,7 @@ def judge(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: tuple[int, ...] | None = None,
+    sizes: tuple[int, ...] | None = None,
     outside: bool = False,
     threads: int | None = None,
     lattice: Lattice | str = SQUARES,
@@ -112,7 +112,7 @@ def judge(
     ----------
     labels : (m, rows, columns) int array, or (m, layers, rows, columns) of cubes
         Label arrays of tilings of one board, as the enumeration yields them.
-    touch, colors, balanced, numbers, outside
+    touch, colors, balanced, sizes, outside
         As for `color`.
     threads : int, optional
         How many threads; all cores when not given.
@@ -158,16 +158,16 @@ def judge(
     coloring = np.full((len(batch), most), -1, dtype=np.int32)
     if most == 0 or len(batch) == 0:
         return Judgment(least, coloring)
-    fixed = colors is not None or balanced or numbers is not None
+    fixed = colors is not None or balanced or sizes is not None
     if fixed:
-        sizes = np.unique(batch.max(axis=(1, 2))) + 1 if balanced or numbers is not None else [most]
-        if len(sizes) > 1:
+        tiles = np.unique(batch.max(axis=(1, 2))) + 1 if balanced or sizes is not None else [most]
+        if len(tiles) > 1:
             raise ColoringError(
-                f"the tilings have {sizes[0]} to {sizes[-1]} tiles; balance and numbers are for tilings "
-                "with equally many",
-                where="numbers",
+                f"the tilings have {tiles[0]} to {tiles[-1]} tiles; `balanced` and `sizes` are for tilings "
+                "with the same number of tiles",
+                where="sizes",
             )
-        wanted = check_numbers(int(sizes[0]), colors, balanced, numbers, outside)
+        wanted = check_numbers(int(tiles[0]), colors, balanced, sizes, outside)
     else:
         wanted = Numbers.free(most + outside, most, outside)
     palette = wanted.palette
@@ -244,7 +244,7 @@ def tally(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: tuple[int, ...] | None = None,
+    sizes: tuple[int, ...] | None = None,
     outside: bool = False,
     threads: int | None = None,
     lattice: Lattice | str = SQUARES,
@@ -256,7 +256,7 @@ def tally(
     ----------
     batches : iterable of (m, rows, columns) arrays
         `stacks` makes them of tilings.
-    touch, colors, balanced, numbers, outside, threads, lattice, surface
+    touch, colors, balanced, sizes, outside, threads, lattice, surface
         As for `judge`.
 
     Examples
@@ -273,7 +273,7 @@ def tally(
             touch,
             colors=colors,
             balanced=balanced,
-            numbers=numbers,
+            sizes=sizes,
             outside=outside,
             threads=threads,
             lattice=lattice,

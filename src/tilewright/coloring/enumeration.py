@@ -151,15 +151,15 @@ def colorings(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: Sequence[int] | None = None,
+    sizes: Sequence[int] | None = None,
     outside: bool = False,
 ) -> Iterator[NDArray[np.int32]]:
     """Yield all colorings with at most `colors` colors, each once up to renaming.
 
     Parameters
     ----------
-    tiling, touch, colors, balanced, numbers, outside
-        As for `color`. Colors with different `numbers` do not change names.
+    tiling, touch, colors, balanced, sizes, outside
+        As for `color`. Colors with different `sizes` do not change names.
 
     Yields
     ------
@@ -172,10 +172,10 @@ def colorings(
     [[0, 1, 0], [0, 1, 2]]
     """
     touching = as_graph(tiling, touch, outside)
-    wanted = check_numbers(touching.tiles, colors, balanced, numbers, touching.outside)
+    wanted = check_numbers(touching.tiles, colors, balanced, sizes, touching.outside)
     for batch in _batches(touching, wanted):
         for found in batch:
-            if numbers is None and not touching.outside:
+            if sizes is None and not touching.outside:
                 yield by_first_appearance(found)
             else:
                 yield found[: touching.tiles]
@@ -195,7 +195,7 @@ def count_colorings(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: Sequence[int] | None = None,
+    sizes: Sequence[int] | None = None,
     outside: bool = False,
     up_to_renaming: bool = False,
 ) -> int:
@@ -203,14 +203,14 @@ def count_colorings(
 
     Parameters
     ----------
-    tiling, touch, colors, balanced, numbers, outside
+    tiling, touch, colors, balanced, sizes, outside
         As for `color`. The outside is a tile like others here, but has color 0 where there are numbers.
     up_to_renaming : bool
         Count colorings that differ in the names of interchangeable colors once.
 
     Notes
     -----
-    By the chromatic polynomial; with `balanced` or `numbers`, by going through them all.
+    By the chromatic polynomial; with `balanced` or `sizes`, by going through them all.
 
     Examples
     --------
@@ -221,8 +221,8 @@ def count_colorings(
     2
     """
     touching = as_graph(tiling, touch, outside)
-    wanted = check_numbers(touching.tiles, colors, balanced, numbers, touching.outside)
-    if not balanced and numbers is None:
+    wanted = check_numbers(touching.tiles, colors, balanced, sizes, touching.outside)
+    if not balanced and sizes is None:
         assert colors is not None
         polynomial = chromatic_polynomial(touching)
         if up_to_renaming:

@@ -289,18 +289,19 @@ def color(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: Sequence[int] | None = None,
+    sizes: Sequence[int] | None = None,
     outside: bool = False,
     known: ArrayLike | None = None,
     effort: float = 1.0,
     progress: Callable[[Progress], object] | None = None,
 ) -> Coloring:
-    r"""Color the tiles so that those that touch differ, with as few colors as can be, and say why.
+    r"""Color the tiles of a tiling with as few colors as possible, so that tiles that touch differ, and prove it.
 
     Parameters
     ----------
     tiling : Tiling, label array (rows, columns), or Graph
-        Of any size; a tiling may be on any lattice and surface.
+        A tiling of any size, lattice and surface. `tilewright.color` also takes a problem, its words
+        (``"6x10 pentominoes"``) or a file; it colors the first tiling.
     touch : {"edge", "strong"} or int
         Tiles touch along an edge (in space, a face); or there or at a corner; or when two of their cells are
         within a distance d, as `graph` has it.
@@ -308,11 +309,11 @@ def color(
         Color with so many at most (or say why that cannot be); the least number when not given.
     balanced : bool
         With `colors`: the numbers of tiles of any two colors differ by one at most.
-    numbers : sequence of int, optional
+    sizes : sequence of int, optional
         How many tiles have each color; their sum is the number of tiles.
     outside : bool
         The cells off the board count as one more tile. Its color is 0 in the answer, and it is not
-        counted by `balanced` and `numbers`.
+        counted by `balanced` and `sizes`.
     known : array, optional
         A coloring known beforehand, such as one that a theorem gives: a color for each tile (n,) or
         for each cell (rows, columns). It is checked, and is where the search begins.
@@ -366,8 +367,8 @@ def color(
         if progress is not None:
             progress(Progress(phase=phase))
 
-    if colors is not None or balanced or numbers is not None:
-        wanted = check_numbers(touching.tiles, colors, balanced, numbers, outside)
+    if colors is not None or balanced or sizes is not None:
+        wanted = check_numbers(touching.tiles, colors, balanced, sizes, outside)
         answer = _with_numbers(touching, wanted, looks, report)
     else:
         begin = None
@@ -378,7 +379,8 @@ def color(
                 )
             begin = _known(tiling, touching, touch, known)
         answer = _least(touching, looks, report, begin)
-    return _dressed(answer, touching, named=numbers is not None or (balanced and outside))
+    answer = _dressed(answer, touching, named=sizes is not None or (balanced and outside))
+    return replace(answer, tiling=tiling) if isinstance(tiling, Tiling) else answer
 
 
 def check_colors(colors: int) -> int:
@@ -391,30 +393,30 @@ def check_colors(colors: int) -> int:
 
 
 def check_numbers(
-    tiles: int, colors: int | None, balanced: bool, numbers: Sequence[int] | None, outside: bool = False
+    tiles: int, colors: int | None, balanced: bool, sizes: Sequence[int] | None, outside: bool = False
 ) -> Numbers:
     """Return how many tiles each color may have."""
-    if numbers is not None:
-        if isinstance(numbers, str) or not isinstance(numbers, Iterable):
+    if sizes is not None:
+        if isinstance(sizes, str) or not isinstance(sizes, Iterable):
             raise ColoringError(
-                f"a number of tiles for each color is wanted, not {format_value(numbers)}", where="numbers"
+                f"`sizes` must list the number of tiles of each color, got {format_value(sizes)}",
+                where="sizes",
             )
         listed = [
-            check_integer(number, "a number of tiles", error=ColoringError, where="numbers")
-            for number in numbers
+            check_integer(number, "each of `sizes`", error=ColoringError, where="sizes") for number in sizes
         ]
         if balanced:
-            raise ColoringError(
-                "either the numbers are given or they are balanced, not both", where="numbers"
-            )
+            raise ColoringError("give `sizes` or `balanced`, not both", where="sizes")
         if colors is not None and check_colors(colors) != len(listed):
-            raise ColoringError(f"there are numbers for {len(listed)} colors, not {colors}", where="numbers")
+            raise ColoringError(
+                f"`sizes` lists {len(listed)} colors, but `colors` is {colors}", where="sizes"
+            )
         if not listed or min(listed) < 0:
-            raise ColoringError("there must be a number of 0 or more for each color", where="numbers")
+            raise ColoringError("`sizes` must have a number of at least 0 for each color", where="sizes")
         if sum(listed) != tiles:
             raise ColoringError(
-                f"the numbers {', '.join(map(str, listed))} sum to {sum(listed)}, but there are {tiles} tiles",
-                where="numbers",
+                f"`sizes` {', '.join(map(str, listed))} add up to {sum(listed)}, but the tiling has {tiles} tiles",
+                where="sizes",
             )
         return Numbers(listed, listed, outside)
     if colors is None:
@@ -608,4 +610,4 @@ def _dressed(answer: Coloring, touching: Graph, named: bool) -> Coloring:
         held = int(answer.coloring[-1]) if touching.outside else None
         coloring = by_first_appearance(coloring, held)
     tally = np.bincount(coloring, minlength=answer.colors)
-    return replace(answer, coloring=read_only(coloring), outside=outside, numbers=tuple(tally.tolist()))
+    return replace(answer, coloring=read_only(coloring), outside=outside, sizes=tuple(tally.tolist()))

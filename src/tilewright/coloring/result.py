@@ -11,6 +11,8 @@ from numpy.typing import DTypeLike, NDArray
 
 from tilewright.coloring.graph import Touch
 from tilewright.errors import ColoringError
+from tilewright.svg_repr import SvgRepr
+from tilewright.tiling import Tiling
 
 __all__ = ["Certificate", "Coloring"]
 
@@ -99,7 +101,7 @@ class Certificate:
 
 
 @dataclass(frozen=True, eq=False)
-class Coloring:
+class Coloring(SvgRepr):
     """A coloring of the tiles, with a proof of how good it is. False when there is none.
 
     Attributes
@@ -123,6 +125,10 @@ class Coloring:
         ``Kempe chains``, ``theorem``.
     outside : int or None
         The color of the cells off the board, where they count.
+    sizes : tuple of int
+        How many tiles have each color.
+    tiling : Tiling or None
+        The tiling, for pictures; None if a graph or an array was colored.
     """
 
     colors: int
@@ -133,7 +139,8 @@ class Coloring:
     certificate: Certificate | None
     method: str = "exact"
     outside: int | None = None
-    numbers: tuple[int, ...] = field(default=())
+    sizes: tuple[int, ...] = ()
+    tiling: Tiling | None = field(default=None, repr=False)
 
     def __bool__(self) -> bool:
         return self.coloring is not None
@@ -158,7 +165,7 @@ class Coloring:
             "proven": self.proven,
             "lower_bound": self.lower_bound,
             "method": self.method,
-            "numbers": list(self.numbers),
+            "numbers": list(self.sizes),
             "coloring": None if self.coloring is None else self.coloring.tolist(),
             "certificate": None if self.certificate is None else self.certificate.to_json(),
         }

@@ -4,7 +4,7 @@ Golomb's boards are 2^n x 2^n boards without one cell. `golomb`, `golomb_labels`
 tiling, `golomb_steps` its proof level by level. `golomb_cell` and `golomb_cells` find the tromino that covers a cell.
 `golomb_window`, `golomb_colors` and `render_golomb` make any part of a board of up to 2^62 x 2^62 cells.
 
-`deficient` tiles a rectangle with or without a hole, and `obstruction` says why there is no tiling. `tromino_tiling` solves
+`deficient` tiles a rectangle without a cell, or a whole one, and `obstruction` says why there is no tiling. `tromino_tiling` solves
 problems of this kind. `tromino_faults` verifies tilings by trominoes.
 """
 

@@ -62,6 +62,10 @@ class GolombTile:
     color: int
     number: int
 
+    def __str__(self) -> str:
+        cells = " ".join(f"{row},{column}" for row, column in self.cells)
+        return f"{cells}: level {self.level}, color {self.color}, tile {self.number}"
+
     def to_json(self) -> dict[str, object]:
         """Return the object that ``--json`` prints."""
         cells = [list(cell) for cell in self.cells]

@@ -19,7 +19,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import check_integer
+from tilewright.arguments import check_integer, check_threads
 from tilewright.construction.request import (
     Cell,
     Numbering,
@@ -28,6 +28,7 @@ from tilewright.construction.request import (
     check_power,
     label_dtype,
     out_array,
+    random_hole,
     require_disk,
     require_memory,
     size_text,
@@ -51,24 +52,27 @@ _BAND = 1 << 25
 
 def golomb(
     n: int,
-    hole: Cell,
+    hole: Cell | None = None,
     *,
+    seed: int | None = None,
     out: NDArray[Any] | None = None,
     dtype: DTypeLike | None = None,
     threads: int | None = None,
 ) -> Tiling:
-    """Return Golomb's tiling of the 2^n x 2^n board without one cell.
+    """Tile the 2^n x 2^n board with one cell removed by L-trominoes, as in Golomb's theorem.
 
     Parameters
     ----------
     n : int
-        At least 1.
-    hole : (row, column)
-        The removed cell.
+        The board has 2^n rows and columns; at least 1.
+    hole : (row, column), optional
+        The cell that is removed; by default a random one. It has the label -1.
+    seed : int, optional
+        The same seed chooses the same random hole.
     out : signed integer array, shape (2^n, 2^n), optional
-        The array to fill with labels, in memory or memory-mapped.
+        Write the labels to this array or memory-mapped file.
     dtype : signed integer dtype, optional
-        The type of the labels if `out` is not given; by default int32 for n <= 16, else int64.
+        The type of the labels, if there is no `out`; by default int32 if that is enough (n <= 16), else int64.
     threads : int, optional
         The number of threads; by default one per core.
 
@@ -94,6 +98,8 @@ def golomb(
     DCCE
     DDEE
     """
+    side = 1 << check_power(n)
+    hole = random_hole(side, side, seed) if hole is None else hole
     labels = golomb_labels(n, hole, out=out, dtype=dtype, threads=threads)
     tiles = (labels.size - 1) // 3
     return Tiling(labels, np.broadcast_to(np.int32(0), (tiles,)), ("L3",))
@@ -300,9 +306,7 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
 
 
 def _threads(threads: int | None) -> int:
-    if threads is None:
-        return cores()
-    return check_integer(threads, "`threads`", 1, error=ConstructionError, where="threads")
+    return check_threads(threads, error=ConstructionError) or cores()
 
 
 def _starts(n: int, numbering: Numbering) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

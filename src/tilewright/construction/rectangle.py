@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction.request import Cell, check_cell, check_side, label_dtype, require_memory
+from tilewright.construction.request import Cell, check_side, choose_hole, label_dtype, require_memory
 from tilewright.labels import EMPTY, number_tiles
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
@@ -77,25 +77,31 @@ class Obstruction:
         return self.reason
 
 
-def obstruction(rows: int, columns: int, hole: Cell | None = None) -> Obstruction | None:
-    """Return why a rectangle has no tiling by L-trominoes, or None if it has one.
+def obstruction(
+    rows: int, columns: int, hole: Cell | None = None, *, whole: bool = False, seed: int | None = None
+) -> Obstruction | None:
+    """Return why a deficient rectangle has no tiling by L-trominoes, or None if it has one.
 
     Parameters
     ----------
     rows, columns : int
-        At least 1.
+        The sides of the rectangle, at least 1.
     hole : (row, column), optional
-        The removed cell, if any.
+        The cell that is removed; by default a random one, the same as in `deficient`.
+    whole : bool
+        Ask about the rectangle with no cell removed.
+    seed : int, optional
+        The same seed chooses the same random hole.
 
     Raises
     ------
     ConstructionError
-        If a side is less than 1 or the hole is outside the rectangle.
+        If a side is below 1, or the hole is not on the board.
 
     Notes
     -----
-    It takes constant time, apart from listing cells. The list of reasons is complete by the theorems of Chu and Johnsonbaugh and
-    of Ash and Golomb. `deficient` is their proof: it tiles every rectangle without an obstruction.
+    O(1), except for listing the cells of the argument. The theorem of Chu and Johnsonbaugh and of Ash and Golomb says that
+    there are no other obstructions. `deficient` proves it: it tiles every rectangle that has none.
 
     References
     ----------
@@ -112,8 +118,11 @@ def obstruction(rows: int, columns: int, hole: Cell | None = None) -> Obstructio
     True
     """
     rows, columns = check_side(rows, "rows"), check_side(columns, "columns")
-    if hole is not None:
-        hole = check_cell(rows, columns, hole)
+    return _reason(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
+
+
+def _reason(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
+    """Return the obstruction of a rectangle, whole if `hole` is None."""
     cells = rows * columns - (hole is not None)
     if cells % 3:
         return Obstruction("area", f"{cells} cells are left, which is not a multiple of 3")
@@ -183,15 +192,21 @@ def _text(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def deficient(rows: int, columns: int, hole: Cell | None = None) -> Tiling | None:
-    """Return a tiling of a rectangle by L-trominoes, with or without a hole; None if there is none.
+def deficient(
+    rows: int, columns: int, hole: Cell | None = None, *, whole: bool = False, seed: int | None = None
+) -> Tiling | None:
+    """Tile a rectangle with one cell removed by L-trominoes; return None if that is impossible.
 
     Parameters
     ----------
     rows, columns : int
-        At least 1.
+        The sides of the rectangle, at least 1.
     hole : (row, column), optional
-        The removed cell; by default the whole rectangle is tiled.
+        The cell that is removed; by default a random one. It has the label -1.
+    whole : bool
+        Tile the rectangle with no cell removed.
+    seed : int, optional
+        The same seed chooses the same random hole.
 
     Returns
     -------
@@ -221,8 +236,16 @@ def deficient(rows: int, columns: int, hole: Cell | None = None) -> Tiling | Non
     DDEE
     >>> deficient(5, 8, (2, 1)) is None
     True
+    >>> deficient(5, 8, seed=1)
+    <Tiling of 5x8 by 13 tiles>
     """
-    if obstruction(rows, columns, hole) is not None:
+    rows, columns = check_side(rows, "rows"), check_side(columns, "columns")
+    return _tiled(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
+
+
+def _tiled(rows: int, columns: int, hole: Cell | None) -> Tiling | None:
+    """Return a tiling of a rectangle, whole if `hole` is None; None if it has an obstruction."""
+    if _reason(rows, columns, hole) is not None:
         return None
     from tilewright.kernels.cover.decode import renumber
 
@@ -235,7 +258,7 @@ def deficient(rows: int, columns: int, hole: Cell | None = None) -> Tiling | Non
     if hole is None:
         sheet.whole(0, 0, rows, columns)
     else:
-        sheet.without(0, 0, rows, columns, int(hole[0]), int(hole[1]))
+        sheet.without(0, 0, rows, columns, *hole)
     renumber(sheet.labels, np.full(sheet.tiles, -1, dtype=dtype))
     return Tiling(sheet.labels, np.broadcast_to(np.int32(0), (sheet.tiles,)), ("L3",))
 
@@ -368,7 +391,7 @@ class _Sheet:
             self.whole(top + 5, left, 6, 5)
             return
         for up in (0, 6):
-            if up <= row < up + 5 and obstruction(5, 11, (row - up, column)) is None:
+            if up <= row < up + 5 and _reason(5, 11, (row - up, column)) is None:
                 self.whole(top + 5 - 5 * (up // 6), left, 6, 11)
                 self.without(top + up, left, 5, 11, row - up, column)
                 return
@@ -385,7 +408,7 @@ def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
             rest = columns - base - cut
             # A strip of five rows can have any width that is a multiple of three, except three itself.
             fits = rest >= 0 and column - cut < base and cut != 3 and rest != 3
-            if fits and obstruction(5, base, (row, column - cut)) is None:
+            if fits and _reason(5, base, (row, column - cut)) is None:
                 return base, cut
     raise AssertionError(f"5 x {columns} without {row},{column} has a tiling, but no cut was found")
 
@@ -473,22 +496,22 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     elif spare:
         cells: itertools.product[tuple[int, int]] = itertools.product(range(rows), range(columns))
         wanted = (cell for cell in cells if not stays_empty or problem.optional[cell])
-        hole = next((cell for cell in wanted if obstruction(rows, columns, cell) is None), None)
+        hole = next((cell for cell in wanted if _reason(rows, columns, cell) is None), None)
         if hole is None:
             return None
-    tiling = deficient(rows, columns, hole)
+    tiling = _tiled(rows, columns, hole)
     if tiling is None:
         return None
     labels = tiling.labels.copy()
     if covered:
         assert hole is not None
         assert one is not None
-        labels[hole] = tiling.size
+        labels[hole] = len(tiling)
         labels = number_tiles(labels)
-        pieces = np.full(tiling.size + 1, ell, dtype=np.int32)
+        pieces = np.full(len(tiling) + 1, ell, dtype=np.int32)
         pieces[labels[hole]] = one
     else:
-        pieces = np.full(tiling.size, ell, dtype=np.int32)
+        pieces = np.full(len(tiling), ell, dtype=np.int32)
         if stays_empty and hole is not None:
             labels[hole] = EMPTY
     return Tiling(labels, pieces, problem.names)

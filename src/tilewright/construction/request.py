@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import random
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Literal, SupportsIndex, cast, get_args
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import format_value
+from tilewright.arguments import check_seed, format_value
 from tilewright.errors import ConstructionError, OutputError
 from tilewright.system.memory import available_memory, in_units
 
@@ -25,8 +26,10 @@ __all__ = [
     "check_side",
     "check_touch",
     "check_window",
+    "choose_hole",
     "label_dtype",
     "out_array",
+    "random_hole",
     "require_disk",
     "require_memory",
     "size_text",
@@ -77,6 +80,25 @@ def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Ce
             where=where,
         )
     return row, column
+
+
+def choose_hole(
+    rows: int, columns: int, hole: object = None, *, whole: bool = False, seed: int | None = None
+) -> Cell | None:
+    """Return the cell to remove: `hole`, or a random one if it is None; None if the board is whole."""
+    if not isinstance(whole, bool | np.bool_):
+        raise ConstructionError(f"`whole` must be True or False, got {format_value(whole)}", where="whole")
+    if whole:
+        if hole is not None:
+            raise ConstructionError("give `hole` or `whole`, not both", where="whole")
+        return None
+    return random_hole(rows, columns, seed) if hole is None else check_cell(rows, columns, hole)
+
+
+def random_hole(rows: int, columns: int, seed: int | None = None) -> Cell:
+    """Return a random cell of a rows x columns board, the same for the same seed."""
+    dice = random.Random(check_seed(seed, error=ConstructionError))
+    return dice.randrange(rows), dice.randrange(columns)
 
 
 def check_side(side: object, where: str) -> int:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import prod
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import numpy as np
 
@@ -55,6 +56,21 @@ class ByPiece:
     def total(self) -> int:
         """The number of all tilings."""
         return sum(self.counts.values())
+
+    def __str__(self) -> str:
+        rows = (
+            f"{' '.join(f'{name}={copies}' for name, copies in zip(self.names, used, strict=True))}: {count}"
+            for used, count in self.counts.items()
+        )
+        return "; ".join(rows) or "no tiling"
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(name)}</th>" for name in (*self.names, "tilings"))
+        body = "".join(
+            f"<tr>{''.join(f'<td>{value}</td>' for value in (*used, count))}</tr>"
+            for used, count in self.counts.items()
+        )
+        return f"<table><tr>{head}</tr>{body}</table>"
 
     def weighed(self, weights: dict[str, Weight]) -> Weight:
         """Return the sum over all tilings of the product of the weights of their pieces.
@@ -143,7 +159,7 @@ def count_by_piece(
     problem: Problem | Board | str,
     *pieces: Piece | str,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,

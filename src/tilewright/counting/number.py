@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, Unpack, get_args
 
+from tilewright.arguments import check_choice
 from tilewright.board import Board
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.plans import Asked, Count, Job, checked, choose_plan
-from tilewright.counting.request import checked_choice, checked_problem, checked_whole
+from tilewright.counting.request import checked_problem, checked_whole
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import Lines
 from tilewright.counting.tuning import Tuning
 from tilewright.deadline import Deadline
+from tilewright.errors import EngineError
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.problem import Problem, Rules
 from tilewright.progress import StatesProgress
 
 __all__ = ["Count", "Square", "count", "count_details", "count_square"]
@@ -35,10 +37,11 @@ def count(
     modulus: int = 0,
     check: bool = False,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,
+    **rules: Unpack[Rules],
 ) -> int:
     """Count the tilings of a problem exactly.
 
@@ -54,7 +57,7 @@ def count(
         Count a second time in another way, by listing if the number is small: see `count_details`, which says how.
     threads : int, optional
         By default as many as there are cores; small problems use one.
-    max_memory : int, optional
+    max_memory : int or str, optional
         Bytes that the engine may take; by default 80 % of what is free.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` now and then, between two steps. To stop there, raise KeyboardInterrupt: the
@@ -94,11 +97,12 @@ def count(
     -----
     Dynamic programming over the cells (frontier method, broken profile); see docs/explanation/counting.md.
     """
+    with Deadline(timeout).holds():
+        problem = checked_problem(problem, *pieces, **rules)
     if unique:
-        modulus = checked_whole(modulus, 0, "a modulus")
+        modulus = checked_whole(modulus, 0, "`modulus`")
         value = count_up_to_symmetry(
             problem,
-            *pieces,
             check=check,
             threads=threads,
             max_memory=max_memory,
@@ -109,7 +113,6 @@ def count(
         return value % modulus if modulus else value
     return count_details(
         problem,
-        *pieces,
         modulus=modulus,
         check=check,
         threads=threads,
@@ -125,12 +128,12 @@ def count_details(
     *pieces: Piece | str,
     modulus: int = 0,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,
     checkpoint_interval: float = INTERVAL,
-    scan: Lines = "auto",
+    direction: Lines = "auto",
     folded: bool = True,
     method: Asked = "auto",
     check: bool = False,
@@ -145,7 +148,7 @@ def count_details(
     method : {"auto", "placements", "components"}
         What the frontier knows: which cells ahead are taken, or which cells of it are in one part. The second is for
         any number of all polyominoes of some sizes; by default it is used where it is estimated to be quicker.
-    scan : {"auto", "rows", "columns", "layers"}
+    direction : {"auto", "rows", "columns", "layers"}
         Along which lines the cells are taken (``"layers"`` of a board of cubes); by default the way with the narrower
         frontier.
     folded : bool
@@ -173,9 +176,9 @@ def count_details(
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
-        scan = checked_choice(scan, "a scan", _LINES)
-        method = checked_choice(method, "a method", _ASKED)
-        modulus = checked_whole(modulus, 0, "a modulus")
+        direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
+        method = check_choice(method, "`method`", _ASKED, error=EngineError)
+        modulus = checked_whole(modulus, 0, "`modulus`")
         resources = Resources.of(
             threads,
             max_memory,
@@ -186,7 +189,7 @@ def count_details(
                 problem,
                 "number",
                 modulus,
-                scan,
+                direction,
                 folded,
                 method,
                 tuning=tuning,
@@ -196,7 +199,7 @@ def count_details(
         # Beyond what residues in machine words can serve: from the number itself.
         far = modulus if modulus > _LARGEST else 0
         job = Job(problem, 0 if far else modulus, resources)
-        result = job.step("count", lambda: choose_plan(job, scan, folded, method))
+        result = job.step("count", lambda: choose_plan(job, direction, folded, method))
         resources.stay_within(result.states, result.nbytes, f"that is what the scan by {result.scan} takes")
         if check:
             result = checked(job, result, folded)
@@ -222,6 +225,9 @@ class Square:
     method: str = ""
     checked: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.side}x{self.side}: {self.value} tilings"
+
 
 def count_square(
     side: int,
@@ -232,9 +238,9 @@ def count_square(
     unique: bool = False,
     modulus: int = 0,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
-    scan: Literal["auto", "rows", "columns", "layers"] = "auto",
+    direction: Literal["auto", "rows", "columns", "layers"] = "auto",
     check: bool = False,
 ) -> Square:
     """Count the tilings of the square with a side.
@@ -253,7 +259,7 @@ def count_square(
         Count up to the symmetries of the problem.
     modulus : int
         Count modulo this number; 0 for the number itself.
-    threads, max_memory, progress, scan, check
+    threads, max_memory, progress, direction, check
         As for `tilewright.counting.count_details`.
 
     Raises
@@ -281,7 +287,7 @@ def count_square(
             threads=threads,
             max_memory=max_memory,
             progress=progress,
-            scan=scan,
+            direction=direction,
             check=check,
         )
     return Square(side, found.value % (modulus or found.value + 1), found.method, found.checked)

@@ -58,12 +58,15 @@ class UpToSymmetry:
     checked: str = ""
     method: Method = "layers"
 
+    def __str__(self) -> str:
+        return f"{self.value} tilings up to symmetry, {self.fixed.get('identity', self.value)} in all"
+
 
 def count_up_to_symmetry(
     problem: Problem | Board | str,
     *pieces: Piece | str,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,

@@ -103,6 +103,11 @@ class Count:
     why: str = ""
     checked: str = ""
 
+    def __str__(self) -> str:
+        modulo = f" modulo {self.modulus}" if self.modulus else ""
+        checked = f", checked {self.checked}" if self.checked else ""
+        return f"{self.value} tilings{modulo}, counted by {self.method}{checked}"
+
     @classmethod
     def of_fields(cls, kept: Fields) -> Count:
         """Return a number from what a checkpoint has of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, TypedDict, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, Tili
 from tilewright.kernels.frontier.walk import descend
 from tilewright.labels import EMPTY, tile_cells
 from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.problem import Problem, Rules
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
 
@@ -45,7 +45,7 @@ class Ranking:
     ----------
     problem : Problem, or Board or str
         A problem, or a board; then the pieces follow.
-    max_memory : int, optional
+    max_memory : int or str, optional
         Bytes that the state graph and its counts may take; by default 80 % of what is free.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` now and then.
@@ -82,12 +82,13 @@ class Ranking:
         self,
         problem: Problem | Board | str,
         *pieces: Piece | str,
-        max_memory: int | None = None,
+        max_memory: int | str | None = None,
         progress: Report | None = None,
         timeout: float | None = None,
+        **rules: Unpack[Rules],
     ) -> None:
         with Deadline(timeout).holds():
-            self.problem = checked_problem(problem, *pieces)
+            self.problem = checked_problem(problem, *pieces, **rules)
             kept = build_labeled_graph(self.problem, Resources.of(1, max_memory, progress))
             self.total = 0
             if kept is not None:
@@ -100,6 +101,9 @@ class Ranking:
     def __len__(self) -> int:
         return self.total
 
+    def __repr__(self) -> str:
+        return f"<Ranking of {self.total} tilings of {self.problem.board}>"
+
     def nth(self, k: int) -> Tiling:
         """Return tiling number k; the first one is number 0.
 
@@ -108,7 +112,7 @@ class Ranking:
         EngineError
             If there is no tiling of this number, or it is no whole number.
         """
-        return next(self._at([checked_whole(k, 0, "the number of a tiling")]))
+        return next(self._at([checked_whole(k, 0, "`k`")]))
 
     def sample(self, n: int, seed: int | None = None) -> list[Tiling]:
         """Return n independent tilings, each of all tilings equally likely.
@@ -139,7 +143,7 @@ class Ranking:
         MemoryLimitError
             If so many tilings would not fit.
         """
-        ranks = [checked_whole(number, 0, "the number of a tiling") for number in numbers]
+        ranks = [checked_whole(number, 0, "each of `numbers`") for number in numbers]
         self._stay_within(len(ranks), _TILING + _CELL * self.problem.board.area, "tilings")
         return list(self.each(ranks))
 
@@ -158,10 +162,10 @@ class Ranking:
 
     def numbers(self, n: int, seed: int | None = None) -> Iterator[int]:
         """Return the numbers that `draw` returns one after the other, however many; none of them is held."""
-        n = checked_whole(n, 0, "the size of a sample")
+        n = checked_whole(n, 0, "`n`")
         if seed is not None:
             # Python draws the same numbers from a seed and its negative.
-            seed = checked_whole(seed, 0, "a seed")
+            seed = checked_whole(seed, 0, "`seed`")
         if not self.total:
             raise NoTilingError("there is no tiling to choose from")
         generator = random.Random(seed)
@@ -176,7 +180,7 @@ class Ranking:
             As for `tilings`, when the first wrong number is come to.
         """
         for few in _batches(numbers):
-            yield from self._at([checked_whole(number, 0, "the number of a tiling") for number in few])
+            yield from self._at([checked_whole(number, 0, "each of `numbers`") for number in few])
 
     def _stay_within(self, n: int, size: int, what: str) -> None:
         """Raise if so many things of that many bytes would not fit.
@@ -278,7 +282,7 @@ class Ranking:
         pieces = None
         if cover.lifts is not None and tiling.piece is not None:
             index = [self.problem.piece_index(name) for name in tiling.names]
-            pieces = [index[number] for number in tiling.piece[: tiling.size].tolist()]
+            pieces = [index[number] for number in tiling.piece[: len(tiling)].tolist()]
         start, cells = tile_cells(tiling.labels)
         for tile in range(len(start) - 1):
             items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
@@ -296,10 +300,10 @@ class Ranking:
         return wanted
 
 
-class RankingLimits(TypedDict, total=False):
-    """What `Ranking` takes beside the problem, for the functions that need one for a moment."""
+class RankingOptions(Rules, total=False):
+    """The keyword arguments of `Ranking`, for the functions that need one for a moment."""
 
-    max_memory: int | None
+    max_memory: int | str | None
     progress: Report | None
     timeout: float | None
 
@@ -309,7 +313,7 @@ def sample(
     *pieces: Any,
     n: int | None = None,
     seed: int | None = None,
-    **limits: Unpack[RankingLimits],
+    **options: Unpack[RankingOptions],
 ) -> list[Tiling]:
     """Return n independent tilings of a problem, each of all tilings equally likely.
 
@@ -345,13 +349,14 @@ def sample(
     >>> [tiling.shape for tiling in sample("8x8", "dominoes+", n=3, seed=1)]
     [(8, 8), (8, 8), (8, 8)]
     """
-    with Deadline(limits.pop("timeout", None)).holds():
+    rules, limits = _split_options(options)
+    with Deadline(options.get("timeout")).holds():
         found, (number, start) = split_arguments(
-            problem, pieces, "sample(problem, n=3, seed=1)", n=n, seed=seed
+            problem, pieces, rules, "sample(problem, n=3, seed=1)", n=n, seed=seed
         )
-        size = checked_whole(1 if number is None else number, 0, "the size of a sample")
+        size = checked_whole(1 if number is None else number, 0, "`n`")
         if start is not None:
-            start = checked_whole(start, 0, "a seed")
+            start = checked_whole(start, 0, "`seed`")
         return Ranking(found, **limits).sample(size, start)
 
 
@@ -359,7 +364,7 @@ def nth(
     problem: Problem | Board | str,
     *pieces: Any,
     k: int | None = None,
-    **limits: Unpack[RankingLimits],
+    **options: Unpack[RankingOptions],
 ) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
 
@@ -380,18 +385,19 @@ def nth(
     AAA
     BBB
     """
-    with Deadline(limits.pop("timeout", None)).holds():
-        found, (number,) = split_arguments(problem, pieces, "nth(problem, k=3)", k=k)
+    rules, limits = _split_options(options)
+    with Deadline(options.get("timeout")).holds():
+        found, (number,) = split_arguments(problem, pieces, rules, "nth(problem, k=3)", k=k)
         if number is None and None not in pieces:
             raise EngineError("which tiling? Its number is k, as in nth('4x4', 'dominoes+', k=3)")
-        return Ranking(found, **limits).nth(checked_whole(number, 0, "the number of a tiling"))
+        return Ranking(found, **limits).nth(checked_whole(number, 0, "`k`"))
 
 
 def rank(
     problem: Problem | Board | str,
     *pieces: Any,
     tiling: Tiling | None = None,
-    **limits: Unpack[RankingLimits],
+    **options: Unpack[RankingOptions],
 ) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
 
@@ -411,13 +417,26 @@ def rank(
     >>> rank("9x12", "trominoes+", tiling=nth("9x12", "trominoes+", k=12345678901234567))
     12345678901234567
     """
-    with Deadline(limits.pop("timeout", None)).holds():
-        found, (given,) = split_arguments(problem, pieces, "rank(problem, tiling=tiling)", tiling=tiling)
+    rules, limits = _split_options(options)
+    with Deadline(options.get("timeout")).holds():
+        found, (given,) = split_arguments(
+            problem, pieces, rules, "rank(problem, tiling=tiling)", tiling=tiling
+        )
         if given is None and None not in pieces:
             raise TilingError("which tiling? It is named, as in rank('4x4', 'dominoes+', tiling=tiling)")
         # Before the work.
         checked = _checked_tiling(given, found)
         return Ranking(found, **limits).rank(checked)
+
+
+def _split_options(options: RankingOptions) -> tuple[Rules, dict[str, Any]]:
+    """Return the rules of the problem, and the limits of the ranking without the time."""
+    given: dict[str, Any] = {**options}
+    rules = {name: given.pop(name) for name in Rules.__optional_keys__ if name in given}
+    given.pop("timeout", None)
+    if unknown := given.keys() - {"max_memory", "progress"}:
+        raise EngineError(f"unexpected argument {sorted(unknown)[0]!r}")
+    return rules, given  # type: ignore[return-value]
 
 
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:

@@ -6,72 +6,49 @@ import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import TypeVar
+from typing import Unpack
 
 from tilewright.arguments import check_integer, format_value
 from tilewright.errors import EngineError, quoted
 from tilewright.piece import Piece, find_name
-from tilewright.problem import Problem
+from tilewright.problem import Problem, Rules
 from tilewright.puzzle import as_problem
 
 __all__ = [
-    "check_limits",
-    "checked_choice",
     "checked_problem",
     "checked_rates",
     "checked_whole",
     "split_arguments",
 ]
 
-Choice = TypeVar("Choice", bound=str)
 
-
-def checked_problem(problem: object, *pieces: object) -> Problem:
+def checked_problem(problem: object, *pieces: object, **rules: Unpack[Rules]) -> Problem:
     """Return the problem that the arguments of a public function are: one without faults, or a board and pieces."""
-    found = as_problem(problem, *pieces)  # type: ignore[arg-type]
+    found = as_problem(problem, *pieces, **rules)  # type: ignore[arg-type]
     found.check()
     return found
 
 
 def split_arguments(
-    problem: object, given: tuple[object, ...], example: str, **wanted: object
+    problem: object, given: tuple[object, ...], rules: Rules, example: str, **wanted: object
 ) -> tuple[Problem, tuple[object, ...]]:
-    """Return the problem of a public function, and what else it wants to know: by keyword, behind the problem, or behind the pieces.
-
-    Behind a problem stands nothing else; behind a board the pieces stand, and what is no piece at the end.
-    """
+    """Return the problem of a public function and its further arguments: keywords, or what follows the problem or the pieces."""
     names = [name for name, value in wanted.items() if value is None]
     pieces: list[object] = [] if isinstance(problem, Problem) else list(given)
     values: list[object] = list(given) if isinstance(problem, Problem) else []
     if len(values) > len(names):
         raise EngineError(
-            f"a problem has its own pieces; there is no place for {format_value(values[0])} behind it: {example} would be right"
+            f"the problem has its own pieces; unexpected argument {format_value(values[0])}. Write {example}"
         )
     while pieces and len(values) < len(names) and not isinstance(pieces[-1], Piece | str):
         values.insert(0, pieces.pop())
-    found = checked_problem(problem, *pieces)
+    found = checked_problem(problem, *pieces, **rules)
     return found, tuple((wanted | dict(zip(names, values, strict=False))).values())
 
 
 def checked_whole(value: object, least: int, what: str) -> int:
-    """Return an integer that is large enough; `what` is its name with an article: ``"a modulus"``."""
+    """Return an integer that is large enough; `what` begins the message: ``"`modulus`"``."""
     return check_integer(value, what, least, error=EngineError)
-
-
-def checked_choice(value: Choice, what: str, choices: tuple[str, ...]) -> Choice:
-    """Return one of some words."""
-    if value not in choices:
-        listed = f"{', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}"
-        raise EngineError(f"{what} is {listed}, not {value!r}")
-    return value
-
-
-def check_limits(threads: object = None, max_memory: object = None) -> None:
-    """Raise if there are no threads, or if the memory is no number of bytes."""
-    if threads is not None:
-        checked_whole(threads, 1, "the number of threads")
-    if max_memory is not None:
-        checked_whole(max_memory, 1, "the memory in bytes")
 
 
 def checked_rates(

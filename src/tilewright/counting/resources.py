@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tilewright.arguments import check_memory, check_progress, check_threads
 from tilewright.counting.checkpoint import CountCheckpoint
-from tilewright.counting.request import check_limits
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.deadline import check_time
-from tilewright.errors import MemoryLimitError
+from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.progress import StatesProgress, shown_in_notebook
 from tilewright.system.cores import useful_threads
 from tilewright.system.memory import available_memory, in_units
@@ -139,16 +139,17 @@ class Resources:
     def of(
         cls,
         threads: int | None = 1,
-        max_memory: int | None = None,
+        max_memory: int | str | None = None,
         progress: Report | None = None,
         saving: CountCheckpoint | None = None,
         tuning: Tuning | None = None,
     ) -> Resources:
         """Return what was asked for, checked."""
-        check_limits(threads, max_memory)
         tuning = tuning or USUAL
-        reporter = Reporter(progress or shown_in_notebook(), tuning.report_every)
-        return cls(useful_threads(threads), max_memory, reporter, saving, tuning)
+        threads = useful_threads(check_threads(threads, error=EngineError))
+        told = check_progress(progress, error=EngineError) or shown_in_notebook()
+        reporter = Reporter(told, tuning.report_every)
+        return cls(threads, check_memory(max_memory, error=EngineError), reporter, saving, tuning)
 
     @property
     def allowed(self) -> int:

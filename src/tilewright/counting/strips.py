@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, Literal, TypeVar
 
+from tilewright.arguments import check_choice, check_memory, check_progress, check_threads, check_timeout
 from tilewright.board import Board
 from tilewright.counting.components import component_scan
 from tilewright.counting.estimates import estimate
@@ -36,14 +37,14 @@ from tilewright.counting.recurrences import (
     turn_work,
 )
 from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.request import check_limits, checked_whole
+from tilewright.counting.request import checked_whole
 from tilewright.counting.residues import combine, primes_below
 from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
 from tilewright.counting.rows import lines_graph
 from tilewright.counting.scans import Lines, axis_names
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.deadline import Deadline
-from tilewright.errors import EngineError, MemoryLimitError, quoted
+from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -155,7 +156,7 @@ class Boards:
             seconds += estimate(repeat).seconds(n * self.repeat.width, allowed)
             if seconds > self.tuning.check_seconds:
                 return done
-            _compare(n, value, self._details(n, scan=lines, folded=False, method="placements").value)
+            _compare(n, value, self._details(n, direction=lines, folded=False, method="placements").value)
         return len(values)
 
 
@@ -223,6 +224,11 @@ class Strip:
     on: str = ""
     _modular: dict[int, Fraction] = field(default_factory=dict, repr=False)
 
+    def __repr__(self) -> str:
+        along = "columns" if self.repeat.axis == 1 else "rows"
+        words = " ".join(piece.word() for piece in self.pieces)
+        return f"<Strip of {self.on}{self.width} {'rows' if along == 'columns' else 'columns'} and n {along} by {words}>"
+
     @cached_property
     def boards(self) -> Boards:
         """The boards of the strip, to be counted one by one."""
@@ -279,7 +285,7 @@ class Strip:
         MemoryLimitError
             If the terms would not fit.
         """
-        n = checked_whole(n, 0, "the number of terms")
+        n = checked_whole(n, 0, "`n`")
         lengths = range(0, n, self.period)
         if self._one_by_one(lengths):
             return [self.boards.count(k) if k in lengths else 0 for k in range(n)]
@@ -365,8 +371,8 @@ class Strip:
         MemoryLimitError
             If the term is too long to be had exactly.
         """
-        n = checked_whole(n, 0, "the length of a strip")
-        modulus = checked_whole(modulus, 0, "a modulus")
+        n = checked_whole(n, 0, "`n`")
+        modulus = checked_whole(modulus, 0, "`modulus`")
         if n % self.period:
             return 0
         k = n // self.period
@@ -493,7 +499,7 @@ def strip(
     empty: bool = False,
     on: str = "",
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
     tuning: Tuning | None = None,
@@ -517,8 +523,8 @@ def strip(
         rows).
     threads : int, optional
         By default as many as there are cores; small strips use one.
-    max_memory : int, optional
-        Bytes that the state graph, or far terms, may take; by default 80 % of what is free.
+    max_memory : int or str, optional
+        Bytes (or an amount such as ``"2G"``) that the state graph, or far terms, may take; by default 80 % of what is free.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` now and then while states or recurrences are found, or boards are counted.
     timeout : float, optional
@@ -548,13 +554,13 @@ def strip(
     >>> s.term(10**18, modulus=10**9 + 7)
     680057396
     """
-    width = checked_whole(width, 1, "the width of a strip")
+    width = checked_whole(width, 1, "`width`")
     if width > _WIDEST:
         raise EngineError(f"strips are counted up to {_WIDEST:,} cells across, not {width:,}", where="width")
-    check_limits(threads, max_memory)
-    Deadline(timeout)  # whether it is one
-    if along not in ("columns", "rows"):
-        raise EngineError(f"a strip goes along 'columns' or 'rows', not {quoted(along)}", where="along")
+    threads = check_threads(threads, error=EngineError)
+    check_progress(progress, error=EngineError)
+    check_timeout(timeout)
+    along = check_choice(along, "`along`", ("columns", "rows"), error=EngineError)
     probe = Problem(f"{on}{width}x1" if along == "columns" else f"{on}1x{width}", *pieces, turn=turn)
     length = max((len(piece.polyomino) for piece in probe.pieces), default=1) + 1
     board = f"{on}{width}x{length}" if along == "columns" else f"{on}{length}x{width}"
@@ -572,7 +578,16 @@ def strip(
         )
     tuning = tuning or USUAL
     return Strip(
-        width, problem.pieces, problem.turn, repeat, max_memory, threads, progress, timeout, tuning, on
+        width,
+        problem.pieces,
+        problem.turn,
+        repeat,
+        check_memory(max_memory, error=EngineError),
+        threads,
+        progress,
+        timeout,
+        tuning,
+        on,
     )
 
 

@@ -48,6 +48,9 @@ class Heat:
     pairs: NDArray[np.int32]
     boundaries: NDArray[np.object_]
 
+    def __repr__(self) -> str:
+        return f"<Heat of {self.total} tilings, {len(self.pairs)} edges>"
+
     @cached_property
     def right(self) -> NDArray[np.object_]:
         """(rows, columns - 1) object: that of the edge between each cell and the next one in its row.
@@ -117,7 +120,7 @@ def _share(counts: NDArray[np.object_], total: int) -> NDArray[np.float64]:
 def placement_counts(
     problem: Problem | Board | str,
     *pieces: Piece | str,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
 ) -> tuple[int, list[int]]:
@@ -176,7 +179,7 @@ def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
 def heat(
     problem: Problem | Board | str,
     *pieces: Piece | str,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
 ) -> Heat:
@@ -188,7 +191,7 @@ def heat(
     ----------
     problem : Problem, or Board or str
         A problem, or a board; then the pieces follow.
-    max_memory : int, optional
+    max_memory : int or str, optional
         Bytes that the state graph and its counts may take; by default 80 % of what is free.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` now and then.

@@ -53,7 +53,7 @@ def weighted_count(
     *arguments: Piece | str | dict[str, int | Fraction],
     weights: dict[str, int | Fraction] | None = None,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
     tuning: Tuning | None = None,
@@ -71,7 +71,7 @@ def weighted_count(
         an int or a Fraction of any sign; 1 for those that are not named. Pieces already placed count.
     threads : int, optional
         By default as many as there are cores; small problems use one.
-    max_memory : int, optional
+    max_memory : int or str, optional
         Bytes that the engine may take; by default 80 % of what is free.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` now and then, between two steps.
@@ -111,7 +111,7 @@ def weighted_count(
     with Deadline(timeout).holds():
         resources = Resources.of(threads, max_memory, progress, tuning=tuning)
         problem, (given,) = split_arguments(
-            problem, arguments, "weighted_count(problem, {'I3': 2})", weights=weights
+            problem, arguments, {}, "weighted_count(problem, {'I3': 2})", weights=weights
         )
         names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
         exact = checked_rates(given, names, "weigh", problem.piece_index)
@@ -267,7 +267,7 @@ def cheapest(
     problem: Problem | Board | str,
     *arguments: Piece | str | dict[str, int | Fraction],
     costs: dict[str, int | Fraction] | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
 ) -> Cheapest:
@@ -300,7 +300,7 @@ def cheapest(
     """
     with Deadline(timeout).holds():
         problem, (given,) = split_arguments(
-            problem, arguments, "cheapest(problem, {'I': 1, 'L': 2})", costs=costs
+            problem, arguments, {}, "cheapest(problem, {'I': 1, 'L': 2})", costs=costs
         )
         names = (*problem.names, "empty")
         costs = checked_rates(given, names, "cost", problem.piece_index)

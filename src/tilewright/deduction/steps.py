@@ -143,6 +143,10 @@ class Grade:
     counts: dict[StepKind, int]
     steps: tuple[Step, ...] = field(repr=False, default=())
 
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in self.counts.items())
+        return f"{self.level}: score {self.score} ({kinds})" if kinds else f"{self.level}: score {self.score}"
+
 
 @dataclass(eq=False, slots=True)
 class Candidates:

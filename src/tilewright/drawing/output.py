@@ -23,7 +23,7 @@ from tilewright.files.replacing import checked_path, write
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.svg_repr import picture_svg
+from tilewright.svg_repr import picture_of, picture_svg, picture_text, save_picture
 from tilewright.tiling import Tiling
 
 __all__ = ["ENDINGS", "check_path", "notebook_svg", "picture_as_svg", "save", "write"]
@@ -153,29 +153,49 @@ def picture_as_svg(picture: Picture) -> str:
     return svg(picture) if tall * wide <= _NOTEBOOK else _as_image(picture)
 
 
-@picture_svg.register
-def _(tiling: Tiling) -> str:
-    return picture_as_svg(draw(tiling))
+@picture_text.register
+def _(picture: Picture) -> str:
+    return terminal(picture, color="none", width=1 << 16)
 
 
-@picture_svg.register
-def _(board: Board) -> str:
-    return picture_as_svg(draw_board(board))
+picture_of.register(Tiling, draw)
+picture_of.register(Board, draw_board)
 
 
-@picture_svg.register
-def _(problem: Problem) -> str:
-    return picture_as_svg(draw_problem(problem))
+@picture_of.register
+def _(picture: Picture) -> Picture:
+    return picture
 
 
-@picture_svg.register
-def _(polyform: Polyform) -> str:
-    return picture_as_svg(draw_pieces(Piece(polyform), orientations=False))
+@picture_of.register
+def _(problem: Problem, **options: Any) -> Picture:
+    return draw_problem(problem, **options)
 
 
-@picture_svg.register
-def _(piece: Piece) -> str:
-    return picture_as_svg(draw_pieces(piece, orientations=False))
+@picture_of.register
+def _(polyform: Polyform, **options: Any) -> Picture:
+    return draw_pieces(Piece(polyform), **{"orientations": False, **options})
+
+
+@picture_of.register
+def _(piece: Piece, **options: Any) -> Picture:
+    return draw_pieces(piece, **{"orientations": False, **options})
+
+
+@save_picture.register
+def _(picture: Picture, path: str | os.PathLike[str], **options: Any) -> Path | None:
+    return save(picture, path, **options)
+
+
+@save_picture.register(Tiling)
+@save_picture.register(Board)
+@save_picture.register(Problem)
+@save_picture.register(Polyform)
+@save_picture.register(Piece)
+def _save_drawn(value: object, path: str | os.PathLike[str], **options: Any) -> Path | None:
+    # A wrong ending is found before the work.
+    check_path(path)
+    return save(picture_of(value, **options), path)
 
 
 def _as_image(picture: Picture) -> str:

@@ -170,7 +170,7 @@ def _recognized(name: str, head: str) -> Format | None:
 
 
 def read_entries(
-    source: str | os.PathLike[str] | IO[bytes], *, kind: str | None = None, where: str | None = None
+    source: str | os.PathLike[str] | IO[bytes], *, format: str | None = None, where: str | None = None
 ) -> tuple[Format, list[Entry]]:
     """Read everything in a file.
 
@@ -178,7 +178,7 @@ def read_entries(
     ----------
     source : path, or open stream of bytes
         ``-`` is standard input. ``FILE#2`` takes the second problem of a file with several.
-    kind : str, optional
+    format : str, optional
         The name of the format; by default what ending and beginning say.
     where : str, optional
         What to call a stream in messages.
@@ -202,7 +202,7 @@ def read_entries(
         else:
             name, stream, where = "", source, where or STANDARD_INPUT
         head = _read(_beginning, stream, where=where)
-        found = find_format(kind) if kind is not None else _recognized(Path(name).name, head)
+        found = find_format(format) if format is not None else _recognized(Path(name).name, head)
         if found is None or found.read is None:
             readable = ", ".join(kind.name for kind in known_formats() if kind.read is not None)
             reason = (
@@ -297,7 +297,7 @@ def write_entries(
     entries: Problem | Entry | Iterable[Entry],
     path: str | os.PathLike[str],
     *,
-    kind: str | None = None,
+    format: str | None = None,
     **options: Any,
 ) -> list[str]:
     """Write a problem, or entries, to a file of another program.
@@ -307,7 +307,7 @@ def write_entries(
     entries : Problem, Entry or iterable of Entry
     path : path-like
         ``-`` is standard output, and needs a format.
-    kind : str, optional
+    format : str, optional
         The name of the format; by default what the ending says.
     **options
         Of the format.
@@ -324,14 +324,14 @@ def write_entries(
     """
     listed = [Entry(problem=entries)] if isinstance(entries, Problem) else entries
     listed = [listed] if isinstance(listed, Entry) else list(listed)
-    found = find_format(kind) if kind is not None else format_to_write(str(checked_path(path)), listed)
+    found = find_format(format) if format is not None else format_to_write(str(checked_path(path)), listed)
     data, lost = rendered(listed, found, options)
     write_file(data, path)
     return lost
 
 
 def write(
-    problem: Problem, path: str | os.PathLike[str], *, kind: str | None = None, **options: Any
+    problem: Problem, path: str | os.PathLike[str], *, format: str | None = None, **options: Any
 ) -> Path | None:
     """Write a problem to a file of another program; `tilewright.read` reads it back.
 
@@ -339,8 +339,8 @@ def write(
     ----------
     problem : Problem
     path : path-like
-        ``-`` is standard output, and needs `kind`.
-    kind : str, optional
+        ``-`` is standard output, and needs `format`.
+    format : str, optional
         The name of the format; by default the file's ending decides.
     **options
         Options of the format.
@@ -360,5 +360,5 @@ def write(
     LossWarning
         If the format cannot hold everything of the problem; the warning lists what is lost.
     """
-    warn_of(write_entries(problem, path, kind=kind, **options), os.fspath(path))
+    warn_of(write_entries(problem, path, format=format, **options), os.fspath(path))
     return None if str(path) == "-" else Path(path)

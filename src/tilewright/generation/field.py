@@ -69,7 +69,7 @@ class DotField:
         """Return a tiling as numbers of placements."""
         labels = np.append(tiling.labels[self.cover.problem.board.mask], -1)
         found = []
-        for tile in range(tiling.size):
+        for tile in range(len(tiling)):
             row = np.full(self._cells.shape[1], self.cover.area, dtype=np.int32)
             cells = np.flatnonzero(labels == tile)
             row[: len(cells)] = cells

@@ -180,7 +180,7 @@ class GivenPuzzles(Attempts):
         known = self._list(self.pieces)
         if known.tilings is None or known.deducer is None:
             return None
-        if sum(1 << tiling.size for tiling in known.tilings) > MOST_PUZZLES:
+        if sum(1 << len(tiling) for tiling in known.tilings) > MOST_PUZZLES:
             return None
         return [functools.partial(self._leaving, known, number) for number in range(len(known.tilings))]
 

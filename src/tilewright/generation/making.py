@@ -27,6 +27,7 @@ from tilewright.problem import Problem
 from tilewright.progress import Progress, shown_in_notebook
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle, calendar_date, calendar_title
 from tilewright.puzzle.identity import Recipe, short_id
+from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
 
 __all__ = ["LARGEST_AREA", "Generated", "default_pieces", "default_turn", "generate", "make_again", "warm_up"]
@@ -38,7 +39,7 @@ _GUESSES = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class Generated(SvgRepr):
     """A puzzle with exactly one solution.
 
     Parameters
@@ -57,13 +58,19 @@ class Generated:
     grade: Grade
     seed: int
 
+    def __repr__(self) -> str:
+        return f"<Generated {self}>"
+
+    def __str__(self) -> str:
+        return f"{self.puzzle.title}, {self.grade.level}, seed {self.seed}: {' '.join(self.puzzle.pieces)}"
+
 
 def generate(
     kind: Kind,
     board: Board | str | None = None,
     *pieces: Piece | str,
     turn: Turn | None = None,
-    seed: int,
+    seed: int | None = None,
     level: Level | None = None,
     minimal: bool = False,
     date: datetime.date | None = None,
@@ -92,8 +99,8 @@ def generate(
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces turn: if not given, they may not be flipped over in a *sigil* and among cubes, and are free in all others
         (`default_turn`).
-    seed : int
-        The same seed and request make the same puzzle.
+    seed : int, optional
+        The same seed and request make the same puzzle. By default a random one is chosen, and kept as `Generated.seed`.
     level : {"easy", "medium", "hard", "expert"}, optional
         Any if not given.
     minimal : bool
@@ -124,9 +131,13 @@ def generate(
         raise RequestError(f"puzzles are {', '.join(KIND_OF)}, not '{kind}'", where="kind")
     if level is not None and level not in LEVELS:
         raise RequestError(f"levels are {', '.join(LEVELS)}, not '{level}'", where="level")
-    check_integer(seed, "the seed", 0, where="seed")
+    seed = (
+        random.SystemRandom().randrange(1_000_000)
+        if seed is None
+        else check_integer(seed, "`seed`", 0, where="seed")
+    )
     if attempts is not None:
-        check_integer(attempts, "the number of attempts", 1, where="attempts")
+        check_integer(attempts, "`attempts`", 1, where="attempts")
     if date is not None and not isinstance(date, datetime.date):
         raise RequestError(f"a date is a datetime.date, not {format_value(date)}", where="date")
     deadline = Deadline(timeout, stop=stop)

@@ -8,11 +8,11 @@ color the board like a chessboard, dark where row + column is even: each domino 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from tilewright.cover import compile_cover
 from tilewright.lazy import lazy_names
-from tilewright.problem import Problem
+from tilewright.problem import Problem, Rules
 from tilewright.puzzle import as_problem
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ __getattr__, __dir__, __all__ = lazy_names(
 )
 
 
-def explain(problem: Problem | Board | str, *pieces: Piece | str) -> list[str]:
+def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[Rules]) -> list[str]:
     """Return proofs that there is no tiling, the simplest first.
 
     Parameters
@@ -64,14 +64,16 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str) -> list[str]:
     """
     from tilewright.proof.reasons import Reasons
 
-    problem = as_problem(problem, *pieces)
+    problem = as_problem(problem, *pieces, **rules)
     problem.check()
     reasons = Reasons(problem)
     reasons.weigh()
     return reasons.listed
 
 
-def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting | None:
+def weighting(
+    problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[Rules]
+) -> Weighting | None:
     """Find numbers for the cells that prove that there is no tiling: a coloring argument.
 
     Parameters
@@ -111,6 +113,6 @@ def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting
     from tilewright.proof.finding import find_weighting
     from tilewright.proof.reasons import area_reason
 
-    problem = as_problem(problem, *pieces)
+    problem = as_problem(problem, *pieces, **rules)
     problem.check()
     return None if area_reason(problem) else find_weighting(compile_cover(problem))

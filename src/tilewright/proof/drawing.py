@@ -12,12 +12,11 @@ from tilewright.drawing import (
     Theme,
     ThemeName,
     draw_board,
-    picture_as_svg,
     with_reason,
 )
 from tilewright.errors import RequestError
 from tilewright.proof.weights import Weighting
-from tilewright.svg_repr import picture_svg
+from tilewright.svg_repr import picture_of
 
 __all__ = ["draw_weighting"]
 
@@ -57,6 +56,4 @@ def draw_weighting(
     return with_reason(drawn, f"a {board} board", weighting.text())
 
 
-@picture_svg.register
-def _(weighting: Weighting) -> str:
-    return picture_as_svg(draw_weighting(weighting))
+picture_of.register(Weighting, draw_weighting)

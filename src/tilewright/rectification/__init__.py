@@ -52,8 +52,8 @@ def rectangles(
     *,
     both: Literal[False] = False,
     turn: Turn = "free",
-    widths: int | None = None,
-    max_memory: int | None = None,
+    max_width: int | None = None,
+    max_memory: int | str | None = None,
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
@@ -65,8 +65,8 @@ def rectangles(
     *others: Piece | str,
     both: Literal[True],
     turn: Turn = "free",
-    widths: int | None = None,
-    max_memory: int | None = None,
+    max_width: int | None = None,
+    max_memory: int | str | None = None,
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
@@ -76,8 +76,8 @@ def rectangles(
     *others: Piece | str,
     both: bool = False,
     turn: Turn = "free",
-    widths: int | None = None,
-    max_memory: int | None = None,
+    max_width: int | None = None,
+    max_memory: int | str | None = None,
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
@@ -96,10 +96,10 @@ def rectangles(
         cut divides it into a rectangle of this kind and one that the set tiles in any way.
     turn : {"free", "one-sided"}
         How pieces may turn.
-    widths : int, optional
+    max_width : int, optional
         Decide all widths up to this one. By default, continue until the list is complete or the strips have too many states.
-    max_memory : int, optional
-        Memory limit in bytes; by default 80% of the free memory.
+    max_memory : int or str, optional
+        Memory limit in bytes, or an amount such as ``"2G"``; by default 80% of the free memory.
     timeout : float, optional
         Stop after this many seconds and return what is known by then.
     progress : callable, optional
@@ -143,14 +143,14 @@ def rectangles(
     >>> found.rectifiable, found.quadrant, found.because
     (False, False, 'no corner can be filled (proven at depth 2 with 1 state)')
     >>> found = rectangles("L4")
-    >>> rectangles("L4", widths=1, known=found.primes.values()).complete
+    >>> rectangles("L4", max_width=1, known=found.primes.values()).complete
     True
     >>> rectangles("I3", "L3", both=True)
     <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided, and every larger rectangle ...>
     """
     from tilewright.rectification.search import Settings
 
-    settings = Settings(widths, max_memory, progress, effort)
+    settings = Settings(max_width, max_memory, progress, effort)
     if both:
         if tuple(known):
             raise RequestError(
@@ -174,7 +174,7 @@ def boxes(
     *,
     turn: Turn | None = None,
     sides: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
@@ -189,8 +189,8 @@ def boxes(
         How pieces may turn; by default one-sided, as always for cubes.
     sides : int, optional
         Decide all boxes with two sides up to this. By default, continue until the bars have too many states.
-    max_memory : int, optional
-        Memory limit in bytes; by default 80% of the free memory.
+    max_memory : int or str, optional
+        Memory limit in bytes, or an amount such as ``"2G"``; by default 80% of the free memory.
     timeout : float, optional
         Stop after this many seconds and return what is known by then.
     progress : callable, optional

@@ -18,6 +18,7 @@ from tilewright.rectification.closure import Box, Closure, Ending, Rectangle, is
 from tilewright.rectification.invariants import Pairs, Weights, is_allowed
 from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.strips import Edge, Side
+from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
 
 __all__ = [
@@ -55,7 +56,7 @@ def cuts(sides: Sides) -> Iterator[tuple[Sides, Sides]]:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Primes(ABC, Generic[Sides]):
+class Primes(SvgRepr, ABC, Generic[Sides]):
     """A list of prime rectangles or boxes with their tilings, and whether it is complete."""
 
     turn: Turn
@@ -90,6 +91,12 @@ class Primes(ABC, Generic[Sides]):
             If `sides` has the wrong length, or a side is not a positive integer.
         """
         return self._status(self._checked(sides))
+
+    def __str__(self) -> str:
+        forms = "boxes" if self.form == "box" else f"{self.form}s"
+        listed = " ".join("x".join(map(str, sides)) for sides in self.primes)
+        told = f"prime {forms} {listed}" if listed else f"no {self.form} is known"
+        return f"{self.name}: {told}{', and no others' if self.complete and listed else ''}; {self.because}"  # type: ignore[attr-defined]
 
     def _checked(self, sides: Iterable[int]) -> Sides:
         """Return the sides in ascending order."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer
+from tilewright.arguments import check_integer, check_memory, check_progress
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
 from tilewright.lattices.polyform import Polyform
@@ -115,7 +115,7 @@ class Settings:
     """The largest width (or side), the memory in bytes, the progress callback, and the effort."""
 
     widths: int | None = None
-    max_memory: int | None = None
+    max_memory: int | str | None = None
     progress: Callable[[StatesProgress], object] | None = None
     effort: Effort | None = None
 
@@ -163,7 +163,7 @@ class SectionSearch(ABC, Generic[T_co]):
     """A search for a list of rectangles or boxes; however it ends, `answer` returns what is known, and `stopped` names the limit."""
 
     #: The name of `Settings.widths` in errors, and the public argument.
-    bound = ("`widths`", "widths")
+    bound = ("`max_width`", "max_width")
 
     def __init__(self, images: Sequence[Polyform], turn: Turn, settings: Settings) -> None:
         self.images, self.turn = tuple(images), turn
@@ -171,8 +171,8 @@ class SectionSearch(ABC, Generic[T_co]):
         self.wanted = (
             None if settings.widths is None else check_integer(settings.widths, what, 1, where=where)
         )
-        self.memory = settings.max_memory or available_memory() * 8 // 10
-        self.report = settings.progress or (lambda _: None)
+        self.memory = check_memory(settings.max_memory) or available_memory() * 8 // 10
+        self.report = check_progress(settings.progress) or (lambda _: None)
         self.effort = settings.effort or Effort()
         self.complete = False
         self.stopped = ""

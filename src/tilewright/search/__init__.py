@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from tilewright.lazy import lazy_names
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.board import Board
     from tilewright.cover import Cover
     from tilewright.piece import Piece
-    from tilewright.problem import Problem
+    from tilewright.problem import Problem, Rules
     from tilewright.progress import SearchProgress
     from tilewright.search.choice import EngineName as EngineName
     from tilewright.search.clauses import Symmetric as Symmetric
@@ -62,6 +62,7 @@ def tilings(
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
+    **rules: Unpack[Rules],
 ) -> Tilings:
     """Find tilings one after the other, in constant memory.
 
@@ -119,7 +120,7 @@ def tilings(
 
     deadline = Deadline(timeout)
     with deadline.holds():
-        given = as_problem(problem, *pieces)
+        given = as_problem(problem, *pieces, **rules)
     return Tilings(
         Search(
             given,
@@ -144,6 +145,7 @@ def solve(
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
+    **rules: Unpack[Rules],
 ) -> Tiling | None:
     """Find one tiling.
 
@@ -183,7 +185,7 @@ def solve(
     from tilewright.search.enumeration import Search
 
     with Deadline(timeout).holds():
-        given = as_problem(problem, *pieces)
+        given = as_problem(problem, *pieces, **rules)
         search = Search(
             given, limit=1, seed=seed, threads=threads, engine=engine, symmetric=symmetric, progress=progress
         )

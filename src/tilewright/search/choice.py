@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from tilewright.arguments import check_integer, check_positive, format_value
+from tilewright.arguments import check_integer, check_seed, check_threads, check_timeout, format_value
 from tilewright.cover import Cover
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.search.blocks import BlocksEngine, block_sizes
@@ -107,15 +107,12 @@ def check_engine(name: str) -> None:
 
 
 def check_options(*, limit: int | None, threads: int | None, timeout: float | None, seed: int | None) -> None:
-    """Refuse numbers out of range."""
+    """Raise if a limit of a search is out of range."""
     if limit is not None:
-        check_integer(limit, "the limit", 0, error=ProblemError, where="limit")
-    if threads is not None:
-        check_integer(threads, "the number of threads", 1, error=ProblemError, where="threads")
-    if timeout is not None:
-        check_positive(timeout, "the time in seconds", error=ProblemError, where="timeout")
-    if seed is not None:
-        check_integer(seed, "the seed", 0, error=ProblemError, where="seed")
+        check_integer(limit, "`limit`", 0, error=ProblemError, where="limit")
+    check_threads(threads, error=ProblemError)
+    check_timeout(timeout, error=ProblemError)
+    check_seed(seed, error=ProblemError)
 
 
 def make_engine(

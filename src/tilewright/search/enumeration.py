@@ -660,6 +660,16 @@ class Tilings(Iterator[Tiling]):
     def __next__(self) -> Tiling:
         return next(self._iterator)
 
+    def __repr__(self) -> str:
+        end = (
+            "all found"
+            if self.complete
+            else f"stopped by {self.stopped_by}"
+            if self.stopped_by
+            else "more may follow"
+        )
+        return f"<Tilings of {self.search.problem.board}: {self.search.delivered} so far, {end}>"
+
     @property
     def complete(self) -> bool:
         """Whether all tilings have been handed out."""

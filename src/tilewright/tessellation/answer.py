@@ -15,6 +15,7 @@ from tilewright.errors import NoTilingError, UndecidedError
 from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
+from tilewright.svg_repr import SvgRepr
 from tilewright.tessellation.geometry import Cell, Geometry, Periodic, Point, boundary, numbers
 from tilewright.tessellation.isohedral import Factorization, isohedral
 from tilewright.tiling import Tiling
@@ -53,7 +54,7 @@ class Coronas:
 
 
 @dataclass(frozen=True, eq=False)
-class Plane:
+class Plane(SvgRepr):
     """Whether pieces tile the plane, and how.
 
     ``bool(answer)`` is True if the pieces tile, False if it is proven that they do not, and raises `UndecidedError`
@@ -115,6 +116,21 @@ class Plane:
     def __repr__(self) -> str:
         how = f", {self.kind}" if self.kind else ""
         return f"<Plane of {' '.join(self.names)}: {self.verdict}{how}>"
+
+    def __str__(self) -> str:
+        several = len(self.names) > 1
+        verdict = {
+            "tiles": f"{'tile' if several else 'tiles'} the plane",
+            "does not tile": f"{'do' if several else 'does'} not tile the plane",
+        }.get(self.verdict, self.verdict)
+        how = (
+            f" ({self.kind})"
+            if self.kind
+            else ""
+            if self.heesch is None
+            else f" (Heesch number {self.heesch})"
+        )
+        return f"{' '.join(self.names)} {verdict}{how}: {self.why}"
 
     @property
     def period(self) -> tuple[Point, Point] | None:

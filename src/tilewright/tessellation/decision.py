@@ -44,8 +44,8 @@ class PlaneEffort:
 def plane(
     *pieces: str | Piece | Polyform,
     turn: Turn = "free",
-    tiles: int = PlaneEffort.tiles,
-    coronas: int = PlaneEffort.coronas,
+    max_tiles: int = PlaneEffort.tiles,
+    max_coronas: int = PlaneEffort.coronas,
     timeout: float | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Plane:
@@ -58,9 +58,9 @@ def plane(
         once, and only periodic tilings are searched.
     turn : {"free", "one-sided", "fixed"}
         How pieces may turn.
-    tiles : int
+    max_tiles : int
         If there is no isohedral tiling, search periods of at most this many tiles.
-    coronas : int
+    max_coronas : int
         Search for at most this many rings of copies around the piece.
     timeout : float, optional
         Stop after this many seconds and return what is known by then.
@@ -89,8 +89,8 @@ def plane(
     """
     turn = check_turn(turn)
     effort = PlaneEffort(
-        check_integer(tiles, "the tiles in a period", 1, where="tiles"),
-        check_integer(coronas, "the coronas", 1, where="coronas"),
+        check_integer(max_tiles, "`max_tiles`", 1, where="max_tiles"),
+        check_integer(max_coronas, "`max_coronas`", 1, where="max_coronas"),
     )
     read = [found for piece in pieces for found in _read(piece, turn)]
     return decide(

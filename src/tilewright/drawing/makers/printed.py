@@ -359,7 +359,7 @@ def _supply_colors(
     if tiling.piece is None:
         return None
     of_tile: NDArray[np.int16] = np.array(_colors(problem, palette), dtype=np.int16)[
-        tiling.piece[: tiling.size]
+        tiling.piece[: len(tiling)]
     ]
     return of_tile
 

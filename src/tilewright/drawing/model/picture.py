@@ -14,7 +14,7 @@ from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme, readable_on
 from tilewright.errors import OutputError, RequestError
 from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
-from tilewright.svg_repr import SvgRepr
+from tilewright.svg_repr import SvgRepr, load_pictures, picture_svg, picture_text
 from tilewright.tiling import Tiling
 
 __all__ = [
@@ -204,6 +204,15 @@ class Picture(SvgRepr):
         rows, columns = self.shape
         what = f"{rows}x{columns} cells" if self.mesh is None else f"{len(self.mesh.faces)} polygons"
         return f"<Picture of {what}{f': {self.title}' if self.title else ''}>"
+
+    def __str__(self) -> str:
+        load_pictures()
+        return picture_text(self)
+
+    def svg(self) -> str:
+        """Return the picture as an SVG document; one with very many cells holds an image of them."""
+        load_pictures()
+        return picture_svg(self)
 
     @property
     def shape(self) -> tuple[int, int]:

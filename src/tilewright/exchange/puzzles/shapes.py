@@ -234,7 +234,7 @@ def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell
     named = [] if tiling.piece is None else [problem.piece_index(name) for name in tiling.names]
     axes = [numbers.tolist() for numbers in np.unravel_index(flat, tiling.shape)]
     found = []
-    for tile in range(tiling.size):
+    for tile in range(len(tiling)):
         own = slice(start[tile], start[tile + 1])
         cells: list[Cell] = list(zip(*(axis[own] for axis in axes), strict=True))
         owner = owners.of(cells, named[tiling.piece[tile]] if tiling.piece is not None else None)
