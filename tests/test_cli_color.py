@@ -191,7 +191,7 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("tiling.txt --count", "Give --colors"),
         ("tiling.txt --graph g.gml", ".col (DIMACS) or .txt"),
         ("tiling.txt -o picture.bmp", "picture.bmp"),
-        ("tiling.txt --limit 0 --colors 3 --list", "--limit: must be at least 1, got 0"),
+        ("tiling.txt --limit 0 --colors 3 --list", "--limit must be at least 1, got 0"),
         ("tiling.txt --effort 0", "more than 0"),
         ("6x10 pentominoes --all --histogram --colors 3", "leave --colors out"),
         ("6x10 pentominoes --all --count --colors 3", "about one tiling"),

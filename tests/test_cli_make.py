@@ -294,7 +294,7 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
             "--timeout: no expert puzzle of the kind 'Dots'",
         ),
         ("make dots 6x6 --timeout 0", 2, "more than 0 seconds"),
-        ("make dots 6x6 --count 0", 2, "--count: must be 1 to 1000, got 0"),
+        ("make dots 6x6 --count 0", 2, "--count must be 1 to 1000, got 0"),
         ("make dots 6x6 --seed -4", 2, "seed"),
         ("make dots 3x4 --seed 1 -o puzzle.bmp", 2, ".bmp"),
         ("make dots 3x4 --seed 1 --count 2 -o puzzle.txt", 2, "one puzzle"),

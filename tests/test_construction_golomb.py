@@ -246,8 +246,8 @@ def test_a_corner_that_touches_is_a_fault_only_if_corners_count() -> None:
 
 
 BAD: list[tuple[Any, str]] = [
-    (lambda: golomb(0, (0, 0)), "n: must be at least 1, got 0"),
-    (lambda: golomb(-2, (0, 0)), "n: must be at least 1, got -2"),
+    (lambda: golomb(0, (0, 0)), "`n` must be at least 1, got 0"),
+    (lambda: golomb(-2, (0, 0)), "`n` must be at least 1, got -2"),
     (lambda: golomb(2.0, (0, 0)), "must be an integer, got 2.0"),  # type: ignore[arg-type]
     (lambda: golomb(True, (0, 0)), "must be an integer, got True"),
     (lambda: golomb(3, (8, 0)), "cell 8,0 is outside the board, which has rows 0..7"),

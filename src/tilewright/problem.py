@@ -24,10 +24,10 @@ from tilewright.piece import Piece, find_name, images, parse_pieces
 from tilewright.placement import Placement
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["Placement", "Problem", "Rules"]
+__all__ = ["Placement", "Problem", "ProblemRules"]
 
 
-class Rules(TypedDict, total=False):
+class ProblemRules(TypedDict, total=False):
     """The rules of a `Problem` as keyword arguments, for functions that take a board and pieces as well."""
 
     turn: Turn | None

@@ -22,7 +22,7 @@ from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
-from tilewright.problem import Problem, Rules
+from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import (
     LONGEST,
     Puzzle,
@@ -60,7 +60,7 @@ def read(
     source: Problem | Puzzle | Board | str | os.PathLike[str] | IO[bytes],
     *pieces: Piece | str,
     format: str | None = None,
-    **rules: Unpack[Rules],
+    **rules: Unpack[ProblemRules],
 ) -> Problem:
     """Read a problem from words, the name or ID of a puzzle, or a file.
 
@@ -74,7 +74,7 @@ def read(
     format : str, optional
         The format of the file (see `tilewright.exchange.known_formats`); by default its ending and its first bytes tell.
     **rules
-        Rules of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. They are added to those that a
+        ProblemRules of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. They are added to those that a
         puzzle or file has.
 
     Returns
@@ -116,7 +116,7 @@ def read(
     return as_problem(source, *pieces, **rules)  # type: ignore[arg-type]
 
 
-def _of_file(source: Any, format: str | None, rules: Rules) -> Problem:
+def _of_file(source: Any, format: str | None, rules: ProblemRules) -> Problem:
     """Return the one problem of a file or an open stream."""
     found, entries = read_entries(source, format=format)
     where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
@@ -149,7 +149,7 @@ def read_problem(
     board: str,
     *pieces: Piece | str,
     say_lost: Callable[[str], object] | None = None,
-    **rules: Unpack[Rules],
+    **rules: Unpack[ProblemRules],
 ) -> Problem:
     """Return the problem of a board and its pieces, of a puzzle or of a file, with rules added; it has no faults."""
     if (puzzle := _named(board)) is not None:
@@ -171,7 +171,7 @@ def read_problem(
     return given
 
 
-def _of_words(board: str, pieces: Sequence[Piece | str], rules: Rules) -> Problem:
+def _of_words(board: str, pieces: Sequence[Piece | str], rules: ProblemRules) -> Problem:
     """Return the problem of a board and pieces."""
     if (turn := rules.get("turn")) is not None:
         check_turn(turn)

@@ -23,7 +23,7 @@ from tilewright.errors import NoTilingError, RequestError, TilingError
 from tilewright.exchange import write as write_problem
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, parse_pieces
-from tilewright.problem import Problem, Rules
+from tilewright.problem import Problem, ProblemRules
 from tilewright.proof import Reasons
 from tilewright.puzzle import Puzzle, is_puzzle_name
 from tilewright.reading import is_file, read, read_tilings
@@ -56,7 +56,9 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(problem: Any, *rest: Any, **options: Any) -> Any:
         if isinstance(problem, str | os.PathLike):
             pieces = [*takewhile(lambda each: isinstance(each, str | Piece | Polyform), rest)]
-            rules: Any = {name: options.pop(name) for name in Rules.__optional_keys__ if name in options}
+            rules: Any = {
+                name: options.pop(name) for name in ProblemRules.__optional_keys__ if name in options
+            }
             with Deadline(options.get("timeout")).holds():
                 problem = read(problem, *pieces, **rules)
             rest = rest[len(pieces) :]
@@ -75,7 +77,7 @@ def grade(
     problem: Problem | Puzzle | Board | str | os.PathLike[str],
     *pieces: Piece | str,
     timeout: float | None = None,
-    **rules: Unpack[Rules],
+    **rules: Unpack[ProblemRules],
 ) -> Grade:
     """Grade a puzzle: solve it by named steps as a person does, and return how hard that was.
 
@@ -88,7 +90,7 @@ def grade(
     timeout : float, optional
         Stop after this many seconds.
     **rules
-        Rules of `Problem`, such as ``turn``.
+        ProblemRules of `Problem`, such as ``turn``.
 
     Returns
     -------

@@ -20,7 +20,7 @@ from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
-from tilewright.problem import Problem, Rules
+from tilewright.problem import Problem, ProblemRules
 from tilewright.progress import StatesProgress
 
 __all__ = ["Count", "Square", "count", "count_details", "count_square"]
@@ -41,7 +41,7 @@ def count(
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,
-    **rules: Unpack[Rules],
+    **rules: Unpack[ProblemRules],
 ) -> int:
     """Count the tilings of a problem exactly.
 

@@ -22,7 +22,7 @@ from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, Tili
 from tilewright.kernels.frontier.walk import descend
 from tilewright.labels import EMPTY, tile_cells
 from tilewright.piece import Piece
-from tilewright.problem import Problem, Rules
+from tilewright.problem import Problem, ProblemRules
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
 
@@ -85,7 +85,7 @@ class Ranking:
         max_memory: int | str | None = None,
         progress: Report | None = None,
         timeout: float | None = None,
-        **rules: Unpack[Rules],
+        **rules: Unpack[ProblemRules],
     ) -> None:
         with Deadline(timeout).holds():
             self.problem = checked_problem(problem, *pieces, **rules)
@@ -300,7 +300,7 @@ class Ranking:
         return wanted
 
 
-class RankingOptions(Rules, total=False):
+class RankingOptions(ProblemRules, total=False):
     """The keyword arguments of `Ranking`, for the functions that need one for a moment."""
 
     max_memory: int | str | None
@@ -429,10 +429,10 @@ def rank(
         return Ranking(found, **limits).rank(checked)
 
 
-def _split_options(options: RankingOptions) -> tuple[Rules, dict[str, Any]]:
+def _split_options(options: RankingOptions) -> tuple[ProblemRules, dict[str, Any]]:
     """Return the rules of the problem, and the limits of the ranking without the time."""
     given: dict[str, Any] = {**options}
-    rules = {name: given.pop(name) for name in Rules.__optional_keys__ if name in given}
+    rules = {name: given.pop(name) for name in ProblemRules.__optional_keys__ if name in given}
     given.pop("timeout", None)
     if unknown := given.keys() - {"max_memory", "progress"}:
         raise EngineError(f"unexpected argument {sorted(unknown)[0]!r}")

@@ -11,7 +11,7 @@ from typing import Unpack
 from tilewright.arguments import check_integer, format_value
 from tilewright.errors import EngineError, quoted
 from tilewright.piece import Piece, find_name
-from tilewright.problem import Problem, Rules
+from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import as_problem
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 
-def checked_problem(problem: object, *pieces: object, **rules: Unpack[Rules]) -> Problem:
+def checked_problem(problem: object, *pieces: object, **rules: Unpack[ProblemRules]) -> Problem:
     """Return the problem that the arguments of a public function are: one without faults, or a board and pieces."""
     found = as_problem(problem, *pieces, **rules)  # type: ignore[arg-type]
     found.check()
@@ -30,7 +30,7 @@ def checked_problem(problem: object, *pieces: object, **rules: Unpack[Rules]) ->
 
 
 def split_arguments(
-    problem: object, given: tuple[object, ...], rules: Rules, example: str, **wanted: object
+    problem: object, given: tuple[object, ...], rules: ProblemRules, example: str, **wanted: object
 ) -> tuple[Problem, tuple[object, ...]]:
     """Return the problem of a public function and its further arguments: keywords, or what follows the problem or the pieces."""
     names = [name for name, value in wanted.items() if value is None]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from tilewright.cover import compile_cover
 from tilewright.lazy import lazy_names
-from tilewright.problem import Problem, Rules
+from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import as_problem
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ __getattr__, __dir__, __all__ = lazy_names(
 )
 
 
-def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[Rules]) -> list[str]:
+def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]) -> list[str]:
     """Return proofs that there is no tiling, the simplest first.
 
     Parameters
@@ -72,7 +72,7 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpac
 
 
 def weighting(
-    problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[Rules]
+    problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
 ) -> Weighting | None:
     """Find numbers for the cells that prove that there is no tiling: a coloring argument.
 

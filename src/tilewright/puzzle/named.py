@@ -15,7 +15,7 @@ from tilewright.board import Board
 from tilewright.errors import FormatError, ProblemError, quoted
 from tilewright.lattices.symmetry import check_turn
 from tilewright.piece import Piece
-from tilewright.problem import Problem, Rules
+from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle.calendar import CALENDARS
 from tilewright.puzzle.identity import Recipe, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
@@ -154,7 +154,7 @@ def written_puzzle(name: str) -> Puzzle:
 
 
 def as_problem(
-    problem: Problem | Puzzle | Board | str, *pieces: Piece | str, **rules: Unpack[Rules]
+    problem: Problem | Puzzle | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
 ) -> Problem:
     """Return the problem that a public function is called with: a problem, a named puzzle, or a board and pieces.
 
@@ -165,7 +165,7 @@ def as_problem(
     *pieces : Piece or str
         The pieces, after a board.
     **rules
-        Rules of `Problem`, such as ``turn``; they are added to those of a problem or puzzle.
+        ProblemRules of `Problem`, such as ``turn``; they are added to those of a problem or puzzle.
 
     Raises
     ------

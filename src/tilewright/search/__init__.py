@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.board import Board
     from tilewright.cover import Cover
     from tilewright.piece import Piece
-    from tilewright.problem import Problem, Rules
+    from tilewright.problem import Problem, ProblemRules
     from tilewright.progress import SearchProgress
     from tilewright.search.choice import EngineName as EngineName
     from tilewright.search.clauses import Symmetric as Symmetric
@@ -62,7 +62,7 @@ def tilings(
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
-    **rules: Unpack[Rules],
+    **rules: Unpack[ProblemRules],
 ) -> Tilings:
     """Find tilings one after the other, in constant memory.
 
@@ -145,7 +145,7 @@ def solve(
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
-    **rules: Unpack[Rules],
+    **rules: Unpack[ProblemRules],
 ) -> Tiling | None:
     """Find one tiling.
 
