@@ -249,13 +249,13 @@ def test_colors_and_what_is_saved(open_page: Open) -> None:
     # And the hole.
     assert [len(shown[words]) for words in shown] == [4, 5, 5, 2]
     page.get_by_label("four:").check()
-    page.get_by_label("patterns as well").check()
+    page.get_by_label("Add patterns").check()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as SVG").click()
     # Three of the four colors have a pattern; the first goes without.
     assert len(set(re.findall(r"url\(#hatch\d\)", download.value.path().read_text()))) == 3
     page.reload()
-    expect(page.get_by_label("patterns as well")).to_be_checked()
+    expect(page.get_by_label("Add patterns")).to_be_checked()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as PNG").click()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
@@ -272,7 +272,7 @@ def test_colors_and_what_is_saved(open_page: Open) -> None:
     page.wait_for_function(f"() => !({light})()")
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 700, "height": 620})
-    page.get_by_label("patterns as well").uncheck()
+    page.get_by_label("Add patterns").uncheck()
     page.get_by_label("three:").check()
     go(page, "20/5,9", 20)
     zoom = page.get_by_label("Zoom", exact=True)

@@ -29,7 +29,7 @@ FOCUSED = "document.activeElement.dataset?.name ?? document.activeElement.ariaLa
 
 def test_the_focus_is_never_lost_and_a_wrong_piece_is_noticed(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     hint = page.get_by_role("button", name="Hint (H)")
     hint.focus()
     page.keyboard.press("Enter")
@@ -64,11 +64,11 @@ def test_the_focus_is_never_lost_and_a_wrong_piece_is_noticed(open_page: Open) -
         expect(page.locator("details.menu[open]")).to_have_count(0)
         expect(summary).to_be_focused()
     anew(page, "#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     page.locator('[data-name="slot Z4"]').click()
     page.mouse.click(*cell_point(page, (1, 1)))
     expect(page.locator(".placed")).to_have_count(1)
-    expect(page.locator(".ways")).to_have_text("no way left")
+    expect(page.locator(".ways")).to_have_text("Dead end")
     page.get_by_role("button", name="Check").click()
     expect(page.locator(".message")).to_contain_text("no longer be finished")
     page.locator(".placed").focus()
@@ -78,7 +78,7 @@ def test_the_focus_is_never_lost_and_a_wrong_piece_is_noticed(open_page: Open) -
 
 def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     toast = page.locator("#toast.shown")
     page.mouse.move(*cell_point(page, (0, 0)))
     page.keyboard.press("r")
@@ -122,7 +122,7 @@ def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
     # The wheel turns what is in the hand only.
     page.set_viewport_size({"width": 1180, "height": 510})
     anew(page, "#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     page.get_by_text("How to play").click()
     slot = page.locator('[data-name="slot J4"]')
     face, carried = slot.locator(".face"), page.locator(".carried .face")
@@ -164,7 +164,7 @@ def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
 def test_what_is_dragged_is_put_back_by_escape_and_moved_in_one_move(open_page: Open) -> None:
     name = "talos:hub-gates-1"
     page = open_page(f"#/p/{name}", calm=True)
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     placed, carried = page.locator(".placed"), page.locator(".carried")
 
     def drag(*to: tuple[int, int]) -> None:
@@ -193,7 +193,7 @@ def test_what_is_dragged_is_put_back_by_escape_and_moved_in_one_move(open_page: 
     expect(placed).to_have_attribute("data-name", there)
     assert len(Session.load(saved(page, name)["session"]).past) == 1
     anew(page, f"#/p/{name}")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     piece, cells = solution(name)[0]
     page.locator(f'[data-name="slot {piece}"]').focus()
     page.keyboard.press("Enter")
@@ -226,7 +226,7 @@ def between(page: Page, one: tuple[int, int], two: tuple[int, int]) -> tuple[flo
 def test_outlines_are_drawn_noted_and_wiped_out(open_page: Open) -> None:
     """Strokes that are faster than their events; each is one move."""
     page = open_page("#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     drawing = page.locator(".drawing")
     page.mouse.move(*cell_point(page, (0, 0)))
     page.mouse.down()
@@ -272,7 +272,7 @@ def test_outlines_are_drawn_noted_and_wiped_out(open_page: Open) -> None:
     page.reload()
     expect(notes).to_have_count(3)
     anew(page, "#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     regions = page.locator(".region")
     (_, one), (_, two) = next(
         (one, two)
@@ -305,17 +305,17 @@ def test_outlines_are_drawn_noted_and_wiped_out(open_page: Open) -> None:
 
 def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) -> None:
     page = open_page("#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     # The first cell and the one below it belong to one piece of the only solution.
     page.locator("svg.outlines").focus()
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator(".drawn")).to_have_count(1)
-    expect(page.locator(".ways")).to_have_text("no way left")
+    expect(page.locator(".ways")).to_have_text("Dead end")
     page.get_by_role("button", name="Check").click()
     expect(page.locator(".message")).to_contain_text("edge separates two cells of one piece")
     expect(page.locator(".wrong-edge")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     page.get_by_role("button", name="Check").click()
     expect(page.locator("body")).to_contain_text("Nothing is wrong so far")
     page.locator("svg.outlines").focus()

@@ -19,10 +19,10 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
     name = "dots:4x6-easy"
     tiles = [cells for _, cells in solution(name)]
     one = open_page(f"#/p/{name}")
-    expect(one.locator(".ways")).to_have_text("1 way left")
+    expect(one.locator(".ways")).to_have_text("1 solution left")
     two = one.context.new_page()
     two.goto(one.url)
-    expect(two.locator(".ways")).to_have_text("1 way left")
+    expect(two.locator(".ways")).to_have_text("1 solution left")
     for number in range(2):
         stroke(two, tiles[number])
         expect(two.locator(".region")).to_have_count(number + 1)
@@ -36,7 +36,7 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
     assert saved(one, name)["session"]["done"] == 3
     page = one
     anew(page, f"#/p/{name}")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     stroke(page, tiles[0])
     later = saved(page, name)
     page.get_by_role("button", name="Undo").click()
@@ -73,7 +73,7 @@ def test_a_game_goes_on_while_the_server_is_away(
     """A view that cannot be shown is when the server is back, and a part of the page that was not read is read later."""
     tiles = [cells for _, cells in solution("dots:4x6-easy")]
     page = open_page("#/p/dots:4x6-easy", at=gate.address)
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     still(page)
     before = cell_point(page, (0, 0))
     gate.shut()
@@ -84,7 +84,7 @@ def test_a_game_goes_on_while_the_server_is_away(
     assert cell_point(page, (0, 0)) == before  # what is said moves nothing
     assert saved(page, "dots:4x6-easy")["session"]["done"] == 2
     gate.open()
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     expect(page.get_by_role("alert")).to_be_empty()
     page.reload()
     expect(page.locator(".region")).to_have_count(2)
@@ -130,7 +130,7 @@ def test_what_was_loaded_can_be_played_without_the_server(
         "what was loaded is kept",
     )
     page.goto(f"{gate.address}#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     page.locator("svg.outlines").focus()
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator(".drawn")).to_have_count(1)

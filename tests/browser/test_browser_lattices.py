@@ -171,7 +171,13 @@ def above_stays_as_high(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": 820})
         still(page)
         high = above.bounding_box()
-        for text in ("1 way left", "", "1,234,567 ways left", "1,000 ways or more", "not known in time"):
+        for text in (
+            "1 solution left",
+            "",
+            "1,234,567 solutions left",
+            "1,000 solutions or more",
+            "not known in time",
+        ):
             page.evaluate("text => { document.querySelector('.ways').textContent = text; }", text)
             assert above.bounding_box() == high, text
 

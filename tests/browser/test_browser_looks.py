@@ -36,7 +36,10 @@ PRINTED = ["", "#/make/own", "#/watch", "#/watch/proof", "#/deficient", "#/plane
 
 def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open) -> None:
     page = open_page()
-    for name, choice, pieces in (("talos:tower-gates-1", "corners too", 4), ("dots:6x6-easy", "piece", 2)):
+    for name, choice, pieces in (
+        ("talos:tower-gates-1", "Corners differ too", 4),
+        ("dots:6x6-easy", "piece", 2),
+    ):
         page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
         expect(page.locator("h1")).to_have_text(find_puzzle(name).title)
         for _ in range(pieces):
@@ -50,7 +53,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
         if pieces == 4:
             assert len(set(colors_of(page, ".placed .face"))) >= 3
         for patterned in (False, True):
-            page.get_by_label("patterns as well").set_checked(patterned)
+            page.get_by_label("Add patterns").set_checked(patterned)
             shown = set(colors_of(page, ".layer-tiles .face"))
             assert shown
             page.locator("summary", has_text="More").click()
@@ -152,10 +155,10 @@ def test_the_number_of_colors(open_page: Open) -> None:
     assert len(set(colors_of(page, ".placed .face"))) == 12
     page.locator("summary", has_text="Colors").click()
     note = page.locator(".note")
-    page.get_by_label("tiles that share an edge differ").check()
+    page.get_by_label("Neighbors differ").check()
     fewest = len(set(colors_of(page, ".placed .face")))
     expect(note).to_have_text(f"{fewest} colors here; fewer are not enough.")
-    page.get_by_label("corners too").check()
+    page.get_by_label("Corners differ too").check()
     strong = len(set(colors_of(page, ".placed .face")))
     assert strong >= fewest
     count = page.get_by_role("combobox", name="Colors")
@@ -247,7 +250,7 @@ def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: O
         assert box["width"] > 90
     page.set_viewport_size({"width": 1366, "height": 768})
     go(page, "#/p/classic:6x10")
-    expect(page.locator(".ways")).to_have_text("2,339 ways left")
+    expect(page.locator(".ways")).to_have_text("2,339 solutions left")
     for width, height, least in ((1366, 768, 0.45), (2560, 1440, 0.48)):
         page.set_viewport_size({"width": width, "height": height})
         still(page)
@@ -331,7 +334,7 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
     stays_as_pieces_leave_the_tray(page)
     # A long board is zoomed by buttons, keys and two fingers.
     go(page, "#/p/classic:3x20")
-    expect(page.locator(".ways")).to_have_text("2 ways left")
+    expect(page.locator(".ways")).to_have_text("2 solutions left")
     whole = cell_side(page)
     page.get_by_role("button", name="Zoom in (+)").click()
     assert cell_side(page) == pytest.approx(1.5 * whole)
@@ -449,7 +452,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     """And a sheet says which keys there are."""
     page = open_page("#/p/talos:hub-gates-1")
     ways, clock = page.locator(".ways"), page.locator(".time")
-    expect(ways).to_have_text("1 way left")
+    expect(ways).to_have_text("1 solution left")
     page.locator("summary", has_text="More").click()
     page.get_by_label("show how many ways are left").uncheck()
     page.get_by_label("show the clock").uncheck()
@@ -461,7 +464,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     expect(clock).to_be_hidden()
     page.locator("summary", has_text="More").click()
     page.get_by_label("show how many ways are left").check()
-    expect(ways).to_have_text("1 way left")
+    expect(ways).to_have_text("1 solution left")
     # Sounds are off until they are switched on.
     page.add_init_script(
         """window.tones = 0;
@@ -481,7 +484,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     page.get_by_role("button", name="Undo (Z)").click()
     assert page.evaluate("window.tones") > 0
     anew(page, "#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     slot = page.locator(".slot").first
     slot.focus()
     page.keyboard.press("?")
@@ -503,7 +506,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
 
 def test_a_piece_turns_and_settles_and_where_it_would_land_is_shown_quietly(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     page.evaluate(
         """() => {
           window.moved = [];

@@ -100,7 +100,7 @@ def test_a_board_is_painted(open_page: Open) -> None:
         rows.blur()
         expect(rows).to_have_value(used)
         expect(page.locator(".paint [role=row]")).to_have_count(int(used))
-    empty = page.get_by_label("Cells that stay empty")
+    empty = page.get_by_label("Empty cells")
     empty.fill("-2")
     empty.blur()
     expect(empty).to_have_value("0")
@@ -194,7 +194,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("20")
     expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
-    expect(page.locator(".result .lead")).to_contain_text("2, if turned boards count once")
+    expect(page.locator(".result .lead")).to_contain_text("2 not counting rotationsunt once")
     page.reload()
     expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
     page.get_by_role("button", name="Copy link").click()
@@ -206,7 +206,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     other.get_by_role("link", name="Change it").click()
     expect(other.locator(".verdict")).to_have_text("8 ways to fill it")
     other.get_by_role("button", name="One X5 less").click()
-    other.get_by_label("Cells that stay empty").fill("5")
+    other.get_by_label("Empty cells").fill("5")
     expect(other.locator(".verdict")).to_contain_text("ways to fill it")
     other.get_by_role("button", name="Start again").click()
     expect(other.locator(".verdict")).to_have_text("80,092 ways to fill it")
@@ -238,7 +238,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     anew(page, "#/make/own")
     page.locator('.painting .paint [data-name="0,0"]').click()
     page.get_by_label("Name", exact=True).fill("Without a corner")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Start again").click()
     expect(page.locator(".painting .paint .off")).to_have_count(0)
     page.reload()
@@ -283,7 +283,7 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
     page.get_by_label("Number", exact=True).fill("7")
     page.get_by_role("button", name="Make it").click()
     expect(page.locator("svg.outlines")).to_be_visible()
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     page.get_by_role("link", name="Puzzles", exact=True).click()
     expect(page.get_by_role("heading", name="Made here")).to_be_visible()
     go(page, "#/make")
@@ -324,7 +324,7 @@ def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
             page.get_by_label("Number", exact=True).fill("5")
             page.get_by_role("button", name="Make it").click()
             expect(page.locator(".table")).to_be_visible()
-            expect(page.locator(".ways")).to_have_text("1 way left")
+            expect(page.locator(".ways")).to_have_text("1 solution left")
             assert ":" not in page.locator("h1").inner_text()
             page.go_back()
             expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
@@ -346,7 +346,7 @@ def test_nothing_is_hidden_on_a_phone_or_a_tablet(open_page: Open) -> None:
         still(page)
         verdict = page.locator(".own .result").bounding_box()
         assert verdict is not None
-        for label in ("Rows", "Columns", "Pieces may", "Cells that stay empty"):
+        for label in ("Rows", "Columns", "Pieces may", "Empty cells"):
             box = page.get_by_label(label).bounding_box()
             assert box is not None
             assert box["x"] + box["width"] <= verdict["x"], label

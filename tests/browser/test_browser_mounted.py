@@ -16,10 +16,10 @@ Open = Callable[..., Page]
 
 def plays(page: Page, address: str) -> None:
     """Play a little, everywhere; what goes wrong is in the console, which `open_page` looks at."""
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     page.locator("svg.outlines").focus()
     page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".ways")).to_have_text("no way left")
+    expect(page.locator(".ways")).to_have_text("Dead end")
     page.get_by_role("button", name="Undo").click()
     take_hint(page)
     expect(page.locator(".region")).to_have_count(1)

@@ -36,7 +36,7 @@ def says(page: Page, verdict: str) -> None:
 def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     """By mouse, with more room where a drawing comes to the edge; triangles and hexagons by keyboard."""
     page = open_page("#/plane")
-    says(page, "It tiles the plane, and need not even turn.")
+    says(page, "Yes, by sliding alone.")
     page.get_by_role("button", name="Clear the drawing").click()
     says(page, "Draw a piece.")
     assert state(page)["tiles"] == 0
@@ -53,7 +53,7 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     says(page, "It tiles the plane, if some copies are upside down.")
     go(page, "#/plane/o/free")
     expect(page.locator(".piece .on")).to_have_count(1)
-    says(page, "It tiles the plane, and need not even turn.")
+    says(page, "Yes, by sliding alone.")
     for length in range(2, 15):
         # The field is laid out anew around a drawing that has come to its edge.
         box = page.evaluate(
@@ -66,13 +66,13 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
         expect(page.locator(".piece .on")).to_have_count(length)
         expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"#{{{length}}}"'))
         still(page)
-    says(page, "It tiles the plane, and need not even turn.")
+    says(page, "Yes, by sliding alone.")
     go(page, "#/plane")
-    says(page, "It tiles the plane, and need not even turn.")
+    says(page, "Yes, by sliding alone.")
     for lattice, word in (("triangles", "tri:"), ("hexagons", "hex:")):
         page.get_by_label("Cells").select_option(lattice)
         expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"{word}'))
-        says(page, "It tiles the plane, and need not even turn.")
+        says(page, "Yes, by sliding alone.")
         before = state(page)["piece"]
         page.locator('.piece [tabindex="0"]').focus()
         page.keyboard.press("ArrowLeft")
@@ -97,14 +97,14 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
         (
             "oo-.oo-..o-..oo-..o",
             "free",
-            "It tiles the plane, but it never looks the same around all tiles.",
+            "Yes, but tiles sit in different surroundings.",
             "in 2 classes",
         ),
         ("ooooo-..o-..o-..o", "free", "It does not tile the plane.", "Its Heesch number is 1."),
         (".o-oooo-.o-.o", "free", "It does not tile the plane.", "0 (1 with holes in the last ring)"),
-        ("oo-o", "fixed", "It tiles the plane, and need not even turn.", "one tile per period"),
+        ("oo-o", "fixed", "Yes, by sliding alone.", "one tile per period"),
         ("tri:ooo", "fixed", "It does not tile the plane.", "TTTTTT"),
-        ("hex:ooo-o", "one-sided", "It tiles the plane, and need not even turn.", "one tile"),
+        ("hex:ooo-o", "one-sided", "Yes, by sliding alone.", "one tile"),
     ):
         go(page, f"#/plane/{piece}/{turn}")
         expect(page.locator(".saying")).to_contain_text(why)
@@ -116,7 +116,7 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
 
 def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(open_page: Open) -> None:
     page = open_page("#/plane/oooo-.o/free")
-    says(page, "It tiles the plane, and need not even turn.")
+    says(page, "Yes, by sliding alone.")
     before = state(page)
     x, y = middle(page)
     page.mouse.move(x, y)
@@ -183,7 +183,7 @@ def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(op
 
 def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -> None:
     page = open_page("#/plane", width=390, height=844, touch=True)
-    says(page, "It tiles the plane, and need not even turn.")
+    says(page, "Yes, by sliding alone.")
     still(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for selector in ("canvas.endless", ".verdict", ".piece"):
@@ -215,7 +215,7 @@ def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -
     page.set_viewport_size({"width": 390, "height": 844})
     go(page, "#/plane/oooo-.o/free")
     expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile("####"))
-    says(page, "It tiles the plane, and need not even turn.")
+    says(page, "Yes, by sliding alone.")
     before, (x, y) = state(page), middle(page)
     touch = page.context.new_cdp_session(page)
     for kind, apart in (("touchStart", 30), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
@@ -241,4 +241,4 @@ def test_a_link_keeps_the_piece_how_it_turns_and_the_view(open_page: Open) -> No
     expect(other.get_by_label("It may")).to_have_value("one-sided")
     # A link that says nothing opens the piece to begin with.
     other.evaluate("location.hash = '#/plane/%3Cb%3E/no/1'")
-    says(other, "It tiles the plane, and need not even turn.")
+    says(other, "Yes, by sliding alone.")

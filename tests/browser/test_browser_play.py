@@ -21,7 +21,7 @@ def test_a_talos_puzzle_by_mouse(open_page: Open, address: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     turned: dict[str, set[tuple[int, int]]] = {}
     tiles = solution(name)
     for number, (piece, cells) in enumerate(tiles):
@@ -95,7 +95,7 @@ def test_a_talos_puzzle_by_keyboard_alone(open_page: Open) -> None:
 def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
     """The cursor is for keys alone: a mouse does without."""
     page = open_page("#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     cursor = page.locator(".layer-cursor .cursor")
     tiles = [cells for _, cells in solution("dots:4x6-easy")]
     stroke(page, tiles[0])
@@ -116,7 +116,7 @@ def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
 
 def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     message, suggestion = page.locator(".message p"), page.locator(".suggestion")
     page.keyboard.press("h")
     expect(message).to_have_text("Look at the marked cell: what covers it?")
@@ -298,7 +298,7 @@ def test_by_finger(open_page: Open) -> None:
         page.get_by_role("button", name="Turn the chosen piece (R)").click()
     expect(face).to_have_attribute("d", before)
     anew(page, "#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     face = page.locator('[data-name="slot J4"] .face').bounding_box()
     assert face is not None
     x, y = face["x"] + face["width"] * 0.75, face["y"] + face["height"] * 0.9
@@ -321,7 +321,7 @@ def test_by_finger(open_page: Open) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     go(page, "#/p/dots:4x6-easy")
     expect(page.locator("svg.outlines")).to_be_visible()
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     for number, cell in enumerate(((0, 0), (1, 0), (2, 0))):
         x, y = cell_point(page, cell)
         kind = "touchMove" if number else "touchStart"
@@ -346,7 +346,7 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
         page.reload()
         expect(page.locator("h1")).to_have_text(heading)
         page.get_by_text("Cover all but today").click()
-        expect(page.locator(".ways")).to_have_text("1 way left")
+        expect(page.locator(".ways")).to_have_text("1 solution left")
         expect(page.locator(".today")).to_have_text(day)
     # After one puzzle of the day comes the other.
     page.get_by_role("link", name="Back to the puzzles").click()

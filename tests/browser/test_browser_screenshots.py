@@ -105,7 +105,7 @@ def gallery(page: Page) -> None:
 
 def day(page: Page) -> None:
     """Wait for the puzzle of a day."""
-    expect(page.locator(".ways")).to_contain_text("ways left")
+    expect(page.locator(".ways")).to_contain_text("solutions left")
     still(page)
 
 

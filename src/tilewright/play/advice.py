@@ -226,7 +226,7 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
     known = _images(position, found)
     ways = first_tilings(position.rest(position.tiles, position.drawn), len(known) + 1, timeout)
     if not ways.tilings:
-        return Hint("none", "no way to finish was found in this time")
+        return Hint("none", "time ran out before a solution was found; ask again")
     fresh = (tiling for tiling in ways.tilings if _owners(tiling) not in known)
     rest = position.rest(position.tiles, position.drawn)
 

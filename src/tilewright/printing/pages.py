@@ -37,7 +37,7 @@ __all__ = ["booklet_of", "puzzle_link", "scanned", "worksheets_of"]
 #: How wide pieces may lie in a booklet, in cells: the page takes what leaves the largest cells.
 _WIDTHS = (5, 8, 11, 15, 19, 25)
 #: What follows the rules in a booklet.
-_ID = "An ID recreates its puzzle on a screen: tilewright play ID."
+_ID = "To play a puzzle on a computer, run tilewright play with the code below it."
 
 
 def booklet_of(

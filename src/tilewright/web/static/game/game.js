@@ -88,7 +88,7 @@ export class Game {
       for (const action of kept?.queue ?? []) this.make(action);
     } catch (error) {
       if (!(error instanceof GameError)) throw error;
-      this.refused = "The game that was kept here could not be read. It begins anew.";
+      this.refused = "Your saved game was damaged, so we started over.";
     }
     this.kept = this.written();
     this.look();

@@ -209,7 +209,7 @@ function makeWays(round, messages) {
       const { exact, count: digits, text } = await post("/api/ways", game.asked, asked.signal);
       if (exact && digits === "0")
         show(
-          "no way left",
+          "Dead end",
           "bad",
           "It cannot be finished like this: take something back, or ask for a hint.",
         );

@@ -179,8 +179,11 @@ export async function show(host, given) {
               title: "Zoom out",
               onclick: () => glide(camera.zoom - 1.5),
             }),
-            button("All", { title: "See the whole board", onclick: () => glide(camera.least) }),
-            button("Hole", { title: "Go to the missing cell", onclick: dive }),
+            button("Whole board", {
+              title: "See the whole board",
+              onclick: () => glide(camera.least),
+            }),
+            button("Go to hole", { title: "Go to the missing cell", onclick: dive }),
           ),
         ),
         h(
@@ -216,7 +219,7 @@ export async function show(host, given) {
                 storage.keepSetting("colors", { ...scheme() });
               },
             }),
-            h("span", { text: "patterns as well" }),
+            h("span", { text: "Add patterns" }),
           ),
         ),
         h(
@@ -493,7 +496,7 @@ export async function show(host, given) {
       h("dd", {}, place(hole)),
       h("dt", { text: "Middle" }),
       h("dd", {}, place(middle)),
-      h("dt", { text: "A square here" }),
+      h("dt", { text: "1 square" }),
       h("dd", { text: k ? `${power(k)} × ${power(k)} cells` : "is one cell" }),
     );
     canvas.dataset.state = JSON.stringify({

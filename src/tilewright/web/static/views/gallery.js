@@ -130,7 +130,7 @@ function shortName({ collection, title, lattice }) {
   if (collection === "classic") {
     const [which, ...rest] = title.split(", ");
     const name = rest.join(", ").replace(/^chessboard/, "8 x 8");
-    return rest.length ? `${name}${which.startsWith("Twelve") ? "" : ", eighteen"}` : title;
+    return rest.length ? `${name}${which.startsWith("Twelve") ? "" : ", 18 pieces"}` : title;
   }
   if (collection !== "dots") return title;
   const [what, size] = title.split(" dots, ");

@@ -117,12 +117,12 @@ export function colorMenu() {
         {},
         h("legend", { text: "Color by" }),
         choice("pieces", "piece"),
-        choice("edge", "touch: tiles that share an edge differ"),
-        choice("strong", "touch, corners too"),
+        choice("edge", "Neighbors differ"),
+        choice("strong", "Corners differ too"),
       ),
       counts,
       note,
-      h("label", { class: "inline" }, hatched, h("span", { text: "patterns as well" })),
+      h("label", { class: "inline" }, hatched, h("span", { text: "Add patterns" })),
     ],
     /** Say how many colors there are, and whether fewer would do. */
     refresh() {

@@ -67,7 +67,7 @@ function rules(sheet, drawn) {
     sheet.marks.length &&
     sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))
   )
-    list.push("Some dots are missing: a piece has one dot or none.");
+    list.push("Each piece holds at most one dot, in the place shown.");
   if (drawn && !sheet.marks.length)
     list.push("Draw outlines: every piece may be used any number of times.");
   if (!drawn && sheet.turn === "one-sided")
