@@ -39,8 +39,7 @@ from tilewright.progress import Progress
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, Puzzle, make_puzzle, puzzle_id
 from tilewright.puzzle.identity import Recipe, read_short_id, short_id
 from tilewright.reading import find_puzzle, read_id
-from tilewright.search import Search, tilings
-from tilewright.search.different import different_tilings
+from tilewright.search import Search, different_tilings, tilings
 from tilewright.tiling import Tiling
 from waiting import NEVER
 

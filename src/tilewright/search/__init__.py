@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from tilewright.search.choice import EngineName as EngineName
     from tilewright.search.clauses import Symmetric as Symmetric
     from tilewright.search.dance.engine import exact_cover as exact_cover
-    from tilewright.search.different import Different as Different
-    from tilewright.search.different import calendar_counts as calendar_counts
-    from tilewright.search.different import different_tilings as different_tilings
-    from tilewright.search.different import is_mirrored as is_mirrored
+    from tilewright.search.enumeration import Different as Different
     from tilewright.search.enumeration import Search as Search
     from tilewright.search.enumeration import Tilings as Tilings
+    from tilewright.search.enumeration import calendar_counts as calendar_counts
+    from tilewright.search.enumeration import different_tilings as different_tilings
+    from tilewright.search.enumeration import is_mirrored as is_mirrored
     from tilewright.search.exact import CheapestCover as CheapestCover
     from tilewright.search.exact import ExactSearch as ExactSearch
     from tilewright.search.exact import cheapest_cover as cheapest_cover
@@ -41,8 +41,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "choice": "EngineName",
         "clauses": "Symmetric",
         "dance.engine": "exact_cover",
-        "different": "Different calendar_counts different_tilings is_mirrored",
-        "enumeration": "Search Tilings",
+        "enumeration": "Different Search Tilings calendar_counts different_tilings is_mirrored",
         "exact": "CheapestCover ExactSearch cheapest_cover",
         "pace": "SearchTuning",
         "trace": "SearchTrace search_frames",

@@ -10,14 +10,15 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer
+from tilewright.arguments import check_integer, format_value
 from tilewright.construction import tromino_tiling
-from tilewright.cover import Cover, are_tilings, compile_cover, decode_batch, decode_tilings
+from tilewright.cover import Cover, are_tilings, compile_cover, decode, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.files import checkpoint
@@ -26,7 +27,7 @@ from tilewright.files.replacing import checked_path
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress, shown_in_notebook
 from tilewright.proof import Reasons
-from tilewright.puzzle import as_problem
+from tilewright.puzzle import Puzzle, as_problem, calendar_date, named_puzzles
 from tilewright.search.bounds import estimated_nodes
 from tilewright.search.choice import EngineChoice, EngineName, check_engine, check_options, make_engine
 from tilewright.search.clauses import Symmetric
@@ -34,7 +35,7 @@ from tilewright.search.pace import OutputBuffer, Rows, SearchTuning, Stopwatch
 from tilewright.search.protocol import Engine, NoEngine, Sharing
 from tilewright.search.race import RaceEngine
 from tilewright.search.subtrees import Stretch, Subtree, SubtreeQueue, deferred, search_subtrees
-from tilewright.search.symmetry_breaking import UNBROKEN
+from tilewright.search.symmetry_breaking import UNBROKEN, Breaking
 from tilewright.system import compiling
 from tilewright.system.cores import cores
 from tilewright.system.tables import Tables
@@ -43,7 +44,7 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.proof import Weighting
 
-__all__ = ["Search", "Tilings"]
+__all__ = ["Different", "Search", "Tilings", "calendar_counts", "different_tilings", "is_mirrored"]
 
 #: What the rows at hand are handed out as.
 _Handed = TypeVar("_Handed")
@@ -683,3 +684,112 @@ class Tilings(Iterator[Tiling]):
     def close(self) -> None:
         """End the iteration: threads end, and nothing more comes."""
         self._iterator.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """How many different tilings there are.
+
+    Parameters
+    ----------
+    count : int
+        As many were found.
+    complete : bool
+        Whether these are all.
+    first : Tiling or None
+        The first one, if it was asked for.
+    mirrored : bool
+        Whether the mirror image of each is another one among them: the problem is its own mirror image, but its pieces
+        cannot be flipped over. A search that is `unique` takes the two for one.
+    """
+
+    count: int
+    complete: bool
+    first: Tiling | None = None
+    mirrored: bool = False
+
+
+def different_tilings(
+    cover: Cover,
+    *,
+    limit: int | None = None,
+    timeout: float | None = None,
+    first: bool = False,
+    engine: EngineName = "auto",
+) -> Different:
+    """Count the tilings of which none is another with the whole board turned (`Cover.turnings`).
+
+    Parameters
+    ----------
+    limit : int, optional
+        Stop at so many.
+    timeout : float, optional
+        Stop after so many seconds.
+    first : bool
+        Return the first one, too.
+    engine : str
+        As for `tilewright.search.Search`.
+    """
+    search = Search(cover, timeout=timeout, threads=1, engine=engine)
+    turnings = cover.turnings()
+    mirrored = is_mirrored(cover)
+    if len(turnings) == 1 and limit is None and not first:
+        return Different(search.count(), search.complete, mirrored=mirrored)
+    one_of_each = Breaking(
+        np.stack([each.placements for each in turnings]), np.ones(cover.size, dtype=np.bool_)
+    )
+    count, tiling = 0, None
+    for rows in search.batches():
+        kept = one_of_each.keep(rows)
+        count += len(kept)
+        if first and tiling is None and len(kept):
+            tiling = decode(cover, kept[0])
+        if limit is not None and count >= limit:
+            return Different(limit, search.complete and count == limit, tiling, mirrored)
+    return Different(count, search.complete, tiling, mirrored)
+
+
+def is_mirrored(cover: Cover) -> bool:
+    """Whether a problem is its own mirror image, but its pieces cannot be flipped over (see `Different`)."""
+    every = cover.cell_symmetries()
+    rotations = sum(each.element < cover.problem.board.lattice.mirror for each in every)
+    return rotations == len(cover.turnings()) < len(every)
+
+
+def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Count the solutions of calendar puzzles, one date after the other.
+
+    Parameters
+    ----------
+    puzzles : iterable of Puzzle, optional
+        By default those of all 366 dates of the calendar without weekdays.
+
+    Yields
+    ------
+    (month, day) or (month, day, weekday), int
+        The date (Monday is 0) and its number of solutions; the board has no symmetry, so no two are each other turned.
+
+    Raises
+    ------
+    RequestError
+        If a puzzle is not one of the calendar's.
+    TimeLimitError
+        If a deadline that holds (`tilewright.deadline`) has passed; what was yielded before stays true.
+
+    Examples
+    --------
+    >>> from tilewright.reading import find_puzzle
+    >>> list(calendar_counts([find_puzzle("calendar:10-06"), find_puzzle("calendar:01-25")]))
+    [((10, 6), 7), ((1, 25), 216)]
+    >>> list(calendar_counts([find_puzzle("weekday:2026-10-06")]))
+    [((10, 6, 1), 826)]
+    """
+    for puzzle in named_puzzles("calendar") if puzzles is None else puzzles:
+        date = calendar_date(puzzle.board.mask) if isinstance(puzzle, Puzzle) else None
+        if date is None:
+            raise RequestError(f"this is no puzzle of the calendar: {format_value(puzzle)}", where="puzzles")
+        search = Search(puzzle.problem(), threads=1)
+        count = search.count()
+        if not search.complete:
+            raise current_deadline().error(" before all dates were counted")
+        yield date, count

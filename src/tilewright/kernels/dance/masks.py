@@ -32,6 +32,7 @@ from ..bits import lowest_one
 LEVEL, PHASE, NODES, STEPS, FOUND, LIMIT = range(6)
 #: Numbers in a row of `stack`.
 CHILD, DEGREE, OPTION, ITEM, PLACE = range(5)
+COLUMNS = 5
 #: Phases: a level is to be looked at, or its next branch to be taken.
 LOOK, TRY = 0, 1
 #: Bits of an option's second word below its number.
