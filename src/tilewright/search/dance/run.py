@@ -411,7 +411,7 @@ class MaskRun(_Run):
             self._where[self._kernel.LEVEL] = -1
 
     def _rows(self, level: int, phase: int) -> int:
-        return max(level + (phase == self._kernel.TRY), 0)
+        return max(level + int(phase == self._kernel.TRY), 0)
 
     def _levels(self) -> tuple[NDArray[np.int32], bool]:
         level, phase = int(self._where[self._kernel.LEVEL]), int(self._where[self._kernel.PHASE])
