@@ -57,7 +57,7 @@ def checked_rates(
     """Return weights or costs of pieces as exact numbers, by the names in tilings."""
     if not isinstance(rates, Mapping):
         raise EngineError(
-            f"what the pieces {what} is a dict from names to numbers, such as {{'I': 2}}, not {format_value(rates)}"
+            f"what the pieces {what} must be a dict of names and numbers, such as {{'I': 2}}, got {format_value(rates)}"
         )
     find = find or partial(find_name, names=names)
     exact: dict[str, int | Fraction] = {}
@@ -66,11 +66,9 @@ def checked_rates(
         if name not in names and isinstance(name, str) and (index := find(name)) is not None:
             name = names[index]
         if name not in names:
-            raise EngineError(
-                f"there is no piece {quoted(name)} to {what}; the pieces are {', '.join(names)}"
-            )
+            raise EngineError(f"unknown piece {quoted(name)}. The pieces are {', '.join(names)}")
         if name in exact:
-            raise EngineError(f"{quoted(given)} is {name}, which is named already")
+            raise EngineError(f"{quoted(given)} names the piece {name}, which already has a number")
         if isinstance(value, Fraction):
             exact[name] = value
             continue
@@ -78,6 +76,6 @@ def checked_rates(
             exact[name] = operator.index(value)
         except TypeError:
             raise EngineError(
-                f"what {name} {what}s is an int or a Fraction, such as Fraction(1, 2), not {format_value(value)}"
+                f"what {name} {what}s must be an int or a Fraction, such as Fraction(1, 2), got {format_value(value)}"
             ) from None
     return exact

@@ -1,14 +1,14 @@
-"""Exact cover with colors and multiplicities, smallest branch first. Unchecked: `tilewright.search` checks what it is given.
+"""Exact cover with colors and multiplicities, branching where there are the fewest choices.
 
-The state is a sparse set ("dancing cells") that cleans itself lazily. To take an option out costs one
-subtraction for each of its items; the lists of the items are not touched. So a list may hold dead
-options: they are swept behind its end when three quarters of the options that were alive at the last
-sweep are dead. To undo is to copy the keys back.
+Unchecked: `tilewright.search` checks the arguments. The state is a sparse set ("dancing cells") that is cleaned
+lazily. Removing an option costs one subtraction for each of its items; the lists of the items are not touched,
+so they may hold dead options. These are swept to the end when three quarters of the options alive at the last
+sweep are dead. Undoing copies the keys back.
 
-Branches are taken in the order of the option numbers whatever the order of the lists, so what is
-found, and in which order, depends on the problem only.
+Branches are taken in the order of the option numbers, whatever the order of the lists, so the solutions and
+their order depend on the problem alone.
 
-Legend (n = items, p = options, z = entries of all options, k = levels there is room for)
+Legend (n = items, p = options, z = entries of all options, k = room for levels)
 
 Problem, never written:
 option_start (p + 1,) uint32  option o has the entries option_start[o]:option_start[o + 1]
@@ -17,26 +17,27 @@ option_color (z,)     int32   color of each entry, 0 none; length 0 if the probl
 item_start   (n + 1,) uint32  the list of item i begins at item_start[i]
 bounds       (n, 2)   int32   least and most options that hold the item; (0, 0) for a secondary item
 neighbor     (m, d)   int32   the neighbors of each of the first m items (cells), -1 padded; m may be 0
-modulus      int              areas of regions are multiples of it; at most 1 if that is not to be tested
+modulus      int              it divides the area of every region; at most 1 if that is not tested
 
 State:
-options  (z,)    uint32  for each item a list of the options that hold it, live ones among the first `length`
-length   (n,)    int32   how much of the list of each item is looked at
-key      (n,)    int32   where to branch; size = live options that hold the item, need = least - used
-                             size - need + 1   if need > 0: that many branches; 0 is a dead end
+options  (z,)    uint32  for each item a list of its options, living ones among the first `length`
+length   (n,)    int32   how much of the list of each item is used
+key      (n,)    int32   where to branch; size = living options of the item, need = least - used
+                             size - need + 1   if need > 0: the number of branches; 0 is a dead end
                              LATER + size      else: branch here only when nothing else is left
                              DONE or more      the item is full, or secondary
-used     (n,)    int32   chosen options that hold the item
-alive    (p,)    uint8   may the option still be chosen
-trail    (p + 1,) uint32 the dead options, in order of death
-stack    (k, 7)  int32   for each level its ITEM, LAST option looked at (-1 none), OPTION chosen (NONE, NO_MORE: the
-                         branch that takes none of the rest), DEGREE (branches), CHILD (the branch taken, from 0), MARK
-                         (length of the trail before the option died), SWEPT (1 if the lists were swept here)
+used     (n,)    int32   chosen options of the item
+alive    (p,)    uint8   whether the option may still be chosen
+trail    (p + 1,) uint32 the dead options, in order of death; `dead` is their number
+stack    (k, 7)  int32   for each level its ITEM, LAST option tried (-1 none), OPTION chosen (NONE, NO_MORE: the
+                         branch that takes none of the rest), DEGREE (branches), CHILD (the branch taken, from
+                         0), MARK (length of the trail before the option died), SWEPT (1 if the lists were swept
+                         here)
 keys     (k, n)  int32   keys on entry of each level; a single row if memory is short: then undoing counts back
-lengths  (32, n + 1) int32  length before each sweep; in the last column the live options at the sweep before
-path     (b,)    int32   the subtree to search: the branch to take at each of the first b levels
-spare    (s,)    uint32  work space, at least the longest list and 2 m
-where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken), STEPS, FOUND (rows
+lengths  (32, n + 1) int32  length before each sweep; in the last column the living options at the sweep before
+path     (b,)    int32   the subtree to search: the branch at each of the first b levels spare    (s,)    uint32
+work space, at least the longest list and 2 m where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail),
+SWEEPS, NODES (branches taken), STEPS, FOUND (rows
                          filled), LIMIT (stop at this many levels and report the path; 0 no)
 """
 
@@ -62,7 +63,7 @@ PAUSED, FULL, FINISHED, SHALLOW = 0, 1, 2, 3
 
 
 class DanceProblem(NamedTuple):
-    """What the search never writes."""
+    """The arrays that are never written."""
 
     option_start: np.ndarray
     option_item: np.ndarray
@@ -74,7 +75,7 @@ class DanceProblem(NamedTuple):
 
 
 class DanceState(NamedTuple):
-    """What the search writes: copies of these arrays are a checkpoint."""
+    """The arrays that the search writes."""
 
     options: np.ndarray
     length: np.ndarray
@@ -92,7 +93,7 @@ class DanceState(NamedTuple):
 
 @kernel
 def lay_lists(option_start, option_item, bounds, item_start, length, key, options):
-    """Write where the list of each item begins, its length, its key, and the list itself, options ascending."""
+    """Write the list of each item (options ascending), its place, length and key."""
     items = length.size
     for item in option_item:
         length[item] += np.int32(1)
@@ -115,7 +116,7 @@ def lay_lists(option_start, option_item, bounds, item_start, length, key, option
 
 @kernel
 def fill_options(begin, end, number, cover_start, cover_item, last, option_start, option_item):
-    """Write the items of the options begin:end: the cells of their placements, then `last` unless that is -1."""
+    """Write the items of the options begin:end: the cells of their placements, then `last` unless it is -1."""
     for option in range(begin, end):
         entry = np.int64(option_start[option])
         placement = number[option]
@@ -128,7 +129,7 @@ def fill_options(begin, end, number, cover_start, cover_item, last, option_start
 
 @kernel
 def _hide(option, problem, key, alive):
-    """Take an option out; true if some item now has too few."""
+    """Remove an option; return True if an item now has too few."""
     alive[option] = 0
     failed = False
     for entry in range(problem.option_start[option], problem.option_start[option + 1]):
@@ -152,7 +153,7 @@ def _shift(least, most, used):
 
 @kernel
 def _other_colors(item, color, problem, trail, begin, end):
-    """Keep those options of trail[begin:end] that give `item` another color; return the new end."""
+    """Keep the options of trail[begin:end] that give `item` another color; return the new end."""
     kept = begin
     for k in range(begin, end):
         option = trail[k]
@@ -165,7 +166,7 @@ def _other_colors(item, color, problem, trail, begin, end):
 
 @kernel
 def _include(option, problem, options, length, key, used, alive, trail, dead):
-    """Choose an option: its items fill up, and what they have no room for dies. Return (failed, dead)."""
+    """Choose an option, and remove what its items have no room for. Return (failed, dead)."""
     first = problem.option_start[option]
     last = problem.option_start[option + 1]
     for entry in range(first, last):
@@ -189,7 +190,7 @@ def _include(option, problem, options, length, key, used, alive, trail, dead):
                 color = problem.option_color[entry]
         elif used[item] < most:
             continue
-        # The live options of the list go to the trail without a branch; none of them can kill another.
+        # The living options go to the trail without a branch; they cannot remove one another.
         begin = problem.item_start[item]
         end = dead
         for place in range(begin, begin + length[item]):
@@ -207,7 +208,7 @@ def _include(option, problem, options, length, key, used, alive, trail, dead):
 
 @kernel
 def _restore(mark, option, problem, counting, key, used, alive, trail, dead):
-    """Bring the options of the trail from `mark` on back to life, and un-choose an option (if not negative)."""
+    """Revive the options of the trail from `mark` on, and undo the choice of an option (if not negative)."""
     for k in range(mark, dead):
         gone = trail[k]
         alive[gone] = 1
@@ -248,7 +249,7 @@ def _sweep(problem, options, length, used, alive, spare, lengths, sweeps):
 
 @kernel
 def _smallest(key):
-    """Return the item to branch on (lowest number among the least keys), or -1 if nothing is left to decide."""
+    """Return the item to branch on (the first of the least keys), or -1 if nothing is left to decide."""
     least = np.int32(DONE)
     for k in key:
         least = min(least, k)
@@ -267,7 +268,7 @@ def _smallest(key):
 
 @kernel
 def _next_option(after, begin, end, options, alive):
-    """Return the least live option of a list that is greater than `after`, or -1."""
+    """Return the least living option of a list above `after`, or -1."""
     best = np.int64(-1)
     for place in range(begin, end):
         option = np.int64(options[place])
@@ -278,7 +279,7 @@ def _next_option(after, begin, end, options, alive):
 
 @kernel
 def _regions_fit(neighbor, modulus, used, spare):
-    """Whether the area of each connected region of uncovered cells is a multiple of `modulus`."""
+    """Return True if the area of each connected region of uncovered cells is a multiple of `modulus`."""
     cells = neighbor.shape[0]
     for cell in range(cells):
         spare[cell] = used[cell]
@@ -305,7 +306,7 @@ def _regions_fit(neighbor, modulus, used, spare):
 
 @kernel
 def _report(level, stack, path_wanted, found, row):
-    """Write the options that are chosen, or the branches taken, -1 padded."""
+    """Write the chosen options, or the branches taken, -1 padded."""
     column = 0
     for k in range(level + 1):
         if path_wanted:
@@ -320,10 +321,10 @@ def _report(level, stack, path_wanted, found, row):
 
 @kernel
 def advance(problem, state, found, budget):
-    """Take at most `budget` steps. All state is in the arrays: call again to resume.
+    """Take at most `budget` steps; call again to resume.
 
-    Rows of `found` are filled with the options of each solution, -1 padded, or with paths if there
-    is a LIMIT. Each row must be as long as the stack.
+    Rows of `found`, as long as the stack, get the options of each solution, or paths if there is a LIMIT, -1
+    padded.
     """
     options, length, key, used, alive, trail, stack, keys, lengths, path, spare, where = state
     bounds = problem.bounds
@@ -364,7 +365,7 @@ def advance(problem, state, found, budget):
             stack[level, CHILD] = -1
             stack[level, MARK] = dead
             stack[level, SWEPT] = 0
-            # A level with a single branch never comes back to its keys: the level below restores them.
+            # A level with a single branch never needs its keys: the level below restores them.
             if degree > 1:
                 if not counting:
                     for k in range(items):
@@ -434,7 +435,7 @@ def advance(problem, state, found, budget):
             if not (over or failed):
                 phase = DOWN
         if exclude:
-            # The item stays open: later branches of this level must not choose the option again.
+            # Later branches of this level must not choose the option again.
             trail[dead] = option
             dead += 1
             over = _hide(option, problem, key, alive)
