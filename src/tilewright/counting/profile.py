@@ -22,8 +22,7 @@ from tilewright.counting.scans import Scan, mirrors
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.cover import Cover
 from tilewright.files import checkpoint as saved
-from tilewright.kernels.frontier.deal import deal, deal_wide
-from tilewright.kernels.frontier.least import deal_least
+from tilewright.kernels.frontier.deal import deal, deal_least, deal_wide
 
 __all__ = ["BrokenProfile", "WrappedFrontier", "folded", "line_symmetries"]
 

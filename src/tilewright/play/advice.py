@@ -11,6 +11,7 @@ from typing import Literal
 import numpy as np
 
 from tilewright.cover import Cover, compile_cover
+from tilewright.deadline import Deadline
 from tilewright.deduction import (
     LARGEST,
     Candidates,
@@ -159,7 +160,7 @@ def _until_placement(deducer: Deducer, position: Candidates, deadline: float) ->
     # Symmetry is left out: it holds up to turning the board, and the player may have turned it otherwise.
     kinds: frozenset[StepKind] = frozenset({"cell", "piece", "region", "blocked", "trial"})
     try:
-        while time.monotonic() < deadline:
+        while not deadline.passed:
             step = deducer.next_step(position, kinds, deadline)
             if step is None:
                 return None
@@ -266,7 +267,7 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
     for region in position.regions:
         if region.kind == "wrong":
             return Hint("outline", _misfit(position, region.cells), None, region.cells)
-    deadline = time.monotonic() + timeout
+    deadline = Deadline(timeout)
     tiles = position.tiles
     number = _first_wrong(len(tiles), lambda some: position.rest(tiles[:some], ()), deadline)
     if number is not None:
@@ -302,11 +303,11 @@ def _misfit(position: Position, cells: tuple[Cell, ...]) -> str:
     return f"{region} has not the shape of a piece"
 
 
-def _first_wrong(number: int, rest: Callable[[int], Cover], deadline: float) -> int | None:
+def _first_wrong(number: int, rest: Callable[[int], Cover], deadline: Deadline) -> int | None:
     """Return the first of some things after which the board cannot be finished any more; None if it can with all."""
 
     def hopeless(some: int) -> bool:
-        found = first_tilings(rest(some), 1, max(0.05, deadline - time.monotonic()))
+        found = first_tilings(rest(some), 1, max(0.05, deadline.left))
         return found.complete and not found.tilings
 
     if not number or not hopeless(number):

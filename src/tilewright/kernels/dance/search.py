@@ -35,9 +35,9 @@ stack    (k, 7)  int32   for each level its ITEM, LAST option tried (-1 none), O
                          here)
 keys     (k, n)  int32   keys on entry of each level; a single row if memory is short: then undoing counts back
 lengths  (32, n + 1) int32  length before each sweep; in the last column the living options at the sweep before
-path     (b,)    int32   the subtree to search: the branch at each of the first b levels spare    (s,)    uint32
-work space, at least the longest list and 2 m where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail),
-SWEEPS, NODES (branches taken), STEPS, FOUND (rows
+path     (b,)    int32   the subtree to search: the branch at each of the first b levels
+spare    (s,)    uint32  work space, at least the longest list and 2 m
+where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken), STEPS, FOUND (rows
                          filled), LIMIT (stop at this many levels and report the path; 0 no)
 """
 
