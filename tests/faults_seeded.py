@@ -54,7 +54,7 @@ FAULTS = (
         "test_counting.py",
     ),
     Fault(
-        "kernels/frontier/least.py",
+        "kernels/frontier/deal.py",
         "if value[q] < least[q]:",
         "if value[q] == least[q]:",
         "test_cover.py test_search.py",
@@ -176,7 +176,7 @@ FAULTS = (
         "test_search.py test_engines_agree.py",
     ),
     Fault(
-        "search/different.py",
+        "search/enumeration.py",
         "return rotations == len(cover.turnings()) < len(every)",
         "return rotations <= len(cover.turnings()) < len(every)",
         "test_search.py test_search_choice.py test_generation.py test_cli_solve.py",
