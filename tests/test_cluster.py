@@ -290,7 +290,7 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
         ),
         (["--all", "--run", "RUN", "--tls-ca", "x"], "--tls-ca: this is about the address of a scheduler"),
         (["--tls-key", "x"], "--tls-key: this is about a run; add --run FOLDER"),
-        (["--all", "--run", "RUN", "--engine", "sat"], "--engine: sat has no tree that can be divided"),
+        (["--all", "--run", "RUN", "--engine", "sat"], "--engine: the engine sat cannot divide its tree"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

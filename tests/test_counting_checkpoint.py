@@ -264,7 +264,7 @@ count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuni
         assert told[0].done >= found[-1]
         found.append(header(path)["values"]["found"])
         assert found[-1] > found[-2]
-    # Whatever would be chosen now: it goes on in the way in which it was begun, and says why it was begun so.
+    # Whatever would be chosen now: it resumes with its original method, and says why it was begun so.
     rest = count_details(*LISTED, checkpoint=path)
     assert (rest.value, rest.method) == (expected.value, "listing")
     assert "nodes" in rest.why
@@ -422,7 +422,7 @@ def test_a_graph_that_was_begun_asks_for_its_memory(tmp_path: Path) -> None:
     path = tmp_path / "run"
     begun(path, *WIDE, way="rows")
     kept = path.read_bytes()
-    with pytest.raises(MemoryLimitError, match="goes on in the way in which it was begun"):
+    with pytest.raises(MemoryLimitError, match="resumes with its original method"):
         count(*WIDE, checkpoint=path, max_memory=1 << 20)
     assert path.read_bytes() == kept
     assert count(*WIDE, checkpoint=path) == TILINGS

@@ -262,5 +262,5 @@ def test_weights() -> None:
     assert by_piece.polynomial({"I3": "x"}, {"L3": Fraction(1, 2)}) == "3*x^4 + 4*x^2 + 1/4"
     assert by_piece.polynomial({"L3": "y"}, {"I3": -1}) == "4*y^4 + 16*y^2 + 3"
     assert by_piece.polynomial({}, {"I3": 0, "L3": -1}) == "4"
-    with pytest.raises(EngineError, match="to weigh"):
+    with pytest.raises(EngineError, match="unknown piece"):
         weigh(problem, {"T": 2})

@@ -72,7 +72,7 @@ def test_cells_that_do_not_add_up_are_seen_before_anything_is_compiled(
     assert search.reasons == ["the board has 16 cells, but the pieces cover 46550"]
     assert explain(search.problem) == search.reasons
     assert solve(search.problem) is None
-    with pytest.raises(EngineError, match="there is no engine 'sat4'"):
+    with pytest.raises(EngineError, match="unknown engine 'sat4'"):
         Search(search.problem, engine="sat4")
 
 

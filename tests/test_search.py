@@ -321,7 +321,7 @@ def test_bad_requests() -> None:
     for options in ({"limit": -1}, {"threads": 0}, {"timeout": 0}, {"seed": -1}):
         with pytest.raises(RequestError):
             Search(problem, **options)
-    with pytest.raises(EngineError, match="there is no engine 'sat4'"):
+    with pytest.raises(EngineError, match="unknown engine 'sat4'"):
         Search(problem, engine="sat4")
     with pytest.raises(RequestError):
         list(tilings(Problem("2x3", "L3=2..1")))
