@@ -341,7 +341,8 @@ def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(EngineError, match="need the engine clauses, not scan"):
         tilings("4x4", "dominoes+", symmetric="mirror", engine="scan")
     with pytest.raises(
-        EngineError, match="unknown symmetry 'twist'. Supported: half turn, quarter turn, third turn, sixth turn, mirror"
+        EngineError,
+        match="unknown symmetry 'twist'. Supported: half turn, quarter turn, third turn, sixth turn, mirror",
     ):
         tilings("4x4", "dominoes+", symmetric="twist")  # type: ignore[arg-type]
 
