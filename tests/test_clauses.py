@@ -275,9 +275,9 @@ def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof() -> None:
     assert run.share == 0.0
     assert len(everything(run, Status.CUT)) == 1
     assert (run.share, run.found, run.stack().size) == (1.0, 1, 0)
-    with pytest.raises(CheckpointError, match="clauses cannot be saved. Use scan or dance"):
+    with pytest.raises(CheckpointError, match="clauses cannot be saved"):
         run.state()
-    with pytest.raises(CheckpointError, match="clauses cannot be resumed. Use scan or dance"):
+    with pytest.raises(CheckpointError, match="clauses cannot be resumed"):
         run.restore({})
     cover = compile_cover(Problem("6x6-0,0-5,5", "dominoes+"))
     assert everything(ClauseEngine(cover, one=True).start()) == []
@@ -342,7 +342,7 @@ def test_what_makes_no_sense_is_refused() -> None:
         tilings("4x4", "dominoes+", symmetric="mirror", engine="scan")
     with pytest.raises(
         EngineError,
-        match="unknown symmetry 'twist'. Supported: half turn, quarter turn, third turn, sixth turn, mirror",
+        match="unknown symmetry 'twist'",
     ):
         tilings("4x4", "dominoes+", symmetric="twist")  # type: ignore[arg-type]
 
