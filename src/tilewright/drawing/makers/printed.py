@@ -1,4 +1,4 @@
-"""Pictures of problems and puzzles for print: the board, the pieces left, title, rules, level and ID."""
+"""Draw problems and puzzles: the board, the pieces left, title, rules, level and ID."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from tilewright.tiling import Tiling
 
 __all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle", "draw_supply", "with_reason"]
 
-#: Up to this many orientations a legend shows every one; beyond, a piece in one of its orientations.
+#: A legend with more orientations than this shows each piece once.
 _ORIENTATIONS = 12
-#: The width of a supply below a small board, in cells: the first that leaves the whole not much taller than wide.
-#: The last is as wide as a terminal has room for.
+#: Widths of the pieces below a small board, in cells. The first that keeps the picture from being much taller than
+#: wide is taken. The last is as wide as a terminal allows.
 _SUPPLY = (11, 15, 19)
 _TALL = 1.2
 
@@ -42,14 +42,16 @@ def draw_problem(
     theme: Theme | ThemeName | None = None,
     caption: str = "",
 ) -> Picture:
-    """Make a picture of a problem: the board, with what is placed on it, and the pieces left below.
+    """Return a picture of a problem: the board with its placed pieces, and the pieces left below it.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
-    palette, theme, caption
-        As for `draw`.
+        A string is the name of a puzzle.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
+    caption : str
+        Printed below the picture.
     """
     problem = as_problem(problem)
     board = _draw_placed(problem, palette, theme)
@@ -78,28 +80,31 @@ def draw_puzzle(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Make a picture of a puzzle as one would hand it to a friend.
+    """Return a picture of a puzzle, ready to be given to someone.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
+        A string is the name of a puzzle.
     title, rules : str
-        Printed above the board; the title is by default that of the puzzle.
+        Printed above the board. The default title is that of the puzzle.
     level : {"easy", "medium", "hard", "expert"}, optional
+        Printed below the board, by default that of the puzzle.
     name : str, optional
-        How hard it is, and its ID: printed at the bottom; by default those of the puzzle.
+        The ID, printed at the bottom, by default that of the puzzle.
     supply : bool
-        Show what is to be placed: the pieces left, or, where pieces with marks are used as often as needed,
-        a legend of their orientations (`draw_legend`).
+        Show the pieces to be placed. If pieces with marks may be used any number of times, this is the legend of
+        `draw_legend`.
     width : int, optional
-        Lay the pieces so wide, in cells; by default such that the whole is not much taller than wide.
+        Width of the pieces, in cells. By default the picture is not much taller than wide.
     beside : bool
-        Put them to the right of the board, not below it.
+        Draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional
-        The colors of the placed pieces on these cells, for those that are not to have that of their kind.
-    patterns, palette, theme
-        As for `draw`.
+        Colors for the placed pieces on these cells. Other pieces have the color of their kind.
+    patterns : bool
+        Hatch each color in its own way as well.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
 
     Examples
     --------
@@ -148,21 +153,21 @@ def draw_answer(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Make a picture of the answer of a puzzle, in the colors that its pieces have in the supply or the legend.
+    """Return a picture of a puzzle's solution, in the colors that the pieces have in the puzzle's picture.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
+        A string is the name of a puzzle.
     solution : Tiling
     title, name : str
-        Printed above it, and its ID below.
-    palette, theme
-        As for `draw`.
+        Printed above the picture, and the ID below it.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
     """
     problem = as_problem(problem)
     if not isinstance(solution, Tiling):
-        raise RequestError(f"an answer is a Tiling, not {format_value(solution)}", where="solution")
+        raise RequestError(f"`solution` must be a Tiling, got {format_value(solution)}", where="solution")
     names = [piece.name for piece in problem.pieces]
     number = [problem.piece_index(piece) for piece in solution.piece_names()]
     if solution.piece is not None and None not in number:
@@ -181,21 +186,20 @@ def draw_legend(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture | None:
-    """Make a picture of the oriented pieces with their marks; None if the pieces have none, or are counted out.
+    """Return a picture of the pieces with their marks, or None if no piece has marks or copies are limited.
 
-    All orientations are shown if there are few of them. Where a piece is also there without marks (some were
-    left out of the board), only the one with marks is.
+    All orientations are shown unless there are many. A piece that exists with and without marks is shown with marks only.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
+        A string is the name of a puzzle.
     columns : int
         The width to fill, in cells.
-    under : int
-        As for `draw_pieces`.
-    palette, theme
-        As for `draw`.
+    under : int, optional
+        Center the rows below something of this width, in cells; None aligns them to the left.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
 
     Examples
     --------
@@ -238,16 +242,18 @@ def draw_supply(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> list[Picture]:
-    """Make a picture of each copy of each piece that is left to be placed, to be cut out.
+    """Return a picture of each copy of each piece that is left, to be cut out.
 
-    Of a piece that may be there any number of times there are as many copies as could be used.
+    A piece without a maximum has as many copies as could be used.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
-    patterns, palette, theme
-        As for `draw`.
+        A string is the name of a puzzle.
+    patterns : bool
+        Hatch each color in its own way as well.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
 
     Examples
     --------
@@ -260,7 +266,7 @@ def draw_supply(
         for piece, color in zip(_left(problem), _colors(problem, palette), strict=True)
         if piece is not None
     ]
-    # What the others need at least is not there for a piece of which there is a choice.
+    # Optional copies only get the cells that the required copies leave.
     room = int(problem.board.mask.sum()) - sum(len(placement.cells) for placement in problem.placed)
     room -= sum(piece.least * size for piece, _, size in left)
     pictures = []
@@ -287,10 +293,7 @@ def _draw_placed(
     theme: Theme | ThemeName | None,
     wanted: Mapping[Cell, int] | None = None,
 ) -> Picture:
-    """Return the board with what is placed on it, each piece in the color that it has in the supply.
-
-    Those on the cells of `wanted` have the colors given there.
-    """
+    """Return the board with its placed pieces, in the colors of the supply unless `wanted` colors their cells."""
     board = problem.board
     if not problem.placed:
         return draw_board(board, palette=palette, theme=theme)
@@ -299,7 +302,7 @@ def _draw_placed(
     first: dict[int, int] = {}
     for placement in problem.placed:
         index = problem.piece_index(placement.piece)
-        # A label of its own for now; tiles are numbered in reading order below.
+        # Tiles are numbered in reading order below.
         label = len(first)
         first[label] = 0 if index is None else index
         labels[tuple(np.array(placement.cells).T)] = label
@@ -330,9 +333,9 @@ def _width(picture: Picture) -> int:
 
 
 def _marked(problem: Problem) -> list[int]:
-    """Return for each piece its number, or that of the same polyomino with marks if it has none itself.
+    """Return the index of each piece, or of the same polyomino with marks if the piece has none.
 
-    Some marks may have been left out of a board, so that what has none is the same piece to a person.
+    Some boards leave out marks, so to a person these are the same piece.
     """
     shapes = [piece.polyomino.canonical("free") for piece in problem.pieces]
     first = {
@@ -347,7 +350,7 @@ def _marked(problem: Problem) -> list[int]:
 
 
 def _colors(problem: Problem, palette: Palette | PaletteName | None) -> list[int]:
-    """Return the color number of each piece, in supply, legend and answer."""
+    """Return the color number of each piece in supply, legend and answer."""
     own = piece_colors(problem.names, len(find_palette(palette)))
     return [own[number] for number in _marked(problem)]
 
@@ -355,7 +358,7 @@ def _colors(problem: Problem, palette: Palette | PaletteName | None) -> list[int
 def _supply_colors(
     problem: Problem, tiling: Tiling, palette: Palette | PaletteName | None
 ) -> NDArray[np.int16] | None:
-    """Return for each tile the color that its piece has in the supply, (n,); None if the pieces are not known."""
+    """Return the color number of each tile, (n,), as in the supply; None if the pieces are unknown."""
     if tiling.piece is None:
         return None
     of_tile: NDArray[np.int16] = np.array(_colors(problem, palette), dtype=np.int16)[
@@ -365,7 +368,7 @@ def _supply_colors(
 
 
 def _left(problem: Problem) -> list[Piece | None]:
-    """Return each piece with the copies that are still to be placed; None for one that is used up."""
+    """Return each piece with the copies still to be placed, or None if it is used up."""
     used = Counter(problem.piece_index(placement.piece) for placement in problem.placed)
     return [
         None
@@ -387,7 +390,7 @@ def _draw_supply(
     palette: Palette | PaletteName | None,
     theme: Theme | ThemeName | None,
 ) -> Picture | None:
-    """Return what stands with the board of a puzzle: the legend, or the pieces left; None if there is neither."""
+    """Return the legend or else the pieces left, or None if there are neither."""
     rows, columns = math.ceil(board.size[0]), _width(board)
     for wide in _SUPPLY if width is None else (width,):
         room = wide if beside else max(columns, wide)
@@ -427,7 +430,7 @@ def _draw_left(
 
 
 def with_reason(picture: Picture, board: str, reason: str) -> Picture:
-    """Return a picture of a board under the words that it has no tiling, and why.
+    """Return a picture of a board under the heading "There is no tiling" and the reason.
 
     Parameters
     ----------
@@ -435,7 +438,7 @@ def with_reason(picture: Picture, board: str, reason: str) -> Picture:
     board : str
         What the board is called, with an article.
     reason : str
-        A sentence, without a full stop.
+        A sentence without a full stop.
 
     Examples
     --------
