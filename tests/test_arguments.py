@@ -99,7 +99,7 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
         (lambda: tw.golomb(2, (0, 0), dtype=3), "`dtype` must be a NumPy dtype such as 'int32', got '3'"),
         (
             lambda: drawing.svg(TILING),
-            "a Picture is drawn, as draw() makes one, not 'AAB\\nABB' (Tiling)",
+            "expected a Picture, as draw() returns, got 'AAB\\nABB' (Tiling)",
         ),
         (lambda: drawing.save(PICTURE, None), "the name of a file is a text or a Path, not 'None'"),
         (lambda: tw.color(TILING, sizes=3), "`sizes` must list the number of tiles of each color, got '3'"),

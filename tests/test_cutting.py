@@ -288,8 +288,8 @@ def test_triangles_and_hexagons_are_cut_along_each_side_once(board: str, pieces:
 
 def test_what_cannot_be_cut_flat_is_said() -> None:
     for board, pieces, more, why in (
-        ("cube:2x2x2", "domino+", {}, "not in space"),
-        ("torus:hex:4x4", "hex:##+", {}, "with joined sides"),
+        ("cube:2x2x2", "domino+", {}, "require a flat board"),
+        ("torus:hex:4x4", "hex:##+", {}, "without joined sides"),
         ("hex:4x4", "hex:##+", {"kerf": 0.2}, "kerf or rounded corners"),
     ):
         problem, tiling = solved(board, pieces)

@@ -300,17 +300,11 @@ def test_what_does_not_fit_is_refused_with_the_numbers() -> None:
             draw(array)
     with pytest.raises(RequestError, match="not both"):
         draw_board(np.ones((2, 2)), modulus=2, coloring=np.ones((2, 2)))
-    with pytest.raises(RequestError,         draw_board
-match="at least 1, got 0"):
-        draw_board
+    with pytest.raises(RequestError, match="at least 1, got 0"):
         draw_board(np.ones((2, 2)), modulus=0)
-    with pytest.raises(RequestError,         draw_pieces
-match="at least one piece"):
-        draw_pieces
+    with pytest.raises(RequestError, match="at least one piece"):
         draw_pieces([])
-    with pytest.raises(OutputError,         sheet
-match="at least one picture"):
-        sheet
+    with pytest.raises(OutputError, match="at least one picture"):
         sheet([])
     with pytest.raises(OutputError, match="`vertical` of a 2x2 picture must have shape"):
         Picture(np.zeros((2, 2), np.int16), np.zeros((3, 2), np.uint8), np.zeros((2, 2), np.uint8))
@@ -399,7 +393,10 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         (lambda: draw_board(Tiling([[0, 0]])), "a mask, not a tiling"),
         (lambda: draw_pieces(3), "`pieces` must be Pieces, Polyforms or strings"),
         (lambda: draw_pieces([3]), "a piece must be a Piece, a Polyform or a string"),
-        (lambda: draw_pieces("trominoes", names=3), "`names` must be True, False or a sequence with a name for each piece"),
+        (
+            lambda: draw_pieces("trominoes", names=3),
+            "`names` must be True, False or a sequence with a name for each piece",
+        ),
         (lambda: draw_pieces("trominoes", coloring=3), "a number for each of the 2 pieces"),
         (lambda: draw_problem(3), "`board` must be a Board"),
         (lambda: draw_puzzle("talos:nowhere"), "there is no puzzle 'talos:nowhere'"),

@@ -250,12 +250,24 @@ def _burrtools(x: int, y: int, z: int) -> bytes:
         (
             "a.xmpuzzle",
             gzip.compress(_burrtools(1000, 1000, 10)),
-            "1000x1000x10; all shapes together have at most",
+            "1000x1000x10; all shapes together must have at most",
         ),
-        ("a.xmpuzzle", gzip.compress(_burrtools(60, 60, 60)), "its pieces have more than 131072 cells"),
-        ("a.psv", b"title\nboard ((16383,16383))\ntile ((0,0))\n", "16384x16384 cells cannot be; at most"),
-        ("a.psv", b"title\nboard ((1,1))\n" + b"tile 65536 ((0,0))\n" * 9, "589824 copies together"),
-        ("a.polycube", b"D:xDim=9999:yDim=9999:zDim=1\nL\na\n~L\n~D\n", "9999x9999 cells cannot be"),
+        (
+            "a.xmpuzzle",
+            gzip.compress(_burrtools(60, 60, 60)),
+            "all pieces together must have at most 131072 cells",
+        ),
+        (
+            "a.psv",
+            b"title\nboard ((16383,16383))\ntile ((0,0))\n",
+            "a board must have 1 to 16777216 cells, got 16384x16384",
+        ),
+        ("a.psv", b"title\nboard ((1,1))\n" + b"tile 65536 ((0,0))\n" * 9, "got 589824"),
+        (
+            "a.polycube",
+            b"D:xDim=9999:yDim=9999:zDim=1\nL\na\n~L\n~D\n",
+            "a board must have 1 to 16777216 cells, got 9999x9999",
+        ),
         (
             "a.json",
             b'{"grid": "square", "board": {"coords": [[0, 0], [9999, 9999]]},'

@@ -114,9 +114,9 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
     answer.write_text("s UNSATISFIABLE\n")
     assert run(["convert", str(answer), "--with", str(clauses), "--to", "tiling"]) == 1
     for text, says in [
-        ("s SATISFIABLE\nv 1 x 0", "answer.txt, line 2: 'x' is no literal"),
-        ("s UNKNOWN\n", "did not say"),
-        ("v 1 0\n", "this is no tiling of the problem"),
+        ("s SATISFIABLE\nv 1 x 0", "answer.txt, line 2: expected a literal, got 'x'"),
+        ("s UNKNOWN\n", "does not say"),
+        ("v 1 0\n", "not a tiling of the problem"),
         ("SAT\n1 2 0\n", "is covered twice"),
     ]:
         answer.write_text(text)

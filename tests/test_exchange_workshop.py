@@ -54,7 +54,9 @@ def test_corners_are_rounded_by_quarter_circles() -> None:
     path = rounded(moved(square, 10.0, 0.0), 2.0)
     assert len(path) == 8
     assert signed_area(polygon(path, 200)) == pytest.approx(100 - (4 - np.pi) * 4, rel=1e-4)
-    with pytest.raises(FormatError, match="rounded by 6 do not fit on a side of 10; up to 5"):
+    with pytest.raises(
+        FormatError, match="the corner radius must be at most 5 mm for sides of 10 mm, got 6 mm"
+    ):
         rounded(moved(square, 10.0, 0.0), 6.0)
 
 

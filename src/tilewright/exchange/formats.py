@@ -90,8 +90,10 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
     ]
     if not ending:
         known = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
+        suffix = Path(name).suffix
+        what = f"cannot write {quoted(suffix)[1:-1]} files" if suffix else "the file name has no ending"
         raise OutputError(
-            f"cannot tell the format from the ending. Supported: {', '.join(known)}; or name it with --to",
+            f"{what}. Supported: {', '.join(known)}; or name a format with --to",
             where=path,
         )
     kinds = [entry.kind for entry in listed]
