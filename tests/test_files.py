@@ -175,7 +175,7 @@ def test_a_file_held_by_another_name_is_not_emptied(tmp_path: Path) -> None:
     with held(path), held(other):
         # The second name comes when both are held already.
         os.link(path, other)
-        with pytest.raises(OutputError, match="by another name"):
+        with pytest.raises(OutputError, match="under another name"):
             open_held(other, keep=False, readable=False)
     assert path.read_text() == "what is there"
 
