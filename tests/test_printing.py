@@ -175,7 +175,7 @@ def test_a_printed_code_is_read_by_a_decoder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("link", ["example.org", "", "javascript:alert(1)", "https://example.org/a b"])
 def test_a_link_is_an_address(link: str) -> None:
-    with pytest.raises(RequestError, match="a link is an address"):
+    with pytest.raises(RequestError, match="a link must be an address"):
         puzzle_link(link, "talos:hub-gates-1")
 
 
