@@ -1,7 +1,6 @@
-"""Work: what the processes of the pool do. JSON values in, JSON values out.
+"""The functions behind the operations, run in the processes of the pool, with JSON values in and out.
 
-Everything that reads words of a client is here, because even reading them can be made to take long: in
-a worker that is bounded in time and memory like the rest.
+Everything that reads a client's words is here, since even reading can take long. Workers are limited in time and memory.
 """
 
 from __future__ import annotations
@@ -50,19 +49,19 @@ __all__ = [
 
 #: The most rows and columns of a piece.
 _LARGEST = 20
-#: Seconds for colors.
+#: Seconds for finding colors.
 _COLORING = 0.7
 
 
 def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
-    """Say whether a piece tiles the plane, and what there is to see of it."""
+    """Decide whether a piece tiles the plane, and return what the page shows of it."""
     from tilewright import tessellation
 
     rows = piece.rpartition(":")[2].split("/")
     most = max(len(rows), *map(len, rows))
     if most > _LARGEST:
         raise PieceError(
-            f"the piece has {most} rows or columns; here at most {_LARGEST} are allowed", where="piece"
+            f"a piece must have at most {_LARGEST} rows and columns here, got {most}", where="piece"
         )
     (read,) = parse_pieces(piece, turn)
     found = tessellation.plane(read, turn=turn, timeout=seconds)
@@ -102,7 +101,7 @@ def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
 
 
 def _plainly(found: Plane) -> str:
-    """Return why it is so, without the terms of the field."""
+    """Return the reason without the terms of the field."""
     if found.tiling is not None:
         count = len(found.tiling.tiles)
         group = "One tile" if count == 1 else f"A group of {count} tiles"
@@ -124,16 +123,16 @@ def _plainly(found: Plane) -> str:
     return "Copies that are only moved, and never turned, do not fit together."
 
 
-#: Events of one bundle.
+#: Events per bundle.
 _BUNDLE = 400
 
 
 def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     """Yield what the search engine does, one placement or retraction after the other.
 
-    The first line describes the puzzle and names the engine. Then come bundles of events: ``[depth, piece, cell, cell, …]`` puts
-    a placement on top of a stack of that depth (a cell by its number in reading order, layer by layer), ``[depth]`` takes the topmost off, so that this depth is left,
-    ``[-1]`` is a tiling. The last line says how it ended.
+    The first line describes the puzzle and names the engine. Bundles of events follow: ``[depth, piece, cell, cell, …]`` puts a
+    placement on a stack of that depth (cells are numbered in reading order, layer by layer), ``[depth]`` removes the top one so that
+    this depth is left, and ``[-1]`` is a tiling. The last line says how the search ended.
     """
     from tilewright.search import SearchTrace
 
@@ -167,20 +166,20 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     yield {"end": {"complete": walk.done, "found": walk.found, "nodes": walk.nodes, "engine": walk.engine}}
 
 
-#: What is asked of these compiles all that is asked of any puzzle: dominoes, some tetrominoes, and L's on a torus, where
-#: what is ahead of the first empty cell is all of the board.
+#: Puzzles that compile everything any puzzle needs: dominoes, some tetrominoes, and L's on a torus, where
+#: everything is ahead of the first empty cell.
 SMALL = ("id:01NM-XBE", "talos:hub-gates-1", "id:A5pUkl9UWmxlVGHC5WNiawQA")
-#: Bytes that a count may take.
+#: Bytes that a count may use.
 _COUNTING = 256 << 20
-#: Up to so many tilings the different ones among them are counted, too.
+#: Different tilings are counted among at most this many.
 _LISTED = 200_000
-#: Seconds that it may take to see that there is one solution, where a request has no limit of its own.
+#: Seconds for finding that there is one solution, if a request has no limit of its own.
 SEEING = 0.5
 
 
 @functools.cache
 def warm_up() -> None:
-    """Load what every request needs, so that none has to wait for it."""
+    """Load what every request needs."""
     from tilewright.warming import warm_up as compile_parts
 
     compile_parts(["puzzles", "tessellation"])
@@ -188,13 +187,13 @@ def warm_up() -> None:
         session = Session(read_id(name))
         session.hint(0.01)
         session.ways(0.01)
-    # The last is what *My own* begins with.
+    # The last one is the first board of *My own*.
     for board, words in (("4x4", ["dominoes+"]), ("4x5", ["O4=2", "domino=6"]), ("6x6", ["L3+", "I3+"])):
         _counted(Problem(board, *words), 60.0)
 
 
 def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
-    """Describe a puzzle; with its grade if it has one solution."""
+    """Describe a puzzle, with its grade if it has one solution."""
     found = read_id(id)
     described = describe(found)
     described["grade"] = _grade(found) if graded and found.name.startswith("id:") else None
@@ -203,7 +202,7 @@ def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
 
 
 def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
-    """Whether a puzzle is seen soon to have one solution."""
+    """Return True if a puzzle is quickly found to have one solution."""
     from tilewright.generation.judging import has_one_solution
 
     try:
@@ -214,7 +213,7 @@ def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
 
 
 def _grade(found: Puzzle) -> dict[str, Any] | None:
-    """Return the grade of a puzzle that has one solution, as far as that is seen soon."""
+    """Return the grade of a puzzle that is quickly found to have one solution."""
     cover = compile_cover(found.problem())
     if cover.size > LARGEST or not _one_solution(found):
         return None
@@ -246,13 +245,13 @@ def _hint_json(found: Hint) -> dict[str, Any]:
 
 
 def hint(id: str, state: dict[str, Any], found: list[str], seconds: float) -> dict[str, Any]:
-    """Return the next step and its reason, away from the solutions that were found."""
+    """Return the next step and its reason, avoiding solutions that were found."""
     session = _session(id, state)
     return _hint_json(session.hint(seconds, [_owners(session.problem, word) for word in found]))
 
 
 def _owners(problem: Problem, word: str) -> dict[Cell, str]:
-    """Read a solution as the page keeps it: row by row, layer by layer, the number of the piece on each cell as a digit or a letter."""
+    """Return the piece on each cell of a solution as the page stores it: a digit or letter per cell, row by row."""
     names, shape = problem.names, problem.board.shape
     letters = word.replace("/", "").ljust(math.prod(shape), ".")
     return {
@@ -263,7 +262,7 @@ def _owners(problem: Problem, word: str) -> dict[Cell, str]:
 
 
 def ways(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """Return in how many ways the board can be finished, and whether it is."""
+    """Return in how many ways the board can be finished."""
     session = _session(id, state)
     if session.solved:
         return {"count": "1", "exact": True, "text": "solved", "solved": True}
@@ -272,7 +271,7 @@ def ways(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
 
 
 def check(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """Say what is wrong so far."""
+    """Return whether the puzzle is solved, and what is wrong."""
     session = _session(id, state)
     wrong = session.wrong(seconds)
     return {"solved": session.solved, "wrong": None if wrong is None else _hint_json(wrong)}
@@ -319,9 +318,9 @@ def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty:
 
 
 def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> dict[str, Any]:
-    """Describe a puzzle that someone made by hand."""
+    """Describe a puzzle made by hand."""
     if kind not in KIND_OF:
-        raise RequestError(f"puzzles are {', '.join(KIND_OF)}, not '{kind}'", where="kind")
+        raise RequestError(f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind")
     problem = _problem(board, pieces, turn, [], empty)
     made = make_puzzle(
         kind,
@@ -334,7 +333,7 @@ def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> d
 
 
 def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) -> dict[str, Any]:
-    """Count the tilings of a problem, and the different ones, as far as time allows; if there is none, say why."""
+    """Count the tilings of a problem and the different ones, as far as time allows; if there are none, say why."""
     from tilewright.search import Search, different_tilings
 
     problem = _problem(board, pieces, turn, [], empty)
@@ -353,7 +352,7 @@ def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) 
 
 
 def _counted(problem: Problem, seconds: float) -> int | None:
-    """Count without listing; None if that takes longer, or more memory."""
+    """Count without listing, or return None if the limit of time or memory is reached."""
     from tilewright.counting import count_details
 
     end = time.monotonic() + seconds
@@ -369,7 +368,7 @@ def _counted(problem: Problem, seconds: float) -> int | None:
 
 
 def _why_none(problem: Problem) -> dict[str, Any]:
-    """Say why there is no tiling, with the numbers in the cells if it is about them."""
+    """Return why there is no tiling, with the numbers in the cells if the reason is about them."""
     from tilewright.proof import Reasons
 
     reasons = Reasons(problem)
@@ -385,7 +384,7 @@ def picture(
     patterns: bool,
     colors: Sequence[Sequence[int]],
 ) -> dict[str, Any]:
-    """Draw a puzzle as it would be printed, with what is on the board, colored as the page shows it."""
+    """Draw a puzzle as it is printed, with what is on the board, in the page's colors."""
     from tilewright.drawing import draw_puzzle, png, svg
     from tilewright.generation.rules import rules
 

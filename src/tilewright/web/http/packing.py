@@ -1,8 +1,7 @@
-"""Packing: what is the same for everyone is packed once, and not sent again to who has it.
+"""Compress and cache what is the same for everyone.
 
-Text goes over the wire as gzip where the client takes that (RFC 9110, section 8.4). Each answer has a tag of its contents;
-who says that he has it is answered with 304, and nothing else (section 13.1.2). So after the first visit, the page costs a
-question for each of its files.
+Text is sent as gzip if the client accepts it (RFC 9110, section 8.4). Each answer has an entity tag; a client that already has
+it gets 304 (section 13.1.2). So after the first visit, each file of the page costs one short request.
 """
 
 from __future__ import annotations
@@ -19,24 +18,16 @@ from starlette.responses import Response
 
 __all__ = ["Packed", "packed_file"]
 
-#: What is shorter is sent as it is: it fits in one packet of the network.
+#: Shorter files are not compressed: they fit into one packet.
 _SHORT = 1000
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Something to send, as it is and packed.
+    """Something to send, plain and compressed.
 
-    Parameters
-    ----------
-    body : bytes
-    gzipped : bytes or None
-        None where packing it is no gain.
-    tag : str
-        Of its contents: an entity tag.
-    kind : str
-        Its media type.
+    `gzipped` is None if compression does not help, `tag` is the entity tag, and `kind` the media type.
     """
 
     body: bytes
@@ -46,14 +37,14 @@ class Packed:
 
     @classmethod
     def of(cls, body: bytes, kind: str) -> Packed:
-        """Pack something; equal bytes have equal tags."""
-        # No time in it, so that it is the same on every machine.
+        """Compress something; equal bytes have equal tags."""
+        # No time stamp, so the result is the same on every machine.
         gzipped = gzip.compress(body, 9, mtime=0) if len(body) >= _SHORT else body
         tag = f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
         return cls(body, gzipped if len(gzipped) < len(body) * 9 // 10 else None, tag, kind)
 
     def answer(self, asked: Mapping[str, str]) -> Response:
-        """Return what is sent to who asks with these headers."""
+        """Return the response to a request with these headers."""
         headers = {"ETag": self.tag, "Vary": "Accept-Encoding"}
         known = {tag.strip() for tag in asked.get("if-none-match", "").split(",")}
         if known & {self.tag, self.tag.removeprefix("W/"), "*"}:
@@ -66,7 +57,7 @@ class Packed:
 
 
 def packed_file(path: Path) -> Packed:
-    """Return a file, packed; it is read again only if it has changed."""
+    """Return a file, compressed; it is read again only if it has changed."""
     status = path.stat()
     return _read(path, status.st_mtime_ns, status.st_size)
 
@@ -78,7 +69,7 @@ def _read(path: Path, changed: int, size: int) -> Packed:
 
 
 def _takes_gzip(accepted: str) -> bool:
-    """Return whether a header ``Accept-Encoding`` allows gzip: it names it, or anything, with a weight above 0."""
+    """Return True if an ``Accept-Encoding`` header allows gzip, with a weight above 0."""
     weights = {}
     for part in accepted.lower().split(","):
         name, *parameters = (word.strip() for word in part.split(";"))
