@@ -439,10 +439,10 @@ def graph(
     Parameters
     ----------
     tiling : Tiling or integer array, shape (rows, columns)
-        Tiles are numbered from 0 in any order; -1 is outside the board, -2 empty.
+        Tiles are numbered from 0 in any order. -1 is outside the board, and -2 is empty.
     touch : {"edge", "strong"} or int
-        Tiles touch along an edge (in space, a face); or also at a corner; or if two of their cells are within d king's
-        steps. On other lattices, a step leads to any cell with a common corner.
+        "edge": tiles touch along an edge (in space, a face). "strong": also at a corner. A number d: two of their
+        cells are within d king's steps. On other lattices, a step leads to any cell with a common corner.
     outside : bool
         Add a vertex for the outside of the board.
     max_memory : int, optional

@@ -293,8 +293,8 @@ def color(
         A tiling of any size, lattice and surface. `tilewright.color` also takes a problem, its words
         (``"6x10 pentominoes"``) or a file; it colors the first tiling.
     touch : {"edge", "strong"} or int
-        Tiles touch along an edge (in space, a face); or also at a corner; or if two of their cells are within d king's
-        steps. Same as in `graph`.
+        "edge": tiles touch along an edge (in space, a face). "strong": also at a corner. A number d: two of their
+        cells are within d king's steps.
     colors : int, optional
         Color with at most this many, or prove that it is impossible. By default, find the least number.
     balanced : bool

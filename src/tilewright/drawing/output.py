@@ -143,7 +143,7 @@ def notebook_svg(value: object) -> str:
     Raises
     ------
     TypeError
-        If the value is none of these.
+        If it is anything else.
     """
     return picture_svg(value)
 

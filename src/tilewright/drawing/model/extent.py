@@ -1,4 +1,4 @@
-"""The room that a picture takes, words and margin included; the typeface; sizes that all writers share."""
+"""The size of a picture with words and margin, the typeface, and sizes that all writers share."""
 
 from __future__ import annotations
 

@@ -130,9 +130,9 @@ _BUNDLE = 400
 def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     """Yield what the search engine does, one placement or retraction after the other.
 
-    The first line describes the puzzle and names the engine. Bundles of events follow: ``[depth, piece, cell, cell, …]`` puts a
-    placement on a stack of that depth (cells are numbered in reading order, layer by layer), ``[depth]`` removes the top one so that
-    this depth is left, and ``[-1]`` is a tiling. The last line says how the search ended.
+    The first line describes the puzzle and names the engine. Bundles of events follow. ``[depth, piece, cell, cell, …]`` puts
+    a placement on a stack of that depth, ``[depth]`` removes the top one, and ``[-1]`` is a tiling. Cells are numbered in reading
+    order, layer by layer. The last line says how the search ended.
     """
     from tilewright.search import SearchTrace
 
