@@ -197,7 +197,7 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("6x10 pentominoes --all --count --colors 3", "about one tiling"),
         ("6x10", "PIECES after it"),
         ("missing.txt", "there is no file 'missing.txt'"),
-        ("faulty.json", "got -5"),
+        ("faulty.json", "the label -5 means nothing"),
         ("broken.json", "not JSON"),
         ("ragged.txt", "ragged.txt, line 2: "),
         ("wrong.npy", "wrong.npy: this is not an array as numpy.save writes it"),

@@ -130,9 +130,9 @@ def test_what_makes_no_sense_is_refused(words: list[str], says: str, file: Path,
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("| only\n", "bad.dlx, line 1, column 1: there is no line of items"),
-        ("a b\n\na c\n", "bad.dlx, line 3, column 3: there is no item 'c'"),
-        ("a b\na b a\n", "bad.dlx, line 2, column 5: the item 'a' is there twice"),
+        ("| only\n", "bad.dlx, line 1, column 1: the line of items is missing"),
+        ("a b\n\na c\n", "bad.dlx, line 3, column 3: unknown item 'c'"),
+        ("a b\na b a\n", "bad.dlx, line 2, column 5: duplicate item 'a'"),
         ("a b\na |$-1\n", "unknown item '|$-1'"),
         ("a\n\xff\n", "the text is not UTF-8"),
     ],

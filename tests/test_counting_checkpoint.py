@@ -356,7 +356,7 @@ def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int
     assert path.read_bytes() == b"my diary\n"
     search = Search(Problem("4x5", "tetrominoes+"))
     search.save(path)
-    with pytest.raises(CheckpointError, match="a search, not a count"):
+    with pytest.raises(CheckpointError, match="must be of a count, got one of a search"):
         count(*words, checkpoint=path, **options)
 
 
@@ -371,7 +371,7 @@ def test_the_interval_is_a_time(tmp_path: Path) -> None:
     for interval in (-1, float("nan"), "soon"):
         with pytest.raises(EngineError, match="seconds from 0 on"):
             count_details("4x4", "dominoes+", checkpoint=tmp_path / "run", checkpoint_interval=interval)  # type: ignore[arg-type]
-    with pytest.raises(OutputError, match="name of a file"):
+    with pytest.raises(OutputError, match="a path must be"):
         count_details("4x4", "dominoes+", checkpoint=7)  # type: ignore[arg-type]
 
 

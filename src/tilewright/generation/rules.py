@@ -18,7 +18,7 @@ _TURNS: dict[Turn, str] = {
 
 
 def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
-    r"""Return the rules of a puzzle.
+    """Return the rules of a puzzle.
 
     >>> from tilewright.reading import find_puzzle
     >>> print(rules(find_puzzle("talos:hub-gates-1")))

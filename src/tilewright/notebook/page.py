@@ -44,7 +44,7 @@ class Answer:
     @classmethod
     def of(cls, value: Any) -> Answer:
         """Return a value as an answer."""
-        return cls(200, json.dumps(value))
+        return cls(200, json.dumps(value, default=lambda model: model.model_dump(mode="json")))
 
     @classmethod
     def error(cls, status: int, kind: str, message: str, where: str | None = None) -> Answer:
@@ -100,11 +100,8 @@ def _done(name: str, asked: dict[str, Any], limits: RequestLimits) -> Answer:
     with Deadline(operation.seconds(limits)).holds():
         result = operation.work(**arguments)
     if name == "picture":
-        drawn = result["picture"]
-        return Answer(200, drawn.encode() if isinstance(drawn, str) else drawn, PICTURES[asked["format"]])
-    if operation.answers is not None:
-        return Answer(200, operation.answers.model_validate(result).model_dump_json())
-    return Answer.of(result)
+        return Answer(200, result.encode() if isinstance(result, str) else result, PICTURES[asked["format"]])
+    return Answer(200, result.model_dump_json())
 
 
 @cache

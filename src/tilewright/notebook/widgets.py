@@ -25,6 +25,7 @@ from tilewright.puzzle.identity import size_words
 from tilewright.reading import find_puzzle, read_id
 from tilewright.tiling import Tiling
 from tilewright.web.answers.sheet import describe, space_of
+from tilewright.web.schema import Sheet
 
 __all__ = ["Player", "Viewer", "Watcher"]
 
@@ -191,10 +192,10 @@ class Player(_Framed):
     def _own(self) -> dict[str, Any]:
         return {**super()._own(), "puzzle": self._sheet}
 
-    def _sheet(self, id: str) -> dict[str, Any]:
+    def _sheet(self, id: str) -> Sheet:
         from tilewright.web.answers.work import puzzle
 
-        return {**puzzle(id, graded=False), "title": self._title}
+        return puzzle(id, graded=False).model_copy(update={"title": self._title})
 
     @property
     def _key(self) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 import re
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StrictBool, WithJsonSchema
+from pydantic_core import PydanticKnownError
 
 from tilewright.lattices.symmetry import Turn
-from tilewright.puzzle import PLAIN, Kind, Level
+from tilewright.puzzle import KIND_OF, PLAIN, Kind, Level
 
 __all__ = [
     "PICTURES",
@@ -127,6 +128,16 @@ def _written(date: object) -> object:
     return date
 
 
+def _kind(name: object) -> object:
+    """Accept the name of any kind in the table, which may have more than the type says."""
+    if name not in KIND_OF:
+        raise PydanticKnownError("literal_error", {"expected": ", ".join(map(repr, KIND_OF))})
+    return name
+
+
+_Kind = Annotated[
+    Kind, PlainValidator(_kind), WithJsonSchema({"enum": list(get_args(Kind)), "type": "string"})
+]
 Date = Annotated[datetime.date, BeforeValidator(_written)]
 PictureFormat = Literal["svg", "png"]
 #: The media type of each format.
@@ -211,13 +222,13 @@ class CountRequest(Strict):
 class ShareRequest(CountRequest):
     """A puzzle made by hand."""
 
-    kind: Kind = PLAIN
+    kind: _Kind = PLAIN
 
 
 class MakeRequest(Strict):
     """The puzzle to make."""
 
-    kind: Kind
+    kind: _Kind
     board: Board = "6x6"
     pieces: Annotated[Pieces | None, Field(description="by default those that suit kind and board")] = None
     turn: Annotated[Turn | None, Field(description="by default as usual for kind and board")] = None
@@ -304,7 +315,7 @@ class Sheet(Strict):
 
     id: str
     title: str
-    kind: Kind
+    kind: _Kind
     goal: str
     changeable: bool
     collected: bool
@@ -335,7 +346,7 @@ class Card(Strict):
     id: str
     title: str
     collection: str
-    kind: Kind
+    kind: _Kind
     level: Level | None
     cells: list[str]
     lattice: LatticeSheet | None
@@ -366,7 +377,7 @@ class KindSheet(Strict):
     `given`: whether something on the board could be left out. `dated`: whether it has a date instead of a board.
     """
 
-    name: Kind
+    name: _Kind
     title: str
     summary: str
     about: str

@@ -20,7 +20,7 @@ __all__ = ["OPERATIONS", "Operation"]
 
 #: Whether an answer can be cached, because no time limit had a part in it: a function of request, answer and
 #: seconds.
-Lasts = Callable[[dict[str, Any], dict[str, Any], float], bool]
+Lasts = Callable[[dict[str, Any], Any, float], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,42 +71,39 @@ class Operation:
         return float(getattr(limits, self.engine) * self.engines + limits.margin)
 
 
-def _always(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
+def _always(asked: dict[str, Any], answer: Any, took: float) -> bool:
     return True
 
 
-def _never(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
+def _never(asked: dict[str, Any], answer: Any, took: float) -> bool:
     return False
 
 
-def _in_time(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
+def _in_time(asked: dict[str, Any], answer: Any, took: float) -> bool:
     """Return True if no engine can have reached its limit, since all together took less."""
     return took < float(asked.get("seconds", work.SEEING))
 
 
-def _graded(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return answer["grade"] is not None or took < work.SEEING
+def _graded(asked: dict[str, Any], answer: schema.Sheet, took: float) -> bool:
+    return answer.grade is not None or took < work.SEEING
 
 
-def _drawn(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return took < work.SEEING
+def _finished(asked: dict[str, Any], answer: schema.MakeAnswer, took: float) -> bool:
+    return answer.finished
 
 
-def _finished(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return bool(answer["finished"])
+def _decided(asked: dict[str, Any], answer: schema.PlaneAnswer, took: float) -> bool:
+    decided = answer.plane is not None and answer.plane.verdict != "not known"
+    return decided and took < float(asked["seconds"])
 
 
-def _decided(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    found = answer["plane"]
-    return bool(found["verdict"] != "not known" and took < float(asked["seconds"]))
+def _exact(asked: dict[str, Any], answer: schema.WaysAnswer, took: float) -> bool:
+    return answer.exact
 
 
-def _exact(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return bool(answer["exact"])
-
-
-def _counted(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return bool(answer["exact"] and answer.get("different", "0") is not None)
+def _counted(asked: dict[str, Any], answer: schema.CountAnswer, took: float) -> bool:
+    """Return True for an exact count, unless counting the different tilings ran out of time."""
+    return answer.exact and (answer.different is not None or int(answer.count or 0) > work.LISTED)
 
 
 def _of_game(
@@ -132,7 +129,7 @@ OPERATIONS: dict[str, Operation] = {
         work.picture,
         "middle",
         None,
-        _drawn,
+        _in_time,
         takes=schema.PictureRequest,
         says="Draw a puzzle as it is printed, with what is on the board.",
     ),

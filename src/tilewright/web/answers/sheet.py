@@ -25,6 +25,7 @@ from tilewright.naming import naming
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Kind, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
+from tilewright.web import schema
 
 __all__ = [
     "LARGEST_BOARD",
@@ -65,30 +66,30 @@ def lines_of(mask: NDArray[np.bool_]) -> list[str]:
     ]
 
 
-def lattice_of(space: Space, shape: tuple[int, ...]) -> dict[str, Any] | None:
+def lattice_of(space: Space, shape: tuple[int, ...]) -> schema.LatticeSheet | None:
     """Return the lattice of a board as the page needs it; None for flat squares."""
     if is_flat_squares(space):
         return None
     return sheet_of(space.lattice, 0 if space.lattice.dimension == 2 else shape[0])
 
 
-def sheet_of(lattice: Lattice, layers: int = 0) -> dict[str, Any]:
+def sheet_of(lattice: Lattice, layers: int = 0) -> schema.LatticeSheet:
     """Return a lattice as the page needs it; `layers` are those of a board of cubes."""
     plane = lattice.dimension == 2
     outlines = [_outline(lattice, kind) for kind in range(lattice.kinds)]
     least = np.min([point for corners in outlines for point in corners], axis=0)
     steps = [list(step) for step in lattice.basis] if plane else [[0.0, 1.0], [1.0, 0.0]]
-    return {
-        "cells": lattice.cells,
-        "kinds": lattice.kinds,
-        "polygons": [_rounded(np.array(corners) - least) for corners in outlines],
-        "steps": _rounded(np.array(steps)),
-        "faces": [[list(step) for step in steps] for steps in lattice.faces],
-        "touching": [[list(step) for step in steps] for steps in lattice.touching],
-        "arrows": _arrows(lattice, np.array(steps)),
-        "degrees": 360 // len(lattice.cycles[0]),
-        "layers": layers,
-    }
+    return schema.LatticeSheet(
+        cells=lattice.cells,
+        kinds=lattice.kinds,
+        polygons=[_rounded(np.array(corners) - least) for corners in outlines],
+        steps=_rounded(np.array(steps)),
+        faces=[[list(step) for step in steps] for steps in lattice.faces],
+        touching=[[list(step) for step in steps] for steps in lattice.touching],
+        arrows=_arrows(lattice, np.array(steps)),
+        degrees=360 // len(lattice.cycles[0]),
+        layers=layers,
+    )
 
 
 def _outline(lattice: Lattice, kind: int) -> list[tuple[float, float]]:
@@ -139,67 +140,65 @@ def _rounded(numbers: NDArray[np.float64]) -> list[Any]:
 
 
 @functools.cache
-def cards() -> dict[str, Any]:
+def cards() -> schema.Gallery:
     """Return the gallery's puzzles."""
-    return {"puzzles": [_card(puzzle) for puzzle in named_puzzles()]}
+    return schema.Gallery(puzzles=[_card(puzzle) for puzzle in named_puzzles()])
 
 
-def _card(puzzle: Puzzle) -> dict[str, Any]:
+def _card(puzzle: Puzzle) -> schema.Card:
     board, problem = puzzle.board, puzzle.problem()
     colors = piece_colors([piece.name for piece in problem.pieces])
-    return {
-        "id": puzzle.name,
-        "title": puzzle.title,
-        "collection": puzzle.collection,
-        "kind": puzzle.kind,
-        "level": puzzle.level,
-        "cells": lines_of(board.mask),
-        "lattice": lattice_of(board, board.shape),
-        "marks": marks_of(board),
-        "pieces": [
+    return schema.Card(
+        id=puzzle.name,
+        title=puzzle.title,
+        collection=puzzle.collection,
+        kind=puzzle.kind,
+        level=puzzle.level,
+        cells=lines_of(board.mask),
+        lattice=lattice_of(board, board.shape),
+        marks=marks_of(board),
+        pieces=[
             ([list(cell) for cell in piece.polyomino.cells], color, piece.most)
             for piece, color in zip(problem.pieces, colors, strict=True)
         ],
-    }
+    )
 
 
-def kinds() -> list[dict[str, Any]]:
+def kinds() -> schema.KindsAnswer:
     """Return the kinds of puzzles that can be made, with their choices."""
-    return [
-        {
-            "name": name,
-            "title": kind.title,
-            "summary": kind.summary,
-            "about": kind.about,
-            "offers": [
-                {"title": each.title, "boards": list(each.boards), "pieces": list(each.choices)}
+    found = [
+        schema.KindSheet(
+            name=name,
+            title=kind.title,
+            summary=kind.summary,
+            about=kind.about,
+            offers=[
+                schema.OfferSheet(title=each.title, boards=list(each.boards), pieces=list(each.choices))
                 for each in kind.offers
             ],
-            "given": kind.given,
-            "dated": kind.own_board,
-        }
+            given=kind.given,
+            dated=kind.own_board,
+        )
         for name, kind in KIND_OF.items()
         if kind.summary
     ]
+    return schema.KindsAnswer(kinds=found)
 
 
-def daily_requests(day: datetime.date) -> dict[Kind, dict[str, Any]]:
+def daily_requests(day: datetime.date) -> dict[Kind, schema.MakeRequest]:
     """Return the requests for the puzzles of a day, by kind."""
-    requests: dict[Kind, dict[str, Any]] = {}
+    requests: dict[Kind, schema.MakeRequest] = {}
     # The puzzle of the date comes first.
     for name, kind in sorted(KIND_OF.items(), key=lambda each: not each[1].own_board):
         if kind.week:
             board, level = kind.week[day.weekday()]
-            requests[name] = {
-                "kind": name,
-                "board": board,
-                "pieces": None,
-                "turn": None,
-                "seed": day.toordinal(),
-                "level": level,
-                "minimal": False,
-                "date": day.isoformat() if kind.own_board else None,
-            }
+            requests[name] = schema.MakeRequest(
+                kind=name,
+                board=board,
+                seed=day.toordinal(),
+                level=level,
+                date=day if kind.own_board else None,
+            )
     return requests
 
 
@@ -237,7 +236,7 @@ def read_board(word: str) -> Board:
     return board
 
 
-def describe(found: Puzzle) -> dict[str, Any]:
+def describe(found: Puzzle) -> schema.Sheet:
     """Return everything that the page needs to know of a puzzle."""
     rules = rulebook(found)
     problem = rules.problem
@@ -250,29 +249,31 @@ def describe(found: Puzzle) -> dict[str, Any]:
     if board.marks.any() and board.lattice.dimension > 2:
         raise BoardError(f"marks are not supported on {board.lattice.cells} here")
     colors = piece_colors([piece.name for piece in problem.pieces])
-    return {
-        "id": puzzle_id(found),
-        "title": title_of(found, rules.drawn),
-        "kind": found.kind,
-        "goal": _goal(found),
-        "changeable": found.kind == PLAIN and found.name.startswith("id:"),
-        "collected": not rules.drawn and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
-        "play": "outlines" if rules.drawn else "tray",
-        "source": found.source,
-        "tilings": found.tilings,
+    return schema.Sheet(
+        id=puzzle_id(found),
+        title=title_of(found, rules.drawn),
+        kind=found.kind,
+        goal=_goal(found),
+        changeable=found.kind == PLAIN and found.name.startswith("id:"),
+        collected=not rules.drawn and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
+        play="outlines" if rules.drawn else "tray",
+        source=found.source,
+        tilings=found.tilings,
         **space_of(board, board.mask, rules.copies),
-        "images": _images(rules),
-        "marks": marks_of(board),
-        "names": [[*cell, name] for cell, name in calendar_names(board.mask).items()],
-        "turn": problem.turn,
-        "pieces": [{**_piece(rules, index), "color": color} for index, color in enumerate(colors)],
-        "placed": [
-            {"piece": rules.named(placement).piece, "cells": [list(cell) for cell in placement.cells]}
+        images=_images(rules),
+        marks=marks_of(board),
+        names=[(row, column, name) for (row, column), name in calendar_names(board.mask).items()],
+        turn=problem.turn,
+        pieces=[_piece(rules, index, color) for index, color in enumerate(colors)],
+        placed=[
+            schema.PlacedSheet(
+                piece=rules.named(placement).piece, cells=[list(cell) for cell in placement.cells]
+            )
             for placement in problem.placed
         ],
-        "empty": [problem.empty_least, problem.empty_most],
-        "optional": np.argwhere(board.optional).tolist(),
-    }
+        empty=(problem.empty_least, problem.empty_most),
+        optional=np.argwhere(board.optional).tolist(),
+    )
 
 
 def _goal(found: Puzzle) -> str:
@@ -308,26 +309,27 @@ def _images(rules: Rulebook) -> list[list[int]]:
     return [each.cells.tolist() for each in compile_cover(rules.problem).cell_symmetries()]
 
 
-def _piece(rules: Rulebook, index: int) -> dict[str, Any]:
+def _piece(rules: Rulebook, index: int, color: int) -> schema.PieceSheet:
     piece = rules.problem.pieces[index]
     lattice = rules.problem.board.lattice
     turns = [cycle[step] for cycle in lattice.cycles for step in (-1, 1)]
-    return {
-        "name": piece.name,
-        "label": naming(piece.name).title,
-        "called": called(rules.problem.pieces, index),
-        "cells": [list(cell) for cell in piece.polyomino.cells],
-        "marks": list(piece.marks) or [""] * len(piece.polyomino),
-        "least": piece.least,
-        "most": piece.most,
-        "first": rules.first[index],
-        "orientations": [
-            {
-                "cells": [list(cell) for cell in shape.cells],
-                "marks": list(marks),
-                "turned": [rules.image(index, number, element) for element in turns],
-                "flipped": rules.image(index, number, lattice.mirror),
-            }
+    return schema.PieceSheet(
+        name=piece.name,
+        label=naming(piece.name).title,
+        called=called(rules.problem.pieces, index),
+        color=color,
+        cells=[list(cell) for cell in piece.polyomino.cells],
+        marks=list(piece.marks) or [""] * len(piece.polyomino),
+        least=piece.least,
+        most=piece.most,
+        first=rules.first[index],
+        orientations=[
+            schema.Orientation(
+                cells=[list(cell) for cell in shape.cells],
+                marks=list(marks),
+                turned=[rules.image(index, number, element) for element in turns],
+                flipped=rules.image(index, number, lattice.mirror),
+            )
             for number, (shape, marks) in enumerate(rules.orientations[index])
         ],
-    }
+    )

@@ -170,7 +170,7 @@ def create_app(
         desk.pool.start()
         # Make the daily puzzles before anyone asks.
         early = [
-            asyncio.create_task(desk.do("make", wanted))
+            asyncio.create_task(desk.do("make", wanted.model_dump(mode="json")))
             for wanted in daily_requests(datetime.date.today()).values()
         ]
         yield
@@ -221,10 +221,8 @@ class Desk:
         )
 
     async def answer(self, request: Request, name: str, asked: dict[str, Any]) -> Any:
-        """Run an operation while the client is connected, and return its answer in its model."""
-        found = await _while_connected(request, self.do(name, asked, _client(request)), self.limits.poll)
-        model = OPERATIONS[name].answers
-        return found if model is None else model.model_validate(found)
+        """Run an operation while the client is connected, and return its answer."""
+        return await _while_connected(request, self.do(name, asked, _client(request)), self.limits.poll)
 
     def stream(self, name: str, asked: dict[str, Any], client: str) -> AsyncIterator[Any]:
         """Run an operation and yield its results one by one."""
@@ -299,7 +297,7 @@ def _add_pages(app: FastAPI, first: str) -> None:
 def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
     """Add the routes of puzzles."""
     # Serialized once: it is long, and the same for everyone.
-    listed = Packed.of(schema.Gallery.model_validate(cards()).model_dump_json().encode(), "application/json")
+    listed = Packed.of(cards().model_dump_json().encode(), "application/json")
 
     @app.get("/api/gallery", tags=["puzzles"], response_model=schema.Gallery)
     async def gallery(request: Request) -> Response:
@@ -309,12 +307,12 @@ def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
     @app.get("/api/kinds", tags=["puzzles"])
     async def making() -> schema.KindsAnswer:
         """List the kinds of puzzles that can be made, with the choices for each."""
-        return schema.KindsAnswer.model_validate({"kinds": kinds()})
+        return kinds()
 
     @app.get("/api/daily/{date}", tags=["puzzles"])
     async def daily(request: Request, date: schema.Date) -> schema.Daily:
         """Return the puzzles of a day. They are the same for everyone."""
-        requests = daily_requests(date).values()
+        requests = [wanted.model_dump(mode="json") for wanted in daily_requests(date).values()]
         answers = await asyncio.gather(*(desk.answer(request, "make", wanted) for wanted in requests))
         made: list[schema.Sheet] = [answer.puzzle for answer in answers if answer.finished]
         if len(made) < len(answers):
@@ -340,7 +338,7 @@ def _add_operation(app: FastAPI, desk: Desk, name: str, operation: Operation) ->
         asked = wanted.model_dump(mode="json")
         answer = await desk.answer(request, name, asked)
         if operation.answers is None:
-            return Response(answer["picture"], media_type=PICTURES[asked["format"]])
+            return Response(answer, media_type=PICTURES[asked["format"]])
         return answer
 
     endpoint.__name__, endpoint.__doc__ = name, operation.says

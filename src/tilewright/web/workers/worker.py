@@ -139,7 +139,6 @@ def _do(
     """Run an operation: a *result* is always the same, a *passing* one depended on a limit."""
     from tilewright.errors import LimitError, TilewrightError
     from tilewright.web.answers.operations import OPERATIONS
-    from tilewright.web.workers.worker import Failure
 
     begin = time.monotonic()
     try:
@@ -152,6 +151,9 @@ def _do(
         same = operation.lasts(arguments, result, time.monotonic() - begin)
         return "result" if same else "passing", result
     except LimitError as error:
-        return "passing", {"finished": False, "reason": error.message}
+        answers = OPERATIONS[name].answers
+        if answers is None or "reason" not in answers.model_fields:
+            return "error", Unfinished()
+        return "passing", answers(finished=False, reason=error.message)
     except TilewrightError as error:
         return "error", Failure(error.kind, error.message, error.where)
