@@ -1,4 +1,4 @@
 """What serves the browser: `app` has the routes, `server` runs uvicorn.
 
-`guard` rejects strangers and large bodies, and `packing` compresses and caches what is the same for everyone.
+`guard` rejects strangers and large bodies.
 """

@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime
+import functools
+import gzip
+import hashlib
 import json
+import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -22,7 +26,6 @@ from tilewright.web import schema
 from tilewright.web.answers.operations import OPERATIONS, Operation
 from tilewright.web.answers.sheet import cards, daily_requests, daily_words, kinds
 from tilewright.web.http.guard import Guard, names_of
-from tilewright.web.http.packing import Packed, packed_file
 from tilewright.web.schema import PICTURES, RequestLimits
 from tilewright.web.workers.pool import Busy, Down, Stopped, WorkerPool
 from tilewright.web.workers.worker import Failure, Unfinished
@@ -272,6 +275,67 @@ def _add_errors(app: FastAPI) -> None:
         return _error(error.status_code, "request", str(error.detail), **(error.headers or {}))
 
 
+#: Shorter files are not compressed: they fit into one packet.
+_SHORT = 1000
+_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Packed:
+    """Something to send that is the same for everyone, plain and as gzip (RFC 9110, section 8.4).
+
+    `gzipped` is None if compression does not help, and `kind` is the media type. A client that already has the entity `tag` is
+    answered with 304 (section 13.1.2), so after the first visit each file of the page costs one short request.
+    """
+
+    body: bytes
+    gzipped: bytes | None
+    tag: str
+    kind: str
+
+    @classmethod
+    def of(cls, body: bytes, kind: str) -> _Packed:
+        """Return something compressed; equal bytes have equal tags."""
+        # No time stamp, so the result is the same on every machine.
+        gzipped = gzip.compress(body, 9, mtime=0) if len(body) >= _SHORT else body
+        tag = f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
+        return cls(body, gzipped if len(gzipped) < len(body) * 9 // 10 else None, tag, kind)
+
+    def answer(self, asked: Mapping[str, str]) -> Response:
+        """Return the response to a request with these headers."""
+        headers = {"ETag": self.tag, "Vary": "Accept-Encoding"}
+        known = {tag.strip() for tag in asked.get("if-none-match", "").split(",")}
+        if known & {self.tag, self.tag.removeprefix("W/"), "*"}:
+            return Response(status_code=304, headers=headers)
+        if self.gzipped is not None and _takes_gzip(asked.get("accept-encoding", "")):
+            return Response(
+                self.gzipped, media_type=self.kind, headers={**headers, "Content-Encoding": "gzip"}
+            )
+        return Response(self.body, media_type=self.kind, headers=headers)
+
+
+def _packed_file(path: FilePath) -> _Packed:
+    """Return a file, compressed; it is read again only if it has changed."""
+    status = path.stat()
+    return _packed(path, status.st_mtime_ns, status.st_size)
+
+
+@functools.lru_cache(maxsize=256)
+def _packed(path: FilePath, changed: int, size: int) -> _Packed:
+    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _Packed.of(path.read_bytes(), kind)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Return True if an ``Accept-Encoding`` header allows gzip, with a weight above 0."""
+    weights = {}
+    for part in accepted.lower().split(","):
+        name, *parameters = (word.strip() for word in part.split(";"))
+        weight = next((word[2:] for word in parameters if word.startswith("q=")), "1")
+        weights[name] = weight.strip("0.") != ""
+    return weights.get("gzip", weights.get("*", False))
+
+
 def _add_pages(app: FastAPI, first: str) -> None:
     """Serve the page and its files."""
     static = FilePath(str(resources.files("tilewright.web").joinpath("static")))
@@ -284,7 +348,7 @@ def _add_pages(app: FastAPI, first: str) -> None:
         name = pages.get(path) or path.removeprefix("/static/")
         if name not in names:
             raise HTTPException(404)
-        return packed_file(static / name).answer(request.headers)
+        return _packed_file(static / name).answer(request.headers)
 
     for path in (*pages, "/static/{name:path}"):
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
@@ -297,7 +361,7 @@ def _add_pages(app: FastAPI, first: str) -> None:
 def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
     """Add the routes of puzzles."""
     # Serialized once: it is long, and the same for everyone.
-    listed = Packed.of(cards().model_dump_json().encode(), "application/json")
+    listed = _Packed.of(cards().model_dump_json().encode(), "application/json")
 
     @app.get("/api/gallery", tags=["puzzles"], response_model=schema.Gallery)
     async def gallery(request: Request) -> Response:
