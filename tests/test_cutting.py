@@ -181,8 +181,8 @@ def test_the_sheet_is_no_larger_than_it_must_be(
     [
         ({"cell": 0}, "more than 0"),
         ({"kerf": -1}, "at least 0"),
-        ({"kerf": 10}, "leaves nothing"),
-        ({"radius": 6}, "up to 5"),
+        ({"kerf": 10}, "must be smaller than a cell"),
+        ({"radius": 6}, "must be at most 5"),
         ({"cell": float("nan")}, "more than 0"),
     ],
 )
@@ -209,8 +209,8 @@ def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
         ("print talos:hub-gates-1 --tray -o x.pdf", "add --cut"),
         ("print talos:hub-gates-1 --cut -o x.pdf", "written as .svg"),
         ("print talos:hub-gates-1 talos:hub-gates-2 --cut -o x.svg", "one puzzle"),
-        ("print talos:hub-gates-1 --cut --kerf 20 -o x.svg", "leaves nothing"),
-        ("print talos:hub-gates-1 --cut --corner-radius 9 -o x.svg", "do not fit"),
+        ("print talos:hub-gates-1 --cut --kerf 20 -o x.svg", "must be smaller than a cell"),
+        ("print talos:hub-gates-1 --cut --corner-radius 9 -o x.svg", "must be at most"),
         ("print talos:hub-gates-1 --palette loud -o x.pdf", "loud"),
     ],
 )

@@ -70,7 +70,7 @@ def test_one_tiling_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(table, "_file", Spy(table._file, read))
     assert table[1234] == tilings[1234]
     assert read == [12]
-    with pytest.raises(FormatError, match="there is no tiling 6,728 in it; they are 0 to 6,727"):
+    with pytest.raises(FormatError, match="the number of a tiling must be 0 to 6,727, got 6,728"):
         table[6728]
 
 

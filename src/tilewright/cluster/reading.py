@@ -14,7 +14,7 @@ from tilewright.cluster.ledger import Booked, Ledger
 from tilewright.cluster.store import STORES, Store
 from tilewright.cluster.works import check_description
 from tilewright.errors import CheckpointError, FormatError, RequestError
-from tilewright.exchange.tables import check_room
+from tilewright.exchange.tables import TilingSequence
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search
@@ -23,7 +23,7 @@ from tilewright.tiling import Tiling
 __all__ = ["Recorded", "RunTable"]
 
 
-class RunTable:
+class RunTable(TilingSequence):
     """The tilings of a run in the order of the search, read on demand; of an unfinished run, those before the first unfinished task.
 
     Raises CheckpointError if there is no run, it is damaged or from an incompatible version, and FormatError if it has no tilings.
@@ -71,9 +71,6 @@ class RunTable:
         """Whether these are all tilings."""
         return bool(self.metadata["complete"])
 
-    def __len__(self) -> int:
-        return int(self._starts[-1])
-
     def _file(self, booked: Booked) -> Path:
         assert booked.file is not None
         try:
@@ -96,25 +93,13 @@ class RunTable:
             )
         return path
 
-    def __getitem__(self, number: int) -> Tiling:
-        """Return a tiling by its number, from 0; only one file is read."""
-        if not 0 <= number < len(self):
-            raise FormatError(
-                f"there is no tiling {number:,}; the run has 0 to {len(self) - 1:,}", where=str(self.path)
-            )
-        place = int(np.searchsorted(self._starts, number, side="right")) - 1
-        booked = self._booked[place]
-        within = number - int(self._starts[place])
+    def _one(self, part: int, within: int) -> Tiling:
+        booked = self._booked[part]
         return self._store.tiling(self._file(booked), self.problem, booked.count, within)
 
     def __iter__(self) -> Iterator[Tiling]:
         for booked in self._booked:
             yield from self._store.tilings(self._file(booked), self.problem, booked.count)
-
-    def listed(self) -> list[Tiling]:
-        """Return all tilings; MemoryLimitError if they do not fit into memory."""
-        check_room(len(self), self.shape, str(self.path))
-        return list(self)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
         """Yield the labels of the tilings, (m, rows, columns) int32, in batches."""

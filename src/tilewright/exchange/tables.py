@@ -18,6 +18,7 @@ import math
 import os
 import re
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
@@ -45,7 +46,7 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["COMPACT", "ROWS", "TableWriter", "TilingTable", "arrow", "check_room", "table"]
+__all__ = ["COMPACT", "ROWS", "TableWriter", "TilingSequence", "TilingTable", "arrow", "table"]
 
 #: Rows per group and per page. Consecutive tilings are alike, so large pages compress better.
 ROWS = 1 << 18
@@ -408,7 +409,7 @@ class TableWriter:
         )
 
 
-def check_room(tilings: int, shape: Sequence[int], where: str) -> None:
+def _check_room(tilings: int, shape: Sequence[int], where: str) -> None:
     """Raise `MemoryLimitError` if the tilings do not fit into free memory."""
     nbytes = tilings * (_TILING + 4 * math.prod(shape))
     if nbytes > _ALWAYS and nbytes > (room := available_memory()):
@@ -419,7 +420,41 @@ def check_room(tilings: int, shape: Sequence[int], where: str) -> None:
         )
 
 
-class TilingTable:
+class TilingSequence(ABC):
+    """Stored tilings in a fixed order, read on demand: index it with a number from 0, or iterate."""
+
+    path: Path
+    shape: tuple[int, ...]
+    #: The number of the first tiling of each part, and the number of all tilings.
+    _starts: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return int(self._starts[-1])
+
+    def __getitem__(self, number: int) -> Tiling:
+        """Return the tiling with a number from 0, reading its part only."""
+        if not 0 <= number < len(self):
+            raise FormatError(
+                f"the number of a tiling must be 0 to {len(self) - 1:,}, got {number:,}", where=str(self.path)
+            )
+        part = int(np.searchsorted(self._starts, number, side="right")) - 1
+        return self._one(part, number - int(self._starts[part]))
+
+    def listed(self) -> list[Tiling]:
+        """Return all tilings, or raise `MemoryLimitError` if they do not fit into free memory."""
+        _check_room(len(self), self.shape, str(self.path))
+        return list(self)
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Tiling]:
+        """Yield the tilings, in order."""
+
+    @abstractmethod
+    def _one(self, part: int, within: int) -> Tiling:
+        """Return one tiling of a part."""
+
+
+class TilingTable(TilingSequence):
     """The tilings in a Parquet file, read on demand. Index it with a number from 0, or iterate.
 
     Parameters
@@ -531,34 +566,13 @@ class TilingTable:
         said = self.metadata.get("problem")
         return Problem.from_json(said) if said else None
 
-    def __len__(self) -> int:
-        return int(self._starts[-1])
-
-    def __getitem__(self, number: int) -> Tiling:
-        """Return the tiling with a number from 0, reading its group of rows only."""
-        if not 0 <= number < len(self):
-            raise FormatError(
-                f"the number of a tiling must be 0 to {len(self) - 1:,}, got {number:,}", where=str(self.path)
-            )
-        group = int(np.searchsorted(self._starts, number, side="right")) - 1
-        left = number - int(self._starts[group])
+    def _one(self, part: int, within: int) -> Tiling:
         # A damaged group may claim any number of rows.
-        for batch in self._batches(groups=[group]):
-            if left < len(batch):
-                return next(self._tilings(batch.slice(left, 1)))
-            left -= len(batch)
+        for batch in self._batches(groups=[part]):
+            if within < len(batch):
+                return next(self._tilings(batch.slice(within, 1)))
+            within -= len(batch)
         raise FormatError("the file has fewer tilings than it claims", where=str(self.path))
-
-    def listed(self) -> list[Tiling]:
-        """Return all tilings.
-
-        Raises
-        ------
-        MemoryLimitError
-            If they would not fit into the memory that is free.
-        """
-        check_room(len(self), self.shape, str(self.path))
-        return list(self)
 
     def __iter__(self) -> Iterator[Tiling]:
         for batch in self._batches():
