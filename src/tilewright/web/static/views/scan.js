@@ -1,5 +1,6 @@
-// Reads a board from a picture by dividing it into a grid. Cells that are mostly dark, or not transparent,
-// are on the board (as in `tilewright convert PICTURE --grid ROWSxCOLUMNS`).
+// Reads a board from a picture by dividing it into a grid. Cells that are mostly dark, or not
+// transparent, are on the board (as in `tilewright convert PICTURE --grid ROWSxCOLUMNS`).
+
 /** In a cell of the board, at least so much of the area is dark. */
 const SHARE = 0.5;
 /** Levels of gray that dark and light are apart at least: what differs less is noise. */
