@@ -214,7 +214,7 @@ def _counts_empties(problem: Problem) -> bool:
 
 #: Features that not every format can store: whether a problem has the feature, and what is lost without it.
 FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
-    "turn": (_turns, "how the pieces turn: all of them turn freely"),
+    "turn": (_turns, "how pieces turn (all turn freely instead)"),
     "turns": (_turns_differ, "that pieces turn in different ways"),
     "ranges": (
         lambda problem: any(piece.least != piece.most for piece in problem.pieces),

@@ -168,7 +168,7 @@ PROBLEM = Format(
 )
 TILINGS = Format(
     name="tilings",
-    title="tilings in JSON, one a line or as --json prints them",
+    title="tilings in JSON, one per line or as --json prints them",
     endings=(".jsonl", ".json"),
     holds=("tilings",),
     recognizes=lambda text: text.lstrip()[:1] in ("{", "[") and '"grid"' not in text,
@@ -196,7 +196,7 @@ BOARD = Format(
 )
 PIECES = Format(
     name="pieces",
-    title="words of tilewright's grammar of pieces, one a line",
+    title="pieces as on the command line, one per line",
     endings=(".pieces", ".txt"),
     holds=("pieces",),
     read=_read_pieces,

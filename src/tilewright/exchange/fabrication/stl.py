@@ -137,7 +137,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
 
 STL = Format(
     name="stl",
-    title="solids for printers (STL)",
+    title="solids for 3D printers (STL)",
     endings=(".stl",),
     holds=("pieces", "board"),
     write=_write,

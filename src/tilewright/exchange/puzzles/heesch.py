@@ -64,7 +64,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
             number = _skip(lines, number, where)
     if not pieces:
         raise FormatError("the file has no shapes", where=where)
-    return [Entry(pieces=tuple(pieces), lost=("what was found out about the shapes",) if lost else ())]
+    return [Entry(pieces=tuple(pieces), lost=("the results about the shapes",) if lost else ())]
 
 
 def _skip(lines: list[str], number: int, where: str) -> int:
@@ -96,7 +96,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 HEESCH = Format(
     name="heesch",
-    title="shapes in the text of heesch-sat",
+    title="shapes in the format of heesch-sat",
     endings=(".heesch", ".txt"),
     holds=("pieces",),
     recognizes=lambda text: bool(re.match(r"[OHIKToD]\??\s+-?\d+\s+-?\d+", text)),

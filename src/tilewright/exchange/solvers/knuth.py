@@ -349,7 +349,7 @@ def _is_knuth(text: str) -> bool:
 
 KNUTH = Format(
     name="dlx",
-    title="an exact cover problem in Knuth's text (DLX, XCC, MCC)",
+    title="an exact cover problem in Knuth's format (DLX, XCC, MCC)",
     endings=(".dlx", ".xcc", ".mcc"),
     holds=("cover",),
     says=EVERYTHING | {"name"},
