@@ -185,13 +185,13 @@ def test_a_trail_that_is_damaged_or_of_another_run_is_refused(tmp_path: Path) ->
         with pytest.raises(CheckpointError, match=r"checksum is wrong|belongs to another checkpoint"):
             filled(Trail(path, "mark"), state)
     path.write_bytes(whole[:-1])
-    with pytest.raises(CheckpointError, match="a part of it is missing"):
+    with pytest.raises(CheckpointError, match="a part is missing"):
         filled(Trail(path, "mark"), state)
     path.write_bytes(whole)
     with pytest.raises(CheckpointError, match="belongs to another checkpoint"):
         filled(Trail(path, "other"), state)
     path.unlink()
-    with pytest.raises(CheckpointError, match="cannot read what belongs to the checkpoint: No such file"):
+    with pytest.raises(CheckpointError, match="cannot read this part of the checkpoint: No such file"):
         filled(Trail(path, "mark"), state)
 
 

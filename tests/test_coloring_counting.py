@@ -108,7 +108,7 @@ def test_a_packing_by_pentominoes() -> None:
 
 def test_no_colors_are_refused() -> None:
     for call in (count_colorings, lambda *a, **k: list(colorings(*a, **k))):
-        with pytest.raises(ColoringError, match="at least 1 color"):
+        with pytest.raises(ColoringError, match="must be at least 1, got"):
             call(np.zeros((1, 1), dtype=int), colors=0)
         with pytest.raises(ColoringError, match="how many colors"):
             call(np.zeros((1, 1), dtype=int))

@@ -283,7 +283,7 @@ def test_wrong_words_are_refused() -> None:
         draw_pieces("trominoes", names=["I"])
     with pytest.raises(RequestError, match="a number for each of the 2 pieces"):
         draw_pieces("trominoes", coloring=[1, 2, 3])
-    with pytest.raises(OutputError, match="at least one puzzle"):
+    with pytest.raises(OutputError, match="must be at least 1"):
         booklet([draw_board(Board.parse("2x2"))], per_page=0)
 
 

@@ -284,7 +284,7 @@ def test_solutions_are_read_with_hot_spots_and_rotations() -> None:
     (entry,) = entries_of(puzzle(shapes, problem(used, more=solutions)))
     assert [tiling.text() for tiling in entry.tilings] == ["AAB\nABB"]
     bad = solutions.replace("1 0 0", "0 0 0")
-    with pytest.raises(FormatError, match="solution 1 of the problem 'p': the cell"):
+    with pytest.raises(FormatError, match="solution 1 of the problem 'p': cell"):
         entries_of(puzzle(shapes, problem(used, more=bad)))
 
 
@@ -355,7 +355,7 @@ def test_boards_of_several_layers_are_boards_of_cubes() -> None:
     shapes[0] = "2 2 2 ####++##"
     used = '<shape id="1" count="1"/><shape id="2" min="0" max="5"/>'
     one = "<solutions><solution><assembly>1 1 0 16 x 0 0 1 0 1 0 1 0 0 1 1 0 1 1 1 0</assembly></solution></solutions>"
-    with pytest.raises(FormatError, match=r"solution 1 of the problem 'p': the cell"):
+    with pytest.raises(FormatError, match=r"solution 1 of the problem 'p': cell"):
         entries_of(puzzle(shapes, problem(used, more=one)))
 
 

@@ -107,7 +107,7 @@ def test_names_that_knuths_programs_could_not_read_are_short_and_explained() -> 
 
 
 def test_build_says_which_option_is_wrong() -> None:
-    with pytest.raises(FormatError, match="option 1: there is no item 'c'"):
+    with pytest.raises(FormatError, match="option 1: unknown item 'c'"):
         ExactCover.build([["a"], ["a", "c"]], ["a"])
     with pytest.raises(FormatError, match="item a b"):
         ExactCover.build([], ["a b"])

@@ -273,7 +273,7 @@ BAD = [
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (2 (0,0|0))", "tile numbers must be 1 to 1, got 2"),
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (1 (0,0|4))", "must be 0 to 0, got 4"),
     ("psv", "t\nboard((1,0))\ntile ((0,0))\nsolution (1 (0,0|0))", "cell 0,1 is not covered"),
-    ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (1 (5,0|0))", "the cell 0,5 is not on the board"),
+    ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (1 (5,0|0))", "cell 0,5 is not on the board"),
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nnonsense", "line 4, column 1: unexpected 'nonsense'"),
     ("polycube", "L\n", "line 1: a puzzle must begin with 'D:xDim"),
     (

@@ -160,9 +160,9 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
     assert run(["convert", str(path), "--cells", "3x4", "--to", "board"]) == 0
     assert capsys.readouterr().out == board.text() + "\n"
     for words, says in [
-        ([str(path), "--to", "board"], "how many cells? --cells 30x20"),
+        ([str(path), "--to", "board"], "the number of cells is missing. Add --grid"),
         ([str(path), "--cells", "3", "--to", "board"], "it is rows x columns"),
-        ([str(path), "--cells", "300x4", "--to", "board"], "fewer than 300x4 cells"),
+        ([str(path), "--cells", "300x4", "--to", "board"], "at least one pixel for each of 300x4 cells"),
         (["board.txt", "--cells", "3x4", "--to", "board"], "cannot read the picture"),
     ]:
         assert run(["convert", *words]) == 2
@@ -173,7 +173,7 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
 
 
 def test_what_is_no_picture_is_refused() -> None:
-    with pytest.raises(BoardError, match="no picture"):
+    with pytest.raises(BoardError, match="unknown picture format"):
         board_from_picture(io.BytesIO(b"nothing"), 3, 4)
     white = picture(Board.from_text("#"), 3).replace(b"", b"")
     assert board_from_picture(io.BytesIO(white), 1, 1).area == 1
