@@ -1,6 +1,6 @@
 """Run the benchmarks and write ``docs/data/benchmarks.md``: ``python -m benchmarks [name …]``.
 
-Without names all benchmarks run, and each replaces its section of the page; the other sections stay as they are. With names only
+Without names all benchmarks but those of `BY_NAME` run, and each replaces its section of the page; the other sections stay as they are. With names only
 those run, and their sections are printed, not written.
 """
 
@@ -15,6 +15,8 @@ from pathlib import Path
 from benchmarks.timing import machine
 
 FOLDER = Path(__file__).parent
+#: These compare editions and run only when they are named.
+BY_NAME = ("editions", "small")
 PAGE = FOLDER.parent / "docs" / "data" / "benchmarks.md"
 
 
@@ -30,7 +32,7 @@ def section_of(name: str) -> str:
 def main() -> None:
     """Run the benchmarks that the command line names."""
     known = sorted(path.stem.removeprefix("bench_") for path in FOLDER.glob("bench_*.py"))
-    chosen = sys.argv[1:] or known
+    chosen = sys.argv[1:] or [name for name in known if name not in BY_NAME]
     if unknown := set(chosen) - set(known):
         sys.exit(f"unknown benchmark: {', '.join(sorted(unknown))}. Known: {', '.join(known)}")
     sections = []
