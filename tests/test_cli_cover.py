@@ -119,7 +119,7 @@ def test_a_problem_of_tilings_is_solved_as_it_is(tmp_path: Path, capsys: Capture
     [
         (["--cheapest", "--all"], "leave --all"),
         (["--engine", "sat"], "for --cheapest only"),
-        (["--limit", "0"], "--limit must be at least 1, got 0"),
+        (["--limit", "0"], "--limit: must be at least 1, got 0"),
     ],
 )
 def test_what_makes_no_sense_is_refused(words: list[str], says: str, file: Path, capsys: Captured) -> None:

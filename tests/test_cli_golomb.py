@@ -209,7 +209,7 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("golomb 9 -o labels.npy --dtype number", "no type of number"),
         ("golomb 5 -o board.bmp", ".bmp"),
         ("golomb 9 -o no/board.png", "folder"),
-        ("golomb 9 -o board.png --width 0", "--width must be at least 1, got 0"),
+        ("golomb 9 -o board.png --width 0", "--width: must be at least 1, got 0"),
         ("golomb 63 --window 0,0,3,3", "at most 62"),
         ("golomb 6 --window 60,0,9,3", "not all on the board"),
         ("deficient 0x5", "must be at least 1"),
@@ -251,8 +251,8 @@ def test_touch_alone_colors(capsys: Captured) -> None:
     [
         ("golomb 3 --touch strong -o labels.npy", "-o: labels have no colors; leave --coloring and --touch"),
         ("deficient 5x5-0,0 --coloring -o labels.npy", "-o: labels have no colors; leave --coloring out"),
-        ("golomb 3 --seed -3", "--seed must be at least 0, got -3"),
-        ("deficient 7x7 --seed -3", "--seed must be at least 0, got -3"),
+        ("golomb 3 --seed -3", "--seed: must be at least 0, got -3"),
+        ("deficient 7x7 --seed -3", "--seed: must be at least 0, got -3"),
         ("golomb 3 --hole 9,9", "--hole: cell 9,9 is outside the board"),
         ("deficient 5x5 --hole 9,9", "--hole: cell 9,9 is outside the board"),
         (

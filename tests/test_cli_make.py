@@ -95,7 +95,7 @@ def test_every_kind_in_every_kind_of_file(line: str, capsys: Captured) -> None:
         assert line_ in text
     (answer,) = read_tilings("puzzle-answer.txt", puzzle.board.mask)
     assert not answer.faults(puzzle.problem())
-    assert answer.size == len({label for row in solution for label in row if label >= 0})
+    assert len(answer) == len({label for row in solution for label in row if label >= 0})
     # The puzzle is recreated from its ID and from its file: the same problem, with one solution.
     unique = ["--unique"] if puzzle.kind == "sigil" else []
     for word in (name, "puzzle.txt"):
@@ -277,7 +277,7 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
     [
         ("make dots", 2, "which board?"),
         ("make dots 4x4 --seed 1", 1, "no choice of pieces covers exactly 16 cells"),
-        ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover 24"),
+        ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover at most 24"),
         ("make given 5x6 --pieces pentominoes", 1, "the board has 30 cells, but the pieces cover 60"),
         ("make given 8x8", 1, "64 cells to cover, but the pieces cover 60 at most"),
         ("make sigil 4x5 --level easy", 1, "is easy. Try another"),
@@ -294,7 +294,7 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
             "--timeout: no expert puzzle of the kind 'Dots'",
         ),
         ("make dots 6x6 --timeout 0", 2, "more than 0 seconds"),
-        ("make dots 6x6 --count 0", 2, "--count must be 1 to 1000, got 0"),
+        ("make dots 6x6 --count 0", 2, "--count: must be 1 to 1000, got 0"),
         ("make dots 6x6 --seed -4", 2, "seed"),
         ("make dots 3x4 --seed 1 -o puzzle.bmp", 2, ".bmp"),
         ("make dots 3x4 --seed 1 --count 2 -o puzzle.txt", 2, "one puzzle"),

@@ -72,8 +72,8 @@ def test_a_board_word_on_standard_input(capsys: Captured, monkeypatch: pytest.Mo
     [
         (["", "L3"], "BOARD: which board? It is rows x columns, such as 6x10"),
         (["x" * 5000, "L3"], "'xxx"),
-        (["6x10", "pentominoes", "--threads", "0"], "--threads must be at least 1, got 0"),
-        (["6x10", "pentominoes", "--seed=-1"], "--seed must be at least 0, got -1"),
+        (["6x10", "pentominoes", "--threads", "0"], "--threads: must be at least 1, got 0"),
+        (["6x10", "pentominoes", "--seed=-1"], "--seed: must be at least 0, got -1"),
     ],
 )
 def test_what_is_wrong_is_said_where_it_was_asked(words: list[str], message: str, capsys: Captured) -> None:

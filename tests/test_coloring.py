@@ -216,7 +216,7 @@ def test_large_boards_are_colored_and_proven(touch: str | int, least: int) -> No
         ({"balanced": True, "colors": 10**9}, "at most 10000 colors"),
         ({"sizes": (3, 3)}, "add up to 6, but the tiling has 5 tiles"),
         ({"sizes": (7, -2)}, "at least 0"),
-        ({"sizes": (3, 2), "colors": 3}, "lists 2 colors, but `colors` is 3"),
+        ({"sizes": (3, 2), "colors": 3}, "there are 2 sizes, but `colors` is 3"),
         ({"sizes": (3, 2), "balanced": True}, "not both"),
         ({"effort": 0}, "than 0"),
         ({"effort": float("nan")}, "than 0"),

@@ -180,7 +180,7 @@ def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> 
     assert all(verdict.holds for verdict in check_certificate(map(json.dumps, kept)))
     kept = [claim for claim in kept if claim.get("width") != 3]
     assert [verdict.why for verdict in check_certificate(map(json.dumps, kept)) if not verdict.holds] == [
-        "3x3 is neither made of others nor ruled out"
+        "3x3 is neither made of smaller ones nor ruled out"
     ]
 
 
@@ -560,7 +560,8 @@ def test_a_false_claim_about_pairs_is_found() -> None:
 
     assert not bad()
     assert (
-        bad(shapes=["#########/#########"])[0] == "tiles come in pairs: two tiles may look otherwise together"
+        bad(shapes=["#########/#########"])[0]
+        == "tiles come in pairs: a pair can have a shape that is not listed"
     )
     # A smaller depth, and a pocket that need not be filled like that.
     assert bad(depth=0)[0].endswith("may have another tile in its own")

@@ -408,7 +408,7 @@ def test_a_piece_with_a_hole_does_not_tile() -> None:
     answer = plane("###/#.#/##")
     assert (answer.verdict, answer.kind, answer.certificate) == ("does not tile", None, {"hole": [[1, 1]]})
     assert not answer
-    assert check(answer.to_json()) == "it has a hole, which no copy of it can fill"
+    assert check(answer.to_json()) == "it has a hole that no copy can fill"
     with pytest.raises(NoTilingError, match="no tiling of the plane"):
         answer.patch(4, 4)
     assert holes(Polyform.from_text("####/#..#/####").cells, SQUARES) == [(1, 1), (1, 2)]

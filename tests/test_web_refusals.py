@@ -73,7 +73,7 @@ TWO = {"board": "2x2", "pieces": ["dominoes+"]}
             422,
             "each of the list of pieces must have at most 120",
         ),
-        ("POST", "/api/make", {"kind": "dots", "seed": "5"}, 422, "`seed` must be an integer"),
+        ("POST", "/api/make", {"kind": "dots", "seed": "5"}, 422, "the seed is a whole number"),
         ("POST", "/api/make", {"kind": "dots", "minimal": "yes"}, 422, "minimal is true or false"),
         ("POST", "/api/make", {"kind": "calendar", "date": 0}, 422, "year-month-day"),
         ("POST", "/api/make", {"kind": "calendar", "date": "1790000000"}, 422, "year-month-day"),

@@ -55,9 +55,11 @@ def check_integer(
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise error(f"{what} must be an integer, got {format_value(value)}", where=where) from None
+        raise error(
+            f"{_subject(what, where)}must be an integer, got {format_value(value)}", where=where
+        ) from None
     if least is not None and number < least:
-        raise error(f"{what} must be at least {least}, got {number}", where=where)
+        raise error(f"{_subject(what, where)}must be at least {least}, got {number}", where=where)
     return number
 
 
@@ -70,10 +72,10 @@ def check_positive(
 ) -> float:
     """Return `value` as a float greater than 0, which may be infinite, or raise `error`."""
     if not isinstance(value, Real):
-        raise error(f"{what} must be a number, got {format_value(value)}", where=where)
+        raise error(f"{_subject(what, where)}must be a number, got {format_value(value)}", where=where)
     number = float(value)
     if not number > 0:
-        raise error(f"{what} must be greater than 0, got {value}", where=where)
+        raise error(f"{_subject(what, where)}must be greater than 0, got {value}", where=where)
     return number
 
 
@@ -92,7 +94,8 @@ def check_choice(
     """Return `value` if it is one of the words in `choices`, or raise `error`."""
     if value not in choices:
         listed = f"{', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}"
-        raise error(f"{what} must be {listed}, got {format_value(value)}", where=what.strip("`") or None)
+        where = what.strip("`") if what.startswith("`") else None
+        raise error(f"{_subject(what, where)}must be {listed}, got {format_value(value)}", where=where)
     return value
 
 
@@ -131,7 +134,7 @@ def check_memory(
         match = re.fullmatch(r"(\d{1,30}(?:\.\d{1,30})?)\s*([kmgt]?)(?:i?b)?", max_memory.strip().lower())
         if match is None or not 0 < float(match[1]) < math.inf:
             raise error(
-                f"{name} must be an amount of memory such as 500M or 2G, got {quoted(max_memory)}",
+                f"{_subject(name, where)}must be an amount of memory such as 500M or 2G, got {quoted(max_memory)}",
                 where=where,
             )
         return max(int(float(match[1]) * _UNITS[match[2]]), 1)
@@ -141,8 +144,13 @@ def check_memory(
 def check_progress(progress: _Callback, *, error: type[RequestError] = RequestError) -> _Callback:
     """Return what is called with the progress of the work, or None if nothing is."""
     if progress is not None and not callable(progress):
-        raise error(f"`progress` must be callable, got {format_value(progress)}", where="progress")
+        raise error(f"must be callable, got {format_value(progress)}", where="progress")
     return progress
+
+
+def _subject(what: str, where: str | None) -> str:
+    """Return how a message begins: nothing if the error names the parameter already as its place."""
+    return "" if where is not None and what.strip("`") == where else f"{what} "
 
 
 def is_unicode(value: str) -> bool:

@@ -389,7 +389,7 @@ def check_numbers(
     if sizes is not None:
         if isinstance(sizes, str) or not isinstance(sizes, Iterable):
             raise ColoringError(
-                f"`sizes` must list the number of tiles of each color, got {format_value(sizes)}",
+                f"must list the number of tiles of each color, got {format_value(sizes)}",
                 where="sizes",
             )
         listed = [
@@ -398,14 +398,12 @@ def check_numbers(
         if balanced:
             raise ColoringError("give `sizes` or `balanced`, not both", where="sizes")
         if colors is not None and check_colors(colors) != len(listed):
-            raise ColoringError(
-                f"`sizes` lists {len(listed)} colors, but `colors` is {colors}", where="sizes"
-            )
+            raise ColoringError(f"there are {len(listed)} sizes, but `colors` is {colors}", where="sizes")
         if not listed or min(listed) < 0:
-            raise ColoringError("`sizes` must have a number of at least 0 for each color", where="sizes")
+            raise ColoringError("must have a number of at least 0 for each color", where="sizes")
         if sum(listed) != tiles:
             raise ColoringError(
-                f"`sizes` {', '.join(map(str, listed))} add up to {sum(listed)}, but the tiling has {tiles} tiles",
+                f"{', '.join(map(str, listed))} add up to {sum(listed)}, but the tiling has {tiles} tiles",
                 where="sizes",
             )
         return Numbers(listed, listed, outside)
