@@ -10,6 +10,7 @@ import pytest
 
 from tilewright.system.processes import start_process
 from tilewright.web.answers.operations import OPERATIONS
+from tilewright.web.schema import CountAnswer
 from tilewright.web.workers.pool import Busy, Down, WorkerPool
 from tilewright.web.workers.worker import Unfinished
 from waiting import soon

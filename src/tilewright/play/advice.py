@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -86,7 +85,7 @@ def deduce(
 
     `others` finds solutions within a time: how often a placement is among them is a reason to try it.
     """
-    deadline = time.monotonic() + timeout
+    deadline = Deadline(timeout)
     cover = compile_cover(problem)
     if cover.size <= LARGEST:
         numbers = [placement_number(cover, placement) for placement in (*problem.placed, *placed)]
@@ -95,7 +94,7 @@ def deduce(
             position = deducer.start(tuple(n for n in numbers if n is not None))
             found = _until_placement(deducer, position, deadline)
             if found is None and not deducer.solved(position):
-                left = max(0.2, deadline - time.monotonic())
+                left = max(0.2, deadline.left)
                 found = _suggest(deducer, position, solution, others(left) if others else None)
             if found is not None:
                 return found
@@ -154,7 +153,7 @@ def _number(cover: Cover, piece: str) -> int:
     return [each.name for each in cover.problem.pieces].index(piece)
 
 
-def _until_placement(deducer: Deducer, position: Candidates, deadline: float) -> Hint | None:
+def _until_placement(deducer: Deducer, position: Candidates, deadline: Deadline) -> Hint | None:
     """Make deductions until one of them is a placement."""
     before: list[Step] = []
     # Symmetry is left out: it holds up to turning the board, and the player may have turned it otherwise.
