@@ -40,7 +40,7 @@ def check_counts(trial: Trial) -> None:
                 if scan == "auto" or f"not by {scan}" not in str(error):
                     raise
                 continue
-            trial.same(wanted, found.value, "count", "--scan", scan, call=f"{folded=}, {threads=}")
+            trial.same(wanted, found.value, "count", "--direction", scan, call=f"{folded=}, {threads=}")
     with contextlib.suppress(EngineError):
         found = count_details(trial.problem, method="components", folded=rng.random() < 0.5)
         trial.same(wanted, found.value, "count", call="method='components'")

@@ -120,18 +120,18 @@ def test_requests_that_make_no_sense() -> None:
 
 def test_the_command_prints_saves_and_checks(tmp_path: object, capsys: Captured) -> None:
     path = f"{tmp_path}/boxes.jsonl"
-    assert run(["rectangles", "S4", "X5", "--boxes", "--widths", "3", "-q", "-o", path]) == 0
+    assert run(["rectangles", "S4", "X5", "--boxes", "--max-width", "3", "-q", "-o", path]) == 0
     text = capsys.readouterr().out
     assert (
         "S4: order 6 (2x3x4), odd order open\nprime boxes: 2x3x4\nall boxes with two sides up to 3 are known"
         in text
     )
     assert "X5 fills no box: no corner can be filled" in text
-    assert run(["rectangles", "check", path]) == 0
+    assert run(["verify", path]) == 0
     assert " 0 are wrong, 0 were not checked" in capsys.readouterr().out
     assert run(["rectangles", "X5", "--boxes", "--table"]) == 1
     assert "X5" in capsys.readouterr().out
-    assert run(["rectangles", "L3", "--boxes", "--widths", "2", "--json"]) == 0
+    assert run(["rectangles", "L3", "--boxes", "--max-width", "2", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["order"], answer["order_box"], answer["sides"]) == ("2", [1, 2, 3], 2)
     assert [bar["section"] for bar in answer["bars"]] == [[1, 1], [1, 2], [2, 2]]
@@ -141,5 +141,5 @@ def test_the_command_prints_saves_and_checks(tmp_path: object, capsys: Captured)
 def test_a_picture_of_prime_boxes_and_a_booklet(tmp_path: object, capsys: Captured) -> None:
     for suffix in ("svg", "pdf"):
         path = f"{tmp_path}/boxes.{suffix}"
-        assert run(["rectangles", "S4", "--boxes", "--widths", "3", "-q", "-o", path]) == 0
+        assert run(["rectangles", "S4", "--boxes", "--max-width", "3", "-q", "-o", path]) == 0
         assert Path(path).read_bytes()[:4] in (b"<svg", b"<?xm", b"%PDF")

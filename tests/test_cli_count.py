@@ -281,7 +281,7 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
         (["count", "4xN", "dominoes+", "--unique"], 2, "about one board"),
         (["count", "4xN", "dominoes+", "--heat"], 2, "about one board"),
         (["count", "NxN", "dominoes+", "--checkpoint", "c"], 2, "about one board"),
-        (["count", "4xN", "dominoes+", "--place", "I2:0,0-0,1"], 2, "about one board"),
+        (["count", "4xN", "dominoes+", "--placed", "I2:0,0-0,1"], 2, "about one board"),
         (["count", "4xN", "dominoes+", "--empty", "3"], 2, "--empty is 0 or all"),
         (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "no/such/b.txt"], 2, "does not exist"),
         (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "-", "--json"], 2, "not both"),

@@ -176,7 +176,7 @@ def test_a_puzzle_a_board_from_standard_input_and_placed_pieces(
     assert answer(capsys, "solve", "calendar:10-06", "--all", "-q") == "7\n"
     monkeypatch.setattr("sys.stdin", open_text("##\n##\n##\n"))
     assert answer(capsys, "solve", "-", "L3=2", "-q", "--all") == "2\n"
-    assert answer(capsys, "solve", "2x3", "L3=2", "--place", "L3:0,0-1,0-1,1", "-q", "--all") == "1\n"
+    assert answer(capsys, "solve", "2x3", "L3=2", "--placed", "L3:0,0-1,0-1,1", "-q", "--all") == "1\n"
 
 
 def open_text(text: str) -> io.TextIOWrapper:

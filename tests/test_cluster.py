@@ -189,7 +189,7 @@ def test_tasks_are_as_long_as_booking_them_allows() -> None:
 
 def test_the_command_answers_as_without_a_run(tmp_path: Path, capsys: Captured) -> None:
     words = ["solve", "4x15", "pentominoes", "--all", "--unique"]
-    on_run = [*words, "--run", str(tmp_path / "run"), "--cluster", "1"]
+    on_run = [*words, "--run", str(tmp_path / "run"), "--workers", "1"]
 
     def output(*arguments: str) -> str:
         assert command(arguments) == 0
@@ -231,7 +231,7 @@ def test_a_run_is_read_as_a_table(tmp_path: Path, capsys: Captured) -> None:
     for words in (
         ["show", "RUN", "7"],
         ["show", "RUN", "-q"],
-        ["color", "RUN", "--all", "--strong", "--histogram"],
+        ["color", "RUN", "--all", "--strong"],
     ):
         on_run = output(*(str(folder) if word == "RUN" else word for word in words))
         assert on_run == output(*(str(tmp_path / "all.parquet") if word == "RUN" else word for word in words))
@@ -239,12 +239,12 @@ def test_a_run_is_read_as_a_table(tmp_path: Path, capsys: Captured) -> None:
 
 def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Captured) -> None:
     words = ["color", "4x15", "pentominoes", "--all", "--unique"]
-    for question in (["--strong", "--histogram"], ["--colors", "3"], ["--crossings"]):
+    for question in (["--strong"], ["--colors", "3"], ["--crossings"]):
         folder = tmp_path / question[0]
         assert command([*words, *question]) == 0
         expected = capsys.readouterr().out
         for _ in range(2):
-            assert command([*words, *question, "--run", str(folder), "--cluster", "1"]) == 0
+            assert command([*words, *question, "--run", str(folder), "--workers", "1"]) == 0
             assert capsys.readouterr().out == expected
     assert command([*words, "--run", str(tmp_path / "--strong")]) == 2
     assert "a different question" in capsys.readouterr().err
@@ -271,22 +271,22 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
         assert command(["solve", *words, "--all"]) == 1
         expected = capsys.readouterr().out
         for _ in range(2):
-            assert command(["solve", *words, "--all", "--run", folder, "--cluster", "1"]) == 1
+            assert command(["solve", *words, "--all", "--run", folder, "--workers", "1"]) == 1
             assert capsys.readouterr().out == expected
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--cluster", "2"], "--cluster: this is about a run; add --run FOLDER"),
-        (["--progress", "json"], "--progress: this is about a run; add --run FOLDER"),
+        (["--workers", "2"], "--workers: needs --run FOLDER"),
+        (["--progress", "json"], "--progress: needs --run FOLDER"),
         (["--run", "RUN"], "--run: a run finds all tilings; add --all"),
         (["--all", "--run", "RUN", "--threads", "2"], "--run: a run has no use for --threads"),
         (["--all", "--run", "RUN", "--limit", "2"], "--run: a run has no use for --limit"),
-        (["--all", "--run", "RUN", "--cluster", "0"], "--cluster: there are 1 to 4096 processes, not 0"),
+        (["--all", "--run", "RUN", "--workers", "0"], "--workers: must be 1 to 4096, got 0"),
         (
             ["--all", "--run", "RUN", "--cluster", "many"],
-            "--cluster: 'many' is neither a number of processes nor",
+            "--cluster: the address of a dask scheduler is HOST:PORT, such as tcp://host:8786, got 'many'",
         ),
         (["--all", "--run", "RUN", "--tls-ca", "x"], "--tls-ca: this is about the address of a scheduler"),
         (["--tls-key", "x"], "--tls-key: this is about a run; add --run FOLDER"),
@@ -575,7 +575,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
         "-q",
         "--run",
         str(tmp_path / "run"),
-        "--cluster",
+        "--workers",
         "1",
     ]
     assert command(words) == 0
@@ -660,7 +660,7 @@ def test_the_client_dies_at_any_moment(tmp_path: Path) -> None:
         "-q",
         "--run",
         str(folder),
-        "--cluster",
+        "--workers",
         "1",
     ]
     chance = random.Random(4)

@@ -369,17 +369,25 @@ def test_a_scheduler_with_tls(tmp_path: Path, certificate: tuple[Path, Path], ca
     tls = ("--tls-ca-file", str(cert), "--tls-cert", str(cert), "--tls-key", str(key))
     with contextlib.closing(Processes(tmp_path, tls)) as started:
         started.start_worker()
-        files = {"tls_ca_file": str(cert), "tls_client_cert": str(cert), "tls_client_key": str(key)}
-        reached(TilingsWork.of(PROBLEM, unique=True).description, started, tls=files).close()
+        config = tmp_path / "tls.toml"
+        client = f"client = {{cert = '{cert}', key = '{key}'}}"
+        config.write_text(f"[distributed.comm.tls]\nca-file = '{cert}'\n{client}\n", encoding="utf-8")
+        reached(TilingsWork.of(PROBLEM, unique=True).description, started, config=config).close()
         words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q"]
         words += ["--run", str(tmp_path / "run"), "--cluster", started.address]
         # A connection needs a certificate and an address with TLS.
         assert command(words) == 2
-        assert "speaks TLS, which needs --tls-ca" in capsys.readouterr().err
-        mine = ["--tls-ca", str(cert), "--tls-cert", str(cert), "--tls-key", str(key)]
+        assert (
+            "uses TLS; name the certificates in a dask configuration file (--cluster-config FILE)"
+            in capsys.readouterr().err
+        )
+        settings = {"ca-file": str(cert), "client": {"cert": str(cert), "key": str(key)}}
+        config = tmp_path / "tls.yaml"
+        config.write_text(json.dumps({"distributed": {"comm": {"tls": settings}}}), encoding="utf-8")
+        mine = ["--cluster-config", str(config)]
         other = [*words[:-1], started.address.replace("tls:", "tcp:"), *mine]
         assert command(other) == 2
-        assert "speaks no TLS by this address" in capsys.readouterr().err
+        assert "has an address without TLS, but certificates are configured" in capsys.readouterr().err
         assert command([*words, *mine]) == 0
         assert capsys.readouterr().out == "1010\n"
     assert list(RunTable(tmp_path / "run")) == expected()
@@ -391,4 +399,4 @@ def test_nobody_at_the_address_is_said(tmp_path: Path, capsys: Captured) -> None
         address = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
         words = ["solve", "2x3", "L3=2", "--all", "--run", str(tmp_path / "run"), "--cluster", address]
         assert command(words) == 2
-    assert f"no scheduler of dask answers at {address}" in capsys.readouterr().err
+    assert f"no dask scheduler answers at {address}" in capsys.readouterr().err

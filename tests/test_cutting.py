@@ -194,7 +194,7 @@ def test_lengths_that_make_no_sense_are_refused(wrong: dict[str, float], why: st
 def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "pieces.svg"
     line = ["print", "talos:hub-gates-1", "--cut", "-o", str(out)]
-    assert run([*line, "--cell", "12", "--tray", "--lid"]) == 0
+    assert run([*line, "--cell-size", "12", "--tray", "--lid"]) == 0
     wide, tall = sheet_size(out.read_text())
     assert f"outlines to be cut, on {wide:g} x {tall:g} mm" in capsys.readouterr().err
     assert set(paths(out.read_text())) == {"pieces", "frame", "floor", "lid"}

@@ -309,9 +309,9 @@ def test_several_problems_have_numbers(tmp_path: Path, capsys: Captured) -> None
         ]
     }
     path.write_bytes(puzzle(shapes, "".join(listed).replace('assemblies="1"', 'assemblies="9"')))
-    assert run(["convert", f"{path}#1", "--check"]) == 1
+    assert run(["convert", f"{path}#1", "--verify"]) == 1
     assert capsys.readouterr().out == "ells: stated 9, counted 1\n"
-    assert run(["convert", f"{path}#3", "--check"]) == 0
+    assert run(["convert", f"{path}#3", "--verify"]) == 0
     assert capsys.readouterr().out == "cube: stated nothing, counted 1\n"
     assert run(["convert", f"{path}#2", "-o", str(tmp_path / "p.txt")]) == 0
     capsys.readouterr()
@@ -327,7 +327,7 @@ def test_a_problem_that_is_refused_does_not_keep_the_others_from_being_counted(
     ]
     path = tmp_path / "two.xmpuzzle"
     path.write_bytes(puzzle(shapes, "".join(listed)))
-    assert run(["convert", str(path), "--check", "--json"]) == 2
+    assert run(["convert", str(path), "--verify", "--json"]) == 2
     out, err = capsys.readouterr()
     odd, ells = json.loads(out)["problems"]
     assert (odd["name"], odd["counted"]) == ("odd", None)
@@ -336,7 +336,7 @@ def test_a_problem_that_is_refused_does_not_keep_the_others_from_being_counted(
     assert err.count("\n") == 1
     assert odd["refused"] in err
     path.write_bytes(puzzle(shapes, "".join(listed).replace('assemblies="1"', 'assemblies="9"')))
-    assert run(["convert", str(path), "--check"]) == 1
+    assert run(["convert", str(path), "--verify"]) == 1
     assert capsys.readouterr().out == "ells: stated 9, counted 1\n"
 
 

@@ -131,11 +131,11 @@ def test_the_commands_read_it_back(capsys: Captured) -> None:
     table = TilingTable("t.parquet")
     cells = "-".join(f"{row},{column}" for row, column in np.argwhere(table[0].labels == 0).tolist())
     word = f"{table[0].piece_names()[0]}:{cells}"
-    assert run(["show", "t.parquet", "--place", word, "-q"]) == 0
+    assert run(["show", "t.parquet", "--containing", word, "-q"]) == 0
     assert int(capsys.readouterr().out) == sum(
         (tiling.labels == 0).tolist() == (table[0].labels == 0).tolist() for tiling in table
     )
-    assert run(["show", "t.parquet", "--place", "X5:0,1-1,0-1,1-1,2-2,1", "-q"]) == 1
+    assert run(["show", "t.parquet", "--containing", "X5:0,1-1,0-1,1-1,2-2,1", "-q"]) == 1
     assert run(["show", "t.parquet", "5", "-o", "one.svg"]) == 0
     assert Path("one.svg").read_text().startswith("<svg")
     capsys.readouterr()
@@ -180,7 +180,7 @@ def test_tables_of_every_lattice_and_surface(board: str, pieces: str, capsys: Ca
     assert capsys.readouterr().out == f"{different}\n"
     piece, cells = next(iter(expected[0]))
     word = f"{piece}:" + "-".join(",".join(map(str, cell)) for cell in cells)
-    assert run(["show", "t.parquet", "--place", word, "-q"]) == 0
+    assert run(["show", "t.parquet", "--containing", word, "-q"]) == 0
     has = [any(set(own) == set(cells) and name == piece for name, own in tiling) for tiling in expected]
     assert capsys.readouterr().out == f"{sum(has)}\n"
     assert run(["show", "t.parquet", "0"]) == 0

@@ -100,11 +100,11 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
                 "pentominoes",
                 "-o",
                 str(dxf),
-                "--cell",
+                "--cell-size",
                 "12",
                 "--kerf",
                 "0.2",
-                "--radius",
+                "--corner-radius",
                 "1",
             ]
         )
@@ -117,7 +117,7 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     assert text.endswith("0\nEOF\n")
     xs = [float(x) for x in re.findall(r"\n10\n(-?[\d.]+)\n", text)]
     assert min(xs) == pytest.approx(-0.1)
-    assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--gap", "0.4", "--height", "6"]) == 0
+    assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--clearance", "0.4", "--height", "6"]) == 0
     data = stl.read_bytes()
     count = int.from_bytes(data[80:84], "little")
     assert len(data) == 84 + 50 * count
@@ -157,7 +157,7 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
     board = Board.from_text("##.#\n####\n.###")
     path = tmp_path / "board.png"
     path.write_bytes(picture(board, 11))
-    assert run(["convert", str(path), "--cells", "3x4", "--to", "board"]) == 0
+    assert run(["convert", str(path), "--grid", "3x4", "--to", "board"]) == 0
     assert capsys.readouterr().out == board.text() + "\n"
     for words, says in [
         ([str(path), "--to", "board"], "the number of cells is missing. Add --grid"),
@@ -168,7 +168,7 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
         assert run(["convert", *words]) == 2
         assert says in capsys.readouterr().err
     path.write_bytes(path.read_bytes()[:60])
-    assert run(["convert", str(path), "--cells", "3x4", "--to", "board"]) == 2
+    assert run(["convert", str(path), "--grid", "3x4", "--to", "board"]) == 2
     capsys.readouterr()
 
 
@@ -183,5 +183,5 @@ def test_pieces_without_a_board_are_made_too(tmp_path: Path) -> None:
     path = tmp_path / "p.dxf"
     assert run(["convert", "pentominoes", "-o", str(path)]) == 0
     assert path.read_text().count("\nPOLYLINE\n") == 12
-    write(Problem("3x3", "L3=0..", "I3=2"), path, cell=20)
+    write(Problem("3x3", "L3=0..", "I3=2"), path, cell_size=20)
     assert path.read_text().count("\nPOLYLINE\n") == 4

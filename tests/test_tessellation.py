@@ -308,7 +308,7 @@ def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str
     with pytest.raises(UndecidedError, match=r"whether .* tiles the plane is not known: "):
         bool(answer)
     assert check(answer.to_json()) == "it makes no claim"
-    assert run(["plane", "##/.##/..#/..##/..#", "--tiles", "3", "-q"]) == 3
+    assert run(["plane", "##/.##/..#/..##/..#", "--max-tiles", "3", "-q"]) == 3
     assert "not known" in capsys.readouterr().out
 
 
@@ -510,17 +510,17 @@ def test_the_command_says_how_and_exits_so(capsys: pytest.CaptureFixture[str], t
     file = tmp_path / "verdicts.jsonl"
     assert run(["plane", "--table", "pentominoes", "tetrahexes", "-q", "-o", str(file)]) == 0
     capsys.readouterr()
-    assert run(["plane", "check", str(file)]) == 0
+    assert run(["verify", str(file)]) == 0
     assert capsys.readouterr().out == "19 good, 0 faulty\n"
     lines = file.read_text().splitlines()
     file.write_text("\n".join([json.dumps(spoiled(json.loads(lines[0]), "shape")), *lines[1:]]))
-    assert run(["plane", "check", str(file), "--json"]) == 1
+    assert run(["verify", str(file), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["faulty"] == "1"
     assert run(["plane", ".#../####/.#../.#..", "-q", "--json"]) == 1
     record = json.loads(capsys.readouterr().out)
     record["certificate"]["proof"] = None
     file.write_text("\n".join([json.dumps(record), *lines]))
-    assert run(["plane", "check", str(file)]) == 3
+    assert run(["verify", str(file)]) == 3
     assert capsys.readouterr().out.endswith("19 good, 0 faulty, 1 without a proof\n")
 
 
@@ -614,7 +614,7 @@ def test_the_command_saves_a_picture_in_fewest_colors(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "plane.svg"
-    assert run(["plane", "hex:###/#", "-q", "--colors", "fewest", "-o", str(file)]) == 0
+    assert run(["plane", "hex:###/#", "-q", "--color-by", "fewest", "-o", str(file)]) == 0
     assert "3 colors, fewer are not enough" in capsys.readouterr().err
     used = set(re.findall(r'class="color-(\d+)"', file.read_text(encoding="utf-8")))
     assert used == {"0", "1", "2"}
@@ -648,7 +648,7 @@ def test_a_table_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.Cap
     assert "2 pieces are there" in captured.err
     assert json.loads(captured.out)["tile"] == "5"
     assert len(file.read_text().splitlines()) == 5
-    assert run(["plane", "check", str(file)]) == 0
+    assert run(["verify", str(file)]) == 0
     (tmp_path / "other.jsonl").write_text('{"a": 1}\n')
     assert run(["plane", "tetrominoes", "--table", "-o", str(tmp_path / "other.jsonl")]) == 2
     assert "no certificate" in capsys.readouterr().err
@@ -733,7 +733,7 @@ def test_whenever_it_is_interrupted_what_is_known_is_printed(
     monkeypatch.setattr(Surrounding, "run", interrupted)
     for number, verdict in enumerate(verdicts):
         calls, most = 0, number
-        code = run(["plane", word, "--tiles", "3", "--json"])
+        code = run(["plane", word, "--max-tiles", "3", "--json"])
         record = json.loads(capsys.readouterr().out)
         assert record["verdict"] == verdict
         assert check(record)

@@ -23,6 +23,7 @@ from cyclopts import (
 
 from tilewright.arguments import is_unicode
 from tilewright.cli.answers import drop_output, open_closed, say, tell
+from tilewright.cli.renamed import check_names
 from tilewright.errors import TilewrightError, quoted
 from tilewright.version import __version__
 
@@ -55,6 +56,7 @@ COMMANDS = (
     ("nth", "sample:nth", "Show the tiling with a number."),
     ("rank", "sample:rank", "Tell the number of a tiling."),
     ("show", "show:show", "Show tilings of a table or another file."),
+    ("verify", "verify:verify", "Verify a certificate, a tiling or a table of tilings."),
     ("runs", "runs:runs", "Tell how far a run over many processes is."),
     ("color", "color:color", "Color tilings with the fewest colors, and prove it."),
     ("golomb", "golomb:golomb", "Tile the 2^n x 2^n board without a cell by L-trominoes."),
@@ -79,6 +81,19 @@ COMMANDS = (
     ("puzzles", "catalog:puzzles", "List the named puzzles."),
     ("warm-up", "warm_up:warm_up", "Compile everything now, so that nothing has to wait later."),
 )
+
+
+#: Options whose names are not those of the arguments of the library.
+_OPTIONS = {
+    "scan": ("direction",),
+    "modulus": ("mod", "color-cells"),
+    "numbers": ("sizes",),
+    "tiles": ("max-tiles",),
+    "coronas": ("max-coronas",),
+    "widths": ("max-width",),
+    "width": ("max-pixels",),
+    "finest": ("min-pixels",),
+}
 
 
 def make_app(words: Sequence[str] = ()) -> App:
@@ -122,6 +137,7 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     ignored = sys.unraisablehook
     sys.unraisablehook = partial(_interrupt_again, ignored)
     try:
+        check_names(arguments, [name for name, *_ in COMMANDS])
         app = make_app(arguments)
         result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
@@ -206,9 +222,9 @@ def _unused(error: UnusedCliTokensError) -> str:
 
 def _place(where: str | None, arguments: Sequence[str]) -> str | None:
     """Return where the error is: what is an argument of the library is an option of the command."""
-    option = f"--{where}"
     given = {word.partition("=")[0] for word in arguments}
-    return option if option in given else where
+    names = [] if where is None else [where.replace("_", "-"), *_OPTIONS.get(where, ())]
+    return next((f"--{name}" for name in names if f"--{name}" in given), where)
 
 
 def _fail(

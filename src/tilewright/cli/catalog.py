@@ -131,7 +131,7 @@ def puzzles(
     match: str = "",
     /,
     *,
-    table: bool = False,
+    solutions: bool = False,
     timeout: float | None = None,
     out: OutPath = None,
     show: Show = Show(),
@@ -148,29 +148,29 @@ def puzzles(
       tilewright puzzles
       tilewright puzzles tower
       tilewright puzzles calendar:10
-      tilewright puzzles calendar --table
-      tilewright puzzles weekday:10 --table
+      tilewright puzzles calendar --solutions
+      tilewright puzzles weekday:10 --solutions
 
     Parameters
     ----------
     match
         List only those that have this in their name or title.
-    table
+    solutions
         Count the solutions of every date of a calendar, and show them by month and day, or by date and weekday.
     timeout
         Stop counting after this many seconds; what was counted by then is shown.
     out
         Write the table to this file (.csv).
     """
-    if not table and (out is not None or timeout is not None):
+    if not solutions and (out is not None or timeout is not None):
         option = "-o" if out is not None else "--timeout"
-        raise RequestError(f"{option} is for the table of the calendar; add --table", where=option)
+        raise RequestError(f"{option} is for the table of the calendar; add --solutions", where=option)
     if out is not None:
         check_file(out, ".csv", "a table is", show)
     found = named_puzzles(match)
     if not found:
         raise ProblemError(f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists all")
-    if table:
+    if solutions:
         return _table(found, timeout, out, show)
     if show.json:
         listed = [
@@ -204,7 +204,8 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
     """Count the solutions of dates, and show or write them; exits with 3 if the time was up before all were counted."""
     if any(calendar_date(puzzle.board.mask) is None for puzzle in found):
         raise RequestError(
-            "there is a table of the calendars only: tilewright puzzles calendar --table", where="--table"
+            "there is a table of the calendars only: tilewright puzzles calendar --solutions",
+            where="--solutions",
         )
     from tilewright.search import calendar_counts
 

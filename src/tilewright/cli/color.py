@@ -5,10 +5,12 @@ from __future__ import annotations
 import copy
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from cyclopts import Parameter, Token
 
 from tilewright.cli.answers import (
     SHEET,
@@ -33,6 +35,7 @@ from tilewright.cli.options import (
     Show,
     Whole,
     options,
+    read_number,
     read_problem,
     refuse,
 )
@@ -61,18 +64,28 @@ if TYPE_CHECKING:
 __all__ = ["Output", "Question", "Selection", "color", "so_far"]
 
 
+def _read_touch(wanted: object, tokens: Sequence[Token]) -> int | str:
+    word = tokens[0].value
+    if word in ("edge", "strong"):
+        return word
+    if not (word.isascii() and word.removeprefix("-").isdigit()):
+        raise ValueError(f"must be edge, strong or a number of king's steps, got {quoted(word)}")
+    return read_number(word)
+
+
+#: ``edge``, ``strong``, or how many king's steps apart.
+_Touch = Annotated[int | str, Parameter(converter=_read_touch)]
+
+
 @options
 class Question:
     """What is asked."""
 
-    edge: bool = False
-    """Tiles with a common edge differ (the default)."""
+    touch: _Touch | None = None
+    """Which tiles must differ: those with a common edge (edge, the default), also those with a common corner (strong), or those at most K king's steps apart (a number)."""
 
     strong: bool = False
-    """Tiles with a common corner differ too."""
-
-    distance: Whole | None = None
-    """Tiles within this distance differ: so many steps of a king from cell to cell."""
+    """Short for --touch strong."""
 
     outside: bool = False
     """Cells off the board count as one more tile."""
@@ -83,30 +96,28 @@ class Question:
     balanced: bool = False
     """With --colors: as many tiles of each color, or one more."""
 
-    numbers: str | None = None
+    sizes: str | None = None
     """How many tiles of each color, such as 5,4,3."""
 
     effort: float = 1.0
     """How long to search before the answer is left unproven; 1 is some seconds."""
 
     @property
-    def touch(self) -> Touch:
-        """What counts as touching."""
-        if (self.edge, self.strong, self.distance is not None).count(True) > 1:
-            raise RequestError("tiles touch by one of --edge, --strong and --distance")
-        if self.distance is not None:
-            return self.distance
-        return "strong" if self.strong else "edge"
+    def touching(self) -> Touch:
+        """Which tiles must differ, as the library says it."""
+        if self.strong and self.touch not in (None, "strong"):
+            raise RequestError(
+                "`--strong` is short for `--touch strong`; leave one of them out", where="--strong"
+            )
+        return cast("Touch", "strong" if self.strong else "edge" if self.touch is None else self.touch)
 
     def options(self) -> dict[str, Any]:
         """Return what the library takes."""
         numbers = None
-        if self.numbers is not None:
-            if not re.fullmatch(r"\d+(,\d+)*", self.numbers):
-                raise RequestError(
-                    f"'{self.numbers}' are not numbers of tiles, such as 5,4,3", where="--numbers"
-                )
-            numbers = tuple(int(word) for word in self.numbers.split(","))
+        if self.sizes is not None:
+            if not re.fullmatch(r"\d+(,\d+)*", self.sizes):
+                raise RequestError(f"'{self.sizes}' are not numbers of tiles, such as 5,4,3", where="--sizes")
+            numbers = tuple(int(word) for word in self.sizes.split(","))
         return {
             "colors": self.colors,
             "balanced": self.balanced,
@@ -117,7 +128,7 @@ class Question:
     @property
     def limited(self) -> bool:
         """Whether a number of colors was asked for."""
-        return self.colors is not None or self.balanced or self.numbers is not None
+        return self.colors is not None or self.balanced or self.sizes is not None
 
 
 @options
@@ -130,19 +141,16 @@ class Selection:
     unique: bool = False
     """One tiling of each set of rotations and reflections."""
 
-    histogram: bool = False
-    """With --all: how many tilings need how many colors."""
-
     crossings: bool = False
     """With --all: how many tilings have how many points where four tiles meet."""
 
-    count: bool = False
+    count_colorings: bool = False
     """Count the colorings of one tiling with --colors K."""
 
     polynomial: bool = False
     """Print the chromatic polynomial of one tiling: its colorings with k colors."""
 
-    list: bool = False
+    list_colorings: bool = False
     """Print every coloring of one tiling with --colors K, up to renaming, a line each."""
 
     limit: Positive | None = None
@@ -204,7 +212,7 @@ def color(
     board: BoardWord,
     /,
     *pieces: str,
-    modulus: str | None = None,
+    color_cells: str | None = None,
     question: Question = Question(),
     extent: Selection = Selection(),
     output: Output = Output(),
@@ -223,12 +231,12 @@ def color(
 
       tilewright color tiling.txt
       tilewright color tiling.txt --strong -o colored.svg
-      tilewright color 6x10 pentominoes --all --unique --strong --histogram
+      tilewright color 6x10 pentominoes --all --unique --strong
       tilewright color 6x10 pentominoes --all --unique --strong --colors 3
       tilewright color 6x10 pentominoes --all --unique --crossings
-      tilewright color tiling.txt --colors 4 --count
+      tilewright color tiling.txt --colors 4 --count-colorings
       tilewright color 2^10-3,5 L3+ -o board.png
-      tilewright color 8x8-0,0-7,7 --modulus 2
+      tilewright color 8x8-0,0-7,7 --color-cells 2
       tilewright color 5x12 pentominoes --all --strong --run runs/color
 
     Parameters
@@ -237,7 +245,7 @@ def color(
         A file with a tiling, or '-'; or a board, or a named puzzle.
     pieces
         The pieces, after a board; see tilewright --help.
-    modulus
+    color_cells
         Color the cells of a board, without pieces: (row + column) mod k, or for k,a,b (a row + b column) mod k.
     """
     _check(question, extent, output, show)
@@ -246,8 +254,8 @@ def color(
         raise RequestError("a run judges all tilings of BOARD by PIECES; add --all", where="--run")
     # The time runs from here on: reading what is to be colored may be what takes long.
     with TimeLimit(extent.timeout, PATIENCE) as limit:
-        if modulus is not None:
-            return _cells(board, pieces, modulus, output, show)
+        if color_cells is not None:
+            return _cells(board, pieces, color_cells, output, show)
         return _Task(question, extent, output, show, limit).run(board, pieces, rules, runs)
 
 
@@ -256,36 +264,31 @@ def _check(question: Question, extent: Selection, output: Output, show: Show) ->
     from tilewright.coloring import check_touch
     from tilewright.coloring.least import check_colors
 
-    check_touch(question.touch)
+    check_touch(question.touching)
     if question.colors is not None:
         check_colors(question.colors)
     if question.balanced and question.colors is None:
         raise ColoringError("balanced in how many colors? Give --colors", where="--balanced")
-    counted = extent.count or extent.polynomial or extent.list
+    counted = extent.count_colorings or extent.polynomial or extent.list_colorings
     graph = "" if output.graph is None else output.graph.suffix
     refuse(
         (
-            extent.histogram and question.limited,
-            "--histogram is about the least number of colors; leave --colors out",
-            None,
-        ),
-        (
-            (extent.histogram or extent.crossings or extent.unique) and not extent.all,
-            "--histogram, --crossings and --unique are about all tilings; add --all",
+            (extent.crossings or extent.unique) and not extent.all,
+            "--crossings and --unique are about all tilings; add --all",
             None,
         ),
         (
             extent.all and (counted or output.graph),
-            "--count, --polynomial, --list and --graph are about one tiling, not --all",
+            "--count-colorings, --polynomial, --list-colorings and --graph are about one tiling, not --all",
             None,
         ),
         (
             counted and output.out is not None,
-            "--count, --polynomial and --list have no picture; leave -o out",
+            "--count-colorings, --polynomial and --list-colorings have no picture; leave -o out",
             "-o",
         ),
         (
-            (extent.count or extent.list) and not question.limited,
+            (extent.count_colorings or extent.list_colorings) and not question.limited,
             "with how many colors? Give --colors",
             None,
         ),
@@ -306,10 +309,10 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
     from tilewright.drawing import draw_board, save
 
     if pieces:
-        raise RequestError("--modulus colors the cells of a board; leave the pieces out", where=pieces[0])
+        raise RequestError("--color-cells colors the cells of a board; leave the pieces out", where=pieces[0])
     match = re.fullmatch(r"(\d{1,9})(?:,(-?\d{1,9}),(-?\d{1,9}))?", modulus)
     if match is None:
-        raise RequestError(f"'{modulus}' is not a modulus k, or k,a,b", where="--modulus")
+        raise RequestError(f"'{modulus}' is not a modulus k, or k,a,b", where="--color-cells")
     size, down, right = int(match[1]), int(match[2] or 1), int(match[3] or 1)
     chosen = read_board(board)
     colors = cell_colors(chosen, size, down, right)
@@ -367,7 +370,7 @@ class _Task:
             return self._one(tiling, known)
         return give(
             show,
-            lambda: {"touch": self.question.touch, "tilings": "0"},
+            lambda: {"touch": self.question.touching, "tilings": "0"},
             lambda: none_text(problem, quiet=show.quiet),
             out=self.output.out,
             code=1,
@@ -380,14 +383,14 @@ class _Task:
 
         question, output, show = self.question, self.output, self.show
         if output.graph is not None:
-            _save_graph(output.graph, graph(tiling, question.touch, outside=question.outside))
-        if self.extent.count or self.extent.polynomial or self.extent.list:
+            _save_graph(output.graph, graph(tiling, question.touching, outside=question.outside))
+        if self.extent.count_colorings or self.extent.polynomial or self.extent.list_colorings:
             return self._colorings(tiling)
         begin = time.perf_counter()
         with ProgressLine(not show.json and not show.quiet) as line:
             answer = find(
                 tiling,
-                question.touch,
+                question.touching,
                 **question.options(),
                 known=known,
                 effort=question.effort,
@@ -423,17 +426,17 @@ class _Task:
             answer["polynomial"] = [str(value) for value in coefficients]
             lines.append(_polynomial_text(coefficients))
         found = 1
-        if extent.count:
+        if extent.count_colorings:
             found = count_colorings(tiling, touch, **options)
             classes = count_colorings(tiling, touch, **options, up_to_renaming=True)
             answer |= {"colors": options["colors"], "count": str(found), "up_to_renaming": str(classes)}
             renamed = f"{found} colorings, {classes} up to renaming of colors"
             lines.append(str(found) if show.quiet else renamed)
-        if show.json and not extent.list:
+        if show.json and not extent.list_colorings:
             print_json(answer)
         elif lines:
             print("\n".join(lines))
-        if not extent.list:
+        if not extent.list_colorings:
             return 0 if found else 1
         return self._listed(tiling, answer)
 
@@ -445,7 +448,7 @@ class _Task:
         total = 0
         complete = True
         try:
-            for coloring in colorings(tiling, self.question.touch, **self.question.options()):
+            for coloring in colorings(tiling, self.question.touching, **self.question.options()):
                 self.limit.deadline.check()
                 if total == self.extent.limit:
                     say(f"the first {total}; this is not all")
@@ -495,7 +498,7 @@ class _Task:
         from tilewright.cluster import ColorsWork, Run
 
         assert runs.run is not None
-        asked = {"touch": self.question.touch, **self.question.options()}
+        asked = {"touch": self.question.touching, **self.question.options()}
         begin = time.perf_counter()
         with Run(runs.run, ColorsWork.asking(problem, asked, unique=self.extent.unique)) as run:
             interrupted = work_on(run, runs, shown=not self.show.json)
@@ -576,8 +579,8 @@ class _Task:
             if quiet:
                 return str(_good(result))
             lines.append(f"{_good(result)} of {result.tilings} are {_kind_text(question)}")
-        elif extent.histogram or not extent.crossings:
-            manner = str(question.touch)
+        elif not extent.crossings:
+            manner = str(question.touching)
             lines.append(f"colors ({manner})  tilings")
             for colors, count in sorted(result.by_colors.items()):
                 lines.append(f"{colors:>{len(manner) + 9}}  {count:>7}")
@@ -595,7 +598,7 @@ class _Task:
             "pieces": problem.words(),
             "turn": problem.turn,
             "unique": self.extent.unique,
-            "touch": question.touch,
+            "touch": question.touching,
             "outside": question.outside,
         }
         if question.limited:
@@ -643,7 +646,7 @@ class _Judging:
             labels = labels[: extent.limit - self.result.tilings]
         judged = judge(
             labels,
-            question.touch,
+            question.touching,
             **question.options(),
             threads=extent.threads,
             lattice=board.lattice,
@@ -684,7 +687,7 @@ def _kind_text(question: Question) -> str:
     numbers = question.options()["sizes"]
     colors = len(numbers) if numbers else question.colors
     manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
-    text = manner.get(str(question.touch), f"{colors}-colorable within distance {question.touch}")
+    text = manner.get(str(question.touching), f"{colors}-colorable within distance {question.touching}")
     if numbers:
         return f"{text}, with {', '.join(map(str, numbers))} tiles of each color"
     return f"{text} and balanced" if question.balanced else text
@@ -717,7 +720,7 @@ def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:
 
     power = problem.board.shape[0].bit_length() - 1
     tiling = golomb(power, hole)
-    if question.touch not in ("edge", "strong") or question.limited:
+    if question.touching not in ("edge", "strong") or question.limited:
         return tiling, None
     colors = golomb_colors(power, hole, touch="strong" if question.strong else "edge")
     return tiling, colors_of_tiles(tiling.labels, colors)

@@ -33,17 +33,20 @@ _Length = float | None
 class _Making:
     """Lengths, in millimeters, of what is cut or printed."""
 
-    cell: _Length = None
-    """The side of a cell in .dxf and .stl; 10 when not given."""
+    cell_size: _Length = None
+    """The side of a cell. [default: 10]"""
 
     kerf: _Length = None
-    """What a cutter takes away: paths are moved outwards by half of it (.dxf)."""
+    """The width that the cutter removes (.dxf). Outlines move outwards by half of it."""
 
-    radius: _Length = None
-    """Round corners by this radius (.dxf)."""
+    corner_radius: _Length = None
+    """Round the corners with this radius (.dxf)."""
 
-    gap: _Length = None
-    """Between parts in .dxf; in .stl by how much a piece is narrower than its cells, 0.3 when not given."""
+    spacing: _Length = None
+    """The distance between parts (.dxf). [default: 5]"""
+
+    clearance: _Length = None
+    """How much narrower a piece is than its cells (.stl). [default: 0.3]"""
 
     height: _Length = None
     """The height of the pieces in .stl; 5 when not given."""
@@ -63,9 +66,9 @@ def convert(
     from_: Annotated[str | None, Parameter(name="--from")] = None,
     to: str | None = None,
     out: OutPath = None,
-    with_: Annotated[str | None, Parameter(name="--with")] = None,
-    cells: str | None = None,
-    check: bool = False,
+    problem: str | None = None,
+    grid: str | None = None,
+    verify: bool = False,
     timeout: Timeout = None,
     making: _Making = _Making(),
     rules: Rules = Rules(),
@@ -95,26 +98,26 @@ def convert(
         The format to write; a wrong one names all.
     out
         The file to write; standard output when not given.
-    with_
+    problem
         The clauses (.cnf) or the model (.mzn) that IN, the answer of a solver, is an answer to.
-    cells
+    grid
         Read a board from a picture with so many rows x columns of cells.
-    check
+    verify
         Count anew what the file says of its problems; exits with 1 if a number differs.
     """
     # The time runs from here on: reading a large file or counting anew may be what takes long.
     with TimeLimit(timeout) as limit:
-        if with_ is not None:
-            answer = _answered(source, with_)
+        if problem is not None:
+            answer = _answered(source, problem)
             if answer is None:
                 print("There is no tiling, says the solver.")
                 return 1
             entries = [answer]
-        elif cells is not None:
-            entries = [_pictured(source, cells)]
+        elif grid is not None:
+            entries = [_pictured(source, grid)]
         else:
             entries = _entries(source, pieces, from_, rules)
-        if check:
+        if verify:
             return _check(entries, show, limit)
         kind = _target(to, out, entries)
         data, lost = rendered(entries, kind, making.given())
@@ -164,7 +167,7 @@ def _pictured(source: str, cells: str) -> Entry:
     match = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", cells, re.ASCII)
     if match is None or not int(match[1]) or not int(match[2]):
         raise RequestError(
-            f"'{cells}' is no number of cells; it is rows x columns, such as 30x20", where="--cells"
+            f"'{cells}' is no number of cells; it is rows x columns, such as 30x20", where="--grid"
         )
     picture = sys.stdin.buffer if source == "-" else Path(source)
     return Entry(board=board_from_picture(picture, int(match[1]), int(match[2])))

@@ -267,7 +267,7 @@ def count(
       tilewright count 4xN trominoes+
       tilewright count 9xN trominoes+ --at 1000000000000 --mod 1000000007
       tilewright count NxN L3+ --upto 15 --bfile b.txt
-      tilewright count NxN L3+ --upto 16 --run runs/l3 --cluster 2
+      tilewright count NxN L3+ --upto 16 --run runs/l3 --workers 2
 
     Parameters
     ----------
@@ -343,7 +343,7 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
             "choose one of --unique, --by-piece (with --weight), --cost and --heat",
             None,
         ),
-        (any(chosen) and ways.scan != "auto", "this is for the plain number of tilings", "--scan"),
+        (any(chosen) and ways.direction != "auto", "this is for the plain number of tilings", "--direction"),
         (ways.checkpoint and kinds.cost, f"{plain}--cost", "--checkpoint"),
         (ways.checkpoint and kinds.heat, f"{plain}--heat", "--checkpoint"),
         (ways.checkpoint and alone, f"{plain}--weight without --by-piece", "--checkpoint"),
@@ -352,7 +352,7 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
             "this is for the number of tilings, also up to symmetry",
             "--check",
         ),
-        (any(chosen[1:]) and kinds.modulo is not None, "this is for the number of tilings", "--mod"),
+        (any(chosen[1:]) and kinds.mod is not None, "this is for the number of tilings", "--mod"),
         (
             alone and names,
             f"'{names[0] if names else ''}' names a variable; that needs --by-piece",

@@ -72,7 +72,7 @@ def deficient(
     *,
     hole: Holes = (),
     whole: bool = False,
-    coloring: bool = False,
+    touch: Literal["edge"] | None = None,
     out: OutPath = None,
     seed: Natural | None = None,
     show: Show = Show(),
@@ -86,7 +86,7 @@ def deficient(
       tilewright deficient 7x7 --hole 3,3
       tilewright deficient 5x8-0,2
       tilewright deficient 9x5 --whole
-      tilewright deficient 100x100 --hole 17,4 --coloring -o board.png
+      tilewright deficient 100x100 --hole 17,4 --touch edge -o board.png
 
     Parameters
     ----------
@@ -96,8 +96,8 @@ def deficient(
         The cell that is removed, row,column; random if not given.
     whole
         Remove no cell.
-    coloring
-        Color the trominoes so that those that touch differ.
+    touch
+        Color the trominoes so that those with a common edge differ.
     out
         Save a picture (.svg .png .pdf .txt), or the labels (.npy).
     seed
@@ -118,7 +118,7 @@ def deficient(
     if reason is not None:
         _no_tiling(rows, columns, removed, reason, out, show)
     else:
-        _tiling(rows, columns, removed, coloring, out, show)
+        _tiling(rows, columns, removed, touch is not None, out, show)
     if not holes and removed is not None and not show.json:
         say(f"the hole is {removed[0]},{removed[1]}")
     return 0 if reason is None else 1
@@ -135,7 +135,7 @@ def _tiling(
     assert tiling is not None
     if out is not None and out.suffix.lower() == ".npy":
         if coloring:
-            raise RequestError("labels have no colors; leave --coloring out", where="-o")
+            raise RequestError("labels have no colors; leave --touch out", where="-o")
         _save(tiling.labels, out)
     elif show.json and out is None:
         # A proper coloring, as the pictures have it.
@@ -253,14 +253,14 @@ def golomb(
     n: str,
     *,
     hole: Holes = (),
-    coloring: bool = False,
     touch: Literal["edge", "strong"] | None = None,
+    strong: bool = False,
     steps: bool = False,
-    at: str | None = None,
+    tile_at: str | None = None,
     window: str | None = None,
     out: OutPath = None,
-    width: Positive | None = None,
-    finest: Whole | None = None,
+    max_pixels: Positive | None = None,
+    min_pixels: Whole | None = None,
     numbering: Literal["reading", "proof"] = "reading",
     dtype: str | None = None,
     threads: Positive | None = None,
@@ -275,10 +275,10 @@ def golomb(
 
       tilewright golomb 5
       tilewright golomb 5 --hole 3,17 -o board.svg
-      tilewright golomb 5 --hole 3,17 --coloring -o colored.png
+      tilewright golomb 5 --hole 3,17 --touch edge -o colored.png
       tilewright golomb 4 --hole 3,7 --steps -o proof.gif
       tilewright golomb 10 -o labels.npy
-      tilewright golomb 60 --hole 123456789,987654321 --at 5,7
+      tilewright golomb 60 --hole 123456789,987654321 --tile-at 5,7
       tilewright golomb 60 --window 100,200,32,32 -o part.svg
 
     Parameters
@@ -287,21 +287,21 @@ def golomb(
         The board has 2^n rows and columns.
     hole
         The cell that is removed, row,column; random if not given.
-    coloring
-        Color the trominoes so that those that touch differ.
     touch
-        Color them so; with strong, those that touch at a corner only differ too: four colors, not three.
+        Color the trominoes so that those with a common edge differ (edge: three colors), or those with a common corner too (strong: four).
+    strong
+        Short for --touch strong.
     steps
         Show the proof, level by level: .gif, .pdf, .svg, .png, or in the terminal.
-    at
+    tile_at
         Say which tromino covers this cell, row,column; n may be in the thousands.
     window
         Show only a part, top,left,rows,columns; n may be up to 62.
     out
         Save a picture (.svg .png .pdf .gif .txt), or all labels (.npy).
-    width
+    max_pixels
         Pixels of a PNG at most.
-    finest
+    min_pixels
         In a PNG, squares smaller than this many pixels (a power of two) are drawn as if they were cells.
     numbering
         Number the tiles in reading order, or in the order of the proof (.npy, --json).
@@ -317,23 +317,27 @@ def golomb(
     power = check_power(read_integer(n, "N"))
     side = 1 << power
     cell = check_cell(side, side, choose_hole(hole, side, side, seed), "--hole")
-    if sum((steps, at is not None, window is not None)) > 1:
-        raise RequestError("ask for one of --steps, --at and --window at a time")
-    board = _Golomb(power, cell, coloring or touch is not None, touch or "edge")
-    if at is not None:
-        _at(board, at, show)
+    if strong and touch == "edge":
+        raise RequestError(
+            "`--strong` is short for `--touch strong`; leave one of them out", where="--strong"
+        )
+    if sum((steps, tile_at is not None, window is not None)) > 1:
+        raise RequestError("ask for one of --steps, --tile-at and --window at a time")
+    board = _Golomb(power, cell, touch is not None or strong, "strong" if strong else touch or "edge")
+    if tile_at is not None:
+        _at(board, tile_at, show)
     elif steps:
         _steps(board, out, show)
     else:
         part = board.part(window)
         ending = "" if out is None else out.suffix.lower()
-        large = part[2] * part[3] > _PAINTED or width is not None or finest
+        large = part[2] * part[3] > _PAINTED or max_pixels is not None or min_pixels
         if out is not None and ending == ".npy":
             if board.coloring:
-                raise RequestError("labels have no colors; leave --coloring and --touch out", where="-o")
+                raise RequestError("labels have no colors; leave --touch out", where="-o")
             _save_labels(board, out, None if window is None else part, numbering, dtype, threads)
         elif out is not None and ending == ".png" and large:
-            _paint(board, part, out, width, finest, show)
+            _paint(board, part, out, max_pixels, min_pixels, show)
         elif show.json and out is None:
             _json(board, part, window is not None, numbering)
         elif out is not None or not show.quiet:
@@ -370,7 +374,7 @@ class _Golomb:
 def _at(board: _Golomb, at: str, show: Show) -> None:
     from tilewright.construction import golomb_cell
 
-    row, column = read_integers(at, ("row", "column"), "--at")
+    row, column = read_integers(at, ("row", "column"), "--tile-at")
     tile = golomb_cell(board.n, board.hole, (row, column), touch=board.touch)
     cells = " ".join(f"{r},{c}" for r, c in tile.cells)
     words = f"{cells}\nlevel {tile.level}, color {tile.color}, tile {tile.number}"

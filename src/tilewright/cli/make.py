@@ -56,7 +56,7 @@ def make(
     level: Level | None = None,
     minimal: bool = False,
     seed: Natural | None = None,
-    count: Annotated[Whole, Parameter(show_default=True), between(1, 1000)] = 1,
+    number: Annotated[Whole, Parameter(name=["--number", "-n"], show_default=True), between(1, 1000)] = 1,
     date: str = "",
     answer: bool = False,
     timeout: float | None = None,
@@ -74,11 +74,11 @@ def make(
     For example:
 
       tilewright make dots 6x6 --pieces trominoes --seed 7 -o puzzle.svg
-      tilewright make sigil 4x6 --level hard --count 4 --seed 1 -o booklet.pdf
+      tilewright make sigil 4x6 --level hard -n 4 --seed 1 -o booklet.pdf
       tilewright make calendar --date 2026-10-06 --seed 1
       tilewright make weekday --date today --seed 1
       tilewright make hole 7x7 --minimal --seed 3 -o puzzle.txt
-      tilewright make sigil 4x5 --count 3 --seed 1 --run runs/sigils
+      tilewright make sigil 4x5 -n 3 --seed 1 --run runs/sigils
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def make(
         No dot and no placed piece can be left out.
     seed
         Which puzzle; drawn and printed if not given.
-    count
+    number
         How many different puzzles, from this seed on.
     date
         The date of a calendar, with its weekday or without: YYYY-MM-DD, MM-DD, today or tomorrow; for 'weekday' also MM-DD-tue.
@@ -120,7 +120,7 @@ def make(
     """
     runs.check()
     day = _day(kind, board, pieces, date)
-    _check(kind, board, count, out, show)
+    _check(kind, board, number, out, show)
     # A limit that was asked for holds for all that the first puzzle needs.
     begun, seconds = TimeLimit(timeout), timeout or _TIMEOUT
     asked: dict[str, Any] = {
@@ -134,7 +134,7 @@ def make(
         from tilewright.cluster import PuzzlesWork
 
         field = read_board(board) if board else None
-        work = PuzzlesWork.of(kind, field, *pieces, count=count, seed=_seed(runs.run, seed), **asked)
+        work = PuzzlesWork.of(kind, field, *pieces, count=number, seed=_seed(runs.run, seed), **asked)
         return _in_run(work, seed is None, answer, out, runs, show)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
@@ -154,12 +154,12 @@ def make(
     interrupted = False
     try:
         with ProgressLine(shown) as line:
-            _different(made, generated, first, count, line, seconds, begun)
+            _different(made, generated, first, number, line, seconds, begun)
     except KeyboardInterrupt:
         if not made:
             raise
         interrupted = True
-    _say_made(made, count, first, interrupted, drawn=seed is None, show=show)
+    _say_made(made, number, first, interrupted, drawn=seed is None, show=show)
     _give(made, kind, first, answer, out, show)
     return 130 if interrupted else 0
 
@@ -299,9 +299,7 @@ def _check(kind: Kind, board: str, count: int, out: Path | None, show: Show) -> 
             where=str(out),
         )
     if out.suffix.lower() == ".txt" and count > 1:
-        raise OutputError(
-            "a puzzle file holds one puzzle; leave --count out, or write a .pdf", where=str(out)
-        )
+        raise OutputError("a puzzle file holds one puzzle; leave -n out, or write a .pdf", where=str(out))
 
 
 def _json(made: Generated) -> dict[str, Any]:

@@ -123,8 +123,8 @@ class Rules:
     turn: Literal["free", "one-sided", "fixed"] | None = None
     """How pieces turn: free (turned and flipped, the default), one-sided (turned only, the default among cubes), fixed (not at all)."""
 
-    place: tuple[str, ...] = ()
-    """A piece that is already there, such as L3:0,0-1,0-1,1; may be given several times."""
+    placed: tuple[str, ...] = ()
+    """A piece that is already on the board, such as L3:0,0-1,0-1,1. Repeat for more."""
 
     empty: str = "0"
     """How many cells may stay empty: at most N, or a range N..M; those marked '?' if the board has any."""
@@ -175,7 +175,7 @@ def read_problem(board: str, pieces: Sequence[str], rules: Rules) -> Problem:
         *pieces,
         empty=_range(rules.empty),
         turn=rules.turn,
-        placed=rules.place,
+        placed=rules.placed,
         by_wrap=rules.by_wrap,
         say_lost=lambda lost: say(f"tilewright: {board}: not taken over: {lost}"),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,11 +16,11 @@ from tilewright.cli.answers import check_out, print_json, print_picture, say, sa
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
 from tilewright.cli.options import OutPath, Positive, Show
 from tilewright.cli.runs import Runs, work_through
+from tilewright.cli.verify import read_records
 from tilewright.errors import FormatError, OutputError, RequestError, TimeLimitError
 from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
-from tilewright.text import STANDARD_INPUT, read_text
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
@@ -44,8 +43,6 @@ _ROWS = {
     "do_not": "do not, without holes",
     "not_known": "not known",
 }
-#: Bytes of a file of certificates.
-_LONGEST = 1 << 30
 
 
 def plane(
@@ -54,9 +51,9 @@ def plane(
     table: bool = False,
     heesch: bool = False,
     seamless: bool = False,
-    colors: Literal["orientation", "fewest"] = "orientation",
-    tiles: Positive = 12,
-    coronas: Positive = 7,
+    color_by: Literal["orientation", "fewest"] = "orientation",
+    max_tiles: Positive = 12,
+    max_coronas: Positive = 7,
     timeout: float | None = None,
     out: OutPath = None,
     runs: Runs = Runs(),
@@ -65,9 +62,7 @@ def plane(
     """Say whether a piece tiles the plane, how, and what proves it.
 
     PIECES is one piece, or several that are to be used together, each at least
-    once. 'plane check FILE' checks what --json printed or -o FILE.jsonl wrote,
-    without what found it. Exits with 0 if the piece tiles, 1 if it does not, 3 if
-    it is not known.
+    once. Exits with 0 if the piece tiles, 1 if it does not, 3 if it is not known.
 
     For example:
 
@@ -75,7 +70,7 @@ def plane(
       tilewright plane X5 -o plane.svg
       tilewright plane '.#../####/.#../.#..' --heesch
       tilewright plane heptominoes --table
-      tilewright plane pentominoes --table --run runs/plane --cluster 1
+      tilewright plane pentominoes --table --run runs/plane --workers 1
 
     Parameters
     ----------
@@ -89,11 +84,11 @@ def plane(
         Draw the rings of copies around a piece that does not tile.
     seamless
         Save the smallest upright rectangle that repeats (.svg .png .pdf): laid side by side it has no seam.
-    colors
+    color_by
         Of a picture (.svg .png .pdf): orientation (the default), or fewest, so that tiles that share an edge differ.
-    tiles
+    max_tiles
         Look for periods of at most so many tiles (12 when not given).
-    coronas
+    max_coronas
         Look for at most so many rings of copies (7 when not given).
     timeout
         Stop after so many seconds; with --table, so many for each piece.
@@ -110,12 +105,10 @@ def plane(
     began = time.perf_counter()
     # The time runs from here on, reading of the pieces included; each piece of a table has its own.
     with TimeLimit(None if table else timeout, PATIENCE) as limit:
-        if pieces[0] == "check":
-            return _check(pieces[1:], options)
         from tilewright.tessellation.decision import PlaneEffort, decision_of
 
         asked = [piece for word in pieces for piece in parse_pieces(word, check_turn(turn))]
-        effort = PlaneEffort(tiles, coronas)
+        effort = PlaneEffort(max_tiles, max_coronas)
         if runs.run is not None:
             return _table_in_run(pieces, turn, effort, timeout, out, options, runs)
         if table:
@@ -140,7 +133,7 @@ def plane(
     else:
         _print(answer, options, heesch)
     if out is not None:
-        _save(answer, out, seamless, colors, limit.left)
+        _save(answer, out, seamless, color_by, limit.left)
     if options.verbose:
         say(f"{time.perf_counter() - began:.2f} s")
     return 130 if interrupted else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
@@ -268,7 +261,7 @@ def _known(out: Path) -> dict[tuple[str, str, str], dict[str, Any]]:
         with out.open("r+b") as stream:
             cut_to_lines(stream.fileno())
     found = {}
-    for place, record in _records((str(out),)):
+    for place, record in read_records(out.read_text(encoding="utf-8"), str(out)):
         try:
             found[record["lattice"], record["cells"], record["turn"]] = record
             table((record,))
@@ -345,52 +338,3 @@ def _picture(answer: Plane, rows: int, columns: int) -> Picture:
         return draw(labels, coloring=levels, lattice=answer.geometry.lattice)
     patch = answer.patch(rows, columns)
     return draw(patch, coloring=color(patch))
-
-
-def _check(files: tuple[str, ...], options: Show) -> int:
-    """Check certificates; exits with 1 if one of them is faulty, else with 3 if the proof of one was left out."""
-    from tilewright.tessellation import ClaimError, Unchecked, check
-
-    if not files:
-        raise RequestError("which file? 'tilewright plane check verdicts.jsonl'", where="FILE")
-    good = 0
-    faults: list[dict[str, Any]] = []
-    unproven: list[dict[str, Any]] = []
-    for place, record in _records(files):
-        try:
-            shown = check(record)
-        except ClaimError as error:
-            listed = unproven if isinstance(error, Unchecked) else faults
-            listed.append({"where": place, "fault": str(error)})
-            continue
-        good += 1
-        if options.verbose and not options.json:
-            print(f"{record.get('piece')}: {shown}")
-    if options.json:
-        counts = {"good": str(good), "faulty": str(len(faults)), "unproven": str(len(unproven))}
-        print_json({**counts, "faults": faults + unproven})
-    else:
-        for fault in faults + unproven:
-            print(f"{fault['where']}: {fault['fault']}")
-        print(
-            f"{good} good, {len(faults)} faulty" + (f", {len(unproven)} without a proof" if unproven else "")
-        )
-    if faults:
-        return 1
-    return 3 if unproven else 0
-
-
-def _records(files: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for file in files:
-        text = read_text(sys.stdin if file == "-" else file, _LONGEST, FormatError, "certificates")
-        for number, line in enumerate(text.splitlines(), start=1):
-            if not line.strip():
-                continue
-            place = f"{STANDARD_INPUT if file == '-' else file}, line {number}"
-            try:
-                record = json.loads(line)
-            except (ValueError, RecursionError) as error:
-                raise FormatError(f"this is not JSON: {error}", where=place) from None
-            if not isinstance(record, dict):
-                raise FormatError("this is no JSON object", where=place)
-            yield place, record

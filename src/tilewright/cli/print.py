@@ -61,7 +61,7 @@ def print_puzzles(
     title: Text = "",
     paper: Literal["A4", "letter", "A5"] = "A4",
     per_page: Annotated[Whole | None, between(1, 20)] = None,
-    cell: Annotated[float | None, between(1, 200)] = None,
+    cell_size: Annotated[float | None, between(1, 200)] = None,
     link: Text = "",
     inks: PictureColors = PictureColors(),
     cut: _Cut = _Cut(),
@@ -82,7 +82,7 @@ def print_puzzles(
       tilewright print calendar:today --paper letter -o today.pdf
       tilewright print 6x10 pentominoes --title "Twelve pentominoes" -o sheet.pdf
       tilewright print dots:4x6-easy dots:6x6-easy --title "Dots" -o booklet.pdf
-      tilewright print 6x10 pentominoes --cut --cell 12 --tray -o pieces.svg
+      tilewright print 6x10 pentominoes --cut --cell-size 12 --tray -o pieces.svg
       tilewright print puzzle.txt 5x5-2,2 L3+ --per-page 1 -o worksheets.pdf
 
     Parameters
@@ -97,7 +97,7 @@ def print_puzzles(
         A4, letter or A5.
     per_page
         So many puzzles to a page; 1 is a sheet for each, with its pieces to cut out.
-    cell
+    cell_size
         The side of a cell in millimeters, on sheets by default as large as fits, up to 20; with --cut 10.
     link
         The address of a page that plays puzzles: each gets a QR code that opens it there.
@@ -119,9 +119,9 @@ def print_puzzles(
             raise RequestError(f"a booklet has at most {_MOST} puzzles, not {len(listed)}", where="PUZZLE")
         if cut.cut and len(listed) > 1:
             raise RequestError(f"one puzzle is cut at a time, not {len(listed)}", where="--cut")
-        if cell is not None and len(listed) > 1 and per_page != 1:
+        if cell_size is not None and len(listed) > 1 and per_page != 1:
             raise RequestError(
-                "puzzles that share a page have cells that fit; add --per-page 1", where="--cell"
+                "puzzles that share a page have cells that fit; add --per-page 1", where="--cell-size"
             )
         announce_compiling("search", "deductions", quiet=show.quiet)
         from tilewright import printing
@@ -133,10 +133,10 @@ def print_puzzles(
         pages: dict[str, Any] = {"paper": paper.lower(), "link": link, **asdict(inks)}
         data: bytes | str
         if cut.cut:
-            data = _outlines(sheets[0], cell, cut)
+            data = _outlines(sheets[0], cell_size, cut)
         elif per_page == 1 or (per_page is None and len(sheets) == 1):
             named = title if len(sheets) > 1 else ""
-            data = printing.worksheets_of(sheets, title=named, cell=cell, **pages)
+            data = printing.worksheets_of(sheets, title=named, cell=cell_size, **pages)
         else:
             data = printing.booklet_of(sheets, title=title, per_page=per_page, **pages)
     write(data, out)

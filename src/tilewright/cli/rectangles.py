@@ -20,8 +20,8 @@ from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, Tim
 from tilewright.cli.options import OutPath, Positive, Show, options, refuse
 from tilewright.cli.runs import Runs, work_through
 from tilewright.cli.tilings import read_tilings
-from tilewright.errors import FormatError, RequestError, TimeLimitError
-from tilewright.files.replacing import checked_path, write
+from tilewright.errors import RequestError, TimeLimitError
+from tilewright.files.replacing import write
 from tilewright.lattices.lattice import CUBES
 from tilewright.piece import Piece, parse_pieces
 from tilewright.system.memory import in_units
@@ -53,7 +53,7 @@ class _Question:
     turn: Literal["free", "one-sided"] | None = None
     """How pieces turn: free (the default in the plane) or one-sided (the default among cubes)."""
 
-    widths: Positive | None = None
+    max_width: Positive | None = None
     """Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all boxes with two sides up to this."""
 
     search: float | None = None
@@ -108,7 +108,6 @@ class _Question:
 def rectangles(
     *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
     asked: _Question = _Question(),
-    max_states: Positive | None = None,
     out: OutPath = None,
     limits: Limits = Limits(),
     runs: Runs = Runs(),
@@ -129,18 +128,14 @@ def rectangles(
       tilewright rectangles trominoes --table -o trominoes.md
       tilewright rectangles trominoes --table --run runs/trominoes
       tilewright rectangles I3 L3 --both
-      tilewright rectangles tetracubes --boxes --widths 3 --table
+      tilewright rectangles tetracubes --boxes --max-width 3 --table
       tilewright rectangles L4 -o primes.jsonl
       tilewright rectangles L4 --known primes.jsonl
-      tilewright rectangles check primes.jsonl
-      tilewright rectangles check primes.jsonl --max-states 5000000
 
     Parameters
     ----------
     words
-        Pieces, each for itself; or check and the name of a file of certificates.
-    max_states
-        Of check: so many states of a strip are found again at most; 200000 when not given.
+        The pieces, each for itself.
     out
         Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the table (.md).
     """
@@ -150,10 +145,6 @@ def rectangles(
         return _table_in_run(words, asked, out, limits, show, runs)
     # The time runs from here on: reading of the pieces included.
     with TimeLimit(limits.timeout, PATIENCE) as limit:
-        if words and words[0] == "check":
-            return _check(words[1:], max_states, show, limit)
-        if max_states is not None:
-            raise RequestError("it is a limit of check", where="--max-states")
         return _rectangles(words, asked, out, limits, show, limit)
 
 
@@ -246,7 +237,7 @@ def _table_in_run(
     work = RectanglesWork.of(
         *words,
         turn=turn,
-        widths=asked.widths,
+        widths=asked.max_width,
         search=asked.search,
         max_memory=limits.memory(),
         timeout=limits.timeout,
@@ -301,7 +292,7 @@ def _begin(
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
         line.show(f"{name}: {what} {far.part}{states}")
 
-    settings = Settings(asked.widths, limits.memory(), progress, effort)
+    settings = Settings(asked.max_width, limits.memory(), progress, effort)
     if asked.boxes:
         return BoxSearch(pieces[0], asked.turn, settings)
     turn = asked.turn or "free"
@@ -473,62 +464,3 @@ def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:
     return booklet(
         pictures, title=title, instructions="\n".join(said), per_page=min(_TO_A_PAGE, len(pictures))
     )
-
-
-def _check(files: Sequence[str], max_states: int | None, show: Show, limit: TimeLimit) -> int:
-    """Check a file of certificates; 1 if a claim does not hold, 3 if one was not checked."""
-    from tilewright.rectification import CheckedClaim, check_certificate
-
-    if len(files) != 1:
-        raise RequestError(f"check takes the name of one file, not {len(files)}", where="check")
-    most = {} if max_states is None else {"most_states": max_states}
-    path = checked_path(files[0])
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise FormatError(f"cannot read the file: {reason}", where=files[0]) from None
-    verdicts: list[CheckedClaim] = []
-    stopped = ""
-    try:
-        for verdict in check_certificate(text.splitlines(), **most):
-            verdicts.append(verdict)
-        limit.end()
-    except (KeyboardInterrupt, TimeLimitError) as error:
-        limit.end()
-        stopped = _reason(error, limit)
-    if not verdicts and not stopped:
-        raise FormatError("there is no claim in it", where=files[0])
-    wrong = [verdict for verdict in verdicts if verdict.holds is False]
-    unknown = [verdict for verdict in verdicts if verdict.holds is None]
-    if show.json:
-        listed = [
-            {
-                "line": verdict.line,
-                "piece": verdict.piece,
-                "claim": verdict.claim,
-                "holds": verdict.holds,
-                "why": verdict.why or None,
-            }
-            for verdict in verdicts
-        ]
-        counts = {"wrong": len(wrong), "unchecked": len(unknown)}
-        print_json({"claims": listed, **counts, "stopped": stopped or None})
-    else:
-        for verdict in verdicts if show.verbose else [*wrong, *unknown]:
-            word = {True: "holds", False: "WRONG", None: "not checked"}[verdict.holds]
-            why = f": {verdict.why}" if verdict.why else ""
-            print(f"line {verdict.line}: {verdict.piece}: {verdict.claim}: {word}{why}")
-        print(
-            f"{len(verdicts)} claims, {len(verdicts) - len(wrong) - len(unknown)} hold, {len(wrong)} are wrong, "
-            f"{len(unknown)} were not checked"
-        )
-        if any(verdict.states for verdict in unknown):
-            say("a higher --max-states checks what has more states")
-    if stopped:
-        say(
-            f"stopped: {stopped}; the claims after line {verdicts[-1].line if verdicts else 0} were not checked"
-        )
-    if stopped == "interrupted":
-        return 130
-    return 1 if wrong else 3 if unknown or stopped else 0

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from tilewright.cli.answers import print_json, say, say_unwritten
 from tilewright.cli.limits import ProgressLine, duration
-from tilewright.cli.options import Show, options
+from tilewright.cli.options import Show, Whole, between, options
 from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
@@ -33,76 +33,56 @@ class Runs:
     run: Path | None = None
     """Keep a run in this folder, over many processes; the same command goes on with it."""
 
+    workers: Annotated[Whole | None, between(1, _MOST)] = None
+    """Run this many local processes. [default: one per core]"""
+
     cluster: str | None = None
-    """With --run: how many processes, or the address of a dask scheduler; a process for each core when not given."""
+    """Run on the workers of this dask scheduler, such as tcp://host:8786."""
 
-    tls_ca: Path | None = None
-    """For a scheduler with TLS: the file of the authority that has signed its certificate."""
-
-    tls_cert: Path | None = None
-    """For a scheduler with TLS: the file of the certificate to show to it."""
-
-    tls_key: Path | None = None
-    """For a scheduler with TLS: the file of the certificate's key."""
+    cluster_config: Path | None = None
+    """A dask configuration file (YAML, JSON or TOML) for --cluster, for example with the TLS certificates."""
 
     progress: Literal["line", "json"] = "line"
-    """With --run: how far it is, as a line on a terminal, or as lines of JSON on standard error."""
+    """Show progress as a line on the terminal, or as lines of JSON on standard error (json)."""
 
     def check(self, **left_out: bool) -> None:
         """Refuse what makes no sense with a run, or without one."""
         if self.run is None:
             for option, given in (
+                ("--workers", self.workers is not None),
                 ("--cluster", self.cluster is not None),
+                ("--cluster-config", self.cluster_config is not None),
                 ("--progress", self.progress != "line"),
-                *((f"--tls-{word}", path is not None) for word, path in self._tls().items()),
             ):
                 if given:
-                    raise RequestError("this is about a run; add --run FOLDER", where=option)
+                    raise RequestError("needs --run FOLDER", where=option)
             return
         for name, given in left_out.items():
             if given:
                 option = "-o" if name == "out" else f"--{name.replace('_', '-')}"
                 raise RequestError(f"a run has no use for {option}; leave it out", where="--run")
-        address = self._address()
-        for word, path in self._tls().items():
-            if path is not None and address is None:
-                raise RequestError("this is about the address of a scheduler", where=f"--tls-{word}")
-            if path is not None and not path.is_file():
-                raise RequestError(f"there is no file {str(path)!r}", where=f"--tls-{word}")
-        if address is None:
-            self._processes()
-
-    def _tls(self) -> dict[str, Path | None]:
-        return {"ca": self.tls_ca, "cert": self.tls_cert, "key": self.tls_key}
-
-    def _address(self) -> str | None:
-        """Return the address of a scheduler, if ``--cluster`` is one."""
-        return self.cluster if self.cluster is not None and ":" in self.cluster else None
-
-    def _processes(self) -> int | None:
-        """Return how many processes are wanted; None if it was not said."""
-        word = self.cluster
-        if word is None:
-            return None
-        if not (word.isascii() and word.isdigit()):
+        if self.cluster is not None and ":" not in self.cluster:
             raise RequestError(
-                f"{quoted(word)} is neither a number of processes nor the address of a scheduler, such as tcp://host:8786",
+                f"the address of a dask scheduler is HOST:PORT, such as tcp://host:8786, got {quoted(self.cluster)}; "
+                "--workers N runs local processes",
                 where="--cluster",
             )
-        if not 1 <= int(word) <= _MOST:
-            raise RequestError(f"there are 1 to {_MOST} processes, not {word}", where="--cluster")
-        return int(word)
+        if self.cluster is not None and self.workers is not None:
+            raise RequestError(
+                "a cluster has its own workers; leave --workers or --cluster out", where="--workers"
+            )
+        if self.cluster_config is not None and self.cluster is None:
+            raise RequestError("needs --cluster ADDRESS", where="--cluster-config")
+        if self.cluster_config is not None and not self.cluster_config.is_file():
+            raise RequestError(f"there is no file {str(self.cluster_config)!r}", where="--cluster-config")
 
     def crew(self, run: Run) -> Executor:
         """Return who works on a run."""
         from tilewright.cluster import Cluster, Pool
 
-        address = self._address()
-        if address is None:
-            return Pool(run.work.description, self._processes())
-        words = {"ca": "tls_ca_file", "cert": "tls_client_cert", "key": "tls_client_key"}
-        tls = {words[word]: str(path) for word, path in self._tls().items() if path is not None}
-        cluster = Cluster(run.work.description, address, tls=tls)
+        if self.cluster is None:
+            return Pool(run.work.description, self.workers)
+        cluster = Cluster(run.work.description, self.cluster, config=self.cluster_config)
         # What dask would say of lost connections is said in our own words (`Executor.waiting`), once.
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -51,7 +51,7 @@ class Kinds:
     heat: bool = False
     """Show for each cell how often the edges around it are boundaries of tiles, in percent; --json has each edge."""
 
-    modulo: Annotated[Positive | None, Parameter(name=["--mod", "--modulo"])] = None
+    mod: Positive | None = None
     """Count modulo this number."""
 
 
@@ -76,7 +76,7 @@ class AskedLengths:
 class Ways:
     """How to count."""
 
-    scan: Literal["auto", "rows", "columns", "layers"] = "auto"
+    direction: Literal["auto", "rows", "columns", "layers"] = "auto"
     """Along which lines the cells are taken (layers are those of cubes); by default those with the narrower frontier."""
 
     check: bool = False
@@ -116,7 +116,7 @@ class Asked:
     @property
     def modulus(self) -> int:
         """What the numbers are counted modulo; 0 for nothing."""
-        return self.kinds.modulo or 0
+        return self.kinds.mod or 0
 
 
 def count_sequence(asked: Asked, on: str, width: int | None, *, along_rows: bool = False) -> int:
@@ -143,8 +143,8 @@ def _check_lengths(asked: Asked, *, strip: bool) -> None:
             board,
         ),
         (
-            strip and (kinds.unique or ways.scan != "auto"),
-            "--unique and --scan are about one board, not about all lengths",
+            strip and (kinds.unique or ways.direction != "auto"),
+            "--unique and --direction are about one board, not about all lengths",
             board,
         ),
         (not strip and (lengths.at or 0) > largest, far, "--at"),
@@ -165,7 +165,7 @@ def _check_lengths(asked: Asked, *, strip: bool) -> None:
             "--mod",
         ),
         (rules.by_wrap, "wraps are told apart on one board, not on all lengths", "--by-wrap"),
-        (rules.place, "pieces already placed are about one board, not about all lengths", "--place"),
+        (rules.placed, "pieces already placed are about one board, not about all lengths", "--placed"),
         (rules.empty not in ("0", "all"), "on a board with an N, --empty is 0 or all", "--empty"),
         (
             not asked.pieces,

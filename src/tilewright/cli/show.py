@@ -39,7 +39,7 @@ def show(
     file: BoardWord,
     /,
     *numbers: Whole,
-    place: tuple[str, ...] = (),
+    containing: tuple[str, ...] = (),
     unique: bool = False,
     limit: Positive | None = None,
     timeout: Timeout = None,
@@ -52,7 +52,7 @@ def show(
     FILE is what solve wrote with -o FILE.parquet or .jsonl, any file of tilings,
     or the folder of a run.
     NUMBERS choose tilings, 0 is the first; of a table, only these are read. Without
-    numbers, all are shown, or those that --place and --unique leave. Exits with 1
+    numbers, all are shown, or those that --containing and --unique leave. Exits with 1
     if none is.
 
     For example:
@@ -66,7 +66,7 @@ def show(
         The file, or the folder of a run; - is standard input.
     numbers
         The numbers of tilings.
-    place
+    containing
         Only tilings with this piece there, such as L3:0,0-1,0-1,1; may be given several times.
     unique
         Only the first tiling of each set of images: rotations, reflections, and moves of a
@@ -79,7 +79,7 @@ def show(
         Save a picture (.svg .png .pdf .txt) of up to 240 of them.
     """
     check_out(out, options)
-    wanted = [Placement.parse(word) for word in place]
+    wanted = [Placement.parse(word) for word in containing]
     # The time runs from here on: a large file has to be read, and perhaps all of it for the few that are wanted.
     with TimeLimit(timeout) as time_limit:
         chosen = _filtered(_tilings(file, numbers), wanted, unique)

@@ -121,7 +121,7 @@ def solve(
       tilewright solve talos:tower-gates-5 -v
       tilewright solve 4x6 trominoes+ --animate 20
       tilewright solve 23x24 '#####/.#+' --symmetric half-turn
-      tilewright solve 6x10 pentominoes --all --run runs/6x10 --cluster 4
+      tilewright solve 6x10 pentominoes --all --run runs/6x10 --workers 4
 
     Parameters
     ----------

@@ -10,11 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import queue
 import secrets
 import threading
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from tilewright.cluster.ledger import Task, key_of
@@ -45,10 +48,39 @@ def _distributed() -> Any:
     return distributed
 
 
+def _config() -> Any:
+    import dask.config
+
+    return dask.config
+
+
+def _settings(path: Path) -> Any:
+    """Return a context in which the settings of a configuration file hold."""
+    try:
+        if path.suffix.lower() == ".toml":
+            found: Any = tomllib.loads(path.read_text(encoding="utf-8"))
+        else:
+            found = _config().collect([str(path)], env={})
+    except (OSError, ValueError) as error:
+        raise EngineError(f"cannot read {path}: {error}", where="--cluster-config") from None
+    if not isinstance(found, dict):
+        raise EngineError(f"{path} is not a dask configuration", where="--cluster-config")
+    return _config().set(dict(_flat(found)))
+
+
+def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield nested settings as dask names them, with dots."""
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield f"{before}{name}", value
+
+
 class Cluster(Executor):
     """The workers of a dask scheduler, as they come and go.
 
-    `tls` names the files of dask's ``Security`` (``tls_ca_file``, ``tls_client_cert``, ``tls_client_key``), and `dashboard` is the URL of dask's
+    `config` is a configuration file of dask (YAML, JSON or TOML), for example with the TLS files, and `dashboard` is the URL of dask's
     own page, if any. Raises EngineError if dask is not installed or the scheduler does not answer for `patience` seconds.
     """
 
@@ -59,12 +91,15 @@ class Cluster(Executor):
         description: dict[str, Any],
         address: str,
         *,
-        tls: Mapping[str, str] | None = None,
+        config: str | os.PathLike[str] | None = None,
         patience: float = 120.0,
     ) -> None:
         self._dask = _distributed()
         self.name = address
-        self._tls = dict(tls or {})
+        self._configured = contextlib.ExitStack()
+        if config is not None:
+            self._configured.enter_context(_settings(Path(config)))
+        self._secured = _config().get("distributed.comm.tls.ca-file", None) is not None
         self._text = json.dumps(description)
         self._versions = versions()
         self._patience = patience
@@ -92,7 +127,7 @@ class Cluster(Executor):
     def _connect(self, seconds: float) -> None:
         from tilewright.cluster.worker_setup import WorkerSetup
 
-        security = self._dask.Security(require_encryption=True, **self._tls) if self._tls else None
+        security = self._dask.Security(require_encryption=True) if self._secured else None
         try:
             self._client = self._dask.Client(
                 self.name, security=security, timeout=seconds, set_as_default=False, name="tilewright"
@@ -100,12 +135,10 @@ class Cluster(Executor):
             self._client.register_plugin(WorkerSetup(self._text), name=f"tilewright-{self._token}")
         except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
             # Dask reports a mismatch of scheme and certificates as one of these errors.
-            if self.name.startswith("tls:") != bool(self._tls) and isinstance(
-                error, TypeError | RuntimeError
-            ):
-                why = "uses TLS; pass the certificates with --cluster-config FILE"
-                if self._tls:
-                    why = "has an address without TLS, but certificates were given; use tls://host:port"
+            if self.name.startswith("tls:") != self._secured and isinstance(error, TypeError | RuntimeError):
+                why = "uses TLS; name the certificates in a dask configuration file (--cluster-config FILE)"
+                if self._secured:
+                    why = "has an address without TLS, but certificates are configured; use tls://host:port"
                 raise EngineError(f"the scheduler at {self.name} {why}", where="--cluster") from None
             raise EngineError(
                 f"no dask scheduler answers at {self.name}: {error or type(error).__name__}",
@@ -266,6 +299,7 @@ class Cluster(Executor):
                 client.unregister_worker_plugin(f"tilewright-{self._token}")
             with contextlib.suppress(Exception):
                 client.close(timeout=_REACH)
+        self._configured.close()
         self._fetchers.shutdown(wait=True, cancel_futures=True)
         self._out.clear()
         self._late.clear()

@@ -274,7 +274,7 @@ def _mm(value: float) -> str:
     return f"{np.round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
-_OPTIONS = {"cell": 10.0, "kerf": 0.0, "radius": 0.0, "gap": 5.0}
+_OPTIONS = {"cell_size": 10.0, "kerf": 0.0, "corner_radius": 0.0, "spacing": 5.0}
 
 
 def part_paths(part: Workpiece, cell: float, kerf: float, radius: float) -> list[Loop]:
@@ -288,7 +288,9 @@ def part_paths(part: Workpiece, cell: float, kerf: float, radius: float) -> list
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     cell, kerf, radius, gap = check_lengths(
-        options, ("cell", "kerf", "radius", "gap"), may_be_zero=("kerf", "radius", "gap")
+        options,
+        ("cell_size", "kerf", "corner_radius", "spacing"),
+        may_be_zero=("kerf", "corner_radius", "spacing"),
     )
     if kerf >= cell:
         raise FormatError(

@@ -116,7 +116,7 @@ def watertight(triangles: NDArray[np.float64]) -> bool:
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     cell, gap, height, floor = check_lengths(
-        options, ("cell", "gap", "height", "floor"), may_be_zero=("gap",)
+        options, ("cell_size", "clearance", "height", "floor"), may_be_zero=("clearance",)
     )
     if gap >= cell:
         raise FormatError(f"the gap must be smaller than a cell ({cell:g} mm), got {gap:g} mm", where="gap")
