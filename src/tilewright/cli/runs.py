@@ -1,4 +1,4 @@
-"""Runs over many processes: their options, the work with its line of progress, and ``tilewright runs``."""
+"""Runs by many processes: their options, their progress line, and ``tilewright runs``."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from cyclopts import Parameter
+
 from tilewright.cli.answers import print_json, say, say_unwritten
 from tilewright.cli.limits import ProgressLine, duration
 from tilewright.cli.options import Show, Whole, between, options
+from tilewright.cli.panels import RUNS
 from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
@@ -22,31 +25,31 @@ if TYPE_CHECKING:
 
 __all__ = ["Runs", "runs", "say_unfinished", "work_on", "work_through"]
 
-#: More processes than this are a slip of the pen.
+#: More processes than this are probably a typing error.
 _MOST = 4096
 
 
-@options
+@options(RUNS)
 class Runs:
-    """Work over many processes, and machines."""
+    """Options of runs: work by many processes that is saved in a folder."""
 
-    run: Path | None = None
-    """Keep a run in this folder, over many processes; the same command goes on with it."""
+    run: Annotated[Path | None, Parameter(metavar="FOLDER")] = None
+    """Work with many processes and save everything in FOLDER. Run the same command again to resume."""
 
     workers: Annotated[Whole | None, between(1, _MOST)] = None
-    """Run this many local processes. [default: one per core]"""
+    """With --run: use N local processes. [default: one per core]"""
 
-    cluster: str | None = None
-    """Run on the workers of this dask scheduler, such as tcp://host:8786."""
+    cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None
+    """With --run: use the workers of a dask scheduler, such as tcp://host:8786."""
 
-    cluster_config: Path | None = None
-    """A dask configuration file (YAML, JSON or TOML) for --cluster, for example with the TLS certificates."""
+    cluster_config: Annotated[Path | None, Parameter(metavar="FILE")] = None
+    """With --cluster: a dask configuration file (YAML, JSON or TOML), for example with the TLS certificates."""
 
-    progress: Literal["line", "json"] = "line"
-    """Show progress as a line on the terminal, or as lines of JSON on standard error (json)."""
+    progress: Annotated[Literal["line", "json"], Parameter(show_choices=False, metavar="HOW")] = "line"
+    """With --run: show progress as a line in the terminal, or as JSON lines on standard error. [default: line]"""
 
     def check(self, **left_out: bool) -> None:
-        """Refuse what makes no sense with a run, or without one."""
+        """Reject options that do not go with a run, or need one."""
         if self.run is None:
             for option, given in (
                 ("--workers", self.workers is not None),
@@ -60,7 +63,7 @@ class Runs:
         for name, given in left_out.items():
             if given:
                 option = "-o" if name == "out" else f"--{name.replace('_', '-')}"
-                raise RequestError(f"a run has no use for {option}; leave it out", where="--run")
+                raise RequestError(f"{option} does not work with --run; leave it out", where="--run")
         if self.cluster is not None and ":" not in self.cluster:
             raise RequestError(
                 f"the address of a dask scheduler is HOST:PORT, such as tcp://host:8786, got {quoted(self.cluster)}; "
@@ -77,13 +80,13 @@ class Runs:
             raise RequestError(f"there is no file {str(self.cluster_config)!r}", where="--cluster-config")
 
     def crew(self, run: Run) -> Executor:
-        """Return who works on a run."""
+        """Return the processes or the cluster that work on a run."""
         from tilewright.cluster import Cluster, Pool
 
         if self.cluster is None:
             return Pool(run.work.description, self.workers)
         cluster = Cluster(run.work.description, self.cluster, config=self.cluster_config)
-        # What dask would say of lost connections is said in our own words (`Executor.waiting`), once.
+        # Lost connections are reported once, by `Executor.waiting`.
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         if cluster.dashboard:
@@ -92,7 +95,7 @@ class Runs:
 
 
 def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
-    """Work on a run until it is done or stopped; Ctrl-C ends it with all booked that has come back."""
+    """Work on a run until it is done or stopped, and return whether Ctrl-C stopped it; finished tasks are saved."""
     if run.complete:
         return False
     line = ProgressLine(shown and runs.progress == "line")
@@ -118,7 +121,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
         nonlocal interrupted
         interrupted = True
         run.stop()
-        # A second Ctrl-C does not wait.
+        # A second Ctrl-C stops at once.
         signal.signal(signal.SIGINT, before)
 
     before = signal.getsignal(signal.SIGINT)
@@ -139,7 +142,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
 
 
 class _Lines:
-    """Progress as lines of JSON on standard error, about one a second, and the last one."""
+    """Progress as JSON lines on standard error, about one per second, and a last one."""
 
     def __init__(self) -> None:
         self._next = 0.0
@@ -159,7 +162,7 @@ def _text(progress: RunProgress) -> str:
         "waiting" if progress.waiting else f"{progress.workers} worker{'' if progress.workers == 1 else 's'}",
         f"{progress.done:,} tasks",
         f"{duration(progress.left)} left" if progress.left is not None and progress.share < 1 else "",
-        f"{progress.aside} set aside" if progress.aside else "",
+        f"{progress.aside} skipped" if progress.aside else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -173,9 +176,9 @@ def work_through(
     *,
     count: bool = False,
 ) -> int | None:
-    """Work on a run; if it is not done then, say so, and return the exit code.
+    """Work on a run; if it is incomplete then, report that and return the exit code.
 
-    `head` is what JSON says of a run that is not done; with `count`, the number so far is printed under -q.
+    `head` is the JSON answer of an incomplete run. With `count`, -q prints the number so far.
     """
     interrupted = work_on(run, runs, shown=not show.json and (count or not show.quiet))
     if run.complete:
@@ -189,21 +192,21 @@ def work_through(
 
 
 def say_unfinished(run: Run, interrupted: bool) -> int:
-    """Say that a run is not done, and why; return the exit code."""
+    """Report that a run is incomplete, and why; return the exit code."""
     sums = run.ledger.sums()
     why = {
         "timeout": "the time is up",
-        "aside": f"{sums['aside']} task{' was' if sums['aside'] == 1 else 's were'} set aside",
+        "aside": f"{sums['aside']} task{'' if sums['aside'] == 1 else 's'} failed and {'was' if sums['aside'] == 1 else 'were'} skipped",
     }.get(run.stopped_by or "", "interrupted")
     what = f"{sums['count']:,} {run.work.what} so far, {sums['share']:.1%} of the work"
-    say(f"{what}; this is not all: {why}. The same command goes on")
+    say(f"{what}, incomplete: {why}. Run the same command again to resume")
     for task, reason in run.ledger.aside():
         unit = json.dumps(task.units[0][0])
-        say(f"set aside: task {task.id}, which begins with {unit[:120]}: {reason}")
+        say(f"skipped: task {task.id}, which begins with {unit[:120]}: {reason}")
     return 130 if interrupted else 3
 
 
-#: Workers that are listed.
+#: Workers listed at most.
 _WORKERS = 20
 
 
@@ -211,12 +214,12 @@ def runs(
     folder: Path,
     /,
     *,
-    json: bool = False,
+    show: Show = Show(),
 ) -> int:
-    """Tell how far a run over many processes is.
+    """Show the progress of a run.
 
-    FOLDER is that of --run. It is only read, also while the run is at work. Exits
-    with 3 if the run is not complete.
+    FOLDER is the folder of --run. The run is only read, also while it is at work.
+    Exits with 3 if the run is incomplete.
 
     For example:
 
@@ -227,21 +230,22 @@ def runs(
     ----------
     folder
         The folder of the run.
-    json
-        Print one JSON object instead.
     """
     from tilewright.cluster import Report
 
     found = Report.of(folder)
     code = 0 if found.state == "complete" else 3
-    if json:
+    sums = found.sums
+    if show.json:
         print_json(found.to_json())
         return code
-    sums = found.sums
+    if show.quiet:
+        print(sums["count"])
+        return code
     print(f"{_about(found.description)}: {found.state}")
     nodes = f", {sums['nodes']:,} nodes" if sums["nodes"] else ""
     print(f"{sums['count']:,} found, {sums['share']:.1%} of the work{nodes}")
-    aside = f", {sums['aside']:,} set aside" if sums["aside"] else ""
+    aside = f", {sums['aside']:,} skipped" if sums["aside"] else ""
     print(
         f"{sums['done']:,} tasks done, {sums['waiting']:,} waiting{aside}; "
         f"{duration(sums['seconds'])} of work, the longest task {duration(found.slowest)}"
@@ -257,7 +261,7 @@ def runs(
     if len(found.workers) > _WORKERS:
         print(f"  and {len(found.workers) - _WORKERS:,} more")
     for unit, why in found.aside:
-        print(f"set aside: {_short(unit)}: {why}")
+        print(f"skipped: {_short(unit)}: {why}")
     return code
 
 
@@ -267,10 +271,10 @@ def _short(unit: object) -> str:
 
 
 def _about(description: dict[str, object]) -> str:
-    """Say what a run is about."""
+    """Describe what a run computes."""
     problem = description.get("problem")
     if not isinstance(problem, dict):
-        # A list: of boards, of puzzles, of pieces.
+        # A run over a list of boards, puzzles or pieces.
         kind = description.get("puzzle")
         pieces = description.get("pieces")
         words = [*([kind] if kind else []), *(pieces if isinstance(pieces, list) else ())]

@@ -22,21 +22,21 @@ __all__ = ["is_table", "open_table", "read_table", "read_tilings"]
 def read_tilings(
     word: str, mask: NDArray[np.bool_] | None = None, *, text: str | None = None
 ) -> list[Tiling]:
-    """Return the tilings in a file; `text` is what it says, if it was read already."""
+    """Return the tilings in a file; `text` is its content if it was read already."""
     if is_table(word):
         return read_table(word)
     return reading.read_tilings(word, mask)
 
 
 def is_table(word: str) -> bool:
-    """Whether a word names a table of tilings, or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``, or the folder of a run."""
+    """Return True for a table of tilings or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``, or the folder of a run."""
     return (
         is_run(word) or re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII) is not None
     )
 
 
 def read_table(word: str) -> list[Tiling]:
-    """Return the tilings of a table, or the one with a number."""
+    """Return the tilings in a table, or the one with the given number."""
     whole = word.lower().endswith(".parquet") or is_run(word)
     name, _, number = (word, "", "") if whole else word.rpartition("#")
     table = open_table(name)
@@ -46,7 +46,7 @@ def read_table(word: str) -> list[Tiling]:
 
 
 def open_table(word: str) -> TilingTable | RunTable:
-    """Return the table in a file, or that of a run."""
+    """Return the table in a file or in the folder of a run."""
     if is_run(word):
         from tilewright.cluster import RunTable
 
