@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import shutil
 from pathlib import Path
+
 from tilewright.board import Board
 from tilewright.cli.answers import check_file, give, print_json, print_picture, say, say_unwritten
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
@@ -163,7 +164,9 @@ def puzzles(
         check_file(out, ".csv", "a table", show)
     found = named_puzzles(match)
     if not found:
-        raise ProblemError(f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists them all")
+        raise ProblemError(
+            f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists them all"
+        )
     if solutions:
         return _table(found, timeout, out, show)
     if show.json:

@@ -119,7 +119,9 @@ class Question:
         numbers = None
         if self.sizes is not None:
             if not re.fullmatch(r"\d+(,\d+)*", self.sizes):
-                raise RequestError(f"must be numbers of tiles, such as 5,4,3, got '{self.sizes}'", where="--sizes")
+                raise RequestError(
+                    f"must be numbers of tiles, such as 5,4,3, got '{self.sizes}'", where="--sizes"
+                )
             numbers = tuple(int(word) for word in self.sizes.split(","))
         return {
             "colors": self.colors,
@@ -356,7 +358,9 @@ class _Task:
             return self._judge_table(board)
         if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or is_exchange_file(board)):
             if extent.all or extent.unique:
-                raise RequestError("--all and --unique need a board and pieces, or a table of tilings", where=board)
+                raise RequestError(
+                    "--all and --unique need a board and pieces, or a table of tilings", where=board
+                )
             return self._one(_read_tiling(board), None)
         problem = read_problem(board, pieces, rules)
         if extent.crossings:
@@ -419,7 +423,7 @@ class _Task:
         """Count or list the colorings of one tiling."""
         from tilewright.coloring import chromatic_polynomial, count_colorings
 
-        touch, options, extent, show = self.question.touch, self.question.options(), self.extent, self.show
+        touch, options, extent, show = self.question.touching, self.question.options(), self.extent, self.show
         answer: dict[str, Any] = {"touch": touch, "tiles": len(tiling)}
         lines: list[str] = []
         if extent.polynomial:
@@ -490,7 +494,9 @@ class _Task:
         if problem is None:
             raise FormatError("the table does not name its board and pieces", where=word)
         if self.extent.unique:
-            raise RequestError("does not work with a table; use solve --unique to write one", where="--unique")
+            raise RequestError(
+                "does not work with a table; use solve --unique to write one", where="--unique"
+            )
         stored = ((labels, None) for labels in table.labels())
         return self._judge(problem, stored, lambda: bool(table.metadata.get("complete")))
 
@@ -545,7 +551,15 @@ class _Task:
             say_unwritten(self.output.out, "there is no tiling" if complete else "no tiling was colored")
         code = self._tell(problem, result, complete, seconds)
         if not complete and not self.show.json:
-            why = "the time is up" if limit.deadline.passed else "--limit was reached" if judging.full else "interrupted" if interrupted else "the table is incomplete"
+            why = (
+                "the time is up"
+                if limit.deadline.passed
+                else "--limit was reached"
+                if judging.full
+                else "interrupted"
+                if interrupted
+                else "the table is incomplete"
+            )
             say(f"{_reached(result, far)}, there may be more: {why}")
         if interrupted:
             return 130
@@ -722,7 +736,7 @@ def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:
     tiling = golomb(power, hole)
     if question.touching not in ("edge", "strong") or question.limited:
         return tiling, None
-    colors = golomb_colors(power, hole, touch="strong" if question.strong else "edge")
+    colors = golomb_colors(power, hole, touch=question.touching)
     return tiling, colors_of_tiles(tiling.labels, colors)
 
 

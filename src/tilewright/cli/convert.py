@@ -167,9 +167,7 @@ def _pictured(source: str, cells: str) -> Entry:
 
     match = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", cells, re.ASCII)
     if match is None or not int(match[1]) or not int(match[2]):
-        raise RequestError(
-            f"must be rows x columns, such as 30x20, got '{cells}'", where="--grid"
-        )
+        raise RequestError(f"must be rows x columns, such as 30x20, got '{cells}'", where="--grid")
     picture = sys.stdin.buffer if source == "-" else Path(source)
     return Entry(board=board_from_picture(picture, int(match[1]), int(match[2])))
 

@@ -340,7 +340,11 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
             "choose one of --unique, --by-piece (with --weight), --cost and --heat",
             None,
         ),
-        (any(chosen) and ways.direction != "auto", "this option does not work with --unique, --by-piece, --weight, --cost and --heat", "--direction"),
+        (
+            any(chosen) and ways.direction != "auto",
+            "this option does not work with --unique, --by-piece, --weight, --cost and --heat",
+            "--direction",
+        ),
         (ways.checkpoint and kinds.cost, f"{plain}--cost", "--checkpoint"),
         (ways.checkpoint and kinds.heat, f"{plain}--heat", "--checkpoint"),
         (ways.checkpoint and alone, f"{plain}--weight without --by-piece", "--checkpoint"),
@@ -349,7 +353,11 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
             "this option does not work with --by-piece, --weight, --cost and --heat",
             "--check",
         ),
-        (any(chosen[1:]) and kinds.mod is not None, "this option does not work with --by-piece, --weight, --cost and --heat", "--mod"),
+        (
+            any(chosen[1:]) and kinds.mod is not None,
+            "this option does not work with --by-piece, --weight, --cost and --heat",
+            "--mod",
+        ),
         (
             alone and names,
             f"the variable '{names[0] if names else ''}' needs --by-piece",
@@ -420,7 +428,7 @@ def _answer(
             problem,
             modulus=asked.modulus,
             checkpoint=ways.checkpoint,
-            direction=ways.scan,
+            direction=ways.direction,
             check=ways.check,
             **usual,
         )

@@ -385,9 +385,7 @@ def _steps(board: _Golomb, out: Path | None, show: Show) -> None:
 
     n, hole = board.n, board.hole
     if n > _STEPS:
-        raise RequestError(
-            f"the steps can be drawn up to n = {_STEPS}, got n = {n}", where="--steps"
-        )
+        raise RequestError(f"the steps can be drawn up to n = {_STEPS}, got n = {n}", where="--steps")
     if show.json:
         frames = [step.tolist() for step in golomb_steps(n, hole)]
         print_json({**board.head(), "steps": frames})
@@ -425,7 +423,9 @@ def _save_labels(
     try:
         chosen = None if dtype is None else np.dtype(dtype)
     except TypeError:
-        raise RequestError(f"must be an integer type, such as int32 or int64, got '{dtype}'", where="--dtype") from None
+        raise RequestError(
+            f"must be an integer type, such as int32 or int64, got '{dtype}'", where="--dtype"
+        ) from None
     if window is None:
         save_golomb(out, board.n, board.hole, dtype=chosen, numbering=numbering, threads=threads)
     else:

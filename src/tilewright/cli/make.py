@@ -272,9 +272,7 @@ def _day(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> datetime
 def _check(kind: Kind, board: str, count: int, out: Path | None, show: Show) -> None:
     """Check a request before the work."""
     if not board and not KIND_OF[kind].own_board:
-        raise RequestError(
-            f"name a board after the kind: tilewright make {kind} 6x6", where="BOARD"
-        )
+        raise RequestError(f"name a board after the kind: tilewright make {kind} 6x6", where="BOARD")
     check_out(out, show)
     if out is None or out == Path("-"):
         return
@@ -284,7 +282,9 @@ def _check(kind: Kind, board: str, count: int, out: Path | None, show: Show) -> 
             where=str(out),
         )
     if out.suffix.lower() == ".txt" and count > 1:
-        raise OutputError("a puzzle file (.txt) holds one puzzle; leave -n out, or save a .pdf", where=str(out))
+        raise OutputError(
+            "a puzzle file (.txt) holds one puzzle; leave -n out, or save a .pdf", where=str(out)
+        )
 
 
 def _json(made: Generated) -> dict[str, Any]:

@@ -171,9 +171,9 @@ class Show:
     verbose: Annotated[bool, Parameter(alias="-v")] = False
     """Explain on standard error what was chosen and why."""
 
-    color: Annotated[
-        Literal["auto", "always", "never"], Parameter(show_choices=False, metavar="WHEN")
-    ] = "auto"
+    color: Annotated[Literal["auto", "always", "never"], Parameter(show_choices=False, metavar="WHEN")] = (
+        "auto"
+    )
     """Use colors in the terminal. auto: on a terminal, unless NO_COLOR is set. [default: auto]"""
 
 

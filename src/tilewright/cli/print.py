@@ -123,12 +123,15 @@ def print_puzzles(
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
         listed = read_puzzles(puzzles, turn)
         if len(listed) > _MOST:
-            raise RequestError(f"a booklet can have at most {_MOST} puzzles, got {len(listed)}", where="PUZZLE")
+            raise RequestError(
+                f"a booklet can have at most {_MOST} puzzles, got {len(listed)}", where="PUZZLE"
+            )
         if cut.cut and len(listed) > 1:
             raise RequestError(f"one puzzle can be cut at a time, got {len(listed)}", where="--cut")
         if cell_size is not None and len(listed) > 1 and per_page != 1:
             raise RequestError(
-                "puzzles that share a page have cells of different sizes; add --per-page 1", where="--cell-size"
+                "puzzles that share a page have cells of different sizes; add --per-page 1",
+                where="--cell-size",
             )
         announce_compiling("search", "deductions", quiet=show.quiet)
         from tilewright import printing

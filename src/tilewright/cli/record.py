@@ -96,7 +96,9 @@ class Record:
 
         state = self.search.payload.get("table") if goes_on else None
         if goes_on and state is None:
-            raise CheckpointError(f"this checkpoint does not belong to {self._place}", where=str(self.checkpoint))
+            raise CheckpointError(
+                f"this checkpoint does not belong to {self._place}", where=str(self.checkpoint)
+            )
         if (
             state is not None
             and not state.get("finished")
@@ -160,9 +162,7 @@ class Record:
         wrong = None
         if not written and size:
             # The digest of an empty file proves nothing.
-            wrong = (
-                f"which has {size} bytes although nothing was written yet; name another file, or start with a new checkpoint"
-            )
+            wrong = f"which has {size} bytes although nothing was written yet; name another file, or start with a new checkpoint"
         elif size < written:
             wrong = f"which has {size} bytes instead of at least {written}"
         # Checkpoints of older versions have no digest.

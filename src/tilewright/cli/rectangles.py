@@ -228,9 +228,7 @@ def _table_in_run(
     if asked.known:
         raise RequestError("does not work with --run", where="--known")
     if not asked.table or asked.both or asked.boxes or not words:
-        raise RequestError(
-            "a run decides each piece of a set alone; add --table", where="--run"
-        )
+        raise RequestError("a run decides each piece of a set alone; add --table", where="--run")
     asked.check(out, show)
     assert runs.run is not None
     asked.effort()

@@ -48,9 +48,7 @@ def sample(
     board: ProblemWord,
     /,
     *pieces: PieceWord,
-    number: Annotated[
-        Positive, Parameter(name=["--number", "-n"], group=FIND, show_default=True)
-    ] = 1,
+    number: Annotated[Positive, Parameter(name=["--number", "-n"], group=FIND, show_default=True)] = 1,
     seed: Seed = None,
     out: OutPath = None,
     limits: Limits = Limits(),
@@ -128,7 +126,9 @@ def rank(
     board: ProblemWord,
     /,
     *pieces: PieceWord,
-    tiling: Annotated[Path, Parameter(alias="-t", group=FIND, metavar="FILE", show_default=True, allow_leading_hyphen=True)] = Path("-"),
+    tiling: Annotated[
+        Path, Parameter(alias="-t", group=FIND, metavar="FILE", show_default=True, allow_leading_hyphen=True)
+    ] = Path("-"),
     limits: Limits = Limits(),
     rules: Rules = Rules(),
     show: Show = Show(),
@@ -151,7 +151,9 @@ def rank(
         problem = read_problem(board, pieces, rules)
         found = read_tilings(str(tiling), problem.board.mask)
         if len(found) != 1:
-            raise TilingError(f"one tiling can be ranked at a time, this file has {len(found)}", where=str(tiling))
+            raise TilingError(
+                f"one tiling can be ranked at a time, this file has {len(found)}", where=str(tiling)
+            )
         given = found[0]
         if faults := given.faults(problem):
             # Report faults before the work.

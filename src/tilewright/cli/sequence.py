@@ -324,7 +324,7 @@ def _count_squares(asked: Asked, on: str) -> int:
                     threads=asked.ways.threads,
                     max_memory=asked.limits.memory(),
                     progress=watch,
-                    direction=asked.ways.scan,
+                    direction=asked.ways.direction,
                     check=asked.ways.check,
                 )
                 methods += [square.method] if square.method else []
@@ -377,7 +377,7 @@ def _count_squares_in_run(asked: Asked, on: str) -> int:
         empty=asked.rules.empty == "all",
         unique=asked.kinds.unique,
         modulus=asked.modulus,
-        direction=asked.ways.scan,
+        direction=asked.ways.direction,
         check=asked.ways.check,
         max_memory=asked.limits.memory(),
     )
