@@ -19,7 +19,7 @@ from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
 from tilewright.cli.options import OutPath, Positive, Show, TurnWord
 from tilewright.cli.panels import LIMITS, PICTURES
 from tilewright.cli.runs import Runs, work_through
-from tilewright.cli.verify import read_records
+from tilewright.cli.tilings import read_records
 from tilewright.errors import FormatError, OutputError, RequestError, TimeLimitError
 from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from tilewright import reading
 from tilewright.cluster.ledger import is_run
+from tilewright.errors import FormatError
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from tilewright.cluster import RunTable
     from tilewright.exchange.tables import TilingTable
 
-__all__ = ["is_table", "open_table", "read_table", "read_tilings"]
+__all__ = ["is_table", "open_table", "read_records", "read_table", "read_tilings"]
 
 
 def read_tilings(
@@ -54,3 +57,18 @@ def open_table(word: str) -> TilingTable | RunTable:
     from tilewright.exchange.tables import TilingTable
 
     return TilingTable(word)
+
+
+def read_records(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the JSON objects of a text, one on each line, with their places."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        place = f"{where}, line {number}"
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise FormatError(f"invalid JSON: {error}", where=place) from None
+        if not isinstance(record, dict):
+            raise FormatError("each line must be a JSON object", where=place)
+        yield place, record

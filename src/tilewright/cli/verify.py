@@ -10,13 +10,13 @@ from typing import Any
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import PATIENCE, TimeLimit, TimeUp
 from tilewright.cli.options import BoardWord, Positive, Show, Timeout
-from tilewright.cli.tilings import is_table, open_table, read_tilings
+from tilewright.cli.tilings import is_table, open_table, read_records, read_tilings
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.problem import Problem
 from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
 
-__all__ = ["read_records", "verify"]
+__all__ = ["verify"]
 
 #: Bytes of a file of certificates.
 _LONGEST = 1 << 30
@@ -84,21 +84,6 @@ def _first(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
-
-
-def read_records(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the JSON objects of a text, one on each line, with their places."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        place = f"{where}, line {number}"
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise FormatError(f"invalid JSON: {error}", where=place) from None
-        if not isinstance(record, dict):
-            raise FormatError("each line must be a JSON object", where=place)
-        yield place, record
 
 
 def _records(records: Iterator[tuple[str, dict[str, Any]]], show: Show) -> int:
