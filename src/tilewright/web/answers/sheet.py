@@ -194,7 +194,7 @@ def daily_requests(day: datetime.date) -> dict[Kind, schema.MakeRequest]:
             board, level = kind.week[day.weekday()]
             requests[name] = schema.MakeRequest(
                 kind=name,
-                board=board,
+                **({"board": board} if board else {}),
                 seed=day.toordinal(),
                 level=level,
                 date=day if kind.own_board else None,
