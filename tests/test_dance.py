@@ -104,7 +104,7 @@ def test_the_rest_of_the_rest_is_what_was_left(cover: ExactCover, before: int, a
 
 
 def test_no_moment_of_a_part_gives_away_what_was_searched() -> None:
-    engine = DanceEngine(compile_cover(Problem("4x4", "dominoes+")))
+    engine = DanceEngine(queens(5))
     assert isinstance(engine.start(), MaskRun)
     for part in engine.split(12):
         whole = list(rows(engine.start(part)))

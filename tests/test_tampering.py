@@ -59,7 +59,7 @@ def test_what_only_looks_like_a_tiling_is_refused(tmp_path: Path) -> None:
         content = Content.read(path)
         content.arrays["given"] = np.ascontiguousarray(rows)
         content.write(tmp_path / "edited")
-        with pytest.raises(CheckpointError, match=r"none of this problem|must be nx12 int32"):
+        with pytest.raises(CheckpointError, match=r"does not solve this problem|must be nx12 int32"):
             Search(problem).resume(tmp_path / "edited")
 
 
