@@ -181,7 +181,7 @@ def test_both_methods_check_each_other() -> None:
     )
     with pytest.raises(EngineError, match="by components needs any number of all polyominoes"):
         count_details(Problem("4x4", "L4+"), method="components")
-    with pytest.raises(EngineError, match="a method must be"):
+    with pytest.raises(EngineError, match="`method` must be"):
         count_details(problem, method="magic")
 
 

@@ -189,7 +189,7 @@ def test_terms_nearer_than_a_recurrence_need_none() -> None:
 def test_strips_need_unlimited_pieces() -> None:
     with pytest.raises(EngineError, match="any number"):
         strip(4, "trominoes")
-    with pytest.raises(EngineError, match="length"):
+    with pytest.raises(EngineError, match="`n` must be at least 0"):
         strip(2, "dominoes+").term(-1)
     with pytest.raises(MemoryLimitError):
         strip(14, "pentominoes+", max_memory=1 << 20).term(100)

@@ -117,7 +117,7 @@ def test_solve() -> None:
     assert tiling is not None
     assert tiling.faults(problem) == []
     assert solve(Problem("2x5", "L3=3", "domino=1")) is None
-    assert tw.solve(Problem("2x3", "L3=2")).size == 2
+    assert len(tw.solve(Problem("2x3", "L3=2"))) == 2
 
 
 def test_the_doors_take_words_as_well() -> None:
@@ -125,7 +125,7 @@ def test_the_doors_take_words_as_well() -> None:
     board, piece = tw.Board.parse("4x4"), tw.Piece.parse("domino+")
     assert same(list(tilings(board, piece)), list(tilings(Problem("4x4", "domino+"))))
     assert len(list(tw.tilings("3x20", "pentominoes", unique=True))) == 2
-    with pytest.raises(RequestError, match="a problem has its own pieces; leave 'L3'"):
+    with pytest.raises(RequestError, match="the problem has its own pieces; remove 'L3'"):
         solve(Problem("2x3", "L3=2"), "L3")
     with pytest.raises(RequestError, match="there are no pieces; name at least one"):
         solve("2x3")
