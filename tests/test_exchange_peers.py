@@ -26,6 +26,8 @@ from waiting import NEVER
 COLORED = "| a toy example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
 
 
+# xcover compiles itself in every process, which takes ten seconds.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "problem",
     [
@@ -42,6 +44,7 @@ def test_xcover_reads_our_text_and_finds_as_many(problem: Problem, tmp_path: Pat
     assert count_by_xcover(path) == ExactSearch(as_exact_cover(compile_cover(problem))).count() > 0
 
 
+@pytest.mark.slow
 def test_xcover_reads_colors_as_we_do(tmp_path: Path) -> None:
     path = tmp_path / "toy.dlx"
     path.write_text(COLORED)

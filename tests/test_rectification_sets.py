@@ -87,12 +87,7 @@ def test_lists_that_end_have_every_prime_up_to_8x12(
             assert ((short, long) in answer) == ((short, long) in every)
 
 
-@settings(max_examples=12, deadline=None)
-@given(
-    st.lists(shapes(most=5), min_size=2, max_size=3, unique_by=Polyomino.canonical),
-    st.sampled_from(["free", "one-sided"]),
-)
-def test_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
+def agrees_with_counting(listed: list[Polyomino], turn: Turn) -> None:
     answer = tw.rectangles(*map(Piece, listed), both=True, turn=turn, effort=QUICK)
     assert not wrong(answer)
     for (short, long), tiling in answer.primes.items():
@@ -106,6 +101,23 @@ def test_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) ->
                 assert short > answer.widths
             else:
                 assert (status == "tiled") == tiled(answer.pieces, turn, short, long, 1), (short, long)
+
+
+SETS = st.lists(shapes(most=5), min_size=2, max_size=3, unique_by=Polyomino.canonical)
+TURNS = st.sampled_from(["free", "one-sided"])
+
+
+@settings(max_examples=4, deadline=None)
+@given(SETS, TURNS)
+def test_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
+    agrees_with_counting(listed, turn)
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None)
+@given(SETS, TURNS)
+def test_more_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
+    agrees_with_counting(listed, turn)
 
 
 def test_a_mirror_that_swaps_two_pieces_does_not_mix_them_up() -> None:

@@ -187,7 +187,7 @@ from tilewright.web.http.app import create_app
 with open("runs", "a") as runs:
     runs.write("once\\n")
 app = FastAPI()
-app.mount("/tw", create_app(workers=2))
+app.mount("/tw", create_app(workers=1))
 """
 SERVE = 'uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")'
 LEAVE = """

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tilewright.reading import find_puzzle
 from tilewright.search import solve
@@ -18,7 +18,15 @@ def go(page: Page, path: str) -> None:
 
 
 def anew(page: Page, path: str) -> None:
-    """Open the page as if nothing were kept in this browser."""
+    """Show a view as if nothing were kept in this browser; the page is not loaded again, which would take a second."""
+    go(page, "#/make")
+    expect(page.locator("form [name=seed]")).to_be_visible()
+    page.evaluate("localStorage.clear()")
+    go(page, path)
+
+
+def loaded_anew(page: Page, path: str) -> None:
+    """Load the page as if nothing were kept in this browser."""
     origin = page.evaluate("location.origin")
     page.goto("about:blank")
     session = page.context.new_cdp_session(page)

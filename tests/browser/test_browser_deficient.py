@@ -173,7 +173,7 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
 
 def test_links(open_page: Open) -> None:
     """A link keeps the hole, the view and the colors; a wrong one shows a board all the same."""
-    page = open_page("#/deficient/60/1152921504606846975,7")
+    page = open_page("#/deficient/60/1152921504606846975,7", calm=True)
     canvas = page.locator("canvas.deep")
     page.get_by_text("four: tiles that share a corner").click()
     page.get_by_role("button", name="Go to the missing cell").click()
@@ -182,7 +182,7 @@ def test_links(open_page: Open) -> None:
     link: str = page.evaluate("navigator.clipboard.readText()")
     shown = deep(page)
     assert shown["hole"] == ["1152921504606846975", "7"]
-    other = open_page(link.split("/", 3)[3])
+    other = open_page(link.split("/", 3)[3], calm=True)
     expect(other.locator("canvas.deep")).to_have_attribute("data-state", re.compile('"zoom":5,'))
     assert deep(other) == shown
     other.reload()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import anew, cell_point, cells_of, colors_of, go, still, take_hint
+from moves import cell_point, cells_of, colors_of, go, loaded_anew, still, take_hint
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -71,7 +71,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
             expect(page.locator(".placed .hatch")).to_have_count(4)
     # Exports are what one would print: paper is white, whatever the screen is.
     page.emulate_media(color_scheme="dark")
-    anew(page, "#/p/talos:hub-gates-1")
+    loaded_anew(page, "#/p/talos:hub-gates-1")
     take_hint(page)
     page.locator("summary", has_text="More").click()
     with page.expect_download() as download:
@@ -483,8 +483,8 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     expect(page.locator(".placed")).to_have_count(1)
     page.get_by_role("button", name="Undo (Z)").click()
     assert page.evaluate("window.tones") > 0
-    anew(page, "#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 solution left")
+    loaded_anew(page, "#/p/talos:hub-gates-1")
+    expect(page.locator(".ways")).to_have_text("1 way left")
     slot = page.locator(".slot").first
     slot.focus()
     page.keyboard.press("?")
@@ -599,7 +599,7 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open) -> 
     section.get_by_role("button", name="Calendar", exact=True).click()
     page.wait_for_url("**/#/p/calendar:03-02")
     # A shelf for each lattice.
-    anew(page, "#/")
+    loaded_anew(page, "#/")
     for title, count in (("Triangles", 6), ("Hexagons", 4), ("Cubes", 20)):
         shelf = page.get_by_role("region", name=title, exact=False).filter(has=page.locator(".cards"))
         expect(shelf.locator(".card")).to_have_count(count)

@@ -73,6 +73,7 @@ def search(page: Page) -> None:
 
 def deep(page: Page) -> None:
     """Dive to the hole of the largest board, in four colors."""
+    page.emulate_media(reduced_motion="reduce")
     page.locator("#size").fill("60")
     page.get_by_text("four: tiles that share a corner").click()
     page.get_by_role("button", name="Go to the missing cell").click()
