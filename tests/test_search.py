@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +23,8 @@ from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search, SearchTuning, solve, tilings
 from tilewright.search.dance.engine import DanceEngine
-from tilewright.search.protocol import Status
+from tilewright.search.protocol import Engine, Status
+from tilewright.search.subtrees import SubtreeQueue
 from tilewright.search.symmetry_breaking import break_symmetry
 
 SETTINGS = settings(max_examples=60, deadline=None)
@@ -245,13 +247,15 @@ def test_little_room_for_waiting_tilings_stops_nobody() -> None:
     np.testing.assert_array_equal(one, three)
 
 
-def test_an_error_in_a_thread_comes_out() -> None:
-    search = Search(Problem("6x10", "pentominoes"), threads=2, tuning=SearchTuning(alone=0.0))
-
+def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(rows: np.ndarray) -> None:
         raise MemoryError("no room")
 
-    search._parts._transform = fail
+    def failing(engine: Engine, transform: object, *words: Any, **options: Any) -> SubtreeQueue:
+        return SubtreeQueue(engine, fail, *words, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("tilewright.search.enumeration.SubtreeQueue", failing)
+    search = Search(Problem("6x10", "pentominoes"), threads=2, tuning=SearchTuning(alone=0.0))
     with pytest.raises(MemoryError, match="no room"):
         list(search)
 
