@@ -134,7 +134,7 @@ BAD = [
     ("solve 4x7 IIL", "did you mean tetromino:IIL or pentomino:IIL or tromino:IIL?"),
     ("solve pentominoes 6x10", "'pentominoes' are pieces, and the board comes first"),
     ("solve calendar:2-30", "there is no February 30"),
-    ("solve calendar:13-6", "a month is 1 to 12"),
+    ("solve calendar:13-6", "there is no month 13"),
     ("make calendar --date 2026-2-29", "--date: there is no February 29 in 2026"),
     ("make calendar 10-06", "leave '10-06' out; a date is --date"),
     (

@@ -356,7 +356,7 @@ def test_a_date_is_read_as_in_the_name_of_a_calendar(
 @pytest.mark.parametrize(
     ("kind", "date", "why"),
     [
-        ("calendar", "2026-13-06", "a month is 1 to 12, and '2026-13-06' has 13"),
+        ("calendar", "2026-13-06", "there is no month 13 in '2026-13-06'; write YYYY-MM-DD"),
         ("calendar", "02-30", "there is no February 30"),
         ("calendar", "2026-02-29", "there is no February 29 in 2026"),
         (
@@ -372,7 +372,7 @@ def test_a_date_is_read_as_in_the_name_of_a_calendar(
         ("calendar", "10-06-tue", "this calendar has no weekdays: write 10-06, or take the kind 'weekday'"),
         ("weekday", "10-06-xyz", "'xyz' is not a weekday; weekdays are Mon, Tue, Wed, Thu, Fri, Sat, Sun"),
         ("weekday", "02-30-mon", "there is no February 30"),
-        ("weekday", "13-06-mon", "a month is 1 to 12, and '13-06' has 13: it is month-day"),
+        ("weekday", "13-06-mon", "there is no month 13 in '13-06'; write MM-DD"),
         ("weekday", "tue", "'tue' is not a date; it is YYYY-MM-DD, or MM-DD, or today or tomorrow"),
         ("weekday", "-tue", "'-tue' is not a date; it is YYYY-MM-DD, or MM-DD, or today or tomorrow"),
         ("weekday", "2026-10-06-mon", "2026-10-06 is a Tuesday, not a Monday"),

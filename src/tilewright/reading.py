@@ -353,14 +353,24 @@ def read_tilings(path: str | os.PathLike[str], mask: NDArray[np.bool_] | None = 
         return table.listed() if whole else [table[int(number)]]
     if word.lower().endswith(".npy"):
         return [Tiling(_read_labels(word))]
+    if word.lower().endswith((".svg", ".png", ".pdf", ".gif")):
+        raise TilingError(
+            "a picture cannot be read as a tiling",
+            where=word,
+            advice="`tilewright solve … -o tilings.jsonl` saves tilings that can be read",
+        )
     if is_puzzle_name(word):
         raise TilingError(
             "this is a puzzle, not a file of tilings",
             where=word,
             advice=f"`tilewright solve {word} -o tiling.txt` finds a tiling",
         )
-    where = STANDARD_INPUT if word == "-" else word
     text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
+    return parse_tilings(text, STANDARD_INPUT if word == "-" else word, mask)
+
+
+def parse_tilings(text: str, where: str, mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
+    """Return the tilings in a text: drawings, or JSON as the command prints it."""
     try:
         if not text.lstrip().startswith(("{", "[")):
             return [Tiling.from_text(part, mask) for part in drawings(text)]

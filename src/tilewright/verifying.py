@@ -26,7 +26,7 @@ from tilewright.problem import Problem
 from tilewright.proof import Weighting
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
 from tilewright.puzzle import Puzzle
-from tilewright.reading import read, read_tilings
+from tilewright.reading import parse_tilings, read, read_tilings
 from tilewright.rectification.answers import Primes
 from tilewright.search import different_tilings
 from tilewright.tessellation import Plane
@@ -245,6 +245,11 @@ def _claims_of_file(
             raise FormatError("a coloring without its tiling cannot be verified", where=path)
         if "board" in first and "labels" not in first and "tilings" not in first:
             raise FormatError("this is a problem, and makes no claim", where=path)
+        return (
+            "tilings",
+            path,
+            _tilings(parse_tilings(text, STANDARD_INPUT if path == "-" else path), problem),
+        )
     if path.lower().endswith(".parquet") and problem is None:
         from tilewright.exchange.tables import TilingTable
 

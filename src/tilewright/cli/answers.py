@@ -8,6 +8,7 @@ import functools
 import io
 import json
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,6 +35,7 @@ __all__ = [
     "SHEET",
     "check_file",
     "check_out",
+    "copies_hint",
     "digits",
     "drop_output",
     "enclosed",
@@ -361,3 +363,21 @@ def none_text(problem: Problem, *, quiet: bool = False) -> str:
     reasons = Reasons(problem)
     reasons.weigh()
     return "\n".join(none_words(reasons.listed, None if quiet else reasons.weighting))
+
+
+def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]) -> str:
+    """Return what to type if the pieces cannot fill the board because each is used once; empty otherwise."""
+    if not words or any(piece.most is None for piece in problem.pieces):
+        return ""
+    covered = sum((piece.most or 0) * len(piece.polyomino) for piece in problem.pieces)
+    if covered >= problem.board.area or any("=" in word for word in words):
+        return ""
+    more = shlex.join([board, *(word if word.endswith("+") else f"{word}+" for word in words)])
+    area, size = problem.board.area, len(problem.pieces[0].polyomino)
+    exactly = ""
+    if len(problem.pieces) == 1 and not area % size:
+        exactly = f", {words[0]}={area // size} uses {area // size}"
+    return (
+        f"Each piece is used once, which covers {covered} of {area} cells. {words[0]}+ uses any number{exactly}: "
+        f"`tilewright {command} {more}`"
+    )

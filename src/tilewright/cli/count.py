@@ -14,6 +14,7 @@ import numpy as np
 
 from tilewright.cli.answers import (
     check_out,
+    copies_hint,
     digits,
     picture_text,
     print_json,
@@ -314,6 +315,10 @@ def _count(asked: Asked, out: Path | None) -> int:
             watch.began = time.perf_counter()
             with held(checkpoint):
                 answer = _answer(problem, asked, weights, costs, watch, out)
+                quiet = asked.show.json or asked.show.quiet or answer.value
+                hint = None if quiet else copies_hint(problem, "count", asked.board, asked.pieces)
+                if hint:
+                    say(hint)
     except KeyboardInterrupt:
         return _stopped(head, f"interrupted{watch.how_far()}", 130, watch, asked)
     except TimeLimitError as error:

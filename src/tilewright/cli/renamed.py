@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -89,6 +90,9 @@ def _found(command: str, words: Sequence[str]) -> Iterator[tuple[str | None, str
         renamed = known.get(name)
         if renamed is not None and (name.startswith("-") or place == 0):
             yield None, renamed.message
+        if name == "--count" and command in ("solve", "sample"):
+            rest = shlex.join(each for each in words if each != word)
+            yield None, f"`{command}` has no --count; to count the tilings, write `tilewright count {rest}`"
         if name == "--cluster" and command in _RUNS:
             value = value if equals else "".join(words[place + 1 : place + 2])
             if value.isdigit():

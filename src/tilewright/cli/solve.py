@@ -17,6 +17,7 @@ from cyclopts import Parameter
 from tilewright.cli.answers import (
     SHEET,
     check_out,
+    copies_hint,
     holes,
     none_text,
     none_words,
@@ -161,6 +162,8 @@ def solve(
         announce_compiling()
         if animate is not None:
             return _animate(problem, animate, extent, show)
+        if hint := "" if show.quiet or show.json else copies_hint(problem, "solve", board, pieces):
+            say(hint)
         if runs.run is not None:
             limit.trust()
             return _run(problem, extent, show, letters, inks, out, runs)

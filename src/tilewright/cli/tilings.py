@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["is_table", "open_table", "read_records", "read_table", "read_tilings"]
 
 
-def read_tilings(
-    word: str, mask: NDArray[np.bool_] | None = None, *, text: str | None = None
-) -> list[Tiling]:
-    """Return the tilings in a file; `text` is its content if it was read already."""
+def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
+    """Return the tilings in a file, a table or a run."""
     if is_table(word):
         return read_table(word)
     return reading.read_tilings(word, mask)

@@ -13,11 +13,14 @@ from tilewright.cli.options import BoardWord, Positive, Show, Timeout
 from tilewright.cli.tilings import is_table, open_table, read_records, read_tilings
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.problem import Problem
+from tilewright.reading import parse_tilings
 from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
 
 __all__ = ["verify"]
 
+#: Endings of files that are not text; of pictures, which cannot be read, for their error.
+_BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
 #: Bytes of a file of certificates.
 _LONGEST = 1 << 30
 #: Faulty tilings that are printed.
@@ -56,7 +59,7 @@ def verify(
         if is_table(file) and "#" not in file:
             table = open_table(file)
             return _tilings(iter(table), table.problem, show)
-        if file.lower().endswith(".npy"):
+        if is_table(file) or file.lower().endswith(_BINARY):
             return _tilings(read_tilings(file), None, show)
         text = read_text(
             sys.stdin if file == "-" else file, _LONGEST, FormatError, "a certificate or a tiling"
@@ -71,7 +74,7 @@ def verify(
             )
         if "verdict" in first:
             return _records(read_records(text, where), show)
-        return _tilings(read_tilings(file, text=text), None, show)
+        return _tilings(parse_tilings(text, where), None, show)
 
 
 def _first(text: str) -> dict[str, Any]:

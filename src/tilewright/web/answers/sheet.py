@@ -194,7 +194,8 @@ def daily_requests(day: datetime.date) -> dict[Kind, schema.MakeRequest]:
             board, level = kind.week[day.weekday()]
             requests[name] = schema.MakeRequest(
                 kind=name,
-                **({"board": board} if board else {}),
+                # A calendar has a board of its own; then this one counts for nothing.
+                board=board or "6x6",
                 seed=day.toordinal(),
                 level=level,
                 date=day if kind.own_board else None,
