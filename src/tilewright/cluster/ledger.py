@@ -1,8 +1,10 @@
-"""The ledger of a run: its tasks, which of them are done, and their results.
+"""The ledger: which tasks a run has, which are done, and what came of them.
 
-It is a SQLite file, written by one process at a time. A task is a list of neighboring units of the work (in an enumeration, subtrees).
-Its parent and place define the order: depth first. When a task is done, it and the tasks for the rest of it are booked in one transaction,
-after its file is in place. So what is booked is complete, and after a crash everything else is simply done again.
+It is a SQLite file in the folder of the run, written by one process at a time. A row is a task: some neighboring units
+of the work (of an enumeration: subtrees), its parent and its place among the children of that, and, once it is done, what came of
+it. Reading the tasks depth first, children by their places, is the order of the work. A task is booked in one
+transaction with the tasks that its rest becomes, and only once; its file is in its place before. So whatever stops at
+whatever moment, what is booked is whole, and everything else is done again.
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ from tilewright.files.fields import LARGEST, Fields
 from tilewright.files.replacing import held
 
 __all__ = ["LEDGER", "Booked", "Ledger", "Outcome", "Task", "Unit", "is_run", "key_of"]
-#: The name of the file in the run's folder.
+#: The name of the file in the folder of a run.
 LEDGER = "ledger.sqlite"
-#: The ``PRAGMA application_id`` of the file: "tile".
+#: What SQLite shall know the file by (``PRAGMA application_id``): "tile".
 _APPLICATION = 0x74696C65
 _VERSION = 1
-#: Values of the description that a resumed run keeps.
+#: Values of the description that stay as the run was begun: how its files are kept.
 _STAYING = ("store",)
-#: The most bytes for the units of one task.
+#: The units of one task are never so many bytes.
 _LONGEST = 1 << 28
 _TABLES = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -66,7 +68,7 @@ CREATE TABLE session (
 );
 """
 
-#: Conditions for each row, since SQLite accepts values of any type and a ledger may have been edited.
+#: What has to hold of each row: SQLite itself takes values of any type, and a ledger may have been edited.
 _WRONG = {
     "task": f"""
         typeof(place) = 'integer' AND typeof(key) = 'text' AND typeof(units) = 'blob'
@@ -91,13 +93,13 @@ _WRONG = {
     """,
 }
 
-#: A part of a task, a JSON value. In an enumeration, the path of a subtree.
+#: What a task is made of: a JSON value. Of an enumeration: the path of a subtree.
 Unit = Any
 
 
 @dataclass(frozen=True)
 class Task:
-    """Neighboring units of the work, in order."""
+    """What is to be done: units of the work, neighbors and in order."""
 
     id: int
     units: list[tuple[Unit, float]]
@@ -107,24 +109,24 @@ class Task:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a task."""
+    """What came of a task."""
 
-    #: The number of results.
+    #: How many it found.
     count: int
     nodes: int = 0
     seconds: float = 0.0
-    #: The unfinished units in order, with their weights.
+    #: What is left of it, in order: units and their weights.
     rest: list[tuple[Unit, float]] = field(default_factory=list)
-    #: The content of its file; empty for none.
+    #: The content of its file; empty for no file.
     data: bytes = b""
-    #: JSON to keep in the ledger.
+    #: JSON that is kept in the ledger.
     answer: str | None = None
     worker: str = ""
 
 
 @dataclass(frozen=True)
 class Booked:
-    """A finished task as the ledger has it, for readers of the results."""
+    """What the ledger has of a task that is done, for those who read the results."""
 
     id: int
     file: str | None
@@ -134,7 +136,7 @@ class Booked:
 
 
 def is_run(folder: str | os.PathLike[str]) -> bool:
-    """Return True if a folder contains a run."""
+    """Whether a folder holds a run; what cannot be the name of a folder does not."""
     try:
         return (Path(folder) / LEDGER).is_file()
     except (OSError, ValueError):
@@ -142,7 +144,7 @@ def is_run(folder: str | os.PathLike[str]) -> bool:
 
 
 def key_of(units: Sequence[tuple[Unit, float]]) -> str:
-    """Return a digest that identifies a task by its units, regardless of their weights."""
+    """Return what identifies a task: a digest of its units, whatever their weights."""
     return hashlib.blake2b(json.dumps([unit for unit, _ in units]).encode(), digest_size=16).hexdigest()
 
 
@@ -151,7 +153,7 @@ def _now() -> str:
 
 
 class Ledger:
-    """The ledger of a run, open for writing (with a description) or for reading."""
+    """The book of a run, open for writing or for reading."""
 
     def __init__(self, folder: Path, description: dict[str, Any] | None = None) -> None:
         self.folder = folder
@@ -163,7 +165,7 @@ class Ledger:
                 self._make_folder()
                 self._stack.enter_context(held(self.path))
             elif not self.path.is_file():
-                raise CheckpointError(f"this folder contains no run (no file {LEDGER})", where=str(folder))
+                raise CheckpointError("there is no run in this folder: it has no ledger", where=str(folder))
             with self._failing():
                 self._open(writing=description is not None)
                 self._check(description)
@@ -175,16 +177,16 @@ class Ledger:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OutputError(f"cannot create the folder: {error.strerror}", where=str(self.folder)) from None
+            raise OutputError(f"cannot make the folder: {error.strerror}", where=str(self.folder)) from None
 
     def _open(self, *, writing: bool) -> None:
-        # A URI allows any characters in the path, and read-only mode, which creates no file.
+        # The address of a file may have any letters; what is opened for reading alone is not made.
         uri = f"{self.path.resolve().as_uri()}?mode={'rwc' if writing else 'ro'}"
         self._file = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=60.0)
         self._stack.callback(self._file.close)
 
     def _check(self, description: dict[str, Any] | None) -> None:
-        """Create the tables of a new ledger; reject one that is damaged, foreign or about something else."""
+        """Make the tables of a new ledger; refuse one that is none of ours, or about something else."""
         where = str(self.path)
         application = self._file.execute("PRAGMA application_id").fetchone()[0]
         version = self._file.execute("PRAGMA user_version").fetchone()[0]
@@ -203,22 +205,22 @@ class Ledger:
                 self._file.execute(f"PRAGMA application_id = {_APPLICATION}")
                 self._file.execute(f"PRAGMA user_version = {_VERSION}")
         elif fresh:
-            raise CheckpointError("the run in this folder was never started", where=str(self.folder))
+            raise CheckpointError("the run in this folder was not begun", where=str(self.folder))
         elif application != _APPLICATION:
-            raise CheckpointError("this file is not a ledger of tilewright", where=where)
+            raise CheckpointError("this is not a ledger of tilewright", where=where)
         elif version != _VERSION:
             raise CheckpointError(
-                f"the ledger has version {version}, but this tilewright supports version {_VERSION}",
+                f"the ledger is of version {version}, and this tilewright writes version {_VERSION}",
                 where=where,
             )
         if self._file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise self.damaged("SQLite's check failed")
+            raise self.damaged("SQLite finds faults in it")
         for table, wrong in _WRONG.items():
             row = self._file.execute(
                 f"SELECT id FROM {table} WHERE NOT coalesce({wrong}, 0) LIMIT 1"
             ).fetchone()
             if row is not None:
-                raise self.damaged(f"{table} {row[0]} has an invalid value")
+                raise self.damaged(f"a value of the {table} {row[0]} is impossible")
         self.description = {
             str(name): json.loads(value) for name, value in self._file.execute("SELECT name, value FROM run")
         }
@@ -231,21 +233,21 @@ class Ledger:
         ]
         if differing:
             raise CheckpointError(
-                f"this folder contains a run with a different {' and '.join(differing)}; use the board, pieces and options "
-                "that it was started with, or another folder",
+                f"the run in this folder is another one: its {' and '.join(differing)} differ; go on with the board, the "
+                "pieces and the options that it was begun with, or name another folder",
                 where=str(self.folder),
             )
 
     def damaged(self, how: str) -> CheckpointError:
-        """Return the error for a damaged ledger."""
+        """Return the error that the ledger is damaged, and how."""
         return CheckpointError(
-            f"the ledger is damaged: {how}; restore a copy of it, or start again in another folder",
+            f"the ledger is damaged: {how}; restore a copy of it, or begin anew in another folder",
             where=str(self.path),
         )
 
     @contextlib.contextmanager
     def _failing(self) -> Iterator[None]:
-        """Convert errors of SQLite."""
+        """Turn errors of SQLite into ours."""
         try:
             yield
         except TilewrightError:
@@ -273,19 +275,19 @@ class Ledger:
                 yield
                 self._file.execute("COMMIT")
             except BaseException:
-                # SQLite itself ends the transaction if the disk is full.
+                # A disk that is full ends the transaction by itself.
                 if self._file.in_transaction:
                     self._file.execute("ROLLBACK")
                 raise
 
     @contextlib.contextmanager
     def booking(self) -> Iterator[None]:
-        """Return a context in which bookings are one transaction."""
+        """Return a context in which all that is booked counts, or, if it fails, nothing of it."""
         with self._transaction():
             yield
 
     def begin(self, groups: Sequence[Sequence[tuple[Unit, float]]], crew: str) -> None:
-        """Start a session: insert the first tasks into an empty ledger, and retry quarantined tasks."""
+        """Begin to work: the first tasks, unless they are there; what was set aside may try again."""
         with self._transaction():
             if self._file.execute("SELECT count(*) FROM task").fetchone()[0] == 0:
                 self._insert(None, groups)
@@ -296,14 +298,14 @@ class Ledger:
             self._session = cursor.lastrowid
 
     def extend(self, groups: Sequence[Sequence[tuple[Unit, float]]]) -> list[Task]:
-        """Append tasks and return them; call it inside `booking`."""
+        """Add tasks behind all that there are, and return them; inside `booking`."""
         first = self._file.execute(
             "SELECT coalesce(max(place) + 1, 0) FROM task WHERE parent IS NULL"
         ).fetchone()[0]
         return self._added(groups, None, first)
 
     def note(self, seconds: float, status: dict[str, Any]) -> None:
-        """Record the progress for other processes; call it inside `booking`."""
+        """Note how the work stands, for those who look from outside; inside `booking`."""
         self._file.execute(
             "UPDATE session SET seen = ?, seconds = ?, status = ? WHERE id = ?",
             (_now(), seconds, json.dumps(status), self._session),
@@ -332,7 +334,7 @@ class Ledger:
     def book(
         self, task: Task, rest: Sequence[Sequence[tuple[Unit, float]]], outcome: Outcome, file: str | None
     ) -> list[Task] | None:
-        """Book a finished task; return the tasks for the rest of it, or None if it was booked before. Call it inside `booking`."""
+        """Book that a task is done; return the tasks that are left of it, None if it was booked before. Inside `booking`."""
         size, count = len(outcome.data), str(outcome.count)
         values = (file, size, count, outcome.answer, outcome.nodes, outcome.seconds, outcome.worker)
         done = self._file.execute(
@@ -345,7 +347,7 @@ class Ledger:
     def _added(
         self, groups: Sequence[Sequence[tuple[Unit, float]]], parent: int | None, first: int = 0
     ) -> list[Task]:
-        """Insert tasks and return them."""
+        """Insert tasks, and return them."""
         numbers = self._insert(parent, groups, first)
         return [
             Task(number, list(units), sum(weight for _, weight in units))
@@ -353,7 +355,7 @@ class Ledger:
         ]
 
     def fail(self, task: Task, deaths: int, *, aside: bool, error: str) -> None:
-        """Book a failed attempt at a task; call it inside `booking`."""
+        """Book that a task was tried in vain; inside `booking`."""
         self._file.execute(
             "UPDATE task SET tries = tries + 1, deaths = ?, error = ?, state = ? WHERE id = ? AND state != 'done'",
             (deaths, error, "aside" if aside else "waiting", task.id),
@@ -374,18 +376,18 @@ class Ledger:
             raise self.damaged("a task is too large")
         units = [(unit, float(weight)) for unit, weight in json.loads(text)]
         if not units or not all(0 <= weight <= 1e9 for _, weight in units):
-            raise self.damaged("the units of a task have invalid weights")
+            raise self.damaged("the units of a task have impossible weights")
         return units
 
     def waiting(self) -> list[tuple[int, float, int]]:
-        """Return the waiting tasks: number, weight, deaths."""
+        """Return the tasks that are neither done nor set aside: number, weight, deaths."""
         with self._failing():
             return self._file.execute(
                 "SELECT id, weight, deaths FROM task WHERE state = 'waiting'"
             ).fetchall()
 
     def aside(self) -> list[tuple[Task, str]]:
-        """Return the quarantined tasks, each with the last error."""
+        """Return the tasks that were set aside, each with what became of its workers."""
         with self._failing():
             found = self._file.execute(
                 "SELECT id, error FROM task WHERE state = 'aside' ORDER BY id"
@@ -393,14 +395,14 @@ class Ledger:
         return [(self.task(number), str(error)) for number, error in found]
 
     def sums(self) -> dict[str, Any]:
-        """Return totals: ``tasks``, ``done``, ``waiting``, ``aside``, ``count``, ``nodes``, ``seconds``, ``share``."""
+        """Return the sums over all tasks: ``tasks``, ``done``, ``waiting``, ``aside``, ``count``, ``nodes``, ``seconds``, ``share``."""
         with self._failing():
             states = dict(self._file.execute("SELECT state, count(*) FROM task GROUP BY state"))
             left, nodes, seconds = self._file.execute(
                 "SELECT coalesce(sum(weight) FILTER (WHERE state != 'done'), 0), coalesce(sum(nodes), 0), "
                 "coalesce(sum(seconds), 0) FROM task"
             ).fetchone()
-            # Counts may be too large for SQLite.
+            # Numbers of tilings may be larger than those of SQLite.
             count = sum(
                 int(value) for (value,) in self._file.execute("SELECT count FROM task WHERE state = 'done'")
             )
@@ -417,7 +419,7 @@ class Ledger:
 
     @property
     def complete(self) -> bool:
-        """Whether the work was started and all tasks are done."""
+        """Whether the work was begun, and all tasks are done."""
         with self._failing():
             begun, left = self._file.execute(
                 "SELECT (SELECT count(*) FROM session), (SELECT count(*) FROM task WHERE state != 'done')"
@@ -425,7 +427,7 @@ class Ledger:
         return bool(begun) and not left
 
     def in_order(self) -> list[Booked]:
-        """Return the finished tasks in the order of the work, up to the first unfinished one."""
+        """Return the tasks that are done in the order of the work, up to the first that is not."""
         with self._failing():
             rows = self._file.execute(
                 "SELECT parent, id, state, file, size, count, answer FROM task ORDER BY parent, place DESC"
@@ -444,13 +446,13 @@ class Ledger:
         return booked
 
     def answers(self) -> list[str | None]:
-        """Return the answers of the finished tasks as JSON, in no particular order."""
+        """Return what came of the tasks that are done, in no order: JSON."""
         with self._failing():
             rows = self._file.execute("SELECT answer FROM task WHERE state = 'done'").fetchall()
         return [answer for (answer,) in rows]
 
     def workers(self) -> list[dict[str, Any]]:
-        """Return the workers: name, tasks, nodes, seconds, and the time of the last booking."""
+        """Return who has worked: name, tasks, nodes, seconds, and when something of it was booked last."""
         names = ("worker", "tasks", "nodes", "seconds", "last")
         with self._failing():
             rows = self._file.execute(
@@ -460,7 +462,7 @@ class Ledger:
         return [dict(zip(names, row, strict=True)) for row in rows]
 
     def sessions(self) -> list[dict[str, Any]]:
-        """Return the sessions: when they began, who worked, and their last status."""
+        """Return when and with whom it was worked on."""
         names = ("began", "seen", "seconds", "crew", "status")
         with self._failing():
             rows = self._file.execute(
@@ -476,10 +478,10 @@ class Ledger:
             return found
 
     def slowest(self) -> float:
-        """Return the seconds of the longest task."""
+        """Return the seconds of the longest task so far."""
         with self._failing():
             return float(self._file.execute("SELECT coalesce(max(seconds), 0) FROM task").fetchone()[0])
 
     def close(self) -> None:
-        """Close the file."""
+        """Let go of the file."""
         self._stack.close()

@@ -1,7 +1,7 @@
-"""A pool of processes on this machine, the executor that needs no extra package.
+"""A pool of processes of this machine: the executor that needs nothing installed.
 
-Each process has one task at work and one waiting, so that it never idles, and does them in order. So it is known on which task it died. A
-process that takes too long is killed and replaced.
+Each process has a task and the one after it, so that it never waits, and does them in order: when it dies, it is known on which
+task. A process that is not done in time is ended and replaced.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import queue
 import signal
 import sys
 import threading
+import time
 from collections import deque
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -22,7 +23,6 @@ from typing import Any
 from tilewright.cluster.ledger import Task
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
@@ -30,17 +30,17 @@ from tilewright.system.processes import Process, start_process
 from tilewright.system.tables import SharedTables
 
 __all__ = ["Pool"]
-#: Tasks per process.
+#: Tasks that a process has at a time.
 _EACH = 2
-#: The number of processes in a row that may die before they are ready.
+#: So many processes in a row may die before they are ready.
 _STILLBORN = 5
-#: The program of each process, and what its template loads.
+#: What each process runs, and what it has loaded before.
 PROGRAM = "from tilewright.cluster.pool import serve; serve()"
 TEMPLATE = "from tilewright.cluster.pool import load; load()"
 
 
 def load() -> None:
-    """Load or compile what most tasks need (the template of the processes)."""
+    """Load, or compile, what most tasks need."""
     from tilewright.problem import Problem
     from tilewright.search import Search
 
@@ -49,11 +49,11 @@ def load() -> None:
 
 
 def serve() -> None:
-    """Execute one task after another (the main loop of a process)."""
-    # Ctrl-C is for the process that hands out the tasks; `start_process` shelters this one where it can.
+    """Do one task after the other (the life of a process)."""
+    # Ctrl-C is for whoever hands out the tasks; where it can be, it is kept away from the start (`start_process`).
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
-    # The pipe is standard input, which the work must not read.
+    # What the work might read or print is nothing of ours.
     pipe: Connection = Connection(os.dup(0))
     tables = SharedTables(int(sys.argv[1])) if len(sys.argv) > 1 else None
     with open(os.devnull) as nothing:  # noqa: PTH123
@@ -64,12 +64,12 @@ def serve() -> None:
         with contextlib.suppress(EOFError, OSError):
             while True:
                 tasks.put(pipe.recv())
-        # The parent is gone.
+        # Nobody is there any more who would take a result.
         os._exit(0)
 
     threading.Thread(target=receive, daemon=True).start()
     with contextlib.suppress(OSError):
-        # If the parent is gone already, the thread ends this process.
+        # Nobody may be there any more: the process ends as soon as that is seen.
         pipe.send((None, "ready"))
     while True:
         number, text, theirs, units, budget = tasks.get()
@@ -82,28 +82,39 @@ def serve() -> None:
         except OSError:
             return
         except Exception:
-            # The error cannot be pickled.
+            # An error that cannot be sent as it is.
             pipe.send((number, RuntimeError(f"{type(answer).__name__}: {answer}")))
 
 
 @dataclass(eq=False)
 class _Process:
-    """A process, its tasks, and the deadline of the first one."""
+    """A process, what it has to do, and since when it does the first of that."""
 
     pipe: Connection
     process: Process
     tasks: deque[tuple[int, float | None]] = field(default_factory=deque)
-    deadline: Deadline = field(default_factory=Deadline)
+    since: float = 0.0
     ready: bool = False
     given_up: bool = False
 
-    def start_clock(self) -> None:
-        """Set the deadline of the first task."""
-        self.deadline = Deadline(self.tasks[0][1] if self.tasks else None)
-
 
 class Pool(Executor):
-    """Local processes, one per core by default; `poll` raises EngineError if they keep dying at the start."""
+    """Processes of this machine.
+
+    Parameters
+    ----------
+    description : dict
+        Of the work.
+    processes : int, optional
+        One for each core when not given.
+    program : str, optional
+        What each process runs.
+
+    Raises
+    ------
+    EngineError
+        From `poll`, if processes die before they can do anything.
+    """
 
     exact = True
 
@@ -117,7 +128,7 @@ class Pool(Executor):
         self._versions = versions()
         self._happened: queue.SimpleQueue[tuple[_Process, Any]] = queue.SimpleQueue()
         self._stillborn = 0
-        #: A file of shared tables, if the system supports it.
+        #: What the processes of the one work share, if the system can do that.
         self._shared = SharedTables.create()
         self._processes: list[_Process] = []
         try:
@@ -142,48 +153,48 @@ class Pool(Executor):
         return worker
 
     def _read(self, worker: _Process) -> None:
-        """Receive the messages of a process (a thread)."""
+        """Take what a process sends (the life of a thread)."""
         with contextlib.suppress(EOFError, OSError):
             while True:
                 self._happened.put((worker, worker.pipe.recv()))
-        # It is dead or dying; wait, so that it leaves no zombie.
+        # It is dead, or about to be: waited for, so that nothing of it stays.
         worker.process.kill()
         worker.process.wait()
-        # The thread that writes to the pipe closes it, so nobody writes to a closed pipe.
+        # The pipe is closed by who writes to it, so that nobody writes while it is closed.
         self._happened.put((worker, None))
 
     @property
     def threads(self) -> int:
-        """The number of tasks that can run at the same time."""
+        """How many tasks can be worked on at the same time."""
         return self._count
 
     @property
     def workers(self) -> int:
-        """The number of processes."""
+        """How many processes there are."""
         return len(self._processes)
 
     @property
     def processes(self) -> list[int]:
-        """The process IDs."""
+        """The numbers of the processes."""
         return [worker.process.pid for worker in self._processes]
 
     @property
     def window(self) -> int:
-        """The most tasks that may be handed out at a time."""
+        """How many tasks may be handed out and not yet done."""
         return _EACH * self._count
 
     def submit(self, task: Task, budget: int, patience: float | None) -> None:
-        """Hand out a task to the process with the fewest tasks."""
+        """Hand out a task to the process that has least to do."""
         worker = min(self._processes, key=lambda worker: len(worker.tasks))
+        if not worker.tasks:
+            worker.since = time.monotonic()
         worker.tasks.append((task.id, patience))
-        if len(worker.tasks) == 1:
-            worker.start_clock()
-        # `poll` handles a process that has died.
+        # A process that has died takes nothing: it is told so in `poll`.
         with contextlib.suppress(OSError):
             worker.pipe.send((task.id, self._text, self._versions, task.units, budget))
 
     def poll(self, seconds: float) -> list[Event]:
-        """Wait for events for at most `seconds`, and return all of them."""
+        """Wait until something has happened, at most so long, and return all that has."""
         events: list[Event] = []
         wait = max(0.0, seconds)
         with contextlib.suppress(queue.Empty):
@@ -198,15 +209,14 @@ class Pool(Executor):
             return self._replace(worker)
         number, answer = message
         worker.ready, self._stillborn = True, 0
-        if number is not None:
-            worker.tasks.popleft()
-        worker.start_clock()
+        worker.since = time.monotonic()
         if number is None:
             return []
+        worker.tasks.popleft()
         return [Failed(number, answer) if isinstance(answer, Exception) else Done(number, answer)]
 
     def _replace(self, worker: _Process) -> list[Event]:
-        """Replace a dead process."""
+        """Put another process in the place of one that has died."""
         worker.pipe.close()
         if worker not in self._processes:
             return []
@@ -215,32 +225,34 @@ class Pool(Executor):
             self._stillborn += 1
             if self._stillborn > _STILLBORN:
                 raise EngineError(
-                    f"the worker processes die at the start, the last one with exit status {worker.process.returncode}"
+                    f"processes of the run die as they start; the last one with status {worker.process.returncode}"
                 )
         self._processes.append(self._start())
-        how = "it took too long" if worker.given_up else f"exit status {worker.process.returncode}"
-        verb = "was killed" if worker.given_up else "died"
-        why = f"process {worker.process.pid} {verb} on it ({how})"
-        # Only its first task was in progress.
+        how = "it was given up: too slow" if worker.given_up else f"status {worker.process.returncode}"
+        why = f"process {worker.process.pid} died on it ({how})"
+        # Only the first of its tasks was begun.
         return [
             WorkerDied(number, int(place == 0 and worker.ready), why)
             for place, (number, _) in enumerate(worker.tasks)
         ]
 
     def _give_up(self) -> None:
-        """Kill the processes that have spent too long on one task."""
+        """End the processes that have been at one task for too long."""
+        now = time.monotonic()
         for worker in self._processes:
-            if worker.ready and worker.tasks and not worker.given_up and worker.deadline.passed:
-                worker.given_up = True
-                worker.process.kill()
+            if worker.ready and worker.tasks and not worker.given_up:
+                patience = worker.tasks[0][1]
+                if patience is not None and now - worker.since > patience:
+                    worker.given_up = True
+                    worker.process.kill()
 
     def close(self) -> None:
-        """Kill all processes."""
+        """End all processes."""
         for worker in self._processes:
             worker.process.kill()
         for worker in self._processes:
             worker.process.wait()
-        # The reader threads end with them.
+        # The threads that read end with them.
         left = len(self._processes)
         while left:
             worker, message = self._happened.get()

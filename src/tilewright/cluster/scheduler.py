@@ -1,8 +1,8 @@
-"""A dask cluster, the executor for many machines.
+"""A cluster of dask: the executor for many machines.
 
-The scheduler of dask.distributed gives tasks to its workers and moves them when workers die. This module limits the tasks that are handed
-out, and handles everything that can happen to one. Each attempt has its own key, so a result that comes back late is recognized, and counts
-if it is the first.
+The engine is dask.distributed: its scheduler gives the tasks to its workers, and gives them to others when workers die. Here are
+only the window of tasks that are handed out, and what to make of everything that can happen to one. A task keeps its name, which comes
+from its units, but each try is a key of its own: a try that comes back late is known, and counts if it is the first.
 """
 
 from __future__ import annotations
@@ -10,30 +10,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import queue
 import secrets
 import threading
-import tomllib
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 from tilewright.cluster.ledger import Task, key_of
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 
 __all__ = ["Cluster"]
-#: Tasks per worker thread: one at work, and enough in the queue.
+#: Tasks handed out for each thread of a worker: one at work, and enough that none has to wait for the next.
 _EACH = 4
-#: Seconds to wait for an announced result.
+#: Seconds that a result that is announced may take to come.
 _FETCH = 60.0
-#: Seconds between two counts of the workers.
+#: Seconds between two looks at who is there.
 _LOOK_EVERY = 1.0
-#: Seconds for one attempt to reach the scheduler.
+#: Seconds that one try to reach the scheduler takes.
 _REACH = 5.0
 
 
@@ -42,46 +39,35 @@ def _distributed() -> Any:
         import distributed
     except ImportError:
         raise EngineError(
-            'a cluster needs dask.distributed: pip install "tilewright[cluster]"',
+            'clusters need dask.distributed, which is not installed: pip install "tilewright[cluster]"',
             where="--cluster",
         ) from None
     return distributed
 
 
-def _config() -> Any:
-    import dask.config
-
-    return dask.config
-
-
-def _settings(path: Path) -> Any:
-    """Return a context in which the settings of a configuration file hold."""
-    try:
-        if path.suffix.lower() == ".toml":
-            found: Any = tomllib.loads(path.read_text(encoding="utf-8"))
-        else:
-            found = _config().collect([str(path)], env={})
-    except (OSError, ValueError) as error:
-        raise EngineError(f"cannot read {path}: {error}", where="--cluster-config") from None
-    if not isinstance(found, dict):
-        raise EngineError(f"{path} is not a dask configuration", where="--cluster-config")
-    return _config().set(dict(_flat(found)))
-
-
-def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield nested settings as dask names them, with dots."""
-    for name, value in values.items():
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{before}{name}.")
-        else:
-            yield f"{before}{name}", value
-
-
 class Cluster(Executor):
-    """The workers of a dask scheduler, as they come and go.
+    """The workers of a scheduler of dask, as they come and go.
 
-    `config` is a configuration file of dask (YAML, JSON or TOML), for example with the TLS files, and `dashboard` is the URL of dask's
-    own page, if any. Raises EngineError if dask is not installed or the scheduler does not answer for `patience` seconds.
+    Parameters
+    ----------
+    description : dict
+        Of the work.
+    address : str
+        Of the scheduler: ``tcp://host:8786``, ``tls://host:8786``, ``host:8786``.
+    tls : mapping, optional
+        Files ``tls_ca_file``, ``tls_client_cert``, ``tls_client_key``, as dask's ``Security`` takes them.
+    patience : float
+        Seconds to wait for a scheduler that does not answer.
+
+    Attributes
+    ----------
+    dashboard : str
+        The address of dask's own page; empty if it has none.
+
+    Raises
+    ------
+    EngineError
+        If dask is not installed, or nobody answers at the address.
     """
 
     exact = False
@@ -91,25 +77,22 @@ class Cluster(Executor):
         description: dict[str, Any],
         address: str,
         *,
-        config: str | os.PathLike[str] | None = None,
+        tls: Mapping[str, str] | None = None,
         patience: float = 120.0,
     ) -> None:
         self._dask = _distributed()
         self.name = address
-        self._configured = contextlib.ExitStack()
-        if config is not None:
-            self._configured.enter_context(_settings(Path(config)))
-        self._secured = _config().get("distributed.comm.tls.ca-file", None) is not None
+        self._tls = dict(tls or {})
         self._text = json.dumps(description)
         self._versions = versions()
         self._patience = patience
         self._token = secrets.token_hex(4)
         self._tries = 0
         self._client: Any = None
-        self._gone: Deadline | None = None
-        #: For each task: its attempt, its future, and its deadline.
-        self._out: dict[int, tuple[int, Any, Deadline]] = {}
-        #: Attempts that were given up but may still come back.
+        self._gone: float | None = None
+        #: Of each task: its try, its future, when it was handed out, and how long is waited for it.
+        self._out: dict[int, tuple[int, Any, float, float | None]] = {}
+        #: Tries that were given away, and may still come back.
         self._late: dict[int, Any] = {}
         self._happened: queue.SimpleQueue[tuple[int, Event]] = queue.SimpleQueue()
         self._fetchers = ThreadPoolExecutor(4, thread_name_prefix="tilewright results")
@@ -127,21 +110,23 @@ class Cluster(Executor):
     def _connect(self, seconds: float) -> None:
         from tilewright.cluster.worker_setup import WorkerSetup
 
-        security = self._dask.Security(require_encryption=True) if self._secured else None
+        security = self._dask.Security(require_encryption=True, **self._tls) if self._tls else None
         try:
             self._client = self._dask.Client(
                 self.name, security=security, timeout=seconds, set_as_default=False, name="tilewright"
             )
             self._client.register_plugin(WorkerSetup(self._text), name=f"tilewright-{self._token}")
         except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
-            # Dask reports a mismatch of scheme and certificates as one of these errors.
-            if self.name.startswith("tls:") != self._secured and isinstance(error, TypeError | RuntimeError):
-                why = "uses TLS; name the certificates in a dask configuration file (--cluster-config FILE)"
-                if self._secured:
-                    why = "has an address without TLS, but certificates are configured; use tls://host:port"
+            # Dask takes a scheme that the certificates do not fit for a wrong type, or refuses to speak.
+            if self.name.startswith("tls:") != bool(self._tls) and isinstance(
+                error, TypeError | RuntimeError
+            ):
+                why = "speaks TLS, which needs --tls-ca, --tls-cert and --tls-key"
+                if self._tls:
+                    why = "speaks no TLS by this address, and certificates were given; it begins with tls:// then"
                 raise EngineError(f"the scheduler at {self.name} {why}", where="--cluster") from None
             raise EngineError(
-                f"no dask scheduler answers at {self.name}: {error or type(error).__name__}",
+                f"no scheduler of dask answers at {self.name}: {error or type(error).__name__}",
                 where="--cluster",
             ) from None
         with contextlib.suppress(Exception):
@@ -154,33 +139,33 @@ class Cluster(Executor):
             self._workers, self._threads = len(threads), sum(threads.values())
 
     def _look(self) -> None:
-        """Count the workers now and then (a thread)."""
+        """See who is there (the life of a thread)."""
         while not self._over.wait(_LOOK_EVERY):
             if self._client.status == "running":
                 self._count()
 
     @property
     def threads(self) -> int:
-        """The number of tasks that can run at the same time."""
+        """How many tasks can be worked on at the same time."""
         return self._threads
 
     @property
     def workers(self) -> int:
-        """The number of processes."""
+        """How many processes there are."""
         return self._workers
 
     @property
     def waiting(self) -> str:
-        """Why no worker is available: the scheduler does not answer, or has no workers."""
+        """Why nobody can work now: the scheduler does not answer, or has no workers."""
         if self._client.status != "running":
             return f"waiting for the scheduler at {self.name}, which does not answer"
         if not self._threads:
-            return f"waiting for workers of the scheduler at {self.name}; start one with: dask worker {self.name}"
+            return f"waiting for workers: the scheduler at {self.name} has none (start one with: dask worker {self.name})"
         return ""
 
     @property
     def window(self) -> int:
-        """The most tasks that may be handed out at a time."""
+        """How many tasks may be handed out and not yet done."""
         return _EACH * self._threads
 
     def submit(self, task: Task, budget: int, patience: float | None) -> None:
@@ -193,19 +178,19 @@ class Cluster(Executor):
                 do, self._text, self._versions, task.units, budget, key=key, pure=False, retries=0
             )
         except Exception as error:
-            # The scheduler has just gone; `poll` handles that.
-            self._out[task.id] = (number, None, Deadline())
+            # The scheduler has just gone: `poll` looks after that.
+            self._out[task.id] = (number, None, time.monotonic(), None)
             self._happened.put((number, WorkerDied(task.id, 0, f"it could not be handed out: {error}")))
             return
-        self._out[task.id] = (number, future, Deadline(None if patience is None else patience * _EACH))
+        self._out[task.id] = (number, future, time.monotonic(), patience)
         future.add_done_callback(lambda done: self._fetch_soon(number, task.id, done))
 
     def _fetch_soon(self, number: int, task: int, future: Any) -> None:
-        with contextlib.suppress(RuntimeError):  # closed
+        with contextlib.suppress(RuntimeError):  # it is over
             self._fetchers.submit(self._fetch, number, task, future)
 
     def _fetch(self, number: int, task: int, future: Any) -> None:
-        """Fetch the result of a task, and release it on the cluster."""
+        """Get what came of a task, and let the cluster forget it."""
         event: Event
         try:
             event = Done(task, future.result(timeout=_FETCH))
@@ -221,7 +206,7 @@ class Cluster(Executor):
             future.release()
 
     def poll(self, seconds: float) -> list[Event]:
-        """Wait for events for at most `seconds`, and return all of them."""
+        """Wait until something has happened, at most so long, and return all that has."""
         events: list[Event] = []
         wait = max(0.0, seconds)
         with contextlib.suppress(queue.Empty):
@@ -239,36 +224,46 @@ class Cluster(Executor):
     def _note(self, number: int, event: Event) -> list[Event]:
         late = self._late.pop(number, None) is not None
         if late and isinstance(event, Done):
-            # A task that was given up has come back; the first result counts.
+            # What was given away has come back all the same: whoever is first counts.
             return [event]
         current = self._out.get(event.task)
         if current is None or current[0] != number:
             return []
         del self._out[event.task]
         if isinstance(event, Failed) and isinstance(event.error, ModuleNotFoundError):
-            raise EngineError(
-                f"a package is missing on the workers of {self.name}: {event.error}", where="--cluster"
-            )
+            raise EngineError(f"the workers of {self.name} lack a package: {event.error}", where="--cluster")
         return [event]
 
     def _given_away(self) -> list[Event]:
-        """Give up the tasks that take too long, since their worker hangs or is unreachable."""
+        """Give away what takes too long: the worker hangs, or is out of reach."""
+        now = time.monotonic()
         if not self._threads:
-            # Without workers, no task can hang, so the clocks start again.
+            # Nobody is there, so nobody hangs.
             self._out = {
-                task: (number, future, Deadline(deadline.seconds))
-                for task, (number, future, deadline) in self._out.items()
+                task: (number, future, now, patience)
+                for task, (number, future, _, patience) in self._out.items()
             }
             return []
-        slow = [task for task, (_, _, deadline) in self._out.items() if deadline.passed]
+        slow = [
+            task
+            for task, (_, _, since, patience) in self._out.items()
+            if patience is not None and now - since > patience * _EACH
+        ]
         for task in slow:
             number, future, *_ = self._out.pop(task)
             self._late[number] = future
-        return [WorkerDied(task, 1, "its worker took too long") for task in slow]
+        return [WorkerDied(task, 1, "its worker hangs: it was given away") for task in slow]
 
     def _reconnect(self) -> list[Event]:
-        """Reconnect to the scheduler, whose tasks are lost; EngineError if it has been gone for too long."""
-        gone = self._gone = self._gone or Deadline(self._patience)
+        """Try to reach the scheduler again; what it had is lost.
+
+        Raises
+        ------
+        EngineError
+            If it has been gone for too long.
+        """
+        now = time.monotonic()
+        gone = self._gone = self._gone or now
         lost: list[Event] = [WorkerDied(task, 0, "the scheduler was gone") for task in self._out]
         self._out.clear()
         self._late.clear()
@@ -277,7 +272,7 @@ class Cluster(Executor):
             self._connect(_REACH)
             self._gone = None
         except EngineError:
-            if gone.passed:
+            if time.monotonic() - gone > self._patience:
                 raise EngineError(
                     f"the scheduler at {self.name} has not answered for {self._patience:.0f} seconds; what came back is saved, "
                     "and the same command resumes the run",
@@ -286,7 +281,7 @@ class Cluster(Executor):
         return lost
 
     def close(self) -> None:
-        """Cancel all tasks and disconnect."""
+        """Take back what was handed out, and leave the cluster."""
         self._over.set()
         client = self._client
         if client is not None:
@@ -299,7 +294,6 @@ class Cluster(Executor):
                 client.unregister_worker_plugin(f"tilewright-{self._token}")
             with contextlib.suppress(Exception):
                 client.close(timeout=_REACH)
-        self._configured.close()
         self._fetchers.shutdown(wait=True, cancel_futures=True)
         self._out.clear()
         self._late.clear()

@@ -1,4 +1,4 @@
-"""Tasks of a run: the base class of all kinds of work, the events of a task, and the interface of executors."""
+"""Tasks of a run: what all kinds of work have in common, what comes of a task, and who executes it."""
 
 from __future__ import annotations
 
@@ -14,55 +14,55 @@ from tilewright.system.tables import Tables
 __all__ = ["Done", "Event", "Executor", "Failed", "Read", "Work", "WorkerDied", "optional"]
 
 
-#: Reads a value of a description, or raises if it is invalid.
+#: Reads a value of a description, and raises if it is of a wrong type.
 Read = Callable[[Fields, str], object]
 
 
 def optional(read: Read) -> Read:
-    """Return a reader for a value that may be missing or null."""
+    """Return what reads a value that may be missing or null."""
     return lambda said, name: read(said, name) if said.given(name) else None
 
 
 class Work(ABC):
-    """A kind of work, defined by its description of JSON values."""
+    """One kind of work; its description, JSON values, says all about it."""
 
-    #: Its name in a ledger.
+    #: The word for it in a ledger.
     kind: ClassVar[str]
-    #: Whether its tasks respect their budget, so that one that runs too long must be hanging.
+    #: Whether its tasks end when their budget is spent, so that one that does not is hanging.
     budgeted: ClassVar[bool] = True
-    #: Whether the heaviest tasks come first; otherwise they come in order.
+    #: Whether tasks are taken by their weights; else in order.
     heaviest_first: ClassVar[bool] = True
-    #: Whether `more` may return units.
+    #: Whether `more` may be needed when all is done.
     grows: ClassVar[bool] = False
-    #: The plural name of its results.
+    #: What it counts.
     what: ClassVar[str] = "tilings"
 
     def __init__(self, description: dict[str, Any]) -> None:
         self.description = description
 
-    #: The reader of each value of a description.
+    #: What reads each value of a description.
     says: ClassVar[Mapping[str, Read]] = {}
 
     @classmethod
     def check(cls, said: Fields) -> None:
-        """Raise if a description, which may come from an edited ledger, has a missing or invalid value."""
+        """Raise if a description, which may come from a ledger that was edited, lacks a value or has one of a wrong type."""
         for name, read in cls.says.items():
             read(said, name)
 
     @abstractmethod
     def first(self) -> list[tuple[Unit, float]]:
-        """Return the initial units."""
+        """Return the units that the work begins with."""
 
     @abstractmethod
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
-        """Work on units until the budget is spent."""
+        """Work on some units until the budget is spent."""
 
     def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
-        """Return further units that are needed after the finished ones."""
+        """Return the units that are needed beside those that are done."""
         return []
 
     def share(self, tables: Tables) -> None:  # noqa: B027
-        """Share data that helps the search with other processes of this machine."""
+        """Remember what helps the search where the other processes of this machine do that are at the same work."""
 
     def prepare(self) -> None:  # noqa: B027
         """Compile what is needed, once in each process."""
@@ -78,62 +78,62 @@ class Done:
 
 @dataclass(frozen=True)
 class WorkerDied:
-    """A task did not come back, and may be handed out again."""
+    """A task did not come back; it may be handed out again."""
 
     task: int
-    #: The number of workers that died on it; 0 if it was not the cause.
+    #: How many workers have died on it; 0 if they died of something else.
     deaths: int
     why: str
 
 
 @dataclass(frozen=True)
 class Failed:
-    """A task raised an error, which it would do anywhere."""
+    """A task ended in an error, which it would do anywhere."""
 
     task: int
     error: Exception
 
 
-#: What can happen to a task.
+#: What can become of a task.
 Event = Done | WorkerDied | Failed
 
 
 class Executor(ABC):
-    """Executes the tasks of one run: local processes or a cluster."""
+    """Who executes the tasks of one run: processes of this machine, or a cluster."""
 
-    #: For display: ``4 processes`` or an address.
+    #: For people: ``4 processes``, or an address.
     name: str
-    #: Whether it is known which task killed a worker. If not, all tasks that it had are suspects.
+    #: Whether it is known which task killed a worker. If not, all that were with it are suspects.
     exact: bool
 
     @property
     @abstractmethod
     def threads(self) -> int:
-        """The number of tasks that can run at the same time."""
+        """How many tasks can be worked on at the same time."""
 
     @property
     @abstractmethod
     def workers(self) -> int:
-        """The number of processes."""
+        """How many processes there are."""
 
     @property
     def waiting(self) -> str:
-        """Why no worker is available, as a message; empty if one is."""
+        """Why nobody can work now, in words for people; empty if somebody can."""
         return ""
 
     @property
     def window(self) -> int:
-        """The most tasks that may be handed out at a time."""
+        """How many tasks may be handed out and not yet done."""
         return 2 * self.threads
 
     @abstractmethod
     def submit(self, task: Task, budget: int, patience: float | None) -> None:
-        """Hand out a task; give up its worker after `patience` seconds of work."""
+        """Hand out a task. When it does not come back for so many seconds of work, its worker is given up."""
 
     @abstractmethod
     def poll(self, seconds: float) -> list[Event]:
-        """Wait for events for at most `seconds`, and return all of them."""
+        """Wait until something has happened, at most so long, and return all that has."""
 
     @abstractmethod
     def close(self) -> None:
-        """Stop all work; unfinished tasks are lost."""
+        """End the work; what was not done is lost."""

@@ -1,4 +1,4 @@
-"""A plugin for dask workers that compiles the kernels before the first task."""
+"""What a worker of dask does when it joins a run: it compiles the kernels before the first task comes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["WorkerSetup"]
 
 
 class WorkerSetup(WorkerPlugin):
-    """Prepares a worker; errors are left to its first task."""
+    """A plugin for the workers. Whatever goes wrong here, the first task will say."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     async def setup(self, worker: Any) -> None:
-        """Compile in a thread, since the worker must stay responsive."""
+        """Compile in a thread: the worker has to answer meanwhile."""
         with contextlib.suppress(Exception):
             await asyncio.to_thread(prepare, self._text)

@@ -1,4 +1,4 @@
-"""Color thousands of tilings at once: a kernel takes whole batches of label arrays."""
+"""Judge thousands of tilings: a kernel sees whole batches of label arrays, and no Python runs for each of them."""
 
 from __future__ import annotations
 
@@ -23,24 +23,25 @@ from tilewright.tiling import Tiling
 
 __all__ = ["Judgment", "Tally", "crossings", "judge", "stacks", "tally"]
 
-#: Tilings per call of the kernel.
+#: Tilings of one call of the kernel.
 _CHUNK = 512
-#: Most steps for each number of colors of one tiling.
+#: Steps for each number of colors of one tiling.
 _STEPS = 2_000_000
-#: Cells per batch of `stacks`.
+#: Cells of a stack that `stacks` makes.
 _STACK_CELLS = 1 << 21
 
 
 @dataclass(frozen=True, eq=False)
 class Judgment:
-    """The result of `judge`.
+    """What `judge` says about a batch.
 
     Attributes
     ----------
     colors : (m,) int32
-        The least number of colors of each tiling. If a number was requested, that number, or 0 if it is not enough.
+        The least number of colors of each tiling; with given numbers, that number, or 0 where there
+        is no such coloring.
     coloring : (m, t) int32
-        Such a coloring of each tiling, padded with -1; all -1 if there is none.
+        Such a coloring of each tiling, -1 padded (and -1 where there is none).
     """
 
     colors: NDArray[np.int32]
@@ -52,17 +53,17 @@ class Judgment:
 
 @dataclass
 class Tally:
-    """The result of `tally`.
+    """What `tally` says about an enumeration.
 
     Attributes
     ----------
     tilings : int
-        The number of tilings.
+        How many there were.
     by_colors : dict of int to int
-        How many tilings need each number of colors. If a number was requested, how many can be colored (that number)
-        and how many cannot (0).
+        How many need each number of colors; with given numbers, how many can (that number) and
+        cannot (0) be colored so.
     by_crossings : dict of int to int
-        How many tilings have each number of points where four tiles meet; flat boards of squares only.
+        How many have each number of points where four tiles meet; of flat boards of squares.
     """
 
     tilings: int = 0
@@ -70,7 +71,7 @@ class Tally:
     by_crossings: dict[int, int] = field(default_factory=dict)
 
     def add(self, colors: NDArray[np.int32], points: NDArray[np.int32] | None) -> None:
-        """Count a batch; `points` are the numbers of crossings, if known."""
+        """Count a batch; without `points`, where four tiles meet is not asked."""
         self.tilings += len(colors)
         for table, values in ((self.by_colors, colors), (self.by_crossings, points)):
             if values is None:
@@ -80,11 +81,11 @@ class Tally:
 
 
 def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
-    """Yield the label arrays of tilings of one board in batches (m, rows, columns), or (m, layers, rows, columns)."""
+    """Stack the label arrays of tilings of one board into (m, rows, columns) batches; of cubes, (m, layers, rows, columns)."""
     held: list[NDArray[np.signedinteger]] = []
     for tiling in tilings:
         if not isinstance(tiling, Tiling):
-            raise ColoringError(f"expected a Tiling, got {format_value(tiling)}", where="tilings")
+            raise ColoringError(f"a batch is made of tilings, not of {format_value(tiling)}", where="tilings")
         held.append(tiling.labels)
         if len(held) * tiling.labels.size >= _STACK_CELLS:
             yield np.ascontiguousarray(np.stack(held), dtype=np.int32)
@@ -99,25 +100,25 @@ def judge(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    sizes: tuple[int, ...] | None = None,
+    numbers: tuple[int, ...] | None = None,
     outside: bool = False,
     threads: int | None = None,
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
 ) -> Judgment:
-    """Return the least number of colors of each of many tilings, or which of them can be colored as requested.
+    """Find the least number of colors of each of many tilings, or which of them can be colored so.
 
     Parameters
     ----------
     labels : (m, rows, columns) int array, or (m, layers, rows, columns) of cubes
         Label arrays of tilings of one board, as the enumeration yields them.
-    touch, colors, balanced, sizes, outside
+    touch, colors, balanced, numbers, outside
         As for `color`.
     threads : int, optional
-        By default all cores.
+        How many threads; all cores when not given.
     lattice : Lattice or str
     surface : Surface
-        What the cells are, and how sides are joined.
+        Of what the cells are, and how sides are joined.
 
     Returns
     -------
@@ -126,13 +127,13 @@ def judge(
     Raises
     ------
     ColoringError
-        If the request is invalid. `numbers` must fit every tiling.
+        If the request makes no sense (numbers must fit every tiling).
     LimitError
         If one of the tilings is too hard.
 
     Notes
     -----
-    Takes some ten microseconds for each tiling of a dozen tiles.
+    Some ten microseconds for each tiling of a dozen tiles.
 
     Examples
     --------
@@ -157,16 +158,16 @@ def judge(
     coloring = np.full((len(batch), most), -1, dtype=np.int32)
     if most == 0 or len(batch) == 0:
         return Judgment(least, coloring)
-    fixed = colors is not None or balanced or sizes is not None
+    fixed = colors is not None or balanced or numbers is not None
     if fixed:
-        tiles = np.unique(batch.max(axis=(1, 2))) + 1 if balanced or sizes is not None else [most]
-        if len(tiles) > 1:
+        sizes = np.unique(batch.max(axis=(1, 2))) + 1 if balanced or numbers is not None else [most]
+        if len(sizes) > 1:
             raise ColoringError(
-                f"the tilings have {tiles[0]} to {tiles[-1]} tiles; `balanced` and `sizes` are for tilings "
-                "with the same number of tiles",
-                where="sizes",
+                f"the tilings have {sizes[0]} to {sizes[-1]} tiles; balance and numbers are for tilings "
+                "with equally many",
+                where="numbers",
             )
-        wanted = check_numbers(int(tiles[0]), colors, balanced, sizes, outside)
+        wanted = check_numbers(int(sizes[0]), colors, balanced, numbers, outside)
     else:
         wanted = Numbers.free(most + outside, most, outside)
     palette = wanted.palette
@@ -179,7 +180,7 @@ def judge(
     _in_threads(work, len(batch), threads)
     if (least < 0).any():
         raise LimitError(
-            f"{int((least < 0).sum())} of {len(batch)} tilings could not be colored within {_STEPS} steps each",
+            f"{int((least < 0).sum())} of {len(batch)} tilings were not settled within {_STEPS} steps each",
             where="colors",
         )
     if not fixed and not outside:
@@ -201,7 +202,7 @@ def _in_threads(work: object, total: int, threads: int | None) -> None:
 
 
 def crossings(labels: NDArray[np.signedinteger]) -> NDArray[np.int32]:
-    """Return the number of points where four tiles meet, for each of many tilings.
+    """Count the points where four tiles meet, in each of many tilings.
 
     Parameters
     ----------
@@ -230,7 +231,7 @@ def _batch(labels: object, dimensions: tuple[int, ...]) -> NDArray[np.int32]:
     array = np.asarray(labels)
     if array.ndim not in dimensions or array.dtype.kind not in "iu":
         raise ColoringError(
-            f"`labels` must be an array of integers of shape (m, rows, columns), got {array.dtype} of "
+            f"a batch is an array of whole numbers of the shape (m, rows, columns), not {array.dtype} of "
             f"shape {array.shape}",
             where="labels",
         )
@@ -243,19 +244,19 @@ def tally(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    sizes: tuple[int, ...] | None = None,
+    numbers: tuple[int, ...] | None = None,
     outside: bool = False,
     threads: int | None = None,
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
 ) -> Tally:
-    """Return how many tilings of an enumeration need each number of colors, or can be colored as requested.
+    """Count how many tilings of an enumeration need each number of colors, or can be colored so.
 
     Parameters
     ----------
     batches : iterable of (m, rows, columns) arrays
         `stacks` makes them of tilings.
-    touch, colors, balanced, sizes, outside, threads, lattice, surface
+    touch, colors, balanced, numbers, outside, threads, lattice, surface
         As for `judge`.
 
     Examples
@@ -272,7 +273,7 @@ def tally(
             touch,
             colors=colors,
             balanced=balanced,
-            sizes=sizes,
+            numbers=numbers,
             outside=outside,
             threads=threads,
             lattice=lattice,

@@ -1,4 +1,4 @@
-"""Exact coloring by backtracking: find a coloring with k colors, or prove that there is none, within a limit."""
+"""Color with k colors or prove that it cannot be done: backtracking, within a limit that is known beforehand."""
 
 from __future__ import annotations
 
@@ -12,27 +12,32 @@ from tilewright.coloring.graph import Graph
 
 __all__ = ["ColoringSearch", "NoColoring", "Numbers", "balanced_numbers", "core", "decide"]
 
-#: Vertices that the search visits for each question, by default.
+#: The vertices that the exact search looks at for each question, unless told otherwise.
 LOOKS = 4_000_000_000
-#: Larger graphs are not searched exactly.
+#: Graphs with more vertices than this are not searched exactly.
 MOST_VERTICES = 20_000
-#: Vertices visited between two chances to stop.
+#: Vertices looked at between two chances to stop.
 _CHUNK = 20_000_000
 
 
 class NoColoring(Enum):
-    """Why a search has no coloring."""
+    """What a search can say when it has no coloring."""
 
-    #: Proven: there is no coloring.
+    #: There is no coloring: all ways were tried.
     NO = "no"
-    #: The limit was reached.
+    #: The limit came first.
     UNKNOWN = "unknown"
 
 
 class Numbers:
-    """Limits on the number of tiles of each color.
+    """How many tiles each color may have.
 
-    If `fixed`, color 0 is that of the outside, and not interchangeable.
+    Parameters
+    ----------
+    least, most : sequence of int
+        One for each color.
+    fixed : bool
+        Whether color 0 is the color of the outside; it changes names with no other then.
     """
 
     def __init__(self, least: Sequence[int], most: Sequence[int], fixed: bool = False) -> None:
@@ -41,7 +46,7 @@ class Numbers:
         self.palette[:, 1] = most
         self.palette[:, 2] = -1
         for color in range(1, len(least)):
-            # Colors with the same limits are interchangeable, and used in order.
+            # Colors with the same numbers can change names; each waits for the one before it.
             for other in range(color - 1, -1, -1):
                 if (least[other], most[other]) == (least[color], most[color]) and not (fixed and other == 0):
                     self.palette[color, 2] = other
@@ -49,17 +54,25 @@ class Numbers:
 
     @classmethod
     def free(cls, colors: int, vertices: int, fixed: bool = False) -> Numbers:
-        """Return limits for colors that may be used any number of times."""
+        """Return limits for some colors, each used any number of times."""
         return cls([0] * colors, [vertices] * colors, fixed)
 
 
 def balanced_numbers(colors: int, tiles: int, fixed: bool = False) -> Numbers:
-    """Return the limits of a balanced coloring, in which numbers differ by at most one."""
+    """Return the numbers of a balanced coloring: they differ by one at most."""
     return Numbers([tiles // colors] * colors, [-(-tiles // colors)] * colors, fixed)
 
 
 class ColoringSearch:
-    """A resumable search for colorings: iterate it, or `advance` it. `capacity` colorings are kept between calls."""
+    """One search for colorings, resumable: iterate it, or `advance` it step by step.
+
+    Parameters
+    ----------
+    graph : Graph
+    numbers : Numbers
+    capacity : int
+        Colorings kept between two calls.
+    """
 
     def __init__(self, graph: Graph, numbers: Numbers, capacity: int = 1) -> None:
         from tilewright.kernels.coloring import exact as kernels
@@ -78,19 +91,19 @@ class ColoringSearch:
 
     @property
     def steps(self) -> int:
-        """Steps so far; each visits all vertices once."""
+        """Steps taken so far; each looks at all vertices once."""
         return int(self._state[4])
 
     def forbid(self, vertex: int, color: int) -> None:
-        """Forbid a color for a vertex, before the first step."""
+        """Before the first step: never give a vertex a color."""
         if self._taken[vertex, color] == 0:
             self._vertex[vertex, 1] += 1
         self._taken[vertex, color] += 1
 
     def place(self, clique: Sequence[int]) -> None:
-        """Give the vertices of a clique the colors 0, 1, …, before the first step.
+        """Before the first step: give the vertices of a clique the colors 0, 1, …, once and for all.
 
-        All colors must be interchangeable and unlimited.
+        All colors must be interchangeable and allow any number of vertices.
         """
         for color, vertex in enumerate(clique):
             self._vertex[vertex, 0] = color
@@ -102,7 +115,7 @@ class ColoringSearch:
         self._state[0] = self._state[5] = len(clique)
 
     def advance(self, steps: int) -> tuple[NDArray[np.int32], bool]:
-        """Take at most `steps` steps; return the colorings found, (m, n), and whether the search is finished."""
+        """Take at most `steps` steps; return the colorings found, (m, n), and whether all is searched."""
         self._state[3] = 0
         status = self._kernels.advance(
             self._graph.start,
@@ -117,7 +130,7 @@ class ColoringSearch:
         return self._found[: self._state[3]].copy(), status == self._kernels.DONE
 
     def __iter__(self) -> Iterator[NDArray[np.int32]]:
-        """Yield all colorings, each once up to interchangeable colors."""
+        """Yield all colorings, each once up to renaming interchangeable colors."""
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
         done = False
         while not done:
@@ -138,7 +151,7 @@ class ColoringSearch:
 
 
 def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Repeatedly remove vertices with fewer than `colors` neighbors; return an order, and the vertices left, ascending."""
+    """Take vertices with fewer than `colors` neighbors away, again and again; return their order, and what is kept, ascending."""
     from tilewright.kernels.coloring.bounds import smallest_last
 
     order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
@@ -150,7 +163,7 @@ def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32
 
 
 def _clique(graph: Graph) -> list[int]:
-    """Return a clique, the largest if it is found quickly."""
+    """Return a clique, a largest one if that is quick."""
     from tilewright.kernels.coloring.bounds import largest_clique, smallest_last
 
     order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
@@ -163,7 +176,7 @@ def _clique(graph: Graph) -> list[int]:
 
 
 def _components(graph: Graph) -> list[NDArray[np.int32]]:
-    """Return the connected components of a small graph, each ascending."""
+    """Return the connected parts of a small graph, each ascending."""
     seen = np.zeros(graph.size, dtype=bool)
     found = []
     for root in range(graph.size):
@@ -183,7 +196,7 @@ def _components(graph: Graph) -> list[NDArray[np.int32]]:
 def decide(
     graph: Graph, colors: int, looks: int = LOOKS
 ) -> tuple[NDArray[np.int32] | NoColoring, NDArray[np.int32]]:
-    """Return a coloring with `colors` colors, or `NoColoring` and vertices that prove it."""
+    """Color a graph with `colors` colors, however often each, or return NoColoring and vertices that show it."""
     from tilewright.kernels.coloring.large import greedy
 
     order, kept = core(graph, colors)

@@ -1,4 +1,4 @@
-"""The least number of colors of one tiling, with a proof: lower bounds, and colorings of large graphs in linear time."""
+"""The least number of colors of one tiling, with a proof: bounds from below, and colorings of large graphs in linear time."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ __all__ = [
     "save_colors",
 ]
 
-#: Most steps of the search for a largest clique; takes a few seconds.
+#: Steps of the search for a largest clique: a few seconds.
 _CLIQUE_STEPS = 200_000_000
-#: Vertices of the balls in which a small subgraph is searched for.
+#: How many vertices a ball has in which a small subgraph is looked for.
 _BALLS = (24, 60, 150)
-#: Longest Kempe chain in the first rounds. Later rounds have few vertices left and follow longer ones.
+#: Kempe chains of the first rounds are cut short; later rounds, with few vertices left, follow longer ones.
 _SHORT = 1_000
-#: Most vertices of all chains of one round.
+#: Vertices of all chains that one round may follow.
 _ROUND = 5_000_000
-#: Rounds without progress before giving up.
+#: Rounds without progress before it is given up.
 _PATIENCE = 30
-#: Vertices that are recolored around one that resists.
+#: The vertices around one that resists that are colored anew.
 _RECOLORED = (40, 120, 400)
-#: For at most this many tiles, the exact search comes before the search for a small reason.
+#: Up to this many tiles the exact search comes before the search for a small reason.
 _SMALL = 150
-#: A larger effort would take weeks.
+#: An effort of a million takes weeks.
 _MOST_EFFORT = 1_000_000
-#: Most colors of a balanced coloring.
+#: Colors of a balanced coloring.
 _MOST_BALANCED = 10_000
-#: Tiles of the rarest color around which a small reason is searched for.
+#: The tiles of the rarest color around which a small reason is searched for.
 _CENTERS = 24
 
 
 def clique(
     graph: Graph, order: NDArray[np.int32], position: NDArray[np.int32], degeneracy: int, enough: int
 ) -> Certificate:
-    """Return a largest clique, or one of `enough` vertices; just a large one if time runs out."""
+    """Return a largest clique, or one of `enough` vertices (a large one when time is short)."""
     from tilewright.kernels.coloring.bounds import largest_clique
 
     found = np.empty(degeneracy + 2, dtype=np.int32)
@@ -66,7 +66,7 @@ def clique(
 
 
 def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
-    """Return an odd cycle and depths, or None and a coloring with two colors."""
+    """Return an odd cycle, or None and a coloring with two colors."""
     from tilewright.kernels.coloring.bounds import odd_cycle as find
 
     depth, cycle = np.empty(graph.size, dtype=np.int32), np.empty(graph.size, dtype=np.int32)
@@ -80,7 +80,7 @@ def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
 
 
 def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
-    """Return an odd cycle with one or two vertices that touch all of it, or None."""
+    """Return an odd cycle and one or two vertices that touch all of it, or None."""
     from tilewright.kernels.coloring.bounds import odd_wheel as find
 
     hub, cycle = np.empty(2, dtype=np.int32), np.empty(graph.size, dtype=np.int32)
@@ -95,10 +95,10 @@ def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
 
 
 def critical(graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int = 20_000_000) -> Certificate:
-    """Shrink a set of vertices that needs `colors` colors, as long as the rest still needs them.
+    """Shrink a set of vertices that needs `colors` colors, as long as what is left still needs them.
 
-    Halves, quarters, … and finally single vertices are left out in turn. Each question may visit `looks` vertices; if that is
-    not enough, the vertices are kept.
+    Halves, quarters, … down to single vertices are left out in turn; one that cannot be spared
+    stays. Each question is given `looks` vertex looks; one that is not answered in time counts as no.
     """
     kept = vertices
     sure = True
@@ -123,7 +123,10 @@ def critical(graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int 
 
 
 def local(graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_000) -> Certificate | None:
-    """Search balls of growing size around some vertices for a small subgraph that needs `colors` colors."""
+    """Look around some vertices for a small subgraph that needs `colors` colors.
+
+    Balls of growing size are searched exactly, each within `looks` vertex looks.
+    """
     for center in centers:
         ball = [center]
         inside = {center}
@@ -150,9 +153,12 @@ def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | NoC
 
 
 def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], int, str]:
-    """Return the better of two greedy colorings, its number of colors, and its name, in linear time.
+    """Return the better of two greedy colorings, its number of colors, and its name.
 
-    Smallest last needs at most one color more than the degeneracy; for planar graphs, six. Saturation is DSATUR (Brélaz 1979).
+    Notes
+    -----
+    Linear time. Smallest last takes at most one color more than the degeneracy; for a planar graph,
+    such as that of edges, six. Saturation is DSATUR (D. Brélaz, 1979).
     """
     from tilewright.kernels.coloring import large as kernels
 
@@ -166,11 +172,15 @@ def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], i
 
 
 def save_colors(graph: Graph, color: NDArray[np.int32], colors: int, enough: int) -> int:
-    """Remove the last color, and the next, down to `enough`; return the number of colors left.
+    """Get rid of the last color, and of the next, down to `enough`; return the number of colors left.
 
-    A vertex takes a free color, or two colors are swapped on the chains that block one (A. B. Kempe, "On the geographical
-    problem of the four colours", American Journal of Mathematics 2, 1879). Where this fails, a random chain is swapped for the
-    next round. Vertices that still resist are recolored with their surroundings by the exact search.
+    Notes
+    -----
+    A vertex is freed of its color by one that no neighbor has, or by swapping two colors on the
+    chains (A. B. Kempe, "On the geographical problem of the four colours", American Journal of
+    Mathematics 2, 1879) that hold one back; Kempe's argument has a gap, but where it fails a chain
+    beside the vertex is swapped at random and the next round tries again, and at last the vertices
+    around it are colored anew by the exact search.
     """
     while enough < colors <= 63:
         attempt = color.copy()
@@ -201,7 +211,7 @@ def _without_last(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
                 graph.start, graph.neighbor, color, last, chain, seen, state, longest, 4096, turn
             )
             if turn == 0 and looked >= 8192 and state[2] * 2 > looked:
-                # Most vertices resist, so chains cannot save this color.
+                # Most resist: this is not how the color can be saved.
                 return False
         now = int(state[2])
         stuck = stuck + 1 if now >= left else 0
@@ -214,7 +224,7 @@ def _without_last(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
 
 
 def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: int) -> bool:
-    """Recolor the vertices around one without the last color, while all others keep theirs."""
+    """Color the vertices around one anew, without the last color, while all others keep theirs."""
     ball = [center]
     inside = {center}
     grown = 0
@@ -228,7 +238,7 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
         vertices = np.array(sorted(ball), dtype=np.int32)
         piece = graph.induced(vertices)
         numbers = Numbers.free(colors, piece.size)
-        # The neighbors of the ball make colors distinguishable.
+        # The neighbors around the ball tell the colors apart.
         numbers.palette[:, 2] = -1
         search = ColoringSearch(piece, numbers)
         for index, vertex in enumerate(vertices.tolist()):
@@ -246,7 +256,7 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
 
 @dataclass
 class _Task:
-    """The best coloring so far, with `colors` colors, and the lower bound `bound`."""
+    """What is known so far: a coloring with `colors`, and that `bound` are needed."""
 
     graph: Graph
     looks: int
@@ -279,62 +289,61 @@ def color(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    sizes: Sequence[int] | None = None,
+    numbers: Sequence[int] | None = None,
     outside: bool = False,
     known: ArrayLike | None = None,
     effort: float = 1.0,
     progress: Callable[[Progress], object] | None = None,
 ) -> Coloring:
-    r"""Color the tiles of a tiling with as few colors as possible, so that tiles that touch differ, and prove it.
+    r"""Color the tiles so that those that touch differ, with as few colors as can be, and say why.
 
     Parameters
     ----------
     tiling : Tiling, label array (rows, columns), or Graph
-        A tiling of any size, lattice and surface. `tilewright.color` also takes a problem, its words
-        (``"6x10 pentominoes"``) or a file; it colors the first tiling.
+        Of any size; a tiling may be on any lattice and surface.
     touch : {"edge", "strong"} or int
-        "edge": tiles touch along an edge (in space, a face). "strong": also at a corner. A number d: two of their
-        cells are within d king's steps.
+        Tiles touch along an edge (in space, a face); or there or at a corner; or when two of their cells are
+        within a distance d, as `graph` has it.
     colors : int, optional
-        Color with at most this many, or prove that it is impossible. By default, find the least number.
+        Color with so many at most (or say why that cannot be); the least number when not given.
     balanced : bool
         With `colors`: the numbers of tiles of any two colors differ by one at most.
-    sizes : sequence of int, optional
+    numbers : sequence of int, optional
         How many tiles have each color; their sum is the number of tiles.
     outside : bool
         The cells off the board count as one more tile. Its color is 0 in the answer, and it is not
-        counted by `balanced` and `sizes`.
+        counted by `balanced` and `numbers`.
     known : array, optional
-        A known coloring, by tile (n,) or by cell (rows, columns). It is verified, and the search starts from it.
+        A coloring known beforehand, such as one that a theorem gives: a color for each tile (n,) or
+        for each cell (rows, columns). It is checked, and is where the search begins.
     effort : float
-        How long each question is searched exactly; 1 is at most some seconds.
+        How long each question is searched exactly: 1 is some seconds at most.
     progress : callable, optional
-        Called with a `tilewright.progress.Progress` in each phase.
+        Called with a `tilewright.progress.Progress` whenever another thing is tried: its phase says what.
 
     Returns
     -------
     Coloring
-        `colors` is the least number if `proven`; otherwise `lower_bound` bounds it from below. If `colors` was given, a
-        false `Coloring` with a certificate means that there is no coloring.
+        `colors` is the least number if `proven`; else `lower_bound` says how far it may be from it.
+        With `colors` given, a false `Coloring` says, with a certificate, that there is none.
 
     Raises
     ------
     ColoringError
-        If the request is invalid.
+        If the request makes no sense.
     LimitError
-        If `effort` was not enough to color with the requested `colors`.
+        If `effort` came first when `colors` were asked for.
     TilingError
-        If it is not a tiling; all faults are listed.
+        If it is not a tiling; all faults are named.
 
     Notes
     -----
-    Lower bounds are a largest clique, an odd cycle, an odd wheel, and a small critical subgraph. Upper bounds are
-    smallest-last and saturation orders, and Kempe chains. If they differ, vertices with few neighbors are removed, and the
-    rest is searched by backtracking in saturation order (D. Brélaz, "New methods to color the vertices of a graph",
-    Communications of the ACM 22, 1979). All but the search takes time linear in the number of cells.
-
-    Four colors are always enough for edges on a flat board of the plane with connected tiles (K. Appel and W. Haken, 1977).
-    On a torus seven may be needed (P. J. Heawood, 1890).
+    Lower bounds: a largest clique, an odd cycle, an odd wheel, a small critical subgraph. Upper
+    bounds: smallest-last and saturation orders, Kempe chains. Where they do not meet, backtracking
+    in saturation order (D. Brélaz, "New methods to color the vertices of a graph", Communications
+    of the ACM 22, 1979) on what is left after vertices with few neighbors are taken away. All but
+    the last are linear in the number of cells; for edges on a flat board of the plane four colors always do (K. Appel and
+    W. Haken, 1977), if the tiles are connected; on a torus seven may be needed (P. J. Heawood, 1890).
 
     Examples
     --------
@@ -344,7 +353,7 @@ def color(
     """
     if not 0 < check_positive(effort, "the effort", error=ColoringError, where="effort") <= _MOST_EFFORT:
         raise ColoringError(
-            f"`effort` must be more than 0 and at most {_MOST_EFFORT}, got {effort}", where="effort"
+            f"the effort must be more than 0 and at most {_MOST_EFFORT}, not {effort}", where="effort"
         )
     if isinstance(tiling, Graph):
         touching = tiling
@@ -357,70 +366,71 @@ def color(
         if progress is not None:
             progress(Progress(phase=phase))
 
-    if colors is not None or balanced or sizes is not None:
-        wanted = check_numbers(touching.tiles, colors, balanced, sizes, outside)
+    if colors is not None or balanced or numbers is not None:
+        wanted = check_numbers(touching.tiles, colors, balanced, numbers, outside)
         answer = _with_numbers(touching, wanted, looks, report)
     else:
         begin = None
         if known is not None:
             if isinstance(tiling, Graph):
                 raise ColoringError(
-                    "`known` is verified against a tiling, so a Graph is not supported", where="known"
+                    "a known coloring is checked against a tiling, not a graph", where="known"
                 )
             begin = _known(tiling, touching, touch, known)
         answer = _least(touching, looks, report, begin)
-    answer = _dressed(answer, touching, named=sizes is not None or (balanced and outside))
-    return replace(answer, tiling=tiling) if isinstance(tiling, Tiling) else answer
+    return _dressed(answer, touching, named=numbers is not None or (balanced and outside))
 
 
 def check_colors(colors: int) -> int:
-    """Return a number of colors, or raise an error if it is invalid."""
+    """Return a number of colors that makes sense."""
     if isinstance(colors, bool) or not isinstance(colors, int | np.integer):
-        raise ColoringError(f"`colors` must be an integer, got {colors!r}", where="colors")
+        raise ColoringError(f"the number of colors must be a whole number, not {colors!r}", where="colors")
     if colors < 1:
-        raise ColoringError(f"`colors` must be at least 1, got {colors}", where="colors")
+        raise ColoringError(f"there must be at least 1 color, not {colors}", where="colors")
     return int(colors)
 
 
 def check_numbers(
-    tiles: int, colors: int | None, balanced: bool, sizes: Sequence[int] | None, outside: bool = False
+    tiles: int, colors: int | None, balanced: bool, numbers: Sequence[int] | None, outside: bool = False
 ) -> Numbers:
     """Return how many tiles each color may have."""
-    if sizes is not None:
-        if isinstance(sizes, str) or not isinstance(sizes, Iterable):
+    if numbers is not None:
+        if isinstance(numbers, str) or not isinstance(numbers, Iterable):
             raise ColoringError(
-                f"must list the number of tiles of each color, got {format_value(sizes)}",
-                where="sizes",
+                f"a number of tiles for each color is wanted, not {format_value(numbers)}", where="numbers"
             )
         listed = [
-            check_integer(number, "each of `sizes`", error=ColoringError, where="sizes") for number in sizes
+            check_integer(number, "a number of tiles", error=ColoringError, where="numbers")
+            for number in numbers
         ]
         if balanced:
-            raise ColoringError("give `sizes` or `balanced`, not both", where="sizes")
+            raise ColoringError(
+                "either the numbers are given or they are balanced, not both", where="numbers"
+            )
         if colors is not None and check_colors(colors) != len(listed):
-            raise ColoringError(f"there are {len(listed)} sizes, but `colors` is {colors}", where="sizes")
+            raise ColoringError(f"there are numbers for {len(listed)} colors, not {colors}", where="numbers")
         if not listed or min(listed) < 0:
-            raise ColoringError("must have a number of at least 0 for each color", where="sizes")
+            raise ColoringError("there must be a number of 0 or more for each color", where="numbers")
         if sum(listed) != tiles:
             raise ColoringError(
-                f"{', '.join(map(str, listed))} add up to {sum(listed)}, but the tiling has {tiles} tiles",
-                where="sizes",
+                f"the numbers {', '.join(map(str, listed))} sum to {sum(listed)}, but there are {tiles} tiles",
+                where="numbers",
             )
         return Numbers(listed, listed, outside)
     if colors is None:
-        raise ColoringError("the number of colors is missing", where="colors")
+        raise ColoringError("balanced in how many colors? Give their number", where="colors")
     check_colors(colors)
     if balanced:
         if colors > _MOST_BALANCED:
             raise ColoringError(
-                f"a balanced coloring must have at most {_MOST_BALANCED} colors, got {colors}", where="colors"
+                f"a balanced coloring has at most {_MOST_BALANCED} colors, not {colors}", where="colors"
             )
         return balanced_numbers(colors, tiles, outside)
     return Numbers.free(min(colors, max(tiles + outside, 1)), tiles, outside)
 
 
 def _known(tiling: Tiling | ArrayLike, touching: Graph, touch: Touch, known: ArrayLike) -> NDArray[np.int32]:
-    """Return a known coloring, verified, with a new color for the outside at the end."""
+    """Return a coloring known beforehand, checked, with the color of the outside (a new one) at the end."""
     labels = tiling.labels if isinstance(tiling, Tiling) else np.asarray(tiling)
     given = np.asarray(known)
     if given.shape == labels.shape and given.ndim > 1:
@@ -455,7 +465,7 @@ def _orders(touching: Graph) -> tuple[NDArray[np.int32], NDArray[np.int32], int]
 def _least(
     touching: Graph, looks: int, report: Callable[[str], object], known: NDArray[np.int32] | None
 ) -> Coloring:
-    """Find the least number of colors from both sides."""
+    """Close in on the least number of colors from both sides."""
     size = touching.size
     if size == 0:
         return Coloring(0, np.zeros(0, dtype=np.int32), touching.touch, True, 0, None)
@@ -502,7 +512,7 @@ def _least(
 
 
 def _raise_locally(task: _Task) -> None:
-    """Search for small reasons around the tiles that have the last color."""
+    """Look for small reasons around the tiles that have the last color."""
     while not task.settled:
         task.report(f"a reason for {task.bound + 1} colors")
         last = np.flatnonzero(task.coloring == task.colors - 1)
@@ -527,7 +537,7 @@ def _search(task: _Task) -> None:
 
 
 def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callable[[str], object]) -> Coloring:
-    """Color with given numbers, or find out why that is impossible."""
+    """Color with given numbers, or find out why that cannot be."""
     colors = len(numbers.palette)
     least, most = numbers.palette[:, 0], numbers.palette[:, 1]
     if touching.size == 0:
@@ -573,8 +583,8 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
             return Coloring(colors, None, touching.touch, True, reason.colors, exhausted)
     if answer is NoColoring.UNKNOWN:
         raise LimitError(
-            f"{touching.tiles} tiles could not be colored with {colors} colors, nor proven impossible, within the "
-            "given effort. Increase `effort`.",
+            f"whether {touching.tiles} tiles do with {colors} colors so was not settled after "
+            f"{looks} looks at a tile; give more effort",
             where="effort",
         )
     assert isinstance(answer, np.ndarray)
@@ -589,7 +599,7 @@ def _found(
 
 
 def _dressed(answer: Coloring, touching: Graph, named: bool) -> Coloring:
-    """Rename colors by first appearance, unless they are named, and count the tiles of each."""
+    """Name the colors by first appearance, if they have no names yet, the outside first; count their tiles."""
     outside = 0 if touching.outside else None
     if answer.coloring is None:
         return replace(answer, outside=outside)
@@ -598,4 +608,4 @@ def _dressed(answer: Coloring, touching: Graph, named: bool) -> Coloring:
         held = int(answer.coloring[-1]) if touching.outside else None
         coloring = by_first_appearance(coloring, held)
     tally = np.bincount(coloring, minlength=answer.colors)
-    return replace(answer, coloring=read_only(coloring), outside=outside, sizes=tuple(tally.tolist()))
+    return replace(answer, coloring=read_only(coloring), outside=outside, numbers=tuple(tally.tolist()))

@@ -1,4 +1,4 @@
-"""The checkpoint of a count: what is saved, when, and how a count resumes."""
+"""The checkpoint of a count: what is saved, when, and how a count resumes from it."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ from tilewright.problem import Problem
 
 __all__ = ["INTERVAL", "CountCheckpoint"]
 
-#: The least time in seconds between two checkpoints.
+#: Seconds between two checkpoints, at least.
 INTERVAL = 5.0
-#: The share of the time for saving: while the count waits, and beside the count.
+#: The share of the time that saving may take: where the count waits for it, and where it goes on beside the count.
 _SHARE, _BESIDE = 0.05, 0.5
-#: Ways of counting that can be saved; the last two grow a graph, which has a trail.
+#: The ways of counting that are saved; in the last two a graph grows, which has a trail.
 _WAYS = ("layers", "components", "listing", "states", "rows")
 _GROWING = _WAYS[-2:]
-#: Initial seconds for a byte, and the least number of bytes in estimates.
+#: Seconds that a byte takes, until one has been saved; and how many bytes at least it takes as long as.
 _SECONDS, _LEAST = 4e-9, 1 << 20
 
 
 class CountCheckpoint:
-    """The checkpoint of a count, which has one step or several (up to symmetry, one for each symmetry).
+    """The checkpoint of a count.
 
-    The file has the results of finished steps and the state of the current one. A growing state graph is
-    appended to a second file, whose name ends in ``.states``.
+    A count has one step, or several (up to symmetry, one for each symmetry). The file has the results of the steps that are
+    finished and the state of the one under way. A state graph that grows is appended to a file beside it
+    (``.states`` behind its name).
     """
 
     def __init__(
@@ -51,7 +52,7 @@ class CountCheckpoint:
         self._clock, self._write = clock, write
         self.path, self.mark, self.interval = checked_path(path), mark, interval
         self.trail = saved.Trail(self.path.with_name(f"{self.path.name}.states"), mark)
-        #: What a grown graph saves beside its trail.
+        #: What a graph that grew has to say beside its trail.
         self.growth: dict[str, Any] | None = None
         self._done: dict[str, Any] = {}
         self._step = ""
@@ -72,7 +73,7 @@ class CountCheckpoint:
                     trail.integer("length")
                     trail.text("sha256")
                 elif not self._earlier.values.get("trail"):
-                    # The process was killed before it could remove the trail.
+                    # A process was killed before it could remove it.
                     self.trail.remove()
 
     @classmethod
@@ -84,10 +85,10 @@ class CountCheckpoint:
         *options: object,
         tuning: Tuning | None = None,
     ) -> CountCheckpoint | None:
-        """Return the checkpoint of a problem counted with these options; None without a path."""
+        """Return the checkpoint of a problem, counted with these options; None without a path."""
         if not isinstance(interval, Real) or not interval >= 0:
             raise EngineError(
-                f"the seconds between two checkpoints must be a number from 0 on, got {format_value(interval)}"
+                f"the time between two checkpoints is a number of seconds from 0 on, not {format_value(interval)}"
             )
         if path is None:
             return None
@@ -103,13 +104,13 @@ class CountCheckpoint:
         return cls(path, mark, interval, write=(tuning or USUAL).write)
 
     def naming(self) -> contextlib.AbstractContextManager[None]:
-        """Return a context in which errors about the saved state name the file."""
+        """Return a context in which errors of what was saved name the file."""
         return saved.naming(self.path)
 
     @property
     def said(self) -> Fields:
-        """The saved values, without arrays; empty if nothing was saved."""
-        return Fields(self._earlier.values if self._earlier else {}, "the state of the count")
+        """What was saved, without its arrays, each value to be asked for by its type; nothing if nothing was saved."""
+        return Fields(self._earlier.values if self._earlier else {}, "what it says of the count")
 
     @property
     def done(self) -> Fields:
@@ -117,23 +118,23 @@ class CountCheckpoint:
         return Fields(self._done, "its results")
 
     def begin(self, step: str) -> bool:
-        """Start a step; return True if it is already finished (then `done` has its result)."""
+        """Begin a step of the count, and return whether it is finished already (then `done` has its result)."""
         self._step = step
         return self._done.get(step) is not None
 
     @property
     def way(self) -> str:
-        """The way of counting that the current step was saved with (one of `_WAYS`), or an empty text."""
+        """The way in which the step was begun, if it was: ``"layers"``, ``"components"``, ``"states"``, ``"rows"``, or ``"listing"``."""
         earlier = self._earlier
         return str(earlier.values["way"]) if earlier and earlier.values["step"] == self._step else ""
 
     @property
     def values(self) -> dict[str, Any]:
-        """The saved values of the current step, without arrays; empty if it was not started."""
+        """What was saved of the step under way, without its arrays; nothing if it was not begun."""
         return dict(self._earlier.values) if self._earlier and self.way else {}
 
     def take(self, mark: str) -> saved.Checkpoint | None:
-        """Return, once, the state from which the step resumes; None if it was not started."""
+        """Return what the step goes on from, once; None if it was not begun."""
         if not self.way:
             return None
         earlier, self._earlier = self._earlier, None
@@ -142,14 +143,14 @@ class CountCheckpoint:
         return earlier
 
     def refuse_version(self) -> None:
-        """Raise the error that the state has another meaning than when it was saved."""
+        """Say that a state means something else than when it was saved."""
         raise CheckpointError(
-            "the checkpoint was made by another version of this program; delete it to start anew",
+            "the checkpoint was made by another version of this program; delete it to begin anew",
             where=str(self.path),
         )
 
     def due(self, nbytes: int) -> bool:
-        """Return True if it is time to save this many bytes."""
+        """Whether it is time to save, if that is so many bytes."""
         if not self._is_free():
             return False
         expected = max(nbytes, _LEAST) * self._seconds
@@ -157,14 +158,14 @@ class CountCheckpoint:
         return self._clock() - self._last >= wait
 
     def _is_free(self) -> bool:
-        """Return True if nothing is being written beside the count."""
+        """Whether nothing is being written beside the count."""
         if not self.interval:
-            # Save after each step, even if that means waiting for the last save.
+            # After each step, whatever it takes: also if that is to wait for the last one.
             self.settle()
         return self._beside is None or self._beside.done()
 
     def due_beside(self) -> bool:
-        """Return True if it is time to save, beside the count, what was added."""
+        """Whether it is time to save what was added beside the count."""
         if not self._is_free():
             return False
         return self._clock() - self._last >= (
@@ -174,7 +175,7 @@ class CountCheckpoint:
     def save(
         self, way: str, mark: str, values: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> None:
-        """Write the state of the current step."""
+        """Write where the step under way is."""
         self.settle()
         began = self._clock()
         self._write_step(way, mark, values, arrays)
@@ -199,7 +200,10 @@ class CountCheckpoint:
         self._write(self.path, "count", self.mark, {**head, **values}, arrays)
 
     def append(self, growth: dict[str, Any], mark: str, arrays: Iterable[NDArray[Any]]) -> None:
-        """Append the new part of a growing graph, beside the count; the arrays must not change until `settle` returns."""
+        """Append what a growing graph has more than at the last time, beside the count, which goes on.
+
+        The arrays must stay as they are until `settle` returns.
+        """
         self.settle()
 
         def work() -> None:
@@ -213,7 +217,7 @@ class CountCheckpoint:
         self._beside = self.beside(work)
 
     def beside(self, work: Callable[[], None]) -> Future[None]:
-        """Run a function beside the count."""
+        """Let something be done beside the count."""
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1)
         return self._pool.submit(work)
@@ -225,7 +229,7 @@ class CountCheckpoint:
             beside.result()
 
     def finish(self, result: Any) -> None:
-        """Save the result of the current step in place of its state."""
+        """Keep the result of the step under way, in place of its state."""
         self.settle()
         self._done[self._step] = result
         self._earlier = None

@@ -1,6 +1,6 @@
-"""The plans to count the tilings of a problem: each counts, says why it was chosen, and has a second opinion.
+"""Plans: the ways to count the tilings of a problem. Each runs, says why it was chosen, and has its second opinion.
 
-A new plan is a class here, a row of `_PLANS`, and a case of `choose_plan`.
+A plan that is new is a class here, a row of `_PLANS`, and a case of `choose_plan`.
 """
 
 from __future__ import annotations
@@ -55,40 +55,40 @@ __all__ = [
     "count_of_known_copies",
 ]
 
-#: How a number was counted.
+#: How a number was found.
 Method = Literal["area", "rows", "layers", "components", "listing"]
-#: The requested method: any, one whose frontier holds covered cells, or one that holds connected parts.
+#: What may be asked for: any way, one whose frontier knows cells taken ahead, or one that knows connected parts.
 Asked = Literal["auto", "placements", "components"]
-#: The reason for the plan of a second opinion.
+#: Why a plan was chosen that finds a number again.
 _SECOND = "for a second opinion"
 
 
 @dataclass(frozen=True)
 class Count:
-    """A number of tilings, and how it was counted.
+    """A number of tilings, and how it was found.
 
     Attributes
     ----------
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
     method : {"rows", "layers", "components", "listing", "area"}
-        ``"rows"``: with one state graph for all rows; ``"layers"``: layer by layer; ``"components"``: layer by
-        layer, by connected parts; ``"listing"``: by a search that lists the tilings; ``"area"``: the areas of
-        the pieces do not fit.
-    scan : {"rows", "columns", "layers", "auto"}
-        The lines along which the cells were taken; ``"auto"`` if that was not needed.
+        ``"rows"``: one state graph for all rows; ``"layers"``: layer by layer; ``"components"``: layer by layer,
+        by connected parts instead of placements; ``"listing"``: the search engine found them one after the other, as there
+        are fewer steps of a search than states; ``"area"``: the areas of the pieces do not fit the board.
+    scan : {"rows", "columns", "auto"}
+        Along which lines the cells are taken; ``"auto"`` where it never came to that.
     folded : bool
-        True if mirror images were counted as one state.
+        Whether states that are mirror images were held as one.
     states, edges : int
-        States (of the largest layer, or of the whole graph for ``"rows"``) and edges.
+        States (of the largest layer, or of the whole graph for ``"rows"``) and edges kept.
     nbytes : int
-        Peak of bytes held, by the engine's own account.
+        Bytes held at most, by the engine's own account.
     seconds : float
     modulus : int
     why : str
-        Why this method was chosen.
+        Why it was counted in this way.
     checked : str
-        How the number was verified by a second count; empty if it was not.
+        How the number was found a second time; empty if it was not.
     """
 
     value: int
@@ -103,14 +103,9 @@ class Count:
     why: str = ""
     checked: str = ""
 
-    def __str__(self) -> str:
-        modulo = f" modulo {self.modulus}" if self.modulus else ""
-        checked = f", checked {self.checked}" if self.checked else ""
-        return f"{self.value} tilings{modulo}, counted by {self.method}{checked}"
-
     @classmethod
     def of_fields(cls, kept: Fields) -> Count:
-        """Return a result from a checkpoint."""
+        """Return a number from what a checkpoint has of it."""
         return cls(
             value=kept.hexadecimal("value"),
             method=kept.word("method", *get_args(Method)),  # type: ignore[arg-type]
@@ -128,7 +123,7 @@ class Count:
 
 @dataclass(eq=False)
 class Job:
-    """A problem to count, and the resources for it."""
+    """What is counted, and what that may take."""
 
     problem: Problem
     modulus: int
@@ -146,18 +141,18 @@ class Job:
 
     @property
     def begun(self) -> str:
-        """The method of the checkpoint's current step, or an empty text."""
+        """The way in which the step of the checkpoint under way was begun, if it was."""
         saving = self.resources.saving
         return "" if saving is None else saving.way
 
     @property
     def begun_why(self) -> str:
-        """The saved reason for that method."""
+        """Why it was begun in that way, if the checkpoint says so."""
         saving = self.resources.saving
         return "" if saving is None else str(saving.values.get("why", ""))
 
     def step(self, name: str, choose: Callable[[], Plan]) -> Count:
-        """Return the saved result of a step, or else the result of the plan that `choose` returns."""
+        """Return what a step of the checkpoint found, or else what the plan that is chosen now finds."""
         saving = self.resources.saving
         if saving is not None and saving.begin(name):
             with saving.naming():
@@ -211,26 +206,26 @@ class Plan(Protocol):
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second | None:
-        """Return the second opinion on a number that such a plan found; None if it follows from the areas."""
+        """Return how a number that such a plan found is found again; None if it follows from the areas."""
         ...
 
 
 @dataclass(frozen=True)
 class Second:
-    """A second opinion: a plan that shares as little as possible with the first one."""
+    """A second opinion: a plan that shares as little as can be with the first one, chosen when its step has begun."""
 
     plan: Callable[[], Plan]
-    #: Its name in a checkpoint, and the message if it finds the same number.
+    #: What a checkpoint calls it, and what is said when it finds the same number.
     step: str
     how: str
 
 
 class _ByPlacements:
-    """The second opinion of all plans by placements."""
+    """What all plans by placements have: the same second opinion."""
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second:
-        """Return a count along the other lines; if that is too large, by parts; else backwards, without the mirror."""
+        """Return a count along the other lines; or if that is too much, by parts; or else backwards, without the mirror."""
         other: Lines = "columns" if first.scan == "rows" else "rows"
         if _affordable(job, other):
             return Second(
@@ -262,13 +257,13 @@ class ByArea:
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second | None:
-        """Return None: the areas prove it."""
+        """Return that the areas say it all."""
         return None
 
 
 @dataclass(frozen=True)
 class ByRows(_ByPlacements):
-    """One state graph serves all rows; if it is too large to keep, count layer by layer."""
+    """One state graph serves all rows; layer by layer, if it is too large to keep."""
 
     repeat: Repeat
     folded: bool
@@ -278,16 +273,16 @@ class ByRows(_ByPlacements):
     @property
     def why(self) -> str:
         """Why it was chosen."""
-        return f"all {self.repeat.length} {self.scan} are alike, and they are more than the pieces reach over"
+        return f"all {self.repeat.length} {self.scan} are alike, and longer than the pieces reach"
 
     @property
     def scan(self) -> Lines:
-        """The lines."""
+        """Along which lines."""
         return self.repeat.lines
 
     def run(self, job: Job) -> Count:
         """Count."""
-        # A resumed count keeps its method, even with other memory.
+        # How a count goes on was decided when it began, maybe with other memory.
         graph = None if job.begun == "layers" else row_graph(self.repeat, self.folded, job.resources)
         if graph is None:
             why = f"the state graph of the {self.scan} is too large"
@@ -307,14 +302,14 @@ class ByRows(_ByPlacements):
 
 @dataclass(frozen=True)
 class ByLayers(_ByPlacements):
-    """One layer of states after another, along the scan with the narrowest frontier."""
+    """One layer of states after the other, along the scan with the narrowest frontier."""
 
     lines: Lines
     folded: bool
     why: str
-    #: The tilings may be listed if that is expected to be faster.
+    #: Whether the tilings may be listed, if that is foreseen to be quicker.
     leaves: bool = False
-    #: The cells are taken from the last to the first.
+    #: Whether the cells are taken from the last one to the first.
     backwards: bool = False
     method: Method = "layers"
 
@@ -340,7 +335,7 @@ class ByLayers(_ByPlacements):
 
 @dataclass(frozen=True)
 class ByListing:
-    """A search engine lists the tilings."""
+    """The tilings are found one after the other, by the search engine."""
 
     why: str
     engine: Lister = "auto"
@@ -363,7 +358,7 @@ class ByListing:
 
 @dataclass(frozen=True)
 class ByComponents:
-    """One layer after another, by connected parts."""
+    """One layer after the other, by connected parts instead of placements."""
 
     parts: ComponentScan
     folded: bool
@@ -402,7 +397,7 @@ class ByComponents:
 
 
 def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> Plan:
-    """Choose how to count a problem, or how to resume a count."""
+    """Choose how to count a problem, or how the count goes on that was begun."""
     problem, begun = job.problem, job.begun
     axis = None if lines == "auto" else _axis(problem, lines)
     # Before anything is compiled.
@@ -414,11 +409,11 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     if by_parts or (asked == "auto" and not begun and are_large(problem)):
         parts = component_scan(problem, lines)
         if parts is not None and (by_parts or parts.better(job.resources.allowed)):
-            why = "requested with `method`" if by_parts else "it is estimated to be faster than by placements"
+            why = "it was asked for" if by_parts else "it is estimated to be quicker than by placements"
             return ByComponents(parts, folded, why)
         if asked == "components":
             raise EngineError(
-                "counting by components needs any number of all polyominoes of some sizes (such as "
+                "counting by components is for any number of all polyominoes of some sizes (such as "
                 "hexominoes+), without marks, on a board without cells that may stay empty"
             )
     leaves = asked == "auto" and lines == "auto"
@@ -429,13 +424,13 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
         return ByArea(lines)
     if repeat.length > repeat.reach + 2:
         return ByRows(repeat, folded, leaves)
-    return ByLayers(lines, folded, "on a short board most states of a long one cannot occur", leaves)
+    return ByLayers(lines, folded, "on a short board most states of the endless one cannot occur", leaves)
 
 
 def count_of_known_copies(problem: Problem, resources: Resources) -> tuple[tuple[int, ...], int] | None:
-    """Return the copies of each piece in all tilings, and the number of tilings; None if copies may differ.
+    """Return how many copies of each piece all tilings have, and how many tilings there are; None if copies may differ.
 
-    Then numbers by piece and weighted sums are counted with the best method for the number.
+    So numbers by piece and weighted sums are counted in whatever way is best for the number, which may be by listing.
     """
     if any(piece.least != piece.most for piece in problem.pieces):
         return None
@@ -454,7 +449,7 @@ def _axis(problem: Problem, lines: Lines) -> int:
     names = axis_names(len(problem.board.shape))
     if lines not in names:
         raise EngineError(
-            f"{problem.board} cannot be scanned by {lines}. Supported: {', '.join(names)}", where="scan"
+            f"{problem.board} can be scanned by {' or by '.join(names)}, not by {lines}", where="scan"
         )
     return names.index(lines)
 
@@ -466,17 +461,17 @@ def _parts(job: Job, lines: Lines) -> ComponentScan:
 
 
 def _bearable(parts: ComponentScan, allowed: int, patience: float) -> bool:
-    """Return True if a count by parts costs not much more than the first count."""
+    """Whether a count by parts is not much more than what was done."""
     return parts.ahead.nbytes < allowed and parts.seconds < patience
 
 
 def _patience(result: Count) -> float:
-    """Return the seconds that a second count may take."""
+    """Return how many seconds a second count may take."""
     return 10.0 + 5.0 * result.seconds
 
 
 def _affordable(job: Job, lines: Lines) -> bool:
-    """Return True if a scan is not much wider than the best one."""
+    """Whether a scan is not much wider than the best one."""
     repeat = repeats(job.problem, _axis(job.problem, lines))
     if repeat is not None:
         return estimate(repeat).layer_bytes < min(job.resources.allowed, 1 << 30)
@@ -487,7 +482,7 @@ def _affordable(job: Job, lines: Lines) -> bool:
     return loads[lines] <= max(min(loads.values()) + 4, 14)
 
 
-#: The plans by their methods.
+#: The plans by what counts say of them.
 _PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing]] = {
     "area": ByArea,
     "rows": ByRows,
@@ -498,7 +493,7 @@ _PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing]
 
 
 def checked(job: Job, result: Count, folded: bool) -> Count:
-    """Return a result verified by a second count: by listing if the number is small, else with another method."""
+    """Return a result that was found a second time: by listing if the number is small, else in another way."""
     if result.method == "listing":
         return checked_again(job, result, folded)
     again = recount(job.problem, result.value, modulus=job.modulus, tuning=job.resources.tuning)
@@ -506,7 +501,7 @@ def checked(job: Job, result: Count, folded: bool) -> Count:
 
 
 def checked_again(job: Job, result: Count, folded: bool) -> Count:
-    """Return a result verified by the second opinion of its plan."""
+    """Return a result that was found a second time, by what its plan has for a second opinion."""
     second = _PLANS[result.method].second(job, result, folded)
     if second is None:
         return replace(result, checked="by the areas of the pieces")

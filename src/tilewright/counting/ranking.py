@@ -1,11 +1,11 @@
-"""The tilings of a problem in order: the k-th one, the number of a tiling, and uniformly random ones."""
+"""The tilings of a problem in order: the k-th, the number of one, and uniformly random ones."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Unpack
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,36 +22,35 @@ from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, Tili
 from tilewright.kernels.frontier.walk import descend
 from tilewright.labels import EMPTY, tile_cells
 from tilewright.piece import Piece
-from tilewright.problem import Problem, ProblemRules
+from tilewright.problem import Problem
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
 
 __all__ = ["Ranking", "nth", "rank", "sample"]
 
-#: Bytes of a tiling in a list, of each of its cells, and of a number in a list; measured.
+#: Bytes of a tiling in a list, and for each of its cells; of a number in a list. Measured.
 _TILING, _CELL, _NUMBER = 500, 8, 40
-#: The largest number of tilings in one walk.
+#: Tilings that are found in one walk, at most.
 _TOGETHER = 4096
 
 
 class Ranking:
-    """All tilings of a problem in order, without listing them.
+    """All tilings of a problem, in order, none of them listed.
 
-    Cells are taken row by row if the board has at least as many rows as columns, else column by column (in
-    general, line by line along the axis with the most lines). Two tilings are compared at the first cell that
-    they cover differently, by the number of the oriented piece there (`Cover.orientation`); an empty cell comes
-    last.
+    The order: cells are taken row by row if the board has at least as many rows as columns, else
+    column by column (in general, line by line along the axis that has the most lines). Two tilings are compared at the first cell that they cover differently: by
+    the number of the oriented piece there (`Cover.orientation`; an empty cell comes last).
 
     Parameters
     ----------
     problem : Problem, or Board or str
         A problem, or a board; then the pieces follow.
-    max_memory : int or str, optional
+    max_memory : int, optional
         Bytes that the state graph and its counts may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress`.
+        Called with a `tilewright.progress.StatesProgress` now and then.
     timeout : float, optional
-        Stop if the graph is not ready after this many seconds.
+        Stop after so many seconds, if the graph is not there until then.
 
     Attributes
     ----------
@@ -62,13 +61,13 @@ class Ranking:
     Raises
     ------
     EngineError
-        If the problem is not a Problem.
+        If there is no Problem.
     ProblemError
         If it has faults.
     TimeLimitError
         If the time is up.
     MemoryLimitError
-        If the graph would need more memory; at once, if that is estimated.
+        Before the limit would be passed, at once where that is estimated.
 
     Examples
     --------
@@ -83,17 +82,16 @@ class Ranking:
         self,
         problem: Problem | Board | str,
         *pieces: Piece | str,
-        max_memory: int | str | None = None,
+        max_memory: int | None = None,
         progress: Report | None = None,
         timeout: float | None = None,
-        **rules: Unpack[ProblemRules],
     ) -> None:
         with Deadline(timeout).holds():
-            self.problem = checked_problem(problem, *pieces, **rules)
+            self.problem = checked_problem(problem, *pieces)
             kept = build_labeled_graph(self.problem, Resources.of(1, max_memory, progress))
             self.total = 0
             if kept is not None:
-                # Without a tiling there is no graph, and no method needs one.
+                # Without a tiling there is nothing to walk along, and no method comes so far.
                 self._kept: LabeledGraph = kept
                 self._counts = BackwardCounts(kept.graph)
                 self._ends: list[Arrays] = kept.backward(self._counts)
@@ -102,54 +100,51 @@ class Ranking:
     def __len__(self) -> int:
         return self.total
 
-    def __repr__(self) -> str:
-        return f"<Ranking of {self.total} tilings of {self.problem.board}>"
-
     def nth(self, k: int) -> Tiling:
-        """Return tiling number k, counted from 0.
+        """Return tiling number k; the first one is number 0.
 
         Raises
         ------
         EngineError
-            If there is no tiling of this number, or it is not an integer.
+            If there is no tiling of this number, or it is no whole number.
         """
-        return next(self._at([checked_whole(k, 0, "`k`")]))
+        return next(self._at([checked_whole(k, 0, "the number of a tiling")]))
 
     def sample(self, n: int, seed: int | None = None) -> list[Tiling]:
-        """Return n independent tilings, drawn uniformly from all tilings.
+        """Return n independent tilings, each of all tilings equally likely.
 
         Parameters
         ----------
         seed : int, optional
-            The same seed (at least 0) gives the same tilings.
+            The same seed, from 0 on, gives the same tilings.
 
         Raises
         ------
         NoTilingError
             If there is no tiling.
         EngineError
-            If n or the seed is not an integer of at least 0.
+            If n or the seed is no whole number from 0 on.
         MemoryLimitError
-            If the tilings do not fit in memory.
+            If so many tilings would not fit.
         """
         return self.tilings(self.draw(n, seed))
 
     def tilings(self, numbers: Iterable[int]) -> list[Tiling]:
-        """Return the tilings with these numbers, many for the cost of one walk.
+        """Return the tilings with these numbers, many at a time for the cost of one walk.
 
         Raises
         ------
         EngineError
-            If there is no tiling of one of these numbers, or it is not an integer.
+            If there is no tiling of one of these numbers, or it is no whole number.
         MemoryLimitError
-            If the tilings do not fit in memory.
+            If so many tilings would not fit.
         """
-        ranks = [checked_whole(number, 0, "each of `numbers`") for number in numbers]
+        ranks = [checked_whole(number, 0, "the number of a tiling") for number in numbers]
         self._stay_within(len(ranks), _TILING + _CELL * self.problem.board.area, "tilings")
         return list(self.each(ranks))
 
     def draw(self, n: int, seed: int | None = None) -> list[int]:
-        """Return the numbers of the tilings that `sample` returns, with the same parameters and errors.
+        """Return the numbers of the tilings that `sample` returns; parameters and errors are the same.
 
         Examples
         --------
@@ -163,39 +158,44 @@ class Ranking:
 
     def numbers(self, n: int, seed: int | None = None) -> Iterator[int]:
         """Return the numbers that `draw` returns one after the other, however many; none of them is held."""
-        n = checked_whole(n, 0, "`n`")
+        n = checked_whole(n, 0, "the size of a sample")
         if seed is not None:
             # Python draws the same numbers from a seed and its negative.
-            seed = checked_whole(seed, 0, "`seed`")
+            seed = checked_whole(seed, 0, "a seed")
         if not self.total:
             raise NoTilingError("there is no tiling to choose from")
         generator = random.Random(seed)
         return (generator.randrange(self.total) for _ in range(n))
 
     def each(self, numbers: Iterable[int]) -> Iterator[Tiling]:
-        """Return an iterator over the tilings with these numbers, storing only a few.
+        """Return the tilings with these numbers one after the other, however many; few of them are held.
 
         Raises
         ------
         NoTilingError, EngineError
-            As for `tilings`, at the first wrong number.
+            As for `tilings`, when the first wrong number is come to.
         """
         for few in _batches(numbers):
-            yield from self._at([checked_whole(number, 0, "each of `numbers`") for number in few])
+            yield from self._at([checked_whole(number, 0, "the number of a tiling") for number in few])
 
     def _stay_within(self, n: int, size: int, what: str) -> None:
-        """Raise `MemoryLimitError` if n things of `size` bytes would not fit."""
+        """Raise if so many things of that many bytes would not fit.
+
+        Raises
+        ------
+        MemoryLimitError
+        """
         if self.total and n * size > self._kept.allowed:
             raise MemoryLimitError(
                 f"{n:,} {what} need about {in_units(n * size)}, more than the {in_units(self._kept.allowed)} allowed; "
-                f"draw about {self._kept.allowed // size // 10:,} at a time"
+                f"draw some {self._kept.allowed // size // 10:,} at a time"
             )
 
     def rank(self, tiling: Tiling) -> int:
         """Return the number of a tiling: the inverse of `nth`.
 
-        If sides are joined, several numbers may belong to one tiling: with ``by_wrap``, or if the tiling does
-        not name its pieces and several of them cover the same cells. The least is returned.
+        Where sides are joined, several numbers may stand for one tiling: with ``by_wrap``, or if the tiling does not name its
+        pieces and several of them cover the same cells. The least is returned.
 
         Raises
         ------
@@ -205,12 +205,11 @@ class Ranking:
         _checked_tiling(tiling, self.problem)
         kept, graph = self._kept, self._kept.graph
         wanted = self._placements(tiling)
-        # The least number of a tiling up to each state; there are several states only if tiles fit several
-        # pieces.
+        # The least number of all tilings so far that end in a state: more than one state only if tiles fit several pieces.
         least = {0: 0}
         for layer, _, _ in kept.forward(self._counts, self._ends):
             if layer and layer % graph.layers == 0:
-                # The last layer is layer 0 again.
+                # The last layer is layer 0 once more.
                 least = {state - int(graph.offset[-2]): number for state, number in least.items()}
             meant = kept.labels(layer)
             following: dict[int, int] = {}
@@ -226,7 +225,7 @@ class Ranking:
                     number += to_int(self._counts.counts[target].tolist(), self._counts.bits)
             least = following
         if not least:
-            raise TilingError("this is not a tiling of the problem")
+            raise TilingError("this tiling is not among those of the problem")
         return min(least.values())
 
     def _at(self, ranks: list[int]) -> Iterator[Tiling]:
@@ -236,7 +235,7 @@ class Ranking:
                 raise NoTilingError("there is no tiling")
             if not 0 <= number < self.total:
                 raise EngineError(
-                    f"there is no tiling number {number}; the numbers of the {self.total} tilings start with 0"
+                    f"there is no tiling number {number}; there are {self.total}, and the first is number 0"
                 )
         if not ranks:
             return
@@ -266,8 +265,8 @@ class Ranking:
     def _placements(self, tiling: Tiling) -> list[tuple[int, ...]]:
         """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
 
-        Only joined sides, or marks that agree with several, allow several placements for a tile: of different
-        pieces if the tiling does not name its pieces, and of one piece if different wraps count.
+        Several placements can have the cells of a tile only where sides are joined or marks agree with several: of several pieces if the tiling does
+        not name its pieces, and of one piece if different wraps count.
         """
         kept, cover = self._kept, self._kept.cover
         layer_of = np.empty(cover.area, dtype=np.int64)
@@ -279,7 +278,7 @@ class Ranking:
         pieces = None
         if cover.lifts is not None and tiling.piece is not None:
             index = [self.problem.piece_index(name) for name in tiling.names]
-            pieces = [index[number] for number in tiling.piece[: len(tiling)].tolist()]
+            pieces = [index[number] for number in tiling.piece[: tiling.size].tolist()]
         start, cells = tile_cells(tiling.labels)
         for tile in range(len(start) - 1):
             items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
@@ -292,15 +291,15 @@ class Ranking:
                     if cover.lifts is None:
                         break
             if not found:
-                raise TilingError(f"tile {tile} is not a placement of the problem")
+                raise TilingError(f"tile {tile} is no placement of the problem")
             wanted[int(layer_of[items].min())] = tuple(found)
         return wanted
 
 
-class RankingOptions(ProblemRules, total=False):
-    """The keyword arguments of `Ranking`, for the functions that need one for a moment."""
+class RankingLimits(TypedDict, total=False):
+    """What `Ranking` takes beside the problem, for the functions that need one for a moment."""
 
-    max_memory: int | str | None
+    max_memory: int | None
     progress: Report | None
     timeout: float | None
 
@@ -310,9 +309,9 @@ def sample(
     *pieces: Any,
     n: int | None = None,
     seed: int | None = None,
-    **options: Unpack[RankingOptions],
+    **limits: Unpack[RankingLimits],
 ) -> list[Tiling]:
-    """Return n independent tilings of a problem, drawn uniformly from all tilings.
+    """Return n independent tilings of a problem, each of all tilings equally likely.
 
     ``sample(problem, n)`` or ``sample(board, *pieces, n=n)``.
 
@@ -322,9 +321,9 @@ def sample(
     *pieces : Piece or str
         The pieces, if `problem` is a board.
     n : int
-        The number of tilings, by default 1; the same one may be drawn twice.
+        How many tilings, 1 if it is not given; the same one may be drawn twice.
     seed : int, optional
-        The same seed (at least 0) gives the same tilings.
+        The same seed, from 0 on, gives the same tilings.
     max_memory, progress, timeout
         As for `Ranking`.
 
@@ -333,27 +332,26 @@ def sample(
     NoTilingError
         If there is no tiling.
     EngineError
-        If n or the seed is not an integer of at least 0.
+        If n or the seed is no whole number from 0 on.
     ProblemError, TimeLimitError, MemoryLimitError
         As for `Ranking`.
 
     See Also
     --------
-    Ranking : keeps the state graph for further questions.
+    Ranking : keeps the state graph for more of them.
 
     Examples
     --------
     >>> [tiling.shape for tiling in sample("8x8", "dominoes+", n=3, seed=1)]
     [(8, 8), (8, 8), (8, 8)]
     """
-    rules, limits = _split_options(options)
-    with Deadline(options.get("timeout")).holds():
+    with Deadline(limits.pop("timeout", None)).holds():
         found, (number, start) = split_arguments(
-            problem, pieces, rules, "sample(problem, n=3, seed=1)", n=n, seed=seed
+            problem, pieces, "sample(problem, n=3, seed=1)", n=n, seed=seed
         )
-        size = checked_whole(1 if number is None else number, 0, "`n`")
+        size = checked_whole(1 if number is None else number, 0, "the size of a sample")
         if start is not None:
-            start = checked_whole(start, 0, "`seed`")
+            start = checked_whole(start, 0, "a seed")
         return Ranking(found, **limits).sample(size, start)
 
 
@@ -361,11 +359,11 @@ def nth(
     problem: Problem | Board | str,
     *pieces: Any,
     k: int | None = None,
-    **options: Unpack[RankingOptions],
+    **limits: Unpack[RankingLimits],
 ) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
 
-    ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``; other parameters and errors are as for `sample`.
+    ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``; other parameters and errors as for `sample`.
 
     Parameters
     ----------
@@ -374,7 +372,7 @@ def nth(
     Raises
     ------
     EngineError
-        If there is no tiling of this number, or it is not an integer.
+        If there is no tiling of this number, or it is no whole number.
 
     Examples
     --------
@@ -382,24 +380,22 @@ def nth(
     AAA
     BBB
     """
-    rules, limits = _split_options(options)
-    with Deadline(options.get("timeout")).holds():
-        found, (number,) = split_arguments(problem, pieces, rules, "nth(problem, k=3)", k=k)
+    with Deadline(limits.pop("timeout", None)).holds():
+        found, (number,) = split_arguments(problem, pieces, "nth(problem, k=3)", k=k)
         if number is None and None not in pieces:
             raise EngineError("which tiling? Its number is k, as in nth('4x4', 'dominoes+', k=3)")
-        return Ranking(found, **limits).nth(checked_whole(number, 0, "`k`"))
+        return Ranking(found, **limits).nth(checked_whole(number, 0, "the number of a tiling"))
 
 
 def rank(
     problem: Problem | Board | str,
     *pieces: Any,
     tiling: Tiling | None = None,
-    **options: Unpack[RankingOptions],
+    **limits: Unpack[RankingLimits],
 ) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
 
-    ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``; other parameters and errors are as for
-    `sample`.
+    ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``; other parameters and errors as for `sample`.
 
     Parameters
     ----------
@@ -415,30 +411,17 @@ def rank(
     >>> rank("9x12", "trominoes+", tiling=nth("9x12", "trominoes+", k=12345678901234567))
     12345678901234567
     """
-    rules, limits = _split_options(options)
-    with Deadline(options.get("timeout")).holds():
-        found, (given,) = split_arguments(
-            problem, pieces, rules, "rank(problem, tiling=tiling)", tiling=tiling
-        )
+    with Deadline(limits.pop("timeout", None)).holds():
+        found, (given,) = split_arguments(problem, pieces, "rank(problem, tiling=tiling)", tiling=tiling)
         if given is None and None not in pieces:
-            raise TilingError("missing `tiling`, as in rank('4x4', 'dominoes+', tiling=tiling)")
+            raise TilingError("which tiling? It is named, as in rank('4x4', 'dominoes+', tiling=tiling)")
         # Before the work.
         checked = _checked_tiling(given, found)
         return Ranking(found, **limits).rank(checked)
 
 
-def _split_options(options: RankingOptions) -> tuple[ProblemRules, dict[str, Any]]:
-    """Return the rules of the problem, and the limits of the ranking without the time."""
-    given: dict[str, Any] = {**options}
-    rules = {name: given.pop(name) for name in ProblemRules.__optional_keys__ if name in given}
-    given.pop("timeout", None)
-    if unknown := given.keys() - {"max_memory", "progress"}:
-        raise EngineError(f"unexpected argument {sorted(unknown)[0]!r}")
-    return rules, given  # type: ignore[return-value]
-
-
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
-    """Yield the numbers in batches for walks; the first ones are small, so that the first tilings come soon."""
+    """Deal numbers to walks: few to the first ones, so that the first tilings are soon there."""
     rest, size = iter(numbers), 1
     while batch := list(islice(rest, size)):
         yield batch
@@ -446,9 +429,9 @@ def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
 
 
 def _checked_tiling(tiling: object, problem: Problem) -> Tiling:
-    """Return a value if it is a tiling of a problem."""
+    """Return a tiling of a problem."""
     if not isinstance(tiling, Tiling):
-        raise TilingError(f"`tiling` must be a Tiling, got {quoted(tiling)} ({type(tiling).__name__})")
+        raise TilingError(f"a Tiling has a number, {quoted(tiling)} ({type(tiling).__name__}) has none")
     if faults := tiling.faults(problem):
         raise TilingError(joined(faults))
     return tiling

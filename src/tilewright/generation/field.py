@@ -1,7 +1,8 @@
-"""All placements of pieces on one board, compiled once, so that many dot puzzles on it are judged quickly.
+"""DotField: every place of every piece on one board, so that many puzzles on it are judged soon.
 
-Compiled are all placements without marks. A dot puzzle selects those whose marks agree with the board's, so thousands of
-puzzles are tried without compiling any. The search engines verify the final one.
+What is compiled once is all ways to lay the pieces, marks aside. A dot puzzle is a choice among these: the
+placements whose marks agree with the board's. So thousands of puzzles are tried without compiling any; the
+search engines prove the one that is given away.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from tilewright.tiling import Tiling
 
 __all__ = ["DotField", "DotLayout", "climb", "shuffled"]
 
-#: A tiling as ascending numbers of placements.
+#: A tiling as the numbers of its placements, ascending.
 DotLayout = NDArray[np.int32]
-#: With more placements tried than this, a puzzle counts as having too many solutions.
+#: How many placements are tried before a puzzle counts as one with too many solutions.
 _BUDGET = 100_000
 
 
 class DotField:
-    """All placements of pieces on one board, with quick answers about tilings with some of them."""
+    """All placements of pieces on one board, and quick answers about tilings with some of them."""
 
     def __init__(
         self,
@@ -68,7 +69,7 @@ class DotField:
         """Return a tiling as numbers of placements."""
         labels = np.append(tiling.labels[self.cover.problem.board.mask], -1)
         found = []
-        for tile in range(len(tiling)):
+        for tile in range(tiling.size):
             row = np.full(self._cells.shape[1], self.cover.area, dtype=np.int32)
             cells = np.flatnonzero(labels == tile)
             row[: len(cells)] = cells
@@ -76,37 +77,40 @@ class DotField:
         return np.sort(np.array(found, dtype=np.int32))
 
     def tiling(self, layout: DotLayout) -> Tiling:
-        """Return a layout as a tiling, without pieces."""
+        """Return a layout as a tiling; its pieces are left out."""
         labels = np.full(self.cover.problem.board.shape, -1, dtype=np.int32)
         board = self.cover.problem.board
         labels[board.mask] = self.tiles(layout)
         return Tiling(number_tiles(labels), lattice=board.lattice, surface=board.surface)
 
     def tiles(self, layout: DotLayout) -> NDArray[np.int64]:
-        """Return, for each cell, the index in the layout of the placement on it; -1 for the hole."""
+        """Return the place in the layout of the placement on each cell; -1 for the hole."""
         label = np.full(self.cover.area + 1, -1, dtype=np.int64)
         label[self._cells[layout]] = np.arange(len(layout))[:, None]
         return label[:-1]
 
     def around(self, within: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Return the cells outside a set that share an edge with it."""
+        """Return the cells that share an edge with a set of cells, and are not in it."""
         beside = np.append(within, False)[self._regions.neighbor].any(axis=1)
         return np.flatnonzero(beside & ~within)
 
     def copies(self, layout: DotLayout) -> NDArray[np.int64]:
-        """Return the number of copies of each piece in a layout."""
+        """Return how many of each piece a layout has."""
         return np.bincount(self.cover.placement_piece[layout], minlength=len(self.cover.least))
 
     # Marks ---------------------------------------------------------------------------------------
 
     def marks(self, layout: DotLayout) -> NDArray[np.int16]:
-        """Return the mark codes of the cells, with each placement marked in its first way."""
+        """Return the marks of the cells, as codes, each placement marked in the first of its ways."""
         codes = np.zeros(self.cover.area + 1, dtype=np.int16)
         codes[self._cells[layout]] = self._codes[layout, 0]
         return codes[:-1]
 
     def agreeing(self, marks: NDArray[np.int16] | None, *, bare: bool = False) -> NDArray[np.bool_]:
-        """Return which placements agree with marks, or all without marks; with `bare`, unmarked pieces agree as well."""
+        """Return which placements agree with the marks of the cells; with `bare`, pieces may also be without.
+
+        Without marks all do.
+        """
         if marks is None:
             return np.ones(self.cover.size, dtype=bool)
         found = np.append(marks, np.int16(0))[self._cells]
@@ -120,7 +124,7 @@ class DotField:
     def tilings(
         self, allowed: NDArray[np.bool_], most: int, within: NDArray[np.bool_] | None = None, gaps: int = -1
     ) -> list[DotLayout]:
-        """Return up to `most` tilings of the board, or of a part of it, with some of the placements."""
+        """Return the tilings of the board, or of a part of it, with some of the placements."""
         covered = np.zeros(self.cover.area, dtype=bool)
         if within is not None:
             covered = ~within
@@ -145,18 +149,18 @@ class DotField:
         return [np.sort(row[row >= 0]) for row in rows[:found]]
 
     def has_one(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
-        """Return True if a quick search finds exactly one tiling that agrees with the marks."""
+        """Whether exactly one tiling agrees with marks, as far as that is told soon."""
         return len(self.tilings(self.agreeing(marks, bare=bare), 2)) == 1
 
 
-#: Most solutions that are counted.
+#: Solutions are counted up to here.
 _MOST = 24
-#: Ways to rearrange a few tiles, one of which is drawn.
+#: Ways to put a few tiles back among which one is drawn.
 _WAYS = 40
 
 
 def shuffled(field: DotField, layout: DotLayout, dice: random.Random) -> DotLayout:
-    """Return a layout changed in many random places, since engines may draw monotonous ones."""
+    """Return a layout changed in many random places: what an engine draws can be monotonous."""
     everything = field.agreeing(None)
     for _ in range(2 * len(layout)):
         check_time()
@@ -172,7 +176,7 @@ def climb(
     *,
     rounds: int,
 ) -> DotLayout | None:
-    """Change a layout until its puzzle has one solution; return None after `rounds` changes."""
+    """Change a layout until the puzzle that it makes has one solution; None if that takes too long."""
     everything = field.agreeing(None)
     best, found = layout, field.tilings(puzzle(layout), _MOST)
     for _ in range(rounds):
@@ -192,11 +196,14 @@ def climb(
 def _changed(
     field: DotField, layout: DotLayout, other: DotLayout, everything: NDArray[np.bool_], dice: random.Random
 ) -> DotLayout:
-    """Rearrange a few tiles around a difference from `other`, and perhaps the hole, if there is another way."""
+    """Return the layout with a few tiles around a difference from `other` put back in another way, if there is one.
+
+    The hole moves if it is among them.
+    """
     tiles = field.tiles(layout)
     there = set(other.tolist())
     differ = [place for place, number in enumerate(layout.tolist()) if number not in there]
-    # One extra entry for the hole, which has index -1.
+    # One more than the tiles, for the hole: -1 is the last of them.
     taken = np.zeros(len(layout) + 1, dtype=bool)
     taken[dice.choice(differ or range(len(layout)))] = True
     for _ in range(2 if dice.random() < 0.7 else 3):

@@ -1,4 +1,4 @@
-"""Judge puzzles: whether they have one solution, whether they have the requested level, and which ones exist."""
+"""Whether a puzzle is one: that it has one solution, that it is as hard as requested, and which puzzles there are."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ __all__ = [
     "solved_within",
 ]
 
-#: Engines that must each confirm that a puzzle has one solution.
+#: The engines that each have to find that a puzzle has one solution before it is given away.
 PROVING: tuple[EngineName, ...] = ("scan", "dance")
-#: Steps of an engine between two checks of its nodes.
+#: The steps of an engine between two looks at how many nodes it has tried.
 _SLICE = 1 << 14
 
 
@@ -51,9 +51,10 @@ def solutions(
     seed: int | None = None,
     engine: EngineName = "auto",
 ) -> tuple[Tiling, ...]:
-    """Return up to `most` tilings of a problem; with a seed, the first is random.
+    """Return the tilings of a problem, all of them or the first `most`.
 
-    A seed must give the same tiling on every machine, so the engine is then fixed instead of the quickest.
+    With a seed the first one is a random one. It must be the same on every machine, so the engine is named: no other
+    may be quicker.
     """
     from tilewright.search import Search, choose
 
@@ -69,17 +70,17 @@ def solutions(
 def all_solutions(
     problem: Problem, most: int, nodes: int | None, *, engine: EngineName = "auto"
 ) -> tuple[Tiling, ...] | None:
-    """Return all tilings of a problem; None if there are more than `most`, or the limit on nodes is reached."""
+    """Return all tilings of a problem; None if they are more than `most`, or are not found within so many nodes."""
     found, ended = _found_within(problem, most + 1, nodes, engine=engine)
     return found if ended and len(found) <= most else None
 
 
 def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | None:
-    """Return a random tiling, or None if there is none.
+    """Return a random tiling; None if there is none.
 
-    After the limit on nodes, the search restarts in another order with the other engine and twice the limit: what one order
-    hides for hours, the next may show at once. (C. Gomes, B. Selman, H. Kautz, *Boosting combinatorial search through
-    randomization*, AAAI 1998.)
+    A search that has tried so many nodes begins anew, in another order, by each engine in turn, and with twice as many
+    nodes each time: what one order hides from an engine for hours, the next one shows at once. (C. Gomes, B. Selman,
+    H. Kautz, *Boosting combinatorial search through randomization*, AAAI 1998.)
     """
     from tilewright.search import choose
 
@@ -101,9 +102,9 @@ def _found_within(
     seed: int | None = None,
     engine: EngineName,
 ) -> tuple[tuple[Tiling, ...], bool]:
-    """Return the first tilings, and whether they are complete or as many as requested.
+    """Return the first tilings, and whether these are as many as were asked for, or all.
 
-    Nodes are checked after slices of equal length, so the answer is the same on every machine.
+    The nodes are counted after slices of equal length, so the answer is the same on every machine.
     """
     from tilewright.search import Search, SearchTuning
 
@@ -130,7 +131,7 @@ def _found_within(
 def only_solution(
     problem: Problem | Cover, *, turned: bool = False, engine: EngineName = "auto"
 ) -> Tiling | None:
-    """Return the only tiling, or None if there is none or more than one; `turned` counts rotations once."""
+    """Return the only tiling; None if there is none or another one."""
     if turned:
         from tilewright.search import different_tilings
 
@@ -144,12 +145,12 @@ def only_solution(
 
 
 def has_one_solution(problem: Problem, *, turned: bool = False) -> bool:
-    """Return True if there is exactly one tiling; `turned` counts rotations of the board once."""
+    """Whether there is exactly one tiling; with `turned`, up to turning the board (see `only_solution`)."""
     return only_solution(problem, turned=turned) is not None
 
 
 def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bool:
-    """Return True if the steps of a level solve the puzzle from a position without a guess."""
+    """Whether the steps of a level, and no guess, solve the puzzle from a position."""
     if level == LEVELS[-1]:
         return True
     position = deducer.start(chosen)
@@ -166,7 +167,7 @@ def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) 
 
 
 def is_level(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bool:
-    """Return True if this is the easiest level whose steps solve the puzzle from a position."""
+    """Whether this is the easiest level whose steps solve the puzzle from a position: its grade."""
     rank = LEVELS.index(level)
     if rank and solved_within(deducer, LEVELS[rank - 1], chosen):
         return False
@@ -174,17 +175,17 @@ def is_level(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bo
 
 
 def has_level(cover: Cover, level: Level) -> bool:
-    """Return True if a puzzle has this level; False if it is too large to be graded."""
+    """Whether a puzzle has a level; not if it is too large to be graded."""
     return cover.size <= LARGEST and is_level(Deducer(cover), level)
 
 
-#: Most subsets of clues that are tried.
+#: So many sets of what stays are tried at most.
 MOST_PUZZLES = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
 class ClueSubsets:
-    """The clues of one tiling that can be left out: how many, and functions that judge a subset."""
+    """What can be left out of one tiling."""
 
     parts: int
     one: Callable[[list[int]], bool]
@@ -198,7 +199,7 @@ def every(
     minimal: bool,
     dice: random.Random,
 ) -> Iterator[tuple[Puzzle, Tiling] | None]:
-    """Yield all puzzles of a level, in random order."""
+    """Yield all puzzles of a level."""
     puzzles = 0
     for number in dice.sample(range(len(tilings)), len(tilings)):
         tiling = tilings[number]()
@@ -217,8 +218,8 @@ def every(
             if tiling.has_level(stays[bits], level):
                 yield tiling.puzzle(stays[bits])
     raise NoPuzzleError(
-        f"there is no {level} puzzle on this board: none of all {puzzles} {'minimal ' if minimal else ''}puzzles with one "
-        f"solution (from {len(tilings)} tilings) is {level}. Try another level, board or pieces."
+        f"there is no {level} puzzle here: of all {puzzles} {'minimal ' if minimal else ''}puzzles with one solution that "
+        f"can be made of the {len(tilings)} tilings of this board, none is {level}; try another level, board or pieces"
     )
 
 
@@ -229,7 +230,7 @@ class GenerationError(LimitError):
 
 
 class NoPuzzleError(RequestError):
-    """There is provably no such puzzle."""
+    """It is proven that there is no such puzzle."""
 
     kind = "no puzzle"
     exit_code = 1

@@ -1,4 +1,4 @@
-"""Draw a weighting: the numbers in the cells or the dark cells, under the argument."""
+"""Draw why there is no tiling: the numbers or the marked cells of a weighting."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from tilewright.drawing import (
     Theme,
     ThemeName,
     draw_board,
+    picture_as_svg,
     with_reason,
 )
 from tilewright.errors import RequestError
 from tilewright.proof.weights import Weighting
-from tilewright.svg_repr import picture_of
+from tilewright.svg_repr import picture_svg
 
 __all__ = ["draw_weighting"]
 
-#: The most rows or columns for which numbers are readable.
+#: On boards with more rows or columns, numbers are too small to read.
 _NUMBERS = 60
-#: Colors on which a dark number is readable.
+#: Colors that hold a dark number.
 _CLASSES = 8
 
 
@@ -33,9 +34,16 @@ def draw_weighting(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Return a picture of a weighting with its argument above it; dark cells are gray unless a palette is given."""
+    """Make a picture of a weighting, with what it proves above it.
+
+    Parameters
+    ----------
+    weighting : Weighting
+    palette, theme, patterns
+        As for `draw`. Marked cells are gray unless a palette is named.
+    """
     if not isinstance(weighting, Weighting):
-        raise RequestError(f"expected a Weighting, as weighting() returns it, got {format_value(weighting)}")
+        raise RequestError(f"a Weighting is drawn, as weighting() finds one, not {format_value(weighting)}")
     board = weighting.problem.board
     numbers = weighting.weights[board.mask]
     kinds = sorted(set(numbers.tolist()))
@@ -56,4 +64,6 @@ def draw_weighting(
     return with_reason(drawn, f"a {board} board", weighting.text())
 
 
-picture_of.register(Weighting, draw_weighting)
+@picture_svg.register
+def _(weighting: Weighting) -> str:
+    return picture_as_svg(draw_weighting(weighting))

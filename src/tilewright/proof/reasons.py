@@ -1,4 +1,4 @@
-"""Simple reasons why there is no tiling: the areas, and cells or regions that no choice of pieces covers."""
+"""Reasons why there is no tiling, the simplest first: the areas, and what no placement reaches."""
 
 from __future__ import annotations
 
@@ -17,17 +17,29 @@ if TYPE_CHECKING:
 
 __all__ = ["Reasons", "area_reason", "cells", "reach_reasons", "sums"]
 
-#: The most cells for which regions are found quickly.
+#: Above this many cells, regions take longer to find than is cheap.
 _LARGE = 100_000
-#: Placements per pass.
+#: Placements that are looked at in one pass.
 _BLOCK = 1 << 20
-#: The most misfit pieces to name.
+#: The most pieces that fit nowhere that are named.
 _NAMED = 5
 
 
 def area_reason(problem: Problem) -> list[str]:
-    """Return a reason by area as a list with one sentence; an empty list if the areas fit.
+    """Compare the cells of the board with those that the pieces can make.
 
+    Parameters
+    ----------
+    problem : Problem
+        Without faults.
+
+    Returns
+    -------
+    list of str
+        One reason why there is no tiling, or none: then the areas say nothing.
+
+    Examples
+    --------
     >>> area_reason(Problem("4x4", "trominoes+"))
     ['the board has 16 cells, and no choice of pieces covers exactly 16 cells']
     >>> area_reason(Problem("6x6", "L3+", empty=(1, 1)))
@@ -36,6 +48,7 @@ def area_reason(problem: Problem) -> list[str]:
     area = problem.board.area
     sizes = [len(piece.polyomino) for piece in problem.pieces]
     least = [piece.least for piece in problem.pieces]
+    # More than the board has room for is not unlimited: the message speaks of it.
     room = [
         area // size if piece.most is None else min(piece.most, area // size)
         for piece, size in zip(problem.pieces, sizes, strict=True)
@@ -48,9 +61,9 @@ def area_reason(problem: Problem) -> list[str]:
     if fewest == greatest and not (must <= fewest <= area - empty_least):
         return [f"the board has {_with_empty(area, empty_least, empty_most)}, but the pieces cover {fewest}"]
     if fewest > area - empty_least:
-        return [f"the board has {cells(area - empty_least)} to cover, but the pieces cover at least {fewest}"]
+        return [f"the board has {cells(area - empty_least)} to cover, but the pieces cover {fewest} or more"]
     if greatest < must:
-        return [f"the board has {cells(must)} to cover, but the pieces cover at most {greatest}"]
+        return [f"the board has {cells(must)} to cover, but the pieces cover {greatest} at most"]
     possible = sums([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
     if not possible >> area & 1:
         board = _with_empty(area, empty_least, empty_most)
@@ -60,14 +73,14 @@ def area_reason(problem: Problem) -> list[str]:
 
 
 def sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
-    """Return the areas that the allowed numbers of copies can have together, as bits 0 to `largest`."""
+    """Return the numbers of cells that copies of pieces can have together, as bits 0 to `largest`."""
     mask = (2 << largest) - 1
     made = 1
     for size, low, high in zip(sizes, least, most, strict=True):
         made = made << (size * low) & mask if size * low <= largest else 0
         extra, step = high - low, 1
         while extra > 0 and size * step <= largest:
-            # Binary steps of 1, 2, 4, … copies give every number.
+            # 1, 2, 4, … copies at a time make every number of copies.
             step = min(step, extra)
             made |= made << (size * step) & mask
             extra -= step
@@ -76,12 +89,12 @@ def sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> i
 
 
 def cells(number: int) -> str:
-    """Return a number of cells as text: ``1 cell``, ``2 cells``."""
+    """Write a number of cells: ``1 cell``, ``2 cells``."""
     return f"{number} cell{'' if number == 1 else 's'}"
 
 
 def _may_stay_empty(problem: Problem) -> int:
-    """Return the most cells that may stay empty, excluding those of placed pieces."""
+    """Return how many cells may stay empty at most: none of those that placed pieces take."""
     optional = problem.optional & problem.board.mask
     for placement in problem.placed:
         optional[tuple(np.array(placement.cells).T)] = False
@@ -89,7 +102,7 @@ def _may_stay_empty(problem: Problem) -> int:
 
 
 def _with_empty(area: int, least: int, most: int) -> str:
-    """Return the number of cells of a board as text, and how many of them stay empty."""
+    """Write how many cells a board has, and how many of them stay empty, if any may."""
     if not most:
         return cells(area)
     return f"{cells(area)}, of which {_range(least, most)} stay{'s' if most == 1 else ''} empty"
@@ -100,13 +113,13 @@ def _range(least: int, most: int) -> str:
 
 
 def reach_reasons(cover: Cover) -> list[str]:
-    """Return reasons beyond the area: pieces that fit nowhere, cells that nothing covers, and regions of a wrong size."""
+    """Return reasons beyond the area: pieces and cells without a placement, regions (not of very large boards)."""
     homeless = _homeless(cover)
     if cover.area > _LARGE:
         return homeless + _bare_cells(cover)
     parent, regions = _join(cover)
     if regions == 1 < cover.area and not cover.problem.placed:
-        # All cells are connected by placements, so each is covered.
+        # Every cell hangs together with another one, so it is covered.
         return homeless
     return homeless + _bare_cells(cover) + _regions(cover, parent)
 
@@ -116,7 +129,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _homeless(cover: Cover) -> list[str]:
-    """Name the required pieces that fit nowhere."""
+    """Name the pieces that must be used and fit nowhere."""
     placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
     homeless = [
         cover.problem.names[k] for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
@@ -135,12 +148,15 @@ def _bare_cells(cover: Cover) -> list[str]:
     if not len(bare):
         return []
     cell = ",".join(map(str, cover.cells[bare[0]].tolist()))
-    others = f" or {_count(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
+    others = f", nor {_count(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
     return [f"no piece can cover the cell {cell}{others}"]
 
 
 def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
-    """Name isolated regions whose size no choice of pieces has; single cells are left to `_bare_cells`."""
+    """Name regions of the board, cut off from the rest, whose size the pieces cannot make.
+
+    Single cells are left to `_bare_cells`.
+    """
     from tilewright.kernels.cover.regions import number
 
     region = parent.copy()
@@ -170,7 +186,7 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
 
 
 def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
-    """Join cells that a placement covers together."""
+    """Join the cells that one placement covers, and those joined with them."""
     from tilewright.kernels.cover.regions import join
 
     parent = np.arange(cover.area, dtype=np.int32)
@@ -182,9 +198,23 @@ def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
 
 
 class Reasons:
-    """The reasons why a valid problem has no tiling: simple ones at once, a weighting by `weigh`.
+    """The reasons why there is no tiling, as far as they are known: the cheap ones at once, others by `weigh`.
 
-    `listed` has a proof in each sentence, and `weighting` the argument if it is one by weights. `cover` is called only if the areas fit.
+    Parameters
+    ----------
+    problem : Problem
+        Without faults.
+    cover : callable, optional
+        Returns the compiled problem; it is called only if the areas add up.
+
+    Attributes
+    ----------
+    listed : list of str
+        Each is a proof on its own.
+    weighting : Weighting or None
+        The weighting that the only one is about.
+    weighed : bool
+        Whether a weighting was looked for, or need not be.
     """
 
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
@@ -194,7 +224,7 @@ class Reasons:
         self.weighed = bool(self.listed)
 
     def weigh(self) -> bool:
-        """Search for a weighting once, if there is no other reason; return True if there is any reason."""
+        """Look for a weighting, once, if there is no other reason; return whether there is any now."""
         if not self.weighed:
             from tilewright.proof.finding import find_weighting
 

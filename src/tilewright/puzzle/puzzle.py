@@ -19,13 +19,12 @@ from tilewright.board import Board
 from tilewright.lattices.symmetry import Turn
 from tilewright.problem import Problem
 from tilewright.puzzle.kind import PLAIN, Kind, Level
-from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Puzzle"]
 
 
 @dataclass(frozen=True)
-class Puzzle(SvgRepr):
+class Puzzle:
     """A problem to be played.
 
     Parameters
@@ -70,10 +69,6 @@ class Puzzle(SvgRepr):
             object.__setattr__(self, "_problem", known)
         for what, words in (("name", self.name), ("title", self.title), ("source", self.source)):
             check_text(words, f"the {what} of a puzzle")
-
-    def __str__(self) -> str:
-        words = " ".join((str(self.board), *self.pieces))
-        return ": ".join(filter(None, (self.name, self.title, words)))
 
     @property
     def collection(self) -> str:

@@ -1,4 +1,4 @@
-"""Solve exact cover problems that need not be tilings: all solutions, some, their number, the cheapest one."""
+"""Searches of exact cover problems that need not be tilings: all solutions, some, their number, the cheapest one."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from tilewright.search.protocol import Status
 
 __all__ = ["CheapestCover", "ExactSearch", "cheapest_cover"]
 
-#: Steps between two looks at the clock: the first number and the largest.
+#: Steps between two looks at the clock, at first and at most.
 _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
 
 
 class ExactSearch:
-    """A search of an exact cover problem with the engine dance. Iterate it once, or call `count`.
+    """One search of an exact cover problem by dance. Iterate it once, or call `count`.
 
     Parameters
     ----------
     cover : ExactCover
     limit : int, optional
-        Stop after this many solutions.
+        Stop after so many solutions.
     seed : int, optional
-        Search the branches in a random order drawn from this seed.
+        Take branches in an order drawn from this seed.
     timeout : float, optional
-        Stop this many seconds after the search is made.
+        Stop after so many seconds from now on.
     progress : callable, optional
         Called with a `tilewright.progress.SearchProgress`.
 
@@ -45,9 +45,8 @@ class ExactSearch:
     found : int
         Solutions so far.
     complete : bool
-        True if these are all.
+        Whether these are all.
     stopped_by : {None, "limit", "timeout"}
-        What ended the search before it was complete.
     """
 
     def __init__(
@@ -72,7 +71,7 @@ class ExactSearch:
         self._run = DanceEngine(cover, seed=seed, restarts=one).start(capacity=min(limit or 4096, 4096))
 
     def batches(self) -> Iterator[NDArray[np.int32]]:
-        """Yield solutions as rows of option numbers, -1 padded; the order within a row means nothing."""
+        """Yield solutions as rows of options, -1 padded, in no order within a row."""
         deadline = self._deadline
         budget, status = _FIRST_STEPS, Status.MORE
         self._clock.start()
@@ -86,7 +85,7 @@ class ExactSearch:
             budget = min(2 * budget, _STEPS)
             rows = self._run.take()
             if self.limit is not None and self.found + len(rows) >= self.limit:
-                # Only one more solution, or the end of the tree, would show whether these are all.
+                # One more, or the end of the tree, would say whether these are all; nobody asked for that.
                 rows = rows[: self.limit - self.found]
                 self.stopped_by = "limit"
             self.found += len(rows)
@@ -112,7 +111,7 @@ class ExactSearch:
         self.complete = True
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        """Yield the options of each solution, ascending."""
+        """Yield the numbers of the options of each solution, ascending."""
         for rows in self.batches():
             yield from solutions(rows)
 
@@ -125,7 +124,7 @@ class ExactSearch:
 
 @dataclass(frozen=True)
 class CheapestCover:
-    """A solution, its cost, and whether no other is proven to cost less."""
+    """A solution, what it costs, and whether it is proven that none costs less."""
 
     options: tuple[int, ...]
     cost: int
@@ -141,30 +140,27 @@ def cheapest_cover(
     ----------
     cover : ExactCover
     timeout : float, optional
-        Stop after this many seconds.
+        Stop after so many seconds.
     engine : {"auto", "sat", "dance"}
-        ``sat`` is CP-SAT (the extra ``sat``), ``dance`` compares all solutions. By default CP-SAT, if it is
-        installed.
+        CP-SAT (the extra ``sat``), or all solutions one by one; by default the first if it is there.
 
     Returns
     -------
     CheapestCover or None
-        None if no solution was found.
+        None if none was found.
     complete : bool
-        True if it is proven that no solution costs less, or that there is none.
+        Whether the answer is proven: that none costs less, or that there is none.
 
     Raises
     ------
     EngineError
-        If the engine is unknown, or OR-tools is not installed.
+        If there is no such engine, or OR-tools is not installed.
     """
     if engine not in ("auto", "sat", "dance"):
-        raise EngineError(
-            f"unknown engine {engine!r} for costs. Supported engines: auto, sat, dance", where="engine"
-        )
+        raise EngineError(f"costs are compared by 'auto', 'sat' or 'dance', not '{engine}'", where="engine")
     if engine == "sat" or (engine == "auto" and importlib.util.find_spec("ortools") is not None):
         return _by_sat(cover, timeout)
-    # Padding (-1) finds the last entry.
+    # What -1 (padding) stands for is at the end, where index -1 finds it.
     costs = np.append(_costs(cover), 0)
     search = ExactSearch(cover, timeout=timeout)
     best: CheapestCover | None = None
@@ -184,12 +180,12 @@ def _costs(cover: ExactCover) -> NDArray[np.int64]:
 
 
 def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | None, bool]:
-    """Minimize with CP-SAT: a variable for each option, and for each color of a secondary item."""
+    """Let CP-SAT minimize: a variable for each option and for each color that a secondary item may have."""
     try:
         from ortools.sat.python import cp_model
     except ImportError:
         raise EngineError(
-            'the engine sat needs OR-tools, which is not installed. Run: pip install "tilewright[sat]"',
+            'the engine sat needs OR-tools, which is not installed: pip install "tilewright[sat]"',
             where="engine",
         ) from None
     model: Any = cp_model.CpModel()
@@ -208,7 +204,7 @@ def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | N
         if item < cover.primary:
             continue
         if not color:
-            # An option without a color excludes all others of the item.
+            # An option without a color has the item for itself.
             colors.setdefault(item, []).extend(variables)
             continue
         tint = model.new_bool_var(f"{item}:{color}")

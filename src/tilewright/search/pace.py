@@ -1,4 +1,4 @@
-"""The clock and the sizes of a search, and the buffer between the search and its caller."""
+"""The pace of a search, its clock, and its buffer of output."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ __all__ = ["OutputBuffer", "Rows", "SearchTuning", "Stopwatch"]
 
 @dataclass(frozen=True, slots=True)
 class SearchTuning:
-    """Sizes and seconds that decide how fast a search runs; its answers do not depend on them.
+    """When threads join, how long they work at a time, and what may wait.
 
     Attributes
     ----------
     alone : float
-        Seconds of work in the calling thread before other threads start.
+        Threads are started when a search has not ended after so many seconds of work in the calling thread.
     patience : float
-        Seconds without a tiling before a proof that there is none is tried.
+        A proof that there is no tiling is looked for when none was found for so many seconds.
     batch_cells : int
-        The largest number of cells in the label arrays of one batch.
+        Label arrays of one batch hold at most this many cells.
     report_every : float
-        Seconds between two calls of `progress`.
+        A progress callable is called at most once in so many seconds.
     slice : float
-        Target length in seconds of a slice of work between two looks at the clock.
+        A slice of work between two looks at the clock aims at this many seconds.
     first_budget, largest_budget : int
-        Steps in the first slice of a part, and the largest number in any slice.
+        Steps of the first slice of a part, and of any.
     cut_after : float
-        Seconds after which a part may be divided for idle threads.
+        A part is cut for idle threads when it has been searched for so many seconds.
     estimate_every : float
-        Seconds of work on a part between two estimates of the share that is done.
+        The share of a part that is done is estimated again after so many seconds of work on it.
     parts_per_thread : int
-        Parts for each thread, if a tree can be divided only at its root.
+        A tree that can be cut at its top only is cut into so many parts for each thread.
     threads_per_core : int
-        The largest number of threads for each core.
+        Threads beyond so many for each core bring nothing, and take memory and time.
     waiting_bytes : int
-        The largest size in bytes of tilings that wait for their turn.
+        Bytes of tilings that may wait for their turn.
     """
 
     alone: float = 0.03
@@ -57,7 +57,7 @@ class SearchTuning:
 
 
 class Stopwatch:
-    """The time in seconds that a search has worked."""
+    """How long a search has been at work, in seconds."""
 
     def __init__(self, before: float = 0.0) -> None:
         self._before = before
@@ -65,7 +65,7 @@ class Stopwatch:
         self._end: float | None = None
 
     def start(self) -> None:
-        """Start a run."""
+        """Begin a run."""
         self._before = self.seconds
         self._begin, self._end = time.monotonic(), None
 
@@ -89,27 +89,38 @@ Rows = NDArray[np.int32]
 
 @dataclass(eq=False, slots=True)
 class OutputBuffer:
-    """Tilings on the way from the search to the caller; with the parts it is the whole state of a search."""
+    """The way of tilings from the search to the one who asked, as one value: with the parts it is the whole state.
 
-    #: Tilings handed out so far.
+    Attributes
+    ----------
+    delivered : int
+        Tilings handed out so far.
+    rows : (m, depth) int32, optional
+        Tilings at hand: they have left the list of parts, and not all of them were handed out.
+    taken : int
+        How many of those were handed out.
+    counting : bool
+        Tilings are counted, none is handed out.
+    held_back : bool
+        More was counted than the limit lets out.
+    found_before, nodes_before : int
+        What was found, and tried, before the checkpoint that was taken up; 0 if there was none.
+    """
+
     delivered: int = 0
-    #: Tilings that left the list of parts, and how many of them are handed out; shape (m, depth).
     rows: Rows | None = None
     taken: int = 0
-    #: Tilings are only counted.
     counting: bool = False
-    #: More tilings were counted than the limit allows.
     held_back: bool = False
-    #: What was found and tried before the checkpoint was resumed.
     found_before: int = 0
     nodes_before: int = 0
 
     def put(self, rows: Rows | None) -> None:
-        """Store the next rows from the list of parts."""
+        """Take the next rows from the list of parts."""
         self.rows, self.taken = rows, 0
 
     def chunk(self, most: int, limit: int | None) -> Rows | None:
-        """Return the next rows, at most `most` and within the limit; None if there are none."""
+        """Return the next rows to hand out, at most so many, and no more than the limit allows; None if there are none."""
         if self.rows is None:
             return None
         if limit is not None:
@@ -117,10 +128,10 @@ class OutputBuffer:
         return self.rows[self.taken : self.taken + most]
 
     def hand_out(self, rows: int) -> None:
-        """Record that this many of the waiting rows are handed out."""
+        """Note that so many of the rows at hand are handed out."""
         assert self.rows is not None
         last = self.taken + rows == len(self.rows)
-        # No calls from here on: an interrupt comes before or after, never in between.
+        # Nothing is called from here on, so an interrupt comes before or after, not in the middle.
         self.delivered += rows
         self.taken += rows
         if last:

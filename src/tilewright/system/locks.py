@@ -1,4 +1,4 @@
-"""File locks: one process at a time has a file, and the system releases it however the process ends."""
+"""Locks of files: one process has a file at a time, and when it dies, however it dies, the system lets go of it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,25 @@ except ImportError:
 
 __all__ = ["lock"]
 
-#: The byte to lock on Windows, which blocks reading it, so it is beyond the content.
+#: The byte that is locked where a lock is of bytes, and keeps others from reading them: behind all that is written.
 _BYTE = 1 << 30
 
 
 def lock(stream: IO[Any], *, wait: bool = False) -> None:
-    """Lock an open file until it is closed, waiting for other processes if `wait`.
+    """Lock an open file until it is closed.
 
-    Raises BlockingIOError if it is locked already, even by this process, and OSError if the disk or the system has no locks.
+    Parameters
+    ----------
+    stream : file
+    wait : bool
+        Wait until no other process has it; otherwise that is an error.
+
+    Raises
+    ------
+    BlockingIOError
+        If it is locked already: by another process, or by another open file of this one.
+    OSError
+        If there are no locks: some network disks have none, and some systems.
     """
     number = stream.fileno()
     if fcntl is not None:
@@ -31,11 +42,11 @@ def lock(stream: IO[Any], *, wait: bool = False) -> None:
     elif msvcrt is not None:
         _lock_byte(number, wait)
     else:
-        raise OSError("this system does not support file locks")
+        raise OSError("this system has no locks")
 
 
 def _lock_byte(number: int, wait: bool) -> None:
-    """Lock a byte of the file, as Windows does; waiting ends after ten seconds."""
+    """Lock a byte of the file, as Windows does it; it tries for ten seconds if it waits."""
     here = os.lseek(number, 0, os.SEEK_CUR)
     os.lseek(number, _BYTE, os.SEEK_SET)
     try:

@@ -1,4 +1,4 @@
-"""How much memory is available."""
+"""Memory: how much of it there is."""
 
 from __future__ import annotations
 
@@ -9,16 +9,22 @@ from pathlib import Path, PurePosixPath
 
 __all__ = ["available_memory", "in_units"]
 
-#: The control groups of Linux, and their files with the limit and the usage.
+#: Where Linux shows its control groups, and their files with the limit and the usage.
 TREE = Path("/sys/fs/cgroup")
 _VERSION_1 = ("memory.limit_in_bytes", "memory.usage_in_bytes")
 _VERSION_2 = ("memory.max", "memory.current")
-#: Version 1 writes about 2^63 for no limit.
+#: Version 1 writes about 2^63 for it.
 _NO_LIMIT = 1 << 60
 
 
 def available_memory(tree: Path = TREE) -> int:
-    """Return the bytes that this process can still use without swapping or exceeding the limit of its container."""
+    """Return the bytes that a program may still take without swapping, or being ended in its container.
+
+    Parameters
+    ----------
+    tree : Path, optional
+        Where the control groups are shown.
+    """
     return min(_of_the_machine(), *(_free(limit, usage) for limit, usage in _groups(tree)), _NO_LIMIT)
 
 
@@ -36,9 +42,10 @@ def _of_the_machine() -> int:
 
 @cache
 def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
-    """Return the files with the limit and the usage of each control group that limits this process.
+    """Return the files with the limit and the usage of each control group with a limit that this process is in.
 
-    Linux applies the limits of a group and of all groups around it; inside a container, the outer ones are invisible.
+    Linux holds a group to its own limit and to those of the groups that it is in; a container is a group.
+    Inside it the outer ones cannot be seen. Groups are looked for once: it takes longer than reading them.
     """
     try:
         lines = Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines()
@@ -49,7 +56,7 @@ def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
         _, controllers, path = line.split(":", 2)
         if controllers and "memory" not in controllers.split(","):
             continue
-        # Version 1 has a tree per controller, version 2 a single tree.
+        # Version 1 has a tree for each controller, version 2 one tree.
         root = tree / "memory" if controllers else tree
         limit, usage = _VERSION_1 if controllers else _VERSION_2
         group = PurePosixPath(path)
@@ -61,11 +68,11 @@ def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
 
 
 def _free(limit: Path, usage: Path) -> int:
-    """Return the free bytes of a control group."""
+    """Return the bytes that are free in a control group."""
     most, used = _number(limit), _number(usage)
     if most is None or used is None:
         return _NO_LIMIT
-    # Inactive file pages count as used but are released on demand.
+    # Pages of files that were not read lately count as used, but are given back when they are needed.
     with contextlib.suppress(OSError, ValueError):
         lines = (usage.parent / "memory.stat").read_text(encoding="ascii").splitlines()
         stat = dict(line.split() for line in lines)
@@ -74,7 +81,7 @@ def _free(limit: Path, usage: Path) -> int:
 
 
 def _number(path: Path) -> int | None:
-    """Read a number; None if the file is missing or has none, such as "max"."""
+    """Read a number; None if there is no such file, or no number but "max" in it."""
     try:
         return int(path.read_text(encoding="ascii"))
     except (OSError, ValueError):
@@ -82,8 +89,10 @@ def _number(path: Path) -> int | None:
 
 
 def in_units(size: float) -> str:
-    """Return a number of bytes as text.
+    """Write a number of bytes for people.
 
+    Examples
+    --------
     >>> in_units(3 << 29), in_units(512)
     ('1.5 GiB', '512 bytes')
     """

@@ -1,4 +1,4 @@
-"""Meshes of polygons (for everything but rasters of squares), and outlines traced in rasters."""
+"""Meshes of polygons (what a picture shows that is no raster of squares), and outlines and lines traced in rasters."""
 
 from __future__ import annotations
 
@@ -15,30 +15,35 @@ from tilewright.system.arrays import read_only
 
 __all__ = ["SHADES", "SMALL", "Mesh", "Outlines", "interpreted", "long_lines", "outlines"]
 
-#: The color that is mixed into a face in the light (1) or in the shadow (-1), and its share.
+#: What lies over the color of a face that is lit in another way: black or white, and how much of it.
 SHADES = {1: ("#ffffff", 0.3), -1: ("#000000", 0.16)}
 
 
 @dataclass(frozen=True, eq=False)
 class Mesh:
-    """Polygons with one color each, and lines between their corners.
+    """Polygons, each filled with one color, and lines between their corners.
 
     Parameters
     ----------
     points : (p, 2) float64
-        x to the right, y downwards, in cells.
+        x to the right, y downwards, in cell units.
     faces : (f, k) int
-        The corners of each polygon, clockwise. Polygons with fewer corners repeat the last one.
+        The corners of each polygon, clockwise; one with fewer corners has its last one several times.
     fill : (f,) int16
-        Color numbers, and the negative values of `Picture`.
+        Color numbers, and the negative ones of `Picture`.
     region : (f,) int32
-        The tile of each polygon, negative for none.
+        Tile number of each, negative for none.
     lines : (m, 2) int
-        The two ends of each line.
+        The ends of each line.
     weight : (m,) uint8
-        The weight of each line: 1 thin, 2 thick.
+        How heavy each is: 1 thin, 2 thick.
     shade : (f,) int8, optional
-        1 for a face in the light, -1 for one in the shadow.
+        1 a face in the light, -1 in the shadow.
+
+    Raises
+    ------
+    OutputError
+        If the arrays do not agree.
     """
 
     points: NDArray[np.float64]
@@ -55,20 +60,16 @@ class Mesh:
             object.__setattr__(self, "shade", np.zeros(count, dtype=np.int8))
         for name in ("fill", "region", "shade"):
             if len(getattr(self, name)) != count:
-                raise OutputError(
-                    f"`{name}` must have one value for each of the {count} faces, got {len(getattr(self, name))}"
-                )
+                raise OutputError(f"a mesh of {count} faces needs '{name}' of as many")
         if len(self.weight) != len(self.lines):
-            raise OutputError(
-                f"`weight` must have one value for each of the {len(self.lines)} lines, got {len(self.weight)}"
-            )
+            raise OutputError(f"a mesh of {len(self.lines)} lines needs as many weights")
 
     def __repr__(self) -> str:
         return f"<Mesh of {len(self.faces)} faces>"
 
     @property
     def shades(self) -> NDArray[np.int8]:
-        """The shade of each face, (f,) int8."""
+        """(f,) int8: how each face is lit."""
         assert self.shade is not None
         return self.shade
 
@@ -82,17 +83,17 @@ class Mesh:
 
     @property
     def middles(self) -> NDArray[np.float64]:
-        """A point inside each polygon, (f, 2) float64, x and y."""
+        """(f, 2) float64: a point inside each polygon, x and y."""
         middles: NDArray[np.float64] = self.points[self.faces].mean(axis=1)
         return middles
 
     def moved(self, x: float, y: float) -> Mesh:
-        """Return the mesh moved to the right by `x` and down by `y`."""
+        """Return the same mesh further to the right and down."""
         return replace(self, points=self.points + np.array([x, y]))
 
     @staticmethod
     def joined(meshes: Sequence[Mesh]) -> Mesh:
-        """Join several meshes into one, in order."""
+        """Return several meshes as one, in their order."""
         corners = max(mesh.faces.shape[1] for mesh in meshes)
         first = np.concatenate([[0], np.cumsum([len(mesh.points) for mesh in meshes])]).tolist()
         faces = [
@@ -110,9 +111,9 @@ class Mesh:
         )
 
     def groups(self) -> Iterator[tuple[int, int, int, list[list[tuple[float, float]]]]]:
-        """Yield tile, color number, shade and outlines of faces that are painted together, tile by tile.
+        """Yield tile, color number, shade and outlines of what is to be painted at once, tile by tile.
 
-        Faces without a tile are grouped by color; faces outside the board are left out.
+        Faces of no tile are taken together by their color, and those of nothing left out.
         """
         key = np.stack([self.region.clip(-1), self.fill.astype(np.int64), self.shades], axis=1)
         kinds, which = np.unique(key, axis=0, return_inverse=True)
@@ -123,14 +124,14 @@ class Mesh:
                 yield tile, color, shade, self.outlines(order[bounds[number] : bounds[number + 1]])
 
     def outlines(self, which: NDArray[np.int64]) -> list[list[tuple[float, float]]]:
-        """Return the closed outlines of some faces as lists of corners. Outlines of holes run the other way round."""
+        """Return the closed outlines of some faces together, corner by corner; those of holes run the other way."""
         following: dict[int, list[int]] = {}
         for corners in self.faces[which].tolist():
             for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
                 if one == other:
                     continue
                 if one in following.get(other, ()):
-                    # A side that two of the faces share is inside.
+                    # A side that two of the faces have in common is inside.
                     following[other].remove(one)
                 else:
                     following.setdefault(one, []).append(other)
@@ -145,7 +146,7 @@ class Mesh:
         return loops
 
     def face_at(self, x: float, y: float) -> int | None:
-        """Return the index of the polygon whose middle is nearest to a point, or None if it is a cell away."""
+        """Return the number of the polygon whose middle is nearest to a point, if any is nearer than a cell."""
         if not len(self.faces):
             return None
         away = np.hypot(*(self.middles - np.array([x, y])).T)
@@ -165,22 +166,22 @@ def _without_straight(loop: list[tuple[float, float]]) -> list[tuple[float, floa
     return kept
 
 
-#: Pictures of at most this many cells are drawn without compiling a kernel.
+#: Up to this many cells a picture needs no compiled kernel.
 SMALL = 2_000
 
 
 @dataclass(frozen=True, eq=False)
 class Outlines:
-    """The closed outlines of all regions of a raster, ordered by region.
+    """The closed outlines of all regions, in order of the regions.
 
     Parameters
     ----------
     corner : int32 array, shape (m, 2)
-        Row and column of each corner, clockwise around regions and counterclockwise around holes.
+        Row and column of each corner, clockwise; counterclockwise around holes.
     start : int64 array, shape (loops + 1,)
         Outline i has the corners ``corner[start[i]:start[i + 1]]``.
     region : int32 array, shape (loops,)
-        The region of each outline.
+        The region it belongs to.
     """
 
     corner: NDArray[np.int32]
@@ -189,7 +190,11 @@ class Outlines:
 
 
 def outlines(region: NDArray[Any]) -> Outlines:
-    """Trace the outlines of every region of a label array, in linear time. Holes and separate parts are included."""
+    """Trace the outline of every region of a label array, holes and separate parts included.
+
+    Linear in the cells. Filled by the even-odd rule (or the winding rule), the outlines of a region
+    cover exactly its cells.
+    """
     from tilewright.kernels.drawing.raster import trace_outlines
 
     trace = interpreted(trace_outlines, region.size)
@@ -209,7 +214,7 @@ def outlines(region: NDArray[Any]) -> Outlines:
 
 
 def interpreted(kernel: Callable[..., Any], cells: int) -> Callable[..., Any]:
-    """Return a kernel as plain Python if the board is so small that compiling would take longer."""
+    """Return a kernel as plain Python where the board is so small that compiling would take longer."""
     plain: Callable[..., Any] = getattr(kernel, "py_func", kernel)
     return plain if cells <= SMALL else kernel
 
@@ -225,7 +230,7 @@ def _by_region(corner: NDArray[np.int32], start: NDArray[np.int64], region: NDAr
 
 
 def long_lines(edges: NDArray[np.uint8], weight: int) -> NDArray[np.int64]:
-    """Join adjacent edges (lines, steps) of one weight; return line, first step and end step of each, (m, 3)."""
+    """Join neighboring edges (lines, steps) of one weight: return the line, first step, and one past the last of each, (m, 3)."""
     here = np.pad(edges == weight, ((0, 0), (1, 1)))
     line, first = np.nonzero(here[:, 1:] & ~here[:, :-1])
     _, last = np.nonzero(~here[:, 1:] & here[:, :-1])

@@ -1,4 +1,4 @@
-"""Kernels of the catalog.
+"""Kernels of the catalog: polyominoes are enumerated.
 
 `enumerate`
     Enumerate fixed polyforms of any lattice.

@@ -1,13 +1,13 @@
-"""Kernels between problems and tilings.
+"""Kernels between problems and tilings: placements are laid, choices decoded, images under symmetries taken.
 
 `decode`
     Number the tiles of label arrays.
 `images`
     Images of tilings under the symmetries of their problem.
 `placements`
-    Place every oriented piece on every cell of a board.
+    Lay every oriented piece on every cell of a board.
 `regions`
-    Connected components of the cells under the placements.
+    Which cells hang together by placements.
 `symmetries`
-    Images of the placements of a cover under symmetries.
+    What symmetries make of the placements of a cover.
 """

@@ -1,4 +1,4 @@
-"""Connected components of the cells under the placements. Unchecked: called by `tilewright.proof.reasons`.
+"""Which cells hang together by placements. Unchecked: called by `tilewright.proof.reasons`.
 
 Legend (a = cells of the board, p = placements)
 start   (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
@@ -13,9 +13,9 @@ from .._jit import kernel
 
 @kernel
 def join(begin, end, start, item, parent, regions):
-    """Join the cells of the placements begin:end, given the number of regions; return the new number (it stops at 1).
+    """Join the cells of the placements begin:end, of so many regions; return how many there are then.
 
-    R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", J. ACM 22, 1975.
+    It ends when all is one region. (R. E. Tarjan, Efficiency of a good but not linear set union algorithm, J. ACM 22, 1975.)
     """
     for placement in range(begin, end):
         if regions == 1:
@@ -41,10 +41,10 @@ def join(begin, end, start, item, parent, regions):
 
 @kernel
 def number(parent):
-    """Write to each cell the number of its region, in the order of their lowest cells."""
+    """Write the number of its region to each cell, regions being numbered by their lowest cells."""
     count = 0
     for cell in range(parent.size):
-        # Parents come before their children, so they already have the numbers of their regions.
+        # Parents come before their children, and have the numbers of their regions already.
         if parent[cell] == cell:
             parent[cell] = count
             count += 1

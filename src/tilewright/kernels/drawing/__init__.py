@@ -1,5 +1,5 @@
-"""Kernels of drawing.
+"""Kernels of drawing: outlines, tints and pictures of any size.
 
 `raster`
-    Colors, outlines and pixels of pictures of any size.
+    Kernels behind pictures of any size.
 """

@@ -1,9 +1,9 @@
-"""Kernels of the engine scan.
+"""Kernels of scan: states of one machine word, and of any number of words.
 
 `layout`
     The placements of a cover in scan order, and the tables of a scan.
 `narrow`
-    The search, with states of one machine word.
+    Fill the first empty cell, always.
 `wide`
-    The search for boards of any width and any number of orientations.
+    Fill the first empty cell, always: any width, any number of orientations.
 """

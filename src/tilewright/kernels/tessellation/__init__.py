@@ -1,9 +1,9 @@
 """Kernels of `tilewright.tessellation`.
 
 `factors`
-    Factor the boundary of a piece into sides that match.
+    Factor the boundary of a piece into sides that fit each other.
 `surround`
-    Surround a piece with rings of copies, or prove that it is impossible.
+    Surround a piece by rings of copies, or show that this cannot be done.
 `torus`
-    Tile a torus.
+    Cover a torus by pieces.
 """

@@ -1,4 +1,5 @@
-"""What serves the browser: `app` has the routes, `server` runs uvicorn.
+"""What talks to the browser: `app` has the routes, `server` is uvicorn around it.
 
-`guard` rejects strangers and large bodies.
+`guard` keeps strangers and large bodies out, `connections` bounds how many clients there may be, `wording`
+says what a request has got wrong, `packing` sends what is the same for everyone small, and once.
 """

@@ -1,8 +1,9 @@
-"""A bounded pool of processes that do the work, so that no request can slow others for long.
+"""WorkerPool: a bounded number of processes that do the work, so that no request can slow others for long.
 
-Each worker limits its own time (a timer that interrupts Python between steps of an engine) and memory (an address space
-limit). A worker that does not return is killed and replaced. Work whose client has left is dequeued or interrupted. Work has
-three sizes; larger work never takes the last worker. Clients take turns, so a busy client delays only itself.
+Each worker limits itself in time (a timer that interrupts Python between two steps of an engine) and in
+memory (an address space limit). A worker that does not come back anyway is killed and replaced. Work
+whose client has left is taken out of the queue, or interrupted. Work comes in three sizes, and the larger
+never takes the last worker from the smaller. Clients take turns: whoever asks a lot waits, and nobody else.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ __all__ = ["Assignment", "Busy", "Down", "Stopped", "WorkerPool"]
 
 _log = logging.getLogger(__name__)
 
-#: After this many processes died before they were ready, no more are started.
+#: So many processes that die one after the other before they are ready, and no more are started.
 _STARTS = 3
 
 
@@ -40,7 +41,7 @@ class Busy(Exception):
 
 
 class Down(Exception):
-    """There are no processes, since they died before they were ready."""
+    """There are no processes: those that were started died before they were ready."""
 
 
 class Stopped(Exception):
@@ -49,7 +50,7 @@ class Stopped(Exception):
 
 @dataclass(eq=False)
 class Assignment:
-    """A piece of work, with a queue for its answers."""
+    """One piece of work: what to do, and a queue for what comes back."""
 
     number: int
     name: str
@@ -77,14 +78,14 @@ class _Worker:
         threading.Thread(target=self._read, args=(loop,), daemon=True).start()
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed while the server shuts down
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the server is going down
             try:
                 while True:
                     number, kind, value = self.pipe.recv()
                     loop.call_soon_threadsafe(self.pool._answer, self, number, kind, value)
             except (EOFError, OSError):
                 loop.call_soon_threadsafe(self.pool._lost, self)
-        # Reap the process, which is dead or about to be.
+        # It is dead, or about to be: waited for, so that nothing of it stays.
         self.process.kill()
         self.process.wait()
         self.pipe.close()
@@ -96,15 +97,20 @@ class WorkerPool:
     Parameters
     ----------
     workers : int, optional
-        Number of processes, at least 2; by default one more than cores, which is for small work only.
+        Number of processes, at least 2; by default one for each core and one more, which is for small work only.
     waiting : int
-        Most requests that may wait: at most a quarter of them for large work, and half of them of one client.
+        How many requests may wait; a quarter of them for large work, a half of them of one client.
     memory : int
         Address space of a worker, in bytes.
     cache : int
-        Number of answers that are cached.
+        How many answers are kept for the same request.
     grace : float
         Seconds from the interruption of a worker to its end.
+
+    Attributes
+    ----------
+    workers : list
+        The processes that are there; none before the start. Each has its `process`, is `ready` or not, and has a `job` or None.
     """
 
     def __init__(
@@ -122,25 +128,25 @@ class WorkerPool:
         self.workers: list[_Worker] = []
         self._queue: deque[Assignment] = deque()
         self._numbers = itertools.count()
-        self._turns: OrderedDict[str, None] = OrderedDict()  # clients, the most recently served last
+        self._turns: OrderedDict[str, None] = OrderedDict()  # clients, the one served last at the end
         self._remembered: OrderedDict[str, Any] = OrderedDict()
         self._most_remembered = cache
         self._shared: dict[str, tuple[asyncio.Task[Any], list[int]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        #: The event loop in which no more work is accepted.
+        #: The event loop in which no more work is taken.
         self._left: asyncio.AbstractEventLoop | None = None
-        #: Processes that died before they were ready, since the last success.
+        #: Processes that died before they were ready, since the last one that was.
         self._failed = 0
 
     @property
     def remembered(self) -> int:
-        """The number of cached answers."""
+        """How many answers are kept."""
         return len(self._remembered)
 
     def start(self) -> None:
-        """Start the processes, unless they run already; the first request calls this if nobody else did.
+        """Start the processes, unless they are there; called by the first request, if nobody did before.
 
-        They belong to the current event loop. Those of a previous loop are ended.
+        They belong to the event loop that runs now. Those of another one, which is over, are ended.
         """
         loop = asyncio.get_running_loop()
         self._left = None
@@ -155,7 +161,7 @@ class WorkerPool:
         atexit.register(self._end)
 
     def leave(self) -> None:
-        """Accept no more work until the next start; pending work ends with `Stopped`."""
+        """Take no more work: what waits or is under way ends with `Stopped`, and so does what comes until the next start."""
         self._left = asyncio.get_running_loop()
         jobs = [*self._queue, *(worker.job for worker in self.workers if worker.job is not None)]
         self._queue.clear()
@@ -176,7 +182,7 @@ class WorkerPool:
         self.start()
 
     def _end(self) -> None:
-        """Kill the processes, without replacing them, and wait for them."""
+        """Kill the processes, which are not replaced, and wait until nothing of them is left."""
         atexit.unregister(self._end)
         workers, self.workers = self.workers, []
         for worker in workers:
@@ -194,7 +200,10 @@ class WorkerPool:
         size: Size = "small",
         client: str = "",
     ) -> Any:
-        """Run an operation and return its answer. Equal requests at the same time share one run, and answers that last are cached."""
+        """Do some work and return its answer; the same work at the same time is done once.
+
+        Answers that would always be the same are kept (`Operation.lasts`).
+        """
         self._start_if_open()
         key = json.dumps([name, arguments], sort_keys=True)
         if key in self._remembered:
@@ -215,7 +224,7 @@ class WorkerPool:
                     del self._shared[key]
 
     async def _wait(self, job: Assignment, key: str) -> Any:
-        """Wait for an answer and cache it; cancel the work if nobody waits for it any more."""
+        """Wait for an answer and keep it under its key; give the work up when nobody waits for it any more."""
         try:
             kind, value = await job.answers.get()
         except asyncio.CancelledError:
@@ -232,7 +241,7 @@ class WorkerPool:
     async def stream(
         self, name: str, arguments: dict[str, Any], seconds: float, *, client: str = ""
     ) -> AsyncIterator[Any]:
-        """Run an operation and yield its results one by one."""
+        """Do some work and yield what comes, piece by piece."""
         self._start_if_open()
         job = self._submit(name, arguments, seconds, "large", client)
         try:
@@ -248,7 +257,7 @@ class WorkerPool:
             self.cancel(job)
 
     def cancel(self, job: Assignment) -> None:
-        """Cancel a piece of work, queued or running."""
+        """Give a piece of work up, wherever it stands."""
         if job.over:
             return
         job.over = True
@@ -264,7 +273,8 @@ class WorkerPool:
     ) -> Assignment:
         if not self.workers:
             raise Down
-        # Large work may fill a quarter of the queue, and one client half of it, so that others always have room.
+        # Large work may fill a quarter of the queue only, so that there is always room for smaller work;
+        # and one client a half of it, so that there is always room for others.
         large = sum(other.size == "large" for other in self._queue)
         same = sum(other.client == client for other in self._queue) if client else 0
         if (
@@ -296,7 +306,7 @@ class WorkerPool:
             asyncio.get_running_loop().call_later(limit, self._kill_if_at, worker, job)
 
     def _open_to(self) -> set[Size]:
-        """Return the sizes of work that a free worker may take."""
+        """Return the sizes that a free worker may take."""
         sizes = [worker.job.size for worker in self.workers if worker.job is not None]
         large = sizes.count("large")
         open_to: set[Size] = {"small"}
@@ -314,7 +324,7 @@ class WorkerPool:
                 first.setdefault(job.client, job)
         if not first:
             return None
-        # Clients that were not served recently come first, in the order of asking.
+        # Whoever was not served lately comes first, in the order of asking.
         served = {client: place for place, client in enumerate(self._turns)}
         client = min(first, key=lambda name: (served.get(name, -1), first[name].number))
         self._turns[client] = None
@@ -329,7 +339,7 @@ class WorkerPool:
         if job is None or job.number != number:
             return
         if kind == "crash":
-            _log.error("%s crashed, which is a bug of tilewright: %s", job.name, value)
+            _log.error("%s went wrong, which is a fault of tilewright: %s", job.name, value)
             kind, value = "error", Unfinished()
         if not job.over:
             job.answers.put_nowait((kind, value))
@@ -344,7 +354,7 @@ class WorkerPool:
             worker.process.kill()
 
     def _lost(self, worker: _Worker) -> None:
-        """Replace a worker that died, unless all new ones die."""
+        """Replace a worker that has died, unless all that are started die."""
         if worker not in self.workers:
             return
         worker.process.kill()
@@ -352,13 +362,13 @@ class WorkerPool:
         if not worker.ready:
             self._failed += 1
         elif not worker.killed:
-            _log.error("a worker died during %s and was replaced", job.name if job else "no work")
+            _log.error("a worker was lost at %s; there is a new one", job.name if job else "nothing")
         if job is not None and not job.over:
             if worker.ready or worker.killed:
                 job.over = True
                 job.answers.put_nowait(("error", Unfinished()))
             else:
-                # The job was never started.
+                # It was never begun.
                 job.worker = None
                 self._queue.appendleft(job)
         if self._failed < _STARTS:
@@ -369,11 +379,11 @@ class WorkerPool:
         self._dispatch()
 
     def _say_failed(self) -> None:
-        """Report once that no more workers are started; if there are none, fail everything that waits."""
+        """Say that no more workers are started, once; without any, answer all that wait for one."""
         if self._failed == _STARTS:
             _log.error(
-                "%d workers died before they were ready, so no more are started. See their messages above, and start the "
-                "page again when the cause is fixed.",
+                "%d workers died one after the other before they were ready, so no more are started; what they said "
+                "is above. Mend that and start the page again",
                 _STARTS,
             )
         if self.workers:

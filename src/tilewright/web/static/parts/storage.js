@@ -21,32 +21,14 @@ const place = () => embedder?.storage ?? localStorage;
  */
 /** @typedef {{ seconds: number, hints: number, when: number }} Finish  How a puzzle was solved. */
 
-/**
- * What was kept under a name. Damaged text, or a value of another type, counts as nothing.
- * @template Kept @param {string} name @param {Kept} otherwise @returns {Kept}
- */
+/** @template Kept @param {string} name @param {Kept} otherwise @returns {Kept} */
 function read(name, otherwise) {
   try {
-    const found = JSON.parse(place().getItem(KEY + name) ?? "null") ?? otherwise;
-    const wanted = otherwise === null ? {} : otherwise;
-    return typeof found === typeof wanted && Array.isArray(found) === Array.isArray(wanted)
-      ? found
-      : otherwise;
+    return JSON.parse(place().getItem(KEY + name) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
 }
-
-/**
- * The members of a list that was kept that are as they should be.
- * @template Kept @param {string} name @param {(value: any) => boolean} fits @returns {Kept[]}
- */
-const list = (name, fits) => /** @type {Kept[]} */ (read(name, [])).filter(fits);
-
-/** @param {any} value */
-const isText = (value) => typeof value === "string";
-/** @param {any} value */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {string} name @param {unknown} value */
 function write(name, value) {
@@ -90,12 +72,7 @@ export function forgetOldGames() {
 }
 
 /** @returns {{ [id: string]: Finish }} */
-export const solved = () =>
-  Object.fromEntries(
-    Object.entries(/** @type {{ [id: string]: Finish }} */ (read("solved", {}))).filter(
-      ([, record]) => isObject(record) && Number.isFinite(record.seconds),
-    ),
-  );
+export const solved = () => read("solved", {});
 /** @param {string} id @param {Finish} record */
 export function keepSolved(id, record) {
   const all = solved();
@@ -105,8 +82,7 @@ export function keepSolved(id, record) {
 }
 
 /** The days on which a puzzle of the day was solved. @returns {string[]} */
-export const days = () =>
-  list("days", (day) => isText(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)));
+export const days = () => read("days", []);
 /** @param {string} day */
 export const keepDay = (day) => {
   if (!days().includes(day)) write("days", [...days(), day]);
@@ -117,13 +93,12 @@ export const keepDay = (day) => {
  * @param {string} id
  * @returns {string[]}
  */
-export const found = (id) => list(`found:${id}`, isText);
+export const found = (id) => read(`found:${id}`, []);
 /** @param {string} id @param {string[]} words */
 export const keepFound = (id, words) => write(`found:${id}`, words);
 
 /** The boards that were painted here and named. @returns {[name: string, draft: Draft][]} */
-export const drafts = () =>
-  list("drafts", (each) => Array.isArray(each) && isText(each[0]) && isObject(each[1]));
+export const drafts = () => read("drafts", []);
 /**
  * Keep one under a name, or forget what is there.
  * @param {string} name
@@ -135,8 +110,7 @@ export function keepDraft(name, draft) {
 }
 
 /** The puzzles that were made here. @returns {CardOf[]} */
-export const mine = () =>
-  list("mine", (each) => isObject(each) && isText(each.id) && Array.isArray(each.cells));
+export const mine = () => read("mine", []);
 /** @param {CardOf} entry */
 export function keepMine(entry) {
   write("mine", [entry, ...mine().filter((other) => other.id !== entry.id)].slice(0, 24));
