@@ -6,7 +6,7 @@ import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -60,12 +60,23 @@ class _Making:
         return {name: value for name, value in asdict(self).items() if value is not None}
 
 
+def _names(act: Literal["read", "write"]) -> str:
+    """Return the names of the formats that can be read or written."""
+    return ", ".join(kind.name for kind in known_formats() if getattr(kind, act) is not None)
+
+
 def convert(
     source: BoardWord,
     /,
     *pieces: str,
-    from_: Annotated[str | None, Parameter(name="--from", metavar="FORMAT")] = None,
-    to: Annotated[str | None, Parameter(group=OUTPUT, metavar="FORMAT")] = None,
+    from_: Annotated[
+        str | None,
+        Parameter(name="--from", metavar="FORMAT", help=f"The format of the file: {_names('read')}."),
+    ] = None,
+    to: Annotated[
+        str | None,
+        Parameter(group=OUTPUT, metavar="FORMAT", help=f"The format to write: {_names('write')}."),
+    ] = None,
     out: OutPath = None,
     problem: Annotated[str | None, Parameter(metavar="FILE")] = None,
     grid: Annotated[str | None, Parameter(metavar="ROWSxCOLUMNS")] = None,
@@ -93,10 +104,6 @@ def convert(
         A file (FILE#2 is the second problem in it), a board, a named puzzle, or pieces.
     pieces
         The pieces, after a board. `tilewright --help` shows how to write them.
-    from_
-        The format of the file: FORMATS_READ.
-    to
-        The format to write: FORMATS_WRITTEN.
     out
         The file to write. [default: standard output]
     problem
@@ -139,7 +146,7 @@ def _target(to: str | None, out: Path | None, entries: list[Entry]) -> Format:
     if to is not None:
         return find_format(to)
     if out is None or str(out) == "-":
-        names = ", ".join(kind.name for kind in known_formats() if kind.write is not None)
+        names = _names("write")
         raise OutputError(f"name a file with -o FILE, or a format with --to: {names}", where="--to")
     return format_to_write(str(out), entries)
 
