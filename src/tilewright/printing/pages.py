@@ -229,7 +229,7 @@ def scanned(words: str) -> NDArray[np.bool_]:
         import segno
     except ImportError:
         raise EngineError(
-            "QR codes require the package segno. Install it with: pip install 'tilewright[print]'",
+            "QR codes require the package segno. Install it with: pip install segno",
             where="--link",
         ) from None
     try:

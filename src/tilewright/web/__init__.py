@@ -1,4 +1,4 @@
-"""The page to play on, and the HTTP interface behind it (the extra ``web``).
+"""The page to play on, and the HTTP interface behind it.
 
 `http` serves the browser, `workers` are the processes that do the work, `answers` has the operations, and `schema` the requests
 and answers. ``static`` is the page: standard modules, without a build step or anything from other hosts.
@@ -13,6 +13,7 @@ from tilewright.errors import RequestError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tilewright.progress import Progress
     from tilewright.web.http.app import create_app
 
 __all__ = ["check_puzzle", "create_app", "is_private", "serve", "warm_up", "with_key"]
@@ -49,7 +50,7 @@ def __getattr__(name: str) -> Any:
         import uvicorn  # noqa: F401
     except ImportError as error:
         raise RequestError(
-            f"the page requires {error.name}. Install it with: pip install 'tilewright[web]'"
+            f"the page requires {error.name}. Install it with: pip install --upgrade tilewright"
         ) from None
     from tilewright.web.http.app import create_app
 
@@ -72,8 +73,10 @@ def serve(
     serve_app(create_app(host=host, first=first, title=title, key=key), host, port, started)
 
 
-def warm_up() -> None:
+def warm_up(progress: Callable[[Progress], object] = lambda progress: None) -> None:
     """Compile what the first puzzle needs."""
+    from tilewright.warming import warm_up as compile_parts
     from tilewright.web.answers import work
 
+    compile_parts(["puzzles", "tessellation"], progress=progress)
     work.warm_up()

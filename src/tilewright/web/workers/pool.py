@@ -33,6 +33,8 @@ _log = logging.getLogger(__name__)
 
 #: After this many processes died before they were ready, no more are started.
 _STARTS = 3
+#: Seconds that a process may take to load and compile everything on a busy machine.
+_STARTUP = 900.0
 
 
 class Busy(Exception):
@@ -74,7 +76,12 @@ class _Worker:
         self.ready = False
         self.killed = False
         loop = asyncio.get_running_loop()
+        loop.call_later(_STARTUP, self._end_if_unready)
         threading.Thread(target=self._read, args=(loop,), daemon=True).start()
+
+    def _end_if_unready(self) -> None:
+        if not self.ready:
+            self.process.kill()
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed while the server shuts down
@@ -280,7 +287,8 @@ class WorkerPool:
 
     def _dispatch(self) -> None:
         for worker in self.workers:
-            if worker.job is not None or worker.process.poll() is not None:
+            # A worker that still loads or compiles gets no work, so that this is not counted as time of the work.
+            if not worker.ready or worker.job is not None or worker.process.poll() is not None:
                 continue
             job = self._next(self._open_to())
             if job is None:
@@ -292,7 +300,7 @@ class WorkerPool:
             except OSError:
                 self._lost(worker)
                 continue
-            limit = job.seconds + self.grace + (0 if worker.ready else 60)
+            limit = job.seconds + self.grace
             asyncio.get_running_loop().call_later(limit, self._kill_if_at, worker, job)
 
     def _open_to(self) -> set[Size]:
@@ -324,9 +332,12 @@ class WorkerPool:
         return first[client]
 
     def _answer(self, worker: _Worker, number: int, kind: str, value: Any) -> None:
+        new = not worker.ready
         worker.ready, self._failed = True, 0
         job = worker.job
         if job is None or job.number != number:
+            if new:
+                self._dispatch()
             return
         if kind == "crash":
             _log.error("%s crashed, which is a bug of tilewright: %s", job.name, value)
@@ -354,13 +365,8 @@ class WorkerPool:
         elif not worker.killed:
             _log.error("a worker died during %s and was replaced", job.name if job else "no work")
         if job is not None and not job.over:
-            if worker.ready or worker.killed:
-                job.over = True
-                job.answers.put_nowait(("error", Unfinished()))
-            else:
-                # The job was never started.
-                job.worker = None
-                self._queue.appendleft(job)
+            job.over = True
+            job.answers.put_nowait(("error", Unfinished()))
         if self._failed < _STARTS:
             self.workers[self.workers.index(worker)] = _Worker(self)
         else:
