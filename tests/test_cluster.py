@@ -560,7 +560,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
         assert crew.marks == 3
         assert run.stopped_by == "aside"
         assert [task.id for task, _ in run.ledger.aside()] == [crew.chosen]
-        assert "died on it (status -9)" in run.ledger.aside()[0][1]
+        assert "died on it (exit status -9)" in run.ledger.aside()[0][1]
         # Everything else was done.
         sums = run.ledger.sums()
         assert (sums["aside"], sums["waiting"]) == (1, 0)

@@ -402,7 +402,7 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         (lambda: draw_puzzle("talos:nowhere"), "there is no puzzle 'talos:nowhere'"),
         (lambda: draw_puzzle(None, title="nothing"), "`board` must be a Board"),
         (lambda: draw_answer("dots:4x6-easy", None, title="none"), "an answer is a Tiling"),
-        (lambda: draw_weighting(None), "a Weighting is drawn"),
+        (lambda: draw_weighting(None), "expected a Weighting"),
         (lambda: save(TWO, "two.svg"), "expected several Pictures"),
     ],
 )
