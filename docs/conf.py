@@ -30,6 +30,8 @@ html_favicon = "../src/tilewright/web/static/icon.svg"
 html_logo = html_favicon
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3
+# Options keep their two hyphens outside code.
+smartquotes_action = "qe"
 
 
 def _variables(theme: Theme, paper: str, line: str) -> dict[str, str]:
