@@ -8,7 +8,7 @@
 #   make lint    style, types, and the layers of the house
 #   make docs    the documentation, in docs/_build/html
 #   make words   100 sentences drawn at random from all that people read; SEED=... draws others
-#   make bench   the benchmarks, with peers; writes docs/benchmarks.md
+#   make bench   the benchmarks, with peers; writes docs/data/benchmarks.md
 #   make dist    wheel and sdist, in dist/, proven in an empty environment
 #   make clean   forget what was built
 

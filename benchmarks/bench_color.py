@@ -93,7 +93,7 @@ def commands() -> list[str]:
     for words in (
         "color 6x10 pentominoes --all --unique --strong --colors 3",
         "color 6x10 pentominoes --all --unique --strong --colors 3 --balanced",
-        "color 6x10 pentominoes --all --unique --strong --histogram -q",
+        "color 6x10 pentominoes --all --unique --strong -q",
         "color 2^12-5,7 L3+ -q",
     ):
         seconds, _, answer = process_seconds(words.split(), 3)

@@ -140,15 +140,17 @@ def report() -> str:
     lines = [
         "## Counting",
         "",
-        "9x12 by trominoes. The dense program keeps a profile of two rows as a bit mask and arrays over all 4^9",
-        "profiles; each transition is found by depth-first search (`benchmarks/bench_count.py`).",
+        "The 9x12 by trominoes. The dense program stores two rows as a bit mask and arrays over all 4^9 profiles",
+        "(`benchmarks/bench_count.py`).",
         "",
         row("program", "ms", "times as fast"),
         row("---", "---", "---"),
         row("dense profiles, Numba", f"{profile * 1e3:.2f}", 1),
-        row("tilewright, from nothing", f"{cold * 1e3:.2f}", f"{profile / cold:.1f}"),
+        row("tilewright", f"{cold * 1e3:.2f}", f"{profile / cold:.1f}"),
         row(
-            "tilewright, state graph kept from an earlier count", f"{kept * 1e3:.2f}", f"{profile / kept:.1f}"
+            "tilewright, with the state graph of an earlier count",
+            f"{kept * 1e3:.2f}",
+            f"{profile / kept:.1f}",
         ),
         "",
     ]
@@ -169,7 +171,7 @@ def report() -> str:
         lines.append(row(board, pieces, one[0], *times, two[3], *two[4:]))
     lines += [
         "",
-        "A sum of weights, the first piece weighing 1/2, beside the number, both from nothing:",
+        "A sum of weights, with weight 1/2 for the first piece, compared with the number:",
         "",
         row("board", "pieces", "number, s", "sum, s", "times as long"),
         row(*["---"] * 5),

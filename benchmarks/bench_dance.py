@@ -344,17 +344,16 @@ def measure(peer: str, name: str, longest: int = LONGEST) -> str:
         return f"over {longest} s"
     if process.returncode:
         raise RuntimeError(process.stderr)
-    return process.stdout.strip() or "cannot say it"
+    return process.stdout.strip() or "not supported"
 
 
 def report(names: Sequence[str] = tuple(PROBLEMS)) -> str:
     """Return the section of the page of benchmarks."""
     lines = [
-        "## Dance: hard single tilings, and exact cover in general",
+        "## Exact cover with dance",
         "",
-        "Processor seconds, and how many times as long as dance a peer takes. Peers: "
-        + ", ".join(PEERS)
-        + f"; each is stopped after {LONGEST} seconds of processor time, or {TIMES} times that of dance.",
+        "Processor seconds, and how many times as long as dance another program takes. Each was stopped after "
+        f"{LONGEST} seconds, or {TIMES} times the time of dance.",
         "",
         "| problem | dance | " + " | ".join(PEERS) + " |",
         "| --- | ---: |" + " ---: |" * len(PEERS),

@@ -41,7 +41,7 @@ COMMANDS = [
     "count 7x9 trominoes+ --by-piece --threads 1",
     "count 10x12 trominoes+ --weight L3=1/2 --threads 1",
     "count Nx8 trominoes+ --upto 40 --threads 1",
-    "color 6x10 pentominoes --all --unique --strong --histogram --threads 1",
+    "color 6x10 pentominoes --all --unique --strong --threads 1",
     "make dots 6x6 --seed 1",
     "make given 6x10 --seed 1",
 ]
@@ -53,7 +53,7 @@ WHOLE = [
     "solve 4x5 tetromino:ILOST+ --threads 1",
     "solve 6x10 pentominoes --all --unique -q --threads 1",
     "count 9x12 trominoes+ --threads 1",
-    "color 6x10 pentominoes --all --unique --strong --histogram --threads 1",
+    "color 6x10 pentominoes --all --unique --strong --threads 1",
     "make dots 6x6 --seed 1",
 ]
 
@@ -86,7 +86,7 @@ def _table(measured: Iterable[tuple[str, dict[str, list[float]]]]) -> list[str]:
     known = list(editions())
     compared = len(known) > 1
     lines = [
-        row("command", *(f"{edition}, ms" for edition in known), *(["quotient"] if compared else [])),
+        row("command", *(f"{edition}, ms" for edition in known), *(["ratio"] if compared else [])),
         "| --- |" + " ---: |" * (len(known) + compared),
     ]
     for command, times in measured:
@@ -99,16 +99,16 @@ def _table(measured: Iterable[tuple[str, dict[str, list[float]]]]) -> list[str]:
 
 def report() -> str:
     """Return the section of the page of benchmarks."""
-    compared = ", and the quotient of the two; the editions took turns." if len(editions()) > 1 else "."
+    compared = " of both editions, which took turns" if len(editions()) > 1 else ""
     return "\n".join(
         [
             "## Editions",
             "",
-            f"Processor time of whole commands on one thread, from the start of Python to the end of its process, medians{compared}",
+            f"Processor time of whole commands on one thread, including the start of Python. Medians{compared}:",
             "",
             *_table((command, processes_in_turn(command.split(), PROCESSES)) for command in WHOLE),
             "",
-            f"The same in a process that has done the same before, so without the start: medians{compared}",
+            f"The same in a process that has run the command before. Medians{compared}:",
             "",
             *_table(editions_in_turn("bench_editions", COMMANDS, TURNS)),
             "",

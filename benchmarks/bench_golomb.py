@@ -242,8 +242,8 @@ def report() -> str:
     lines = [
         "## Golomb's boards",
         "",
-        "Filling the label array on one core, against `ndarray.fill` of the same array with a constant and against the",
-        "textbook recursion, compiled as well.",
+        "Filling the label array on one core, compared with `ndarray.fill` of the same array and with the compiled",
+        "textbook recursion:",
         "",
         row(
             "n",

@@ -51,8 +51,8 @@ def report() -> str:
     lines = [
         "## The plane",
         "",
-        "Processor time of one core. Each piece of a set is asked about alone, and has a certificate; the large pieces are",
-        "squares with sides deformed alike, which tile, and the same without a corner, which are of no kind.",
+        "Processor time of one core. Each piece has a certificate. The large pieces are squares whose sides are deformed",
+        "alike, which tile, and the same without a corner.",
         "",
         row("set", "pieces", "tile", "CPU s"),
         row("---", "---:", "---:", "---:"),

@@ -40,7 +40,7 @@ def lists() -> list[str]:
     lines.append(row("pentominoes", f"{taken:.2f}", 180, f"{tiling} of 12 tile a rectangle"))
     began = time.process_time()
     effort = Effort(searched=0, hunting=(1.0, 0.0))
-    listed = [rectangles(piece, widths=_SHORT, effort=effort) for piece in parse_pieces("hexominoes")]
+    listed = [rectangles(piece, max_width=_SHORT, effort=effort) for piece in parse_pieces("hexominoes")]
     assert all(one.complete or one.widths >= _SHORT for one in listed)
     primes = sum(short <= _SHORT for one in listed for short, _ in one.primes)
     taken = time.process_time() - began
@@ -50,7 +50,7 @@ def lists() -> list[str]:
 def widths(word: str, last: int) -> list[str]:
     """Return a table of what each width of a piece takes."""
     began = time.process_time()
-    found = rectangles(word, widths=last)
+    found = rectangles(word, max_width=last)
     taken = time.process_time() - began
     lines = [
         row("width", "states found", "between two ends", "seconds", "MiB", "lengths"),
@@ -70,7 +70,7 @@ def widths(word: str, last: int) -> list[str]:
 
 def report() -> str:
     """Return what `python -m benchmarks` prints."""
-    return "\n".join(["## Rectangles of every size", "", *lists(), "", *widths("Y5", 11)])
+    return "\n".join(["## Rectangles", "", *lists(), "", *widths("Y5", 11)])
 
 
 if __name__ == "__main__":

@@ -282,17 +282,16 @@ def report() -> str:
     """Return the section of the page."""
     booking, client = costs()
     lines = ["## Runs over processes", "", *speeds()]
-    lines += ["", "What a task costs beside its search, in milliseconds a task:", "", *booking]
+    lines += ["", "The cost of one task besides its search, in milliseconds:", "", *booking]
     lines += [
         "",
-        f"More workers, simulated with {DASK * 1000:.1f} ms of dask's scheduler and {client * 1000:.1f} ms of the client for each task, and the paces",
-        "of 200 tasks of a real run of 9x10 on a busy machine: a run of 2,600 core-seconds (9x10), and one a thousand times as",
-        "long. It bends where one task for each worker takes longer to book than a worker is at it: the budget grows then, and a",
-        "short run has no more than a few tasks for each worker. More would need several clients, each with a ledger of its own.",
+        f"A simulation with {DASK * 1000:.1f} ms of dask's scheduler and {client * 1000:.1f} ms of the client per task shows how runs scale:",
+        "the 9x10 by one-sided pentominoes (2,600 core-seconds), and a run a thousand times as long. Efficiency falls when",
+        "recording one task per worker takes longer than the tasks themselves.",
         "",
         *simulations(client),
         "",
-        "All tilings of the 8x8 by dominoes, kept in groups of 131,072; processor seconds:",
+        "All tilings of the 8x8 by dominoes in groups of 131,072, in processor seconds:",
         "",
         row("tilings", "kept as", "size", "bytes a tiling", "bytes a tile", "writing", "reading"),
         row(*["---"] * 7),

@@ -141,15 +141,14 @@ def report(long: tuple[str, ...] = ()) -> str:
     )
     return "\n".join(
         [
-            "## Scan: pentominoes on rectangles",
+            "## Pentominoes on rectangles",
             "",
             *peers(),
             "",
             *enumerations(long),
             "",
             *talos(),
-            f"The whole command for the 46 one-sided tilings of the 3x30: {whole:.2f} s. Compiling the kernels,",
-            f"once for each installation: {compiling():.1f} s of processor time.",
+            f"The whole command for the 46 one-sided tilings of the 3x30: {whole:.2f} s. Compiling takes {compiling():.1f} s.",
             "",
         ]
     )

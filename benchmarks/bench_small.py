@@ -116,8 +116,7 @@ def report() -> str:
     lines = [
         "## Small problems",
         "",
-        "Processor time of one thread, kernels compiled, the problem made anew each time from its words: the median, and the"
-        " least, which other work on the machine disturbs least."
+        "Processor time of one thread, from the words of the problem to the last tiling: median and minimum."
         + (" Two editions took turns." if len(editions()) > 1 else ""),
         "",
         row("problem", *(f"{edition}, ms | least" for edition in editions())),
@@ -132,7 +131,7 @@ def report() -> str:
     spent = {name: stages(*board) for name, board in boards.items()}
     lines += [
         "",
-        "Where it goes, in µs, the least of many (`search` has the first use of the half megabyte for dead states in it):",
+        "The time of each step in µs (minimum):",
         "",
         row("stage", *spent),
         "| --- |" + " ---: |" * len(spent),

@@ -1,18 +1,19 @@
-"""How the documentation is built: MyST pages, the reference from the docstrings and from ``--help``."""
+"""Configuration of Sphinx: MyST pages, the library from its docstrings, the command from its options."""
 
 from __future__ import annotations
 
-import contextlib
-import io
 import re
+import sys
+from pathlib import Path
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
 from tilewright import __version__
-from tilewright.cli.app import run
 from tilewright.drawing.model.palette import DARK, LIGHT, Theme
+
+sys.path.insert(0, str(Path(__file__).parent))
+from commands import MARK, command_reference
 
 project = "tilewright"
 author = "The tilewright founders"
@@ -29,6 +30,8 @@ html_favicon = "../src/tilewright/web/static/icon.svg"
 html_logo = html_favicon
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3
+# Options keep their two hyphens outside code.
+smartquotes_action = "qe"
 
 
 def _variables(theme: Theme, paper: str, line: str) -> dict[str, str]:
@@ -59,41 +62,28 @@ autodoc_typehints_description_target = "documented"
 napoleon_numpy_docstring = True
 napoleon_google_docstring = False
 napoleon_use_rtype = False
-# The word "optional" in a parameter's type is no reference to the attributes of that name.
+# "optional" in the type of a parameter is a word, not a reference.
 suppress_warnings = ["ref.python"]
 
 
-def _help_of(*words: str) -> str:
-    """Return what ``tilewright WORDS --help`` prints."""
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        run([*words, "--help"])
-    return printed.getvalue().rstrip()
+def _insert_commands(app: Sphinx, page: str, source: list[str]) -> None:
+    """Put the reference of the command, which is generated from its code, into its page."""
+    if page == "reference/command":
+        source[0] = source[0].replace(MARK, command_reference())
 
 
-class CommandHelp(Directive):
-    """The help of a command, or of the whole: ``{command-help} solve``. It cannot be out of date."""
-
-    optional_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        """Return what is printed, as it is printed."""
-        printed = _help_of(*self.arguments)
-        return [nodes.literal_block(printed, printed, language="text")]
-
-
-#: Characters that lines are drawn with: a picture made of them falls apart where its lines are wrapped.
+#: Characters of drawings, whose lines must not be wrapped.
 _DRAWN = re.compile("[\u2500-\u259f]")
 
 
 def _keep_drawings(app: Sphinx, tree: nodes.document) -> None:
-    """Mark the blocks whose lines are not to be wrapped: those that show a drawing."""
+    """Mark blocks that show a drawing, so that their lines are not wrapped."""
     for block in tree.findall(nodes.literal_block):
         if _DRAWN.search(block.astext()):
             block["classes"].append("drawn")
 
 
 def setup(app: Sphinx) -> None:
-    """Make the directive known, and have drawings marked."""
-    app.add_directive("command-help", CommandHelp)
+    """Connect the functions above to the build."""
+    app.connect("source-read", _insert_commands)
     app.connect("doctree-read", _keep_drawings)

@@ -211,7 +211,7 @@ class Case:
         if self.turn != USUAL[self.lattice]:
             words += ["--turn", self.turn]
         for word in self.placed_words():
-            words += ["--place", word]
+            words += ["--placed", word]
         if self.empty is not None:
             words += ["--empty", "{}..{}".format(*self.empty)]
         if self.by_wrap:

@@ -34,13 +34,13 @@ def check_counts(trial: Trial) -> None:
         for folded in (True, False):
             threads = rng.choice([1, 2])
             try:
-                found = count_details(trial.problem, scan=scan, folded=folded, threads=threads)
+                found = count_details(trial.problem, direction=scan, folded=folded, threads=threads)
             except EngineError as error:
                 # Not every board has lines in every direction.
                 if scan == "auto" or f"not by {scan}" not in str(error):
                     raise
                 continue
-            trial.same(wanted, found.value, "count", "--scan", scan, call=f"{folded=}, {threads=}")
+            trial.same(wanted, found.value, "count", "--direction", scan, call=f"{folded=}, {threads=}")
     with contextlib.suppress(EngineError):
         found = count_details(trial.problem, method="components", folded=rng.random() < 0.5)
         trial.same(wanted, found.value, "count", call="method='components'")

@@ -1,4 +1,4 @@
-"""Lists of rectangles against the naive twin: what a list answers about single rectangles is true, also where it is left open."""
+"""Lists of rectangles against brute force: the answers about single rectangles are true, even of open lists."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from trial import Disagreement, Trial
 
 __all__ = ["check_rectangles", "compare_rectangles"]
 
-#: Cells of rectangles that are asked about, and how long brute force may try one.
+#: The largest area, and the time limit of brute force.
 LARGEST, PATIENCE = 36, 20_000
-#: No single rectangle is searched for, so that lists are left open.
+#: No single rectangles are searched, so that lists stay open.
 NONE = Effort(searched=0, hunted=0, largest=40, side_states=(3000, 3000))
 
 
 def check_rectangles(trial: Trial) -> None:
-    """Whether pieces tile a rectangle, one piece alone or each of several at least once: yes, no, or undecided."""
+    """Whether pieces tile a rectangle, each at least once: yes, no, or undecided."""
     case = trial.case
     shapes = [shape for shape in case.shapes if len(shape.cells) > 2][:2]
     if case.lattice != "square" or case.surface != "flat" or trial.seed % 4 or not shapes:
@@ -46,7 +46,7 @@ def compare_rectangles(pieces: tuple[Shape, ...], turn: str, widths: int, larges
     """
     words = [piece.base() for piece in pieces]
     both = {"both": True} if len(pieces) > 1 else {}
-    found = tw.rectangles(*words, turn=turn, widths=widths, effort=NONE, **both)
+    found = tw.rectangles(*words, turn=turn, max_width=widths, effort=NONE, **both)
     asked = tuple(replace(piece, least=int(bool(both))) for piece in pieces)
     for rows in range(1, largest + 1):
         for columns in range(rows, largest // rows + 1):
@@ -60,6 +60,6 @@ def compare_rectangles(pieces: tuple[Shape, ...], turn: str, widths: int, larges
                 continue
             if said != true:
                 raise Disagreement(
-                    f"({rows}, {columns}) in tilewright.rectangles({words}, {turn=}, {widths=}, {both=}, effort={NONE})\n"
+                    f"({rows}, {columns}) in tilewright.rectangles({words}, {turn=}, max_width={widths}, {both=}, effort={NONE})\n"
                     f"    expected {true}, got {said}"
                 )

@@ -66,7 +66,7 @@ def check_files(trial: Trial) -> None:
         except tw.RequestError:
             continue  # it says so, in one line
         stream = io.BytesIO(data.encode() if isinstance(data, str) else data)
-        _, entries = read_entries(stream, kind=kind.name)
+        _, entries = read_entries(stream, format=kind.name)
         (entry,) = entries
         call = f"convert --to {kind.name}"
         if lost:

@@ -1,4 +1,4 @@
-"""Executors for tests: one that works in the calling thread and may do with tasks whatever can happen to them."""
+"""An executor for tests that works in the calling thread, and does to tasks whatever can happen to them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Here(Executor):
             return [WorkerDied(task.id, 1 if fate < 0.02 else 0, "the test says so")]
         done = Done(task.id, self.outcome(task, max(1, chance.randint(budget // 2, budget))))
         if fate < 0.2:
-            # Its worker hangs, the task is given away, and then it comes back all the same.
+            # Its worker hangs and the task is given up, but then it comes back.
             self.late.append(done)
             return [WorkerDied(task.id, 0, "given away")]
         events: list[Event] = [done]

@@ -35,8 +35,8 @@ RIGHT = {
     "sample": ("4x4 dominoes+", "2x2 L3+", "-- - dominoes+"),
     "nth": ("4x4 dominoes+ 3", "4x4 dominoes+ 99", "2x2 L3+ 0"),
     "rank": ("2x3 L3+", "2x3 L3+ -t tiling.txt", "2x3 L3+ -t -"),
-    "color": ("tiling.txt", "3x4 L3+ --all", "2x2 L3+", "4x4 --modulus 3", "-"),
-    "golomb": ("3", "2 --hole 0,0 --steps", "60 --at 5,7", "0"),
+    "color": ("tiling.txt", "3x4 L3+ --all", "2x2 L3+", "4x4 --color-cells 3", "-"),
+    "golomb": ("3", "2 --hole 0,0 --steps", "60 --tile-at 5,7", "0"),
     "deficient": ("5x7", "5x7-0,2", "3x3 --whole", "4x4 --hole 1,1"),
     "make": ("dots 3x3", "given board.txt", "hole 4x4", "sigil 3x4", "calendar"),
     "grade": ("talos:hub-gates-1", "2x3 L3=2", "puzzle.txt", "board.txt L3+ monomino+"),
@@ -49,13 +49,14 @@ RIGHT = {
     ),
     "play": ("", "4x4 dominoes+", "talos:hub-gates-1", "puzzle.txt"),
     "pieces": ("", "tetrominoes", "L3 X5"),
-    "puzzles": ("", "hub", "calendar:10", "calendar:10-06 --table"),
+    "puzzles": ("", "hub", "calendar:10", "calendar:10-06 --solutions"),
     "convert": ("board.txt --to board", "puzzle.txt -o x.json", "4x4 dominoes+ --to dlx", "- --from board"),
     "cover": ("exact.dlx", "exact.dlx --all", "-"),
     "show": ("tiling.txt", "tiling.txt 0", "tilings.jsonl 1 0", "-", "run"),
-    "plane": ("Y5", "hex:##/#", "check verdicts.jsonl", "tetrominoes --table", "check -"),
-    "rectangles": ("L3", "I4 X5", "check primes.jsonl", "T4 --widths 3"),
+    "plane": ("Y5", "hex:##/#", "tetrominoes --table"),
+    "rectangles": ("L3", "I4 X5", "T4 --max-width 3"),
     "runs": ("run", "folder", "board.txt"),
+    "verify": ("verdicts.jsonl", "primes.jsonl", "tiling.txt", "tilings.jsonl", "-", "run"),
 }
 
 LONG = "a" * 300

@@ -1,4 +1,4 @@
-"""Slow, obvious twins of the constructions: the recursion of the proof, and counting by exhaustion."""
+"""Obvious reference implementations of the constructions: the recursion of the proof, and exhaustive counting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Tile = tuple[tuple[int, int], ...]
 
 
 def induction(n: int, hole: tuple[int, int]) -> list[tuple[int, Tile]]:
-    """Level and cells of each tromino, as the textbook has it."""
+    """The level and the cells of each tromino, as in the textbook."""
     tiles = []
 
     def tile(top: int, left: int, level: int, row: int, column: int) -> None:
@@ -108,7 +108,7 @@ def count(rows: int, columns: int, hole: tuple[int, int] | None) -> int:
 
 
 def are_trominoes(board: NDArray[np.int64], empty: int) -> bool:
-    """Whether every label is on three cells of one 2 x 2 square, and so many cells have none."""
+    """Whether every label is on three cells of one 2 x 2 square, and the given number of cells has none."""
     cells: dict[int, list[tuple[int, int]]] = {}
     for (row, column), label in np.ndenumerate(board):
         cells.setdefault(int(label), []).append((row, column))

@@ -1,4 +1,4 @@
-"""Slow twins: the factors of a boundary, by trying all cuts; rings around a piece, by a clause solver."""
+"""Reference implementations: the factors of a boundary by trying all cuts, and rings around a piece by a clause solver."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def apply(matrix: Sequence[Sequence[int]], vector: Vector) -> Vector:
 
 
 def compositions(total: int, weights: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All numbers from 0 on, one for each weight, whose weighted sum is `total`."""
+    """All tuples of nonnegative integers, one for each weight, whose weighted sum is `total`."""
     if not weights:
         if total == 0:
             yield ()
@@ -30,7 +30,7 @@ def compositions(total: int, weights: Sequence[int]) -> Iterator[tuple[int, ...]
 
 
 def fits(kind: Kind, boundary: Boundary, geometry: Geometry) -> bool:
-    """Whether a boundary can be cut into the factors of a kind, all but those that are left out."""
+    """Whether a boundary splits into the factors of a kind, except the omitted ones."""
     steps = [geometry.directions[letter] for letter in boundary.word]
     n = len(steps)
     mirrors = geometry.matrices[geometry.rotations :]
@@ -67,12 +67,12 @@ def match(
     element = geometry.rotation(int(how))
     if element is None:
         return not one
-    # Round the corner between them, the second side turns into the first one walked backwards.
+    # Around the corner between them, the second side is the reverse of the first, rotated.
     return [apply(geometry.matrices[element], step) for step in other] == [(-a, -b) for a, b in reversed(one)]
 
 
 def around(cells: Iterable[Vector], polyform: Polyform) -> set[Vector]:
-    """The cells that touch some, at a corner too."""
+    """The cells that share an edge or a corner with the given ones."""
     lattice = polyform.lattice
     found = {
         (row + step[0], column + step[1])
@@ -83,7 +83,7 @@ def around(cells: Iterable[Vector], polyform: Polyform) -> set[Vector]:
 
 
 def enclosed(cells: set[Vector], polyform: Polyform) -> set[Vector]:
-    """The cells that others are all around."""
+    """The cells that the given ones enclose."""
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     box = set(
         itertools.product(range(min(rows) - 2, max(rows) + 3), range(min(columns) - 4, max(columns) + 5))
@@ -100,7 +100,7 @@ def enclosed(cells: set[Vector], polyform: Polyform) -> set[Vector]:
 
 
 def has_rings(polyform: Polyform, levels: int, without_holes: int) -> bool:
-    """Whether so many rings fit around a piece, the first so many of them without holes.
+    """Whether a number of rings fits around a piece, with the first ones free of holes.
 
     A clause solver is asked. One variable says that a copy is used in one of the first k rings; then it is used in one of the
     first k + 1, too, and each cell that touches it is covered by those. If rings have a hole, it is asked for others.
@@ -150,7 +150,7 @@ def has_rings(polyform: Polyform, levels: int, without_holes: int) -> bool:
             for k in range(1, without_holes + 1):
                 upto = set().union(*rings[: k + 1])
                 if enclosed(set().union(*upto), polyform):
-                    # As long as these are used, the first k rings are these, and have the hole.
+                    # Exclude these copies, whose first k rings have a hole.
                     solver.add_clause([-used[tile, levels] for tile in upto])
                     break
             else:

@@ -1,4 +1,4 @@
-"""Boxes of every size: what is filled agrees with two engines and with what is published, and certificates hold."""
+"""Boxes of every size: answers agree with two engines and with published orders, and certificates hold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ORDERS = {"I4": 1, "L4": 2, "T4": 4, "O4": 1, "S4": 6, "cube:##/#//#": 2, "cube:
 
 @pytest.mark.parametrize(("piece", "order"), ORDERS.items())
 def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: int) -> None:
-    # As few boxes are searched as the orders need; an odd order is not asked for.
+    # Only the boxes that the order needs are searched, not those for the odd order.
     assert tw.boxes(piece, turn="free", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == order
 
 
@@ -50,13 +50,13 @@ def test_what_is_open_is_not_answered_with_no() -> None:
         (3, 8, 3): "open",
     }
     assert {size: found.status(size) for size in sizes} == sizes
-    with pytest.raises(UndecidedError, match=r"open whether .* fills a box of 3x8x3: .* the list is open"):
+    with pytest.raises(UndecidedError, match=r"whether .* fills a box of 3x8x3 is open: .* the list is open"):
         (3, 8, 3) in found  # noqa: B015
-    # Many boxes laid side by side, and long ones of which no section is known.
+    # Boxes composed of many, and long ones without a decided section.
     assert found.status((40, 42, 44)) == "tiled"
     assert tw.boxes("I3", timeout=1e-9).status((1, 1, 3000)) == "open"
     assert tw.boxes("X5").status((5, 5, 5)) == "impossible"
-    with pytest.raises(RequestError, match="3 numbers"):
+    with pytest.raises(RequestError, match="3 sides"):
         (2, 2) in found  # type: ignore[operator]  # noqa: B015
 
 
@@ -74,7 +74,7 @@ def test_every_prime_box_is_filled_and_not_cut_into_two_that_are() -> None:
 def test_a_piece_that_fills_no_box_is_proven_not_to() -> None:
     found = tw.boxes("X5")
     assert (found.complete, found.rectifiable, found.order) == (True, False, None)
-    assert found.because == "no corner can be filled: looked at to a depth of 2x2, in 1 states"
+    assert found.because == "no corner can be filled (proven at depth 2x2 with 1 state)"
     assert all(verdict.holds for verdict in check_certificate(certificate_text(found).splitlines()))
 
 
@@ -101,18 +101,18 @@ def test_certificates_hold_and_false_ones_do_not() -> None:
 
 
 def test_an_order_is_named_only_if_nothing_smaller_can_have_been_missed() -> None:
-    # Sections of sides up to 2 do not say that 2x3x4 is filled, nor that no smaller box is.
+    # Sections with sides up to 2 decide neither 2x3x4 nor all smaller boxes.
     lazy = tw.boxes("S4", sides=2, effort=Effort(side_states=(500, 500), searched=0))
     assert (lazy.order, lazy.rectifiable, dict(lazy.primes)) == (None, None, {})
     assert tw.boxes("S4", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == 6
 
 
 def test_requests_that_make_no_sense() -> None:
-    with pytest.raises(PieceError, match="this is 7"):
+    with pytest.raises(PieceError, match="got 7"):
         tw.boxes("tetracubes", turn="free")
-    with pytest.raises(PieceError, match="pieces of cubes"):
+    with pytest.raises(PieceError, match="a piece of cubes"):
         tw.boxes(tw.Piece.parse("L3"))
-    with pytest.raises(RequestError, match="does not turn"):
+    with pytest.raises(RequestError, match="use free or one-sided"):
         tw.boxes("L3", turn="fixed")
     with pytest.raises(RequestError):
         tw.boxes("L3", sides=0)
@@ -120,18 +120,18 @@ def test_requests_that_make_no_sense() -> None:
 
 def test_the_command_prints_saves_and_checks(tmp_path: object, capsys: Captured) -> None:
     path = f"{tmp_path}/boxes.jsonl"
-    assert run(["rectangles", "S4", "X5", "--boxes", "--widths", "3", "-q", "-o", path]) == 0
+    assert run(["rectangles", "S4", "X5", "--boxes", "--max-width", "3", "-q", "-o", path]) == 0
     text = capsys.readouterr().out
     assert (
         "S4: order 6 (2x3x4), odd order open\nprime boxes: 2x3x4\nall boxes with two sides up to 3 are known"
         in text
     )
     assert "X5 fills no box: no corner can be filled" in text
-    assert run(["rectangles", "check", path]) == 0
+    assert run(["verify", path]) == 0
     assert " 0 are wrong, 0 were not checked" in capsys.readouterr().out
     assert run(["rectangles", "X5", "--boxes", "--table"]) == 1
     assert "X5" in capsys.readouterr().out
-    assert run(["rectangles", "L3", "--boxes", "--widths", "2", "--json"]) == 0
+    assert run(["rectangles", "L3", "--boxes", "--max-width", "2", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["order"], answer["order_box"], answer["sides"]) == ("2", [1, 2, 3], 2)
     assert [bar["section"] for bar in answer["bars"]] == [[1, 1], [1, 2], [2, 2]]
@@ -141,5 +141,5 @@ def test_the_command_prints_saves_and_checks(tmp_path: object, capsys: Captured)
 def test_a_picture_of_prime_boxes_and_a_booklet(tmp_path: object, capsys: Captured) -> None:
     for suffix in ("svg", "pdf"):
         path = f"{tmp_path}/boxes.{suffix}"
-        assert run(["rectangles", "S4", "--boxes", "--widths", "3", "-q", "-o", path]) == 0
+        assert run(["rectangles", "S4", "--boxes", "--max-width", "3", "-q", "-o", path]) == 0
         assert Path(path).read_bytes()[:4] in (b"<svg", b"<?xm", b"%PDF")

@@ -33,7 +33,7 @@ def answer(line: str, capsys: Captured, code: int = 0) -> str:
 
 
 def test_one_tiling_is_drawn_with_the_reason(capsys: Captured) -> None:
-    lines = answer("tiling.txt --edge", capsys).splitlines()
+    lines = answer("tiling.txt --touch edge", capsys).splitlines()
     assert lines[0] == "┌───────┬───┐"
     assert lines[-1] == "3 colors, the least: tiles 0, 1, 3 all touch each other"
 
@@ -59,8 +59,8 @@ def test_too_few_colors_exit_with_1_and_say_why(capsys: Captured) -> None:
     value = json.loads(answer("tiling.txt --colors 2 --json", capsys, code=1))
     assert (value["colorable"], value["coloring"], value["lower_bound"]) == (False, None, 3)
     assert value["certificate"]["kind"] == "clique"
-    assert "so with 3 colors" in answer("tiling.txt --numbers 3,1,1", capsys, code=1)
-    assert answer("tiling.txt --numbers 2,2,1 -q", capsys) == "3\n"
+    assert "so with 3 colors" in answer("tiling.txt --sizes 3,1,1", capsys, code=1)
+    assert answer("tiling.txt --sizes 2,2,1 -q", capsys) == "3\n"
 
 
 def test_tilings_are_read_from_solve_json_and_npy(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +71,7 @@ def test_tilings_are_read_from_solve_json_and_npy(capsys: Captured, monkeypatch:
     Path("solved.json").write_text(solved, encoding="utf-8")
     assert answer("solved.json --strong -q", capsys) == "3\n"
     np.save("labels.npy", Tiling.from_text(PINWHEEL).labels)
-    assert answer("labels.npy --distance 2 -q", capsys) == "5\n"
+    assert answer("labels.npy --touch 2 -q", capsys) == "5\n"
 
 
 def test_the_first_tiling_of_a_problem(capsys: Captured) -> None:
@@ -81,7 +81,7 @@ def test_the_first_tiling_of_a_problem(capsys: Captured) -> None:
     )
 
 
-@pytest.mark.parametrize(("option", "colors"), [("--edge", 3), ("--strong", 4)])
+@pytest.mark.parametrize(("option", "colors"), [("--touch edge", 3), ("--strong", 4)])
 def test_golombs_board_needs_no_search(option: str, colors: int, capsys: Captured) -> None:
     out = answer(f"2^8-17,200 L3+ {option} -o board.png", capsys)
     assert f"{colors} colors, the least" in out
@@ -94,14 +94,14 @@ def test_all_tilings_are_judged(capsys: Captured) -> None:
     assert answer(words + " -q", capsys) == "94\n"
     balanced = answer(words + " --balanced", capsys)
     assert balanced == "53 of 2339 are strongly 3-colorable and balanced\n"
-    numbers = answer("6x10 pentominoes --all --unique --strong --numbers 4,4,4 --json", capsys)
+    numbers = answer("6x10 pentominoes --all --unique --strong --sizes 4,4,4 --json", capsys)
     value = json.loads(numbers)
     assert (value["colorable"], value["tilings"], value["colors"]) == ("53", "2339", 3)
     assert value["complete"] is True
 
 
 def test_tables_over_all_tilings(capsys: Captured) -> None:
-    assert answer("6x10 pentominoes --all --unique --strong --histogram", capsys).split() == [
+    assert answer("6x10 pentominoes --all --unique --strong", capsys).split() == [
         *("colors", "(strong)", "tilings", "3", "94", "4", "2245")
     ]
     table = answer("6x10 pentominoes --all --unique --crossings", capsys).splitlines()
@@ -145,16 +145,19 @@ def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
 
 
 def test_colorings_are_counted_and_listed(capsys: Captured) -> None:
-    assert answer("tiling.txt --colors 4 --count", capsys) == "72 colorings, 3 up to renaming of colors\n"
-    assert answer("tiling.txt --colors 3 --list", capsys) == "0 1 1 2 0\n"
+    assert (
+        answer("tiling.txt --colors 4 --count-colorings", capsys)
+        == "72 colorings, 3 up to renaming of colors\n"
+    )
+    assert answer("tiling.txt --colors 3 --list-colorings", capsys) == "0 1 1 2 0\n"
     assert answer("tiling.txt --polynomial", capsys) == "k^5 - 8 k^4 + 24 k^3 - 31 k^2 + 14 k\n"
-    value = json.loads(answer("tiling.txt --colors 4 --count --polynomial --json", capsys))
+    value = json.loads(answer("tiling.txt --colors 4 --count-colorings --polynomial --json", capsys))
     assert value["count"] == "72"
     assert value["polynomial"] == ["0", "14", "-31", "24", "-8", "1"]
-    assert answer("tiling.txt --colors 2 --count -q", capsys, code=1) == "0\n"
-    assert answer("tiling.txt --colors 2 --list", capsys, code=1) == ""
-    assert len(answer("tiling.txt --colors 4 --list --limit 2", capsys, code=3).splitlines()) == 2
-    assert len(json.loads(answer("tiling.txt --colors 4 --list --json", capsys))["colorings"]) == 3
+    assert answer("tiling.txt --colors 2 --count-colorings -q", capsys, code=1) == "0\n"
+    assert answer("tiling.txt --colors 2 --list-colorings", capsys, code=1) == ""
+    assert len(answer("tiling.txt --colors 4 --list-colorings --limit 2", capsys, code=3).splitlines()) == 2
+    assert len(json.loads(answer("tiling.txt --colors 4 --list-colorings --json", capsys))["colorings"]) == 3
 
 
 def test_the_graph_is_saved(capsys: Captured) -> None:
@@ -170,9 +173,9 @@ def test_pictures_of_the_colorable_ones(capsys: Captured) -> None:
 
 
 def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
-    out = answer("8x8-0,0-7,7 --modulus 2", capsys)
+    out = answer("8x8-0,0-7,7 --color-cells 2", capsys)
     assert out.splitlines()[-2:] == ["color 0: 30 cells", "color 1: 32 cells"]
-    value = json.loads(answer("3x3 --modulus 3,1,-1 --json", capsys))
+    value = json.loads(answer("3x3 --color-cells 3,1,-1 --json", capsys))
     assert value["cells"] == [[0, 2, 1], [1, 0, 2], [2, 1, 0]]
     assert value["counts"] == [3, 3, 3]
 
@@ -180,19 +183,19 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("tiling.txt --colors 0", "at least 1 color, not 0"),
-        ("tiling.txt --distance 0", "distance of 1 or more"),
+        ("tiling.txt --colors 0", "`colors` must be at least 1, got 0"),
+        ("tiling.txt --distance 0", "distance of at least 1"),
         ("tiling.txt --strong --edge", "one of --edge, --strong and --distance"),
         ("tiling.txt --balanced", "Give --colors"),
         ("tiling.txt --numbers 1;2", "not numbers of tiles"),
-        ("tiling.txt --numbers 2,2", "sum to 4, but there are 5 tiles"),
+        ("tiling.txt --numbers 2,2", "must sum to the 5 tiles, got 4"),
         ("tiling.txt --all", "a board and pieces"),
-        ("tiling.txt --histogram", "add --all"),
-        ("tiling.txt --count", "Give --colors"),
+        ("tiling.txt", "add --all"),
+        ("tiling.txt --count-colorings", "Give --colors"),
         ("tiling.txt --graph g.gml", ".col (DIMACS) or .txt"),
         ("tiling.txt -o picture.bmp", "picture.bmp"),
         ("tiling.txt --limit 0 --colors 3 --list", "--limit: must be at least 1, got 0"),
-        ("tiling.txt --effort 0", "more than 0"),
+        ("tiling.txt --effort 0", "greater than 0"),
         ("6x10 pentominoes --all --histogram --colors 3", "leave --colors out"),
         ("6x10 pentominoes --all --count --colors 3", "about one tiling"),
         ("6x10", "PIECES after it"),
@@ -201,14 +204,14 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("broken.json", "not JSON"),
         ("ragged.txt", "ragged.txt, line 2: "),
         ("wrong.npy", "wrong.npy: this is not an array as numpy.save writes it"),
-        ("several.npy", "this is an archive of arrays, not one array"),
+        ("several.npy", "expected one array, got an archive"),
         ("folder.npy", "folder.npy: cannot read the file: Is a directory"),
         ("binary", "binary: this is not a text file (byte 2 is not UTF-8)"),
         ("list.json", "list.json: a tiling in JSON has 'labels'"),
         ("x" * 5000, "there is no file 'xxx"),
         ("flat.npy", "2-dimensional"),
         ("8x8 L3 --modulus 2", "leave the pieces out"),
-        ("8x8 --modulus 0", "at least 1, not 0"),
+        ("8x8 --modulus 0", "at least 1, got 0"),
         ("8x8 --modulus x", "not a modulus"),
     ],
 )
@@ -257,7 +260,7 @@ def test_of_several_tilings_the_first_is_colored(capsys: Captured) -> None:
     [
         ["6x10", "pentominoes"],
         ["6x10", "pentominoes", "-q"],
-        ["3x3", "--modulus", "2"],
+        ["3x3", "--color-cells", "2"],
         ["2x3", "L3+", "--all"],
     ],
 )

@@ -1,4 +1,4 @@
-"""The commands of the constructions: golomb and deficient."""
+"""The commands golomb and deficient."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ def test_json_of_a_board_of_several_bands(capsys: Captured) -> None:
 
 def test_at(capsys: Captured) -> None:
     tile = golomb_cell(60, (123456789, 987654321), (5, 7))
-    line = "golomb 60 --hole 123456789,987654321 --at 5,7"
+    line = "golomb 60 --hole 123456789,987654321 --tile-at 5,7"
     assert answer(line, capsys) == f"4,6 4,7 5,7\nlevel 1, color {tile.color}, tile {tile.number}\n"
     value = json.loads(answer(line + " --json", capsys))
     assert value["cells"] == [[4, 6], [4, 7], [5, 7]]
     assert (value["level"], value["color"], value["tile"]) == (1, tile.color, str(tile.number))
-    assert "level" in answer("golomb 1000 --hole 0,0 --at 7,8", capsys)
+    assert "level" in answer("golomb 1000 --hole 0,0 --tile-at 7,8", capsys)
 
 
 def test_a_window(capsys: Captured) -> None:
@@ -93,7 +93,7 @@ def test_steps(capsys: Captured, folder: Path) -> None:
     answer("golomb 3 --hole 1,1 --steps -o proof.gif", capsys)
     with Image.open(folder / "proof.gif") as image:
         assert image.n_frames == 4  # type: ignore[attr-defined]
-    answer("golomb 3 --hole 1,1 --steps -o proof.svg --coloring", capsys)
+    answer("golomb 3 --hole 1,1 --steps -o proof.svg --touch edge", capsys)
     assert "3 of 3 levels" in (folder / "proof.svg").read_text()
     answer("golomb 3 --hole 1,1 --steps -o proof.pdf", capsys)
     assert (folder / "proof.pdf").read_bytes().startswith(b"%PDF")
@@ -103,7 +103,7 @@ def test_steps(capsys: Captured, folder: Path) -> None:
 def test_files(capsys: Captured, folder: Path) -> None:
     answer("golomb 5 --hole 3,17 -o board.svg", capsys)
     plain = (folder / "board.svg").read_text()
-    answer("golomb 5 --hole 3,17 --coloring -o board.svg", capsys)
+    answer("golomb 5 --hole 3,17 --touch edge -o board.svg", capsys)
     assert plain.startswith("<svg")
     assert (folder / "board.svg").read_text() != plain
     answer("golomb 7 --hole 3,17 -o labels.npy --dtype int16 --numbering proof", capsys)
@@ -118,10 +118,10 @@ def test_files(capsys: Captured, folder: Path) -> None:
     ("line", "size"),
     [
         ("golomb 9 --hole 3,17 -o board.png", (4096, 4096)),
-        ("golomb 9 --hole 3,17 -o board.png --width 600 --coloring", (512, 512)),
-        ("golomb 12 --hole 3,17 -o board.png --width 512", (512, 512)),
-        ("golomb 60 --hole 3,17 -o board.png --width 300 --finest 8 --coloring", (256, 256)),
-        ("golomb 60 --hole 3,17 -o board.png --window 12345,54321,600,500 --width 1200", (1000, 1200)),
+        ("golomb 9 --hole 3,17 -o board.png --max-pixels 600 --touch edge", (512, 512)),
+        ("golomb 12 --hole 3,17 -o board.png --max-pixels 512", (512, 512)),
+        ("golomb 60 --hole 3,17 -o board.png --max-pixels 300 --min-pixels 8 --touch edge", (256, 256)),
+        ("golomb 60 --hole 3,17 -o board.png --window 12345,54321,600,500 --max-pixels 1200", (1000, 1200)),
     ],
 )
 def test_large_boards_become_images(line: str, size: tuple[int, int], capsys: Captured, folder: Path) -> None:
@@ -138,7 +138,7 @@ def test_deficient(capsys: Captured, folder: Path) -> None:
     assert json.loads(answer("deficient 9x5 --whole --json", capsys))["hole"] is None
     answer("deficient 20x20 --hole 3,4 -o board.npy", capsys)
     assert tromino_faults(np.load(folder / "board.npy"), empty=1) == []
-    answer("deficient 20x20 --hole 3,4 -o board.png --coloring", capsys)
+    answer("deficient 20x20 --hole 3,4 -o board.png --touch edge", capsys)
     assert (folder / "board.png").read_bytes().startswith(b"\x89PNG")
     assert "███" in answer("deficient 4x4 --hole 0,0", capsys)
     assert "███" in answer("deficient 2^2 --hole 0,0", capsys)
@@ -147,11 +147,11 @@ def test_deficient(capsys: Captured, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("deficient 5x5 --hole 0,1", "Mark the 9 cells"),
-        ("deficient 5x8 --hole 2,1", "Beside the hole, cell 2,0"),
+        ("deficient 5x5 --hole 0,1", "Color the 9 cells"),
+        ("deficient 5x8 --hole 2,1", "Every tromino that covers cell 2,0"),
         ("deficient 2x8 --hole 0,2", "4 cells lie left"),
         ("deficient 3x5 --hole 0,0", "14 cells are left"),
-        ("deficient 3x5 --whole", "Mark the 6 cells"),
+        ("deficient 3x5 --whole", "Color the 6 cells"),
     ],
 )
 def test_the_picture_of_no_tiling_says_why(line: str, why: str, capsys: Captured, folder: Path) -> None:
@@ -165,19 +165,17 @@ def test_steps_have_the_lines_of_the_quadrants(capsys: Captured, folder: Path) -
     lines = []
     for text in re.split("removed|levels", answer("golomb 3 --hole 1,1 --steps", capsys))[1:3]:
         board = [row for row in text.splitlines() if row[:1] in set("│├┌└")]
-        # The lines of the grid that are drawn at the left border: all squares of this step begin there.
+        # The grid lines at the left border are where the squares of this step begin.
         lines.append([number for number, row in enumerate(board[::2]) if row[0] in "├┌└"])
     assert lines == [[0, 4, 8], [0, 2, 4, 6, 8]]
 
 
 def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) -> None:
-    assert "34 cells are left, and that is not a multiple of 3" in answer(
-        "deficient 5x7 --hole 0,2", capsys, 1
-    )
+    assert "34 cells are left, which is not a multiple of 3" in answer("deficient 5x7 --hole 0,2", capsys, 1)
     out = answer("deficient 5x5 --hole 0,1", capsys, 1)
-    assert "mark the 9 cells" in out
+    assert "color the 9 cells" in out
     assert out.count("(·)") == 9
-    # A picture shows the same cells; labels there are none.
+    # A picture shows the same cells, but there are no labels to save.
     assert run(["deficient", "5x5", "--hole", "0,1", "-o", "board.svg"]) == 1
     assert run(["deficient", "5x5", "--hole", "0,1", "-o", "board.npy"]) == 1
     printed = capsys.readouterr()
@@ -193,26 +191,26 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("golomb 0", "n >= 1, not n = 0"),
-        ("golomb -3", "n >= 1, not n = -3"),
+        ("golomb 0", "must be at least 1, got 0"),
+        ("golomb -3", "must be at least 1, got -3"),
         ("golomb 2.5", "'2.5' is not a whole number"),
         ("golomb 3 --hole 8,0", "cell 8,0 is outside the board"),
         ("golomb 3 --hole -1,0", "cell -1,0 is outside the board"),
         ("golomb 3 --hole 1,1 --hole 2,2", "exactly one cell is removed, but 2 were given"),
         ("golomb 3 --hole 1", "it is row,column"),
         ("golomb 3 --hole x,1", "'x' is not a whole number"),
-        ("golomb 3 --hole 1,1 --at 1,1", "no tromino covers it"),
-        ("golomb 3 --at 1,1 --steps", "one of --steps, --at and --window"),
+        ("golomb 3 --hole 1,1 --tile-at 1,1", "which no tromino covers"),
+        ("golomb 3 --tile-at 1,1 --steps", "one of --steps, --tile-at and --window"),
         ("golomb 12 --steps", "up to n = 9"),
         ("golomb 12", "too many to draw one by one"),
         ("golomb 12 -o board.svg", "too many to draw one by one"),
-        ("golomb 25 -o labels.npy", "TiB of disk"),
-        ("golomb 9 -o labels.npy --dtype int8", "int32 is wide enough"),
+        ("golomb 25 -o labels.npy", "TiB, but only"),
+        ("golomb 9 -o labels.npy --dtype int8", "; use int32"),
         ("golomb 9 -o labels.npy --dtype number", "no type of number"),
         ("golomb 5 -o board.bmp", ".bmp"),
         ("golomb 9 -o no/board.png", "folder"),
-        ("golomb 9 -o board.png --width 0", "--width: must be at least 1, got 0"),
-        ("golomb 63 --window 0,0,3,3", "up to n = 62"),
+        ("golomb 9 -o board.png --max-pixels 0", "--max-pixels: must be at least 1, got 0"),
+        ("golomb 63 --window 0,0,3,3", "at most 62"),
         ("golomb 6 --window 60,0,9,3", "not all on the board"),
         ("deficient 0x5", "must be at least 1"),
         ("deficient 5", "is not a rectangle"),
@@ -241,8 +239,8 @@ def test_standard_output_takes_a_picture(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_touch_alone_colors(capsys: Captured) -> None:
-    assert run(["golomb", "3", "--hole", "1,2", "--touch", "strong", "--coloring", "-o", "one.svg"]) == 0
-    assert run(["golomb", "3", "--hole", "1,2", "--touch", "strong", "-o", "other.svg"]) == 0
+    assert run(["golomb", "3", "--hole", "1,2", "--touch", "strong", "-o", "one.svg"]) == 0
+    assert run(["golomb", "3", "--hole", "1,2", "--strong", "-o", "other.svg"]) == 0
     assert Path("one.svg").read_text() == Path("other.svg").read_text()
     assert run(["golomb", "3", "--hole", "1,2", "-o", "plain.svg"]) == 0
     assert Path("one.svg").read_text() != Path("plain.svg").read_text()
@@ -251,8 +249,8 @@ def test_touch_alone_colors(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("golomb 3 --touch strong -o labels.npy", "-o: labels have no colors; leave --coloring and --touch"),
-        ("deficient 5x5-0,0 --coloring -o labels.npy", "-o: labels have no colors; leave --coloring out"),
+        ("golomb 3 --touch strong -o labels.npy", "-o: labels have no colors; leave --touch out"),
+        ("deficient 5x5-0,0 --touch edge -o labels.npy", "-o: labels have no colors; leave --touch out"),
         ("golomb 3 --seed -3", "--seed: must be at least 0, got -3"),
         ("deficient 7x7 --seed -3", "--seed: must be at least 0, got -3"),
         ("golomb 3 --hole 9,9", "--hole: cell 9,9 is outside the board"),

@@ -33,15 +33,14 @@ NEVER_ENDS = {
     "color 4x4 dominoes+": "tilewright.cli.color.read_problem",
     "color 4x4 dominoes+ --all": "tilewright.coloring.judge",
     "color -": "tilewright.cli.color.read_tilings",
-    "color 4x4 --modulus 3": "tilewright.cli.color.read_board",
+    "color 4x4 --color-cells 3": "tilewright.cli.color.read_board",
     "convert 4x4 dominoes+ --to board": "tilewright.cli.convert.read_problem",
     "show -": "tilewright.cli.show.read_tilings",
     "pieces pentominoes": "tilewright.cli.catalog.parse_pieces",
     "plane Y5": "tilewright.cli.plane.parse_pieces",
-    "plane check verdicts.jsonl": "tilewright.cli.plane.read_text",
+    "verify verdicts.jsonl": "tilewright.cli.verify.read_text",
     "rectangles Y5": "tilewright.cli.rectangles.parse_pieces",
     "rectangles Y5 -q": "tilewright.rectification.rectangles",
-    "rectangles check primes.jsonl": "tilewright.cli.rectangles.checked_path",
 }
 
 
@@ -67,7 +66,7 @@ def test_what_never_looks_at_the_time_is_interrupted(
     "command",
     [
         "color 9x10 trominoes+ --all",
-        "convert endless.txt --check",
+        "convert endless.txt --verify",
         "show tiling.txt",
         "show tiling.txt --unique",
     ],

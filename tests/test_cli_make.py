@@ -95,7 +95,7 @@ def test_every_kind_in_every_kind_of_file(line: str, capsys: Captured) -> None:
         assert line_ in text
     (answer,) = read_tilings("puzzle-answer.txt", puzzle.board.mask)
     assert not answer.faults(puzzle.problem())
-    assert answer.size == len({label for row in solution for label in row if label >= 0})
+    assert len(answer) == len({label for row in solution for label in row if label >= 0})
     # The puzzle is recreated from its ID and from its file: the same problem, with one solution.
     unique = ["--unique"] if puzzle.kind == "sigil" else []
     for word in (name, "puzzle.txt"):
@@ -133,7 +133,7 @@ def test_a_calendar_has_its_months_and_days_and_only_the_pieces_left(capsys: Cap
 
 
 def test_several_puzzles_on_one_sheet(capsys: Captured) -> None:
-    assert run(["make", "dots", "4x6", "--seed", "1", "--count", "3", "-o", "sheet.svg"]) == 0
+    assert run(["make", "dots", "4x6", "--seed", "1", "-n", "3", "-o", "sheet.svg"]) == 0
     lines = capsys.readouterr().err.splitlines()
     assert lines[:2] == ["sheet.svg: Dots 4 x 6: 3 puzzles", "sheet-answer.svg: the answers"]
     drawn = Path("sheet.svg").read_text()
@@ -210,7 +210,7 @@ def test_a_puzzle_file_is_taken_by_solve_and_play(capsys: Captured, monkeypatch:
 
 
 def test_a_booklet_has_its_answers_at_the_back() -> None:
-    assert run(["make", "dots", "4x6", "--seed", "1", "--count", "5", "-o", "booklet.pdf", "-q"]) == 0
+    assert run(["make", "dots", "4x6", "--seed", "1", "-n", "5", "-o", "booklet.pdf", "-q"]) == 0
     pages = [page.extract_text() for page in pypdf.PdfReader("booklet.pdf").pages]
     assert "Dots 4 x 6: 5 puzzles" in pages[0]
     assert "Each carries its dot where shown." in pages[0]
@@ -244,13 +244,13 @@ def test_a_seed_is_drawn_and_told(capsys: Captured) -> None:
 
 
 def test_quiet_prints_the_id(capsys: Captured) -> None:
-    assert run(["make", "dots", "3x4", "--count", "2", "--seed", "1", "-q"]) == 0
+    assert run(["make", "dots", "3x4", "-n", "2", "--seed", "1", "-q"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
     names = captured.out.split()
     assert len(names) == 2
     assert all(read_id(name).board.shape == (3, 4) for name in names)
-    assert run(["make", "dots", "3x4", "--count", "2", "--seed", "1", "-q", "--json"]) == 0
+    assert run(["make", "dots", "3x4", "-n", "2", "--seed", "1", "-q", "--json"]) == 0
     assert [made["id"] for made in json.loads(capsys.readouterr().out)["puzzles"]] == names
 
 
@@ -277,27 +277,27 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
     [
         ("make dots", 2, "which board?"),
         ("make dots 4x4 --seed 1", 1, "no choice of pieces covers exactly 16 cells"),
-        ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover 24"),
+        ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover at most 24"),
         ("make given 5x6 --pieces pentominoes", 1, "the board has 30 cells, but the pieces cover 60"),
         ("make given 8x8", 1, "64 cells to cover, but the pieces cover 60 at most"),
-        ("make sigil 4x5 --level easy", 1, "none is easy"),
+        ("make sigil 4x5 --level easy", 1, "is easy. Try another"),
         ("make calendar 5x5", 2, "its own board"),
         ("make calendar --pieces trominoes", 2, "its own pieces"),
         ("make dots 6x6 --date 2026-10-06", 2, "only a calendar puzzle has a date"),
         ("make dots 3x4 --seed 1 -o - --json", 2, "not both"),
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
         ("make dots 6x6 --level silly", 2, "silly"),
-        ("make dots 3x4 --level expert --seed 1", 1, "there is no expert puzzle here: of all"),
+        ("make dots 3x4 --level expert --seed 1", 1, "there is no expert puzzle on this board: none of all"),
         (
             "make dots 6x6 --level expert --seed 1 --timeout 0.5",
             3,
             "--timeout: no expert puzzle of the kind 'Dots'",
         ),
         ("make dots 6x6 --timeout 0", 2, "more than 0 seconds"),
-        ("make dots 6x6 --count 0", 2, "--count: must be 1 to 1000, got 0"),
+        ("make dots 6x6 -n 0", 2, "-n: must be 1 to 1000, got 0"),
         ("make dots 6x6 --seed -4", 2, "seed"),
         ("make dots 3x4 --seed 1 -o puzzle.bmp", 2, ".bmp"),
-        ("make dots 3x4 --seed 1 --count 2 -o puzzle.txt", 2, "one puzzle"),
+        ("make dots 3x4 --seed 1 -n 2 -o puzzle.txt", 2, "one puzzle"),
         ("make dots 3x4 --seed 1 -o no/such/folder.pdf", 2, "folder"),
         ("make calendar --date someday", 2, "YYYY-MM-DD"),
         ("play talos:tower-gates-55", 2, "did you mean talos:tower-gates-5"),
@@ -356,7 +356,7 @@ def test_a_date_is_read_as_in_the_name_of_a_calendar(
 @pytest.mark.parametrize(
     ("kind", "date", "why"),
     [
-        ("calendar", "2026-13-06", "a month is 1 to 12, and '2026-13-06' has 13"),
+        ("calendar", "2026-13-06", "there is no month 13 in '2026-13-06'; write YYYY-MM-DD"),
         ("calendar", "02-30", "there is no February 30"),
         ("calendar", "2026-02-29", "there is no February 29 in 2026"),
         (
@@ -372,7 +372,7 @@ def test_a_date_is_read_as_in_the_name_of_a_calendar(
         ("calendar", "10-06-tue", "this calendar has no weekdays: write 10-06, or take the kind 'weekday'"),
         ("weekday", "10-06-xyz", "'xyz' is not a weekday; weekdays are Mon, Tue, Wed, Thu, Fri, Sat, Sun"),
         ("weekday", "02-30-mon", "there is no February 30"),
-        ("weekday", "13-06-mon", "a month is 1 to 12, and '13-06' has 13: it is month-day"),
+        ("weekday", "13-06-mon", "there is no month 13 in '13-06'; write MM-DD"),
         ("weekday", "tue", "'tue' is not a date; it is YYYY-MM-DD, or MM-DD, or today or tomorrow"),
         ("weekday", "-tue", "'-tue' is not a date; it is YYYY-MM-DD, or MM-DD, or today or tomorrow"),
         ("weekday", "2026-10-06-mon", "2026-10-06 is a Tuesday, not a Monday"),
@@ -415,14 +415,14 @@ def test_all_dates_of_the_calendar_with_weekdays() -> None:
 
 def test_a_booklet_has_no_puzzle_twice(capsys: pytest.CaptureFixture[str]) -> None:
     """On a 4x4 board few lists of pieces have one solution, so seeds come to the same one soon."""
-    assert run(["make", "sigil", "4x4", "--count", "6", "--seed", "1", "--json", "-q"]) == 0
+    assert run(["make", "sigil", "4x4", "-n", "6", "--seed", "1", "--json", "-q"]) == 0
     made = json.loads(capsys.readouterr().out)["puzzles"]
     pieces = {json.dumps(sorted(puzzle["pieces"])) for puzzle in made}
     assert len(pieces) == len(made) == 6
 
 
 def test_a_booklet_says_if_there_are_no_more_puzzles(capsys: Captured) -> None:
-    assert run(["make", "sigil", "3x4", "--count", "20", "--seed", "1", "--json"]) == 0
+    assert run(["make", "sigil", "3x4", "-n", "20", "--seed", "1", "--json"]) == 0
     captured = capsys.readouterr()
     made = json.loads(captured.out)["puzzles"]
     assert 1 < len(made) < 20
@@ -465,7 +465,7 @@ def test_ctrl_c_leaves_the_puzzles_that_were_made(
 
     monkeypatch.setattr(generation, "generate", pressed)
     monkeypatch.chdir(tmp_path)
-    words = ["make", "dots", "4x6", "--seed", "1", "--count", "9"]
+    words = ["make", "dots", "4x6", "--seed", "1", "-n", "9"]
     assert run([*words, option, *(["book.pdf"] if option == "-o" else [])]) == 130
     out, err = capsys.readouterr()
     assert "interrupted after 2 of 9 puzzles" in err

@@ -1,4 +1,4 @@
-"""The command rectangles: what it prints, saves and ends with."""
+"""The command rectangles: its output, files and exit codes."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def test_certificates_are_written_and_checked(tmp_path: Path, capsys: Captured) 
     path = tmp_path / "primes.jsonl"
     assert run(["rectangles", "L4", "X5", "-q", "-o", str(path)]) == 0
     capsys.readouterr()
-    assert run(["rectangles", "check", str(path)]) == 0
+    assert run(["verify", str(path)]) == 0
     assert " 0 are wrong, 0 were not checked" in capsys.readouterr().out
     path.write_text(path.read_text(encoding="utf-8").replace('"order": "2"', '"order": "4"'))
-    assert run(["rectangles", "check", str(path), "--json"]) == 1
+    assert run(["verify", str(path), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["wrong"] == 1
     path.write_text("no claim\n")
-    assert run(["rectangles", "check", str(path)]) == 2
+    assert run(["verify", str(path)]) == 2
 
 
 def test_the_primes_are_a_booklet(tmp_path: Path, capsys: Captured) -> None:
@@ -79,7 +79,7 @@ def test_the_primes_are_a_booklet(tmp_path: Path, capsys: Captured) -> None:
     document = path.read_bytes()
     assert document.startswith(b"%PDF")
     assert document.count(b"/Type /Page\n") == 2
-    # What is known of very many pieces would leave no room for the tilings.
+    # A list of many pieces would leave no space for the tilings.
     assert run(["rectangles", *["O4", "I2"] * 20, "-q", "-o", str(path)]) == 0
     assert path.read_bytes().count(b"/Type /Page\n") == 7
     assert run(["rectangles", "I3", "L3", "--both", "-q", "-o", str(path)]) == 0
@@ -90,11 +90,11 @@ def test_a_certificate_with_more_states_says_how_to_check_it(tmp_path: Path, cap
     path = tmp_path / "primes.jsonl"
     assert run(["rectangles", "L4", "-q", "-o", str(path)]) == 0
     capsys.readouterr()
-    assert run(["rectangles", "check", str(path), "--max-states", "3"]) == 3
+    assert run(["verify", str(path), "--max-states", "3"]) == 3
     captured = capsys.readouterr()
     assert "there are more than 3 states" in captured.out
     assert "a higher --max-states" in captured.err
-    assert run(["rectangles", "check", str(path), "--max-states", "300000"]) == 0
+    assert run(["verify", str(path), "--max-states", "300000"]) == 0
     assert "--max-states" not in capsys.readouterr().err
 
 
@@ -103,16 +103,17 @@ def test_a_search_goes_on_from_what_is_known(tmp_path: Path, capsys: Captured) -
     assert run(["rectangles", "L4", "-q", "-o", certificate]) == 0
     assert run(["solve", "15x7", "P5+", "-q", "-o", tiling]) == 0
     capsys.readouterr()
-    # Width 3 is not looked at, the 3x8 is known; what is found is written as what was known.
+    # Width 3 is not decided, but the 3x8 is known.
     for _ in range(2):
         assert (
-            run(["rectangles", "L4", "--widths", "1", "--known", certificate, "-q", "-o", certificate]) == 0
+            run(["rectangles", "L4", "--max-width", "1", "--known", certificate, "-q", "-o", certificate])
+            == 0
         )
         assert "prime rectangles: 2x4 3x8\ncomplete: widths up to 1 are decided" in capsys.readouterr().out
-    assert run(["rectangles", "check", certificate]) == 0
-    assert run(["rectangles", "P5", "--widths", "2", "--known", tiling, "-q", "-o", certificate]) == 0
+    assert run(["verify", certificate]) == 0
+    assert run(["rectangles", "P5", "--max-width", "2", "--known", tiling, "-q", "-o", certificate]) == 0
     assert "prime rectangles: 2x5 7x15\n" in capsys.readouterr().out
-    assert run(["rectangles", "check", certificate]) == 0
+    assert run(["verify", certificate]) == 0
     assert run(["color", certificate]) == 0
 
 
@@ -124,15 +125,15 @@ def test_what_is_known_is_looked_at(tmp_path: Path, capsys: Captured) -> None:
         return capsys.readouterr().err
 
     run(["rectangles", "L4", "-q", "-o", tiling])
-    assert "the tiling of 2x4 that is known is none by L3" in refused("L3")
-    assert "the tiling of 2x4 that is known is none by L4: tile 1" in refused("L4", "--turn", "one-sided")
+    assert "a known tiling (2x4) is not a tiling by L3" in refused("L3")
+    assert "a known tiling (2x4) is not a tiling by L4: tile 1" in refused("L4", "--turn", "one-sided")
     assert "only rectangles of one piece may be known" in refused("L4", "I3", "--both")
     assert "only rectangles of one piece may be known" in refused("L4", "I3")
     assert "not in a run" in refused("L4", "--table", "--run", str(tmp_path / "run"))
     run(["solve", "torus:4x4", "L4+", "-q", "-o", tiling])
-    assert "is none of a rectangle of squares" in refused("L4")
+    assert "does not cover a rectangle of squares" in refused("L4")
     run(["rectangles", "I3", "--boxes", "-q", "-o", tiling])
-    assert "is none of a rectangle of squares" in refused("I3")
+    assert "does not cover a rectangle of squares" in refused("I3")
     assert run(["rectangles", "L4", "--known", str(tmp_path / "nothing.txt")]) == 2
 
 
@@ -142,7 +143,7 @@ def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) 
     captured = capsys.readouterr()
     assert "I3 and L3 together: smallest 3x3\nprime rectangles: 2x6 3x3\n" in captured.out
     assert "width 3: 6 states" in captured.err
-    assert run(["rectangles", "check", str(path), "-v"]) == 0
+    assert run(["verify", str(path), "-v"]) == 0
     assert "the list of prime rectangles with every piece: holds" in capsys.readouterr().out
     assert run(["rectangles", "I3", "L3", "--both", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -155,9 +156,9 @@ def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) 
 
 
 def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, int]:
-    """Run a command and raise an error in it where the work calls a function for the n-th time.
+    """Run a command, and raise an error in it at the n-th call of a function.
 
-    Returns the exit code and how many calls there were.
+    Returns the exit code and the number of calls.
     """
     calls = 0
 
@@ -186,10 +187,10 @@ def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, 
 @pytest.mark.parametrize(
     "line",
     [
-        "rectangles ###/.# --widths 4 --search 0",
-        pytest.param("rectangles I3 L3 --both --widths 2", marks=pytest.mark.slow),
-        "rectangles S4 --boxes --widths 2",
-        pytest.param("rectangles L3 --widths 1 --search 0 --known {known}", marks=pytest.mark.slow),
+        "rectangles ###/.# --max-width 4 --search 0",
+        pytest.param("rectangles I3 L3 --both --max-width 2", marks=pytest.mark.slow),
+        "rectangles S4 --boxes --max-width 2",
+        pytest.param("rectangles L3 --max-width 1 --search 0 --known {known}", marks=pytest.mark.slow),
     ],
 )
 def test_whatever_the_moment_what_was_found_is_printed(line: str, tmp_path: Path, capsys: Captured) -> None:
@@ -212,8 +213,8 @@ def test_whatever_the_moment_what_was_found_is_printed(line: str, tmp_path: Path
 
 
 def _checks(words: list[str]) -> list[int]:
-    """Return some checks of the deadline within a command, from the first on."""
-    for _ in range(2):  # the first time there are more, as kernels are loaded
+    """Return a sample of the deadline checks within a command."""
+    for _ in range(2):  # the first run has more, since it loads kernels
         every = Countdown(10**9)
         with every.holds():
             run(words)
@@ -223,10 +224,10 @@ def _checks(words: list[str]) -> list[int]:
 @pytest.mark.parametrize(
     "line",
     [
-        "L3 --widths 3",
-        "I3 L3 --both --widths 2",
-        "S4 --boxes --widths 2",
-        pytest.param("I3 L3 --table --widths 2", marks=pytest.mark.slow),
+        "L3 --max-width 3",
+        "I3 L3 --both --max-width 2",
+        "S4 --boxes --max-width 2",
+        pytest.param("I3 L3 --table --max-width 2", marks=pytest.mark.slow),
     ],
 )
 def test_a_deadline_may_pass_at_any_check(line: str, capsys: Captured) -> None:
@@ -241,7 +242,7 @@ def test_a_deadline_may_pass_at_any_check(line: str, capsys: Captured) -> None:
 
 
 def test_each_row_of_a_table_is_printed_once(capsys: Captured) -> None:
-    words = ["rectangles", "I3", "L3", "--table", "--widths", "2"]
+    words = ["rectangles", "I3", "L3", "--table", "--max-width", "2"]
     points = _checks(words)
     capsys.readouterr()
     for checks in points:
@@ -256,7 +257,7 @@ def test_a_check_that_is_stopped_tells_what_was_checked(tmp_path: Path, capsys: 
     assert run(["rectangles", "L3", "-q", "-o", str(path)]) == 0
     capsys.readouterr()
     with Countdown(5).holds():
-        assert run(["rectangles", "check", str(path), "--json"]) == 3
+        assert run(["verify", str(path), "--json"]) == 3
     told = json.loads(capsys.readouterr().out)
     assert told["claims"]
     assert all(claim["holds"] for claim in told["claims"])
@@ -264,14 +265,14 @@ def test_a_check_that_is_stopped_tells_what_was_checked(tmp_path: Path, capsys: 
 
 
 def test_orders_that_are_open_are_said_to_be(capsys: Captured) -> None:
-    assert run(["rectangles", "Y5", "--widths", "5", "-q"]) == 0
+    assert run(["rectangles", "Y5", "--max-width", "5", "-q"]) == 0
     assert "Y5: order 10 (5x10), odd order open\n" in capsys.readouterr().out
-    assert run(["rectangles", "P5", "--widths", "2", "--search", "0", "--table"]) == 0
+    assert run(["rectangles", "P5", "--max-width", "2", "--search", "0", "--table"]) == 0
     assert "odd order open" in capsys.readouterr().out
 
 
 def test_a_limit_ends_with_3(capsys: Captured) -> None:
-    assert run(["rectangles", "Y5", "--widths", "40", "--timeout", "0.5", "-q"]) == 3
+    assert run(["rectangles", "Y5", "--max-width", "40", "--timeout", "0.5", "-q"]) == 3
     assert "stopped: the time of" in capsys.readouterr().err
 
 
@@ -279,16 +280,16 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
     ("line", "message"),
     [
         ("rectangles", "which piece?"),
-        ("rectangles check", "the name of one file"),
-        ("rectangles check missing.jsonl", "cannot read the file"),
+        ("verify", "FILE is missing"),
+        ("verify missing.jsonl", "cannot read the file"),
         ("rectangles L3 -o x.bmp", "certificates as .jsonl"),
-        ("rectangles L3 --widths 0", "at least 1"),
+        ("rectangles L3 --max-width 0", "at least 1"),
         ("rectangles L3 --max-states 5", "a limit of check"),
         ("rectangles L3 --search -3", "at least 0"),
-        ("rectangles I3 L3 --both --search 5", "rectangles of one piece"),
-        ("rectangles S4 --boxes --search 5", "rectangles of one piece"),
-        ("rectangles check x.jsonl --max-states 0", "at least 1"),
-        ("rectangles L3 --both", "a set of 2 to 8 pieces, not of 1"),
+        ("rectangles I3 L3 --both --search 5", "of a single piece"),
+        ("rectangles S4 --boxes --search 5", "of a single piece"),
+        ("verify x.jsonl --max-states 0", "at least 1"),
+        ("rectangles L3 --both", "2 to 8 pieces, got 1"),
         ("rectangles L3 I3 --both --table", "--both asks about one set"),
     ],
 )

@@ -116,9 +116,7 @@ def test_no_tiling_is_an_answer_with_its_reason(capsys: Captured) -> None:
 
 def test_no_tiling_is_shown_by_marks_and_numbers(capsys: Captured, tmp_path: Path) -> None:
     """The chessboard without two corners, and a board on which the numbers do not repeat."""
-    chess = (
-        "where (row + column) mod 2 is 0: each domino covers 1 of them, so 7 pieces cover 7, but there are 6"
-    )
+    chess = "dark where row + column is even: each domino covers one dark cell, so 7 dominoes need 7, but there are only 6"
     assert chess in answer(capsys, "solve", "4x4-0,0-3,3", "dominoes+", code=1)
     for command in ("sample", "color"):
         assert chess in answer(capsys, command, "4x4-0,0-3,3", "dominoes+", code=1)
@@ -127,7 +125,7 @@ def test_no_tiling_is_shown_by_marks_and_numbers(capsys: Captured, tmp_path: Pat
     assert value["weighting"]["rule"] == "(row + column) mod 2"
     board = ["4x4-1,0-1,2-3,0", "I4+", "I3+"]
     out = answer(capsys, "solve", *board, code=1)
-    assert out.startswith("There is no tiling: mark the 3 cells shown: each piece covers")
+    assert out.startswith("There is no tiling: color the 3 cells shown dark: each piece covers")
     assert out.splitlines()[1:] == ["0 0 0 0", ". 1 . 0", "0 1 1 0", ". 0 0 0"]
     assert len(answer(capsys, "solve", *board, "-q", code=1).splitlines()) == 1
     picture = tmp_path / "why.svg"
@@ -178,7 +176,7 @@ def test_a_puzzle_a_board_from_standard_input_and_placed_pieces(
     assert answer(capsys, "solve", "calendar:10-06", "--all", "-q") == "7\n"
     monkeypatch.setattr("sys.stdin", open_text("##\n##\n##\n"))
     assert answer(capsys, "solve", "-", "L3=2", "-q", "--all") == "2\n"
-    assert answer(capsys, "solve", "2x3", "L3=2", "--place", "L3:0,0-1,0-1,1", "-q", "--all") == "1\n"
+    assert answer(capsys, "solve", "2x3", "L3=2", "--placed", "L3:0,0-1,0-1,1", "-q", "--all") == "1\n"
 
 
 def open_text(text: str) -> io.TextIOWrapper:

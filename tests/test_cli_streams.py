@@ -106,8 +106,8 @@ def test_streams_in_every_state(tmp_path: Path) -> None:
     [
         "cover - -q",
         "convert - --from board",
-        "convert - --check",
-        "convert - --cells 3x4",
+        "convert - --verify",
+        "convert - --grid 3x4",
         "solve -",
         "make given -",
         "show -",
@@ -124,7 +124,7 @@ def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("line", "limit"),
-    [("cover -", "256.0 MiB"), ("convert - --from dlx", "256.0 MiB"), ("convert - --cells 3x4", "64.0 MiB")],
+    [("cover -", "256.0 MiB"), ("convert - --from dlx", "256.0 MiB"), ("convert - --grid 3x4", "64.0 MiB")],
 )
 def test_standard_input_without_end_is_refused(line: str, limit: str, tmp_path: Path) -> None:
     with subprocess.Popen(["yes"], stdout=subprocess.PIPE) as endless:

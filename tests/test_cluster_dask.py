@@ -1,4 +1,4 @@
-"""Runs on a cluster of dask: a real scheduler and real workers, on the loopback, that come, go and die."""
+"""Runs on a dask cluster: a real scheduler and real workers on the loopback that come, go and die."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from waiting import NEVER, until
 distributed = pytest.importorskip("distributed")
 
 Captured = pytest.CaptureFixture[str]
-#: Tasks so small that there are many of them.
+#: Small tasks, so that there are many.
 SMALL = RunTuning(seconds=0.02, least=0.005, first=20_000, booking=0)
 PROBLEM = Problem("5x12", "pentominoes")
-#: A process of dask looks often whether the others are there, and starts no page of its own.
+#: Dask processes with short heartbeats and without a dashboard.
 SETTINGS = {
     "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "30s",
     "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0",
@@ -81,7 +81,7 @@ class Processes:
 
     def close(self) -> None:
         for process in self.started:
-            # With those that a nanny has started: they are a session of their own.
+            # Including the processes of a nanny, which form a session.
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
@@ -94,7 +94,7 @@ def processes(tmp_path: Path) -> Iterator[Processes]:
 
 
 def reached(description: dict[str, Any], processes: Processes, **options: Any) -> Cluster:
-    """The crew of a scheduler that may just be starting."""
+    """The executor for a scheduler that may still be starting."""
     found: list[Cluster] = []
 
     def there() -> bool:
@@ -116,8 +116,8 @@ def test_a_cluster_finds_what_the_search_finds(processes: Processes, capsys: Cap
     work = TilingsWork.of(PROBLEM, unique=True)
     with Run(folder, work, SMALL) as run, contextlib.closing(reached(work.description, processes)) as crew:
         until(lambda: crew.threads == 1, "the worker joins")
-        # Half of it here, and the other half by the command, at the same address.
-        # The first task, which is the whole tree, has far more nodes than its budget: something is left.
+        # Half of it here, the other half by the command at the same address.
+        # The first task, the whole tree, exceeds its budget, so there is a rest.
         run.go(crew, lambda progress: run.stop() if progress.done else None)
         assert not run.complete
     words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q"]
@@ -128,7 +128,7 @@ def test_a_cluster_finds_what_the_search_finds(processes: Processes, capsys: Cap
 
 @pytest.mark.slow
 def test_workers_nanny_and_scheduler_die_and_others_come(processes: Processes) -> None:
-    """A cluster that is killed piece by piece, and a pool that does what is left."""
+    """A cluster is killed piece by piece, and a pool does the rest."""
     folder = processes.folder / "run"
     chance = random.Random(5)
     workers = [processes.start_worker(nanny=True), processes.start_worker()]
@@ -156,13 +156,13 @@ def test_workers_nanny_and_scheduler_die_and_others_come(processes: Processes) -
 
                 if run.go(crew, strike) or kills >= 6:
                     break
-        # The cluster leaves before the end.
+        # The cluster is closed before the end.
         with contextlib.closing(Pool(run.work.description, 1)) as pool:
             assert run.go(pool)
     assert list(RunTable(folder)) == expected()
 
 
-#: What a worker loads first: it comes to grief with the unit in a file; a mark stands for each time.
+#: A preload of a worker, which fails on the unit named in a file; each time leaves a mark.
 STRUCK = """
 import json, os, time
 from pathlib import Path
@@ -183,10 +183,10 @@ works.do = struck
 
 
 class Struck(Cluster):
-    """A cluster whose workers come to grief with one task: the first that is handed out after that of the root."""
+    """A cluster whose workers fail on one task, the first one after the root."""
 
     chosen = 0
-    #: Seconds after which the first try of it is given away.
+    #: Seconds after which its first attempt is given up.
     patience: float | None = None
 
     def __init__(self, folder: Path, *arguments: Any) -> None:
@@ -228,7 +228,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(processes: Processes) -> N
         assert [task.id for task, _ in run.ledger.aside()] == [crew.chosen]
         assert "died on it" in run.ledger.aside()[0][1]
         assert marks(processes.folder) >= 3
-        # Everything else was done; elsewhere, this is, too.
+        # Everything else was done, and elsewhere this task works, too.
         assert run.ledger.sums()["waiting"] == 0
         with contextlib.closing(Pool(run.work.description, 1)) as pool:
             assert run.go(pool)
@@ -251,7 +251,7 @@ def test_a_worker_that_returns_late_counts_once(processes: Processes) -> None:
         def poll(self, seconds: float) -> list[Event]:
             events = super().poll(seconds)
             if any(isinstance(event, WorkerDied) and event.task == self.chosen for event in events):
-                # It is handed out again; and here comes the first one, too.
+                # It is handed out again, and then the first attempt comes back, too.
                 given_away.append(self.chosen)
                 go.touch()
             return events
@@ -300,7 +300,7 @@ def test_a_nanny_dies(processes: Processes) -> None:
             def strike(progress: Any) -> None:
                 if progress.done and not killed:
                     killed.append(nanny.pid)
-                    # Only the nanny: its worker may go on, or end with it.
+                    # Only the nanny; its worker may continue or end with it.
                     nanny.kill()
                     nanny.wait()
                     processes.start_worker()
@@ -311,7 +311,7 @@ def test_a_nanny_dies(processes: Processes) -> None:
 
 
 def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes: Processes) -> None:
-    """The command itself: without workers, killed by SIGTERM, and by a pool to the end; a scheduler that never comes back."""
+    """The command waits without workers, is killed by SIGTERM, is finished by a pool, and gives up a dead scheduler."""
     folder, said = processes.folder / "run", processes.folder / "said"
     reached(TilingsWork.of(PROBLEM, unique=True).description, processes).close()
     words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q", "--run", str(folder), "--cluster"]
@@ -350,7 +350,7 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> tuple[Path, Path]:
-    """A certificate that has signed itself, and its key."""
+    """A self-signed certificate and its key."""
     openssl = shutil.which("openssl")
     if openssl is None:
         pytest.skip("there is no openssl that could make a certificate")
@@ -369,17 +369,25 @@ def test_a_scheduler_with_tls(tmp_path: Path, certificate: tuple[Path, Path], ca
     tls = ("--tls-ca-file", str(cert), "--tls-cert", str(cert), "--tls-key", str(key))
     with contextlib.closing(Processes(tmp_path, tls)) as started:
         started.start_worker()
-        files = {"tls_ca_file": str(cert), "tls_client_cert": str(cert), "tls_client_key": str(key)}
-        reached(TilingsWork.of(PROBLEM, unique=True).description, started, tls=files).close()
+        config = tmp_path / "tls.toml"
+        client = f"client = {{cert = '{cert}', key = '{key}'}}"
+        config.write_text(f"[distributed.comm.tls]\nca-file = '{cert}'\n{client}\n", encoding="utf-8")
+        reached(TilingsWork.of(PROBLEM, unique=True).description, started, config=config).close()
         words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q"]
         words += ["--run", str(tmp_path / "run"), "--cluster", started.address]
-        # Without a certificate nobody is let in, nor with one by an address without TLS.
+        # A connection needs a certificate and an address with TLS.
         assert command(words) == 2
-        assert "speaks TLS, which needs --tls-ca" in capsys.readouterr().err
-        mine = ["--tls-ca", str(cert), "--tls-cert", str(cert), "--tls-key", str(key)]
+        assert (
+            "uses TLS; name the certificates in a dask configuration file (--cluster-config FILE)"
+            in capsys.readouterr().err
+        )
+        settings = {"ca-file": str(cert), "client": {"cert": str(cert), "key": str(key)}}
+        config = tmp_path / "tls.yaml"
+        config.write_text(json.dumps({"distributed": {"comm": {"tls": settings}}}), encoding="utf-8")
+        mine = ["--cluster-config", str(config)]
         other = [*words[:-1], started.address.replace("tls:", "tcp:"), *mine]
         assert command(other) == 2
-        assert "speaks no TLS by this address" in capsys.readouterr().err
+        assert "has an address without TLS, but certificates are configured" in capsys.readouterr().err
         assert command([*words, *mine]) == 0
         assert capsys.readouterr().out == "1010\n"
     assert list(RunTable(tmp_path / "run")) == expected()
@@ -391,4 +399,4 @@ def test_nobody_at_the_address_is_said(tmp_path: Path, capsys: Captured) -> None
         address = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
         words = ["solve", "2x3", "L3=2", "--all", "--run", str(tmp_path / "run"), "--cluster", address]
         assert command(words) == 2
-    assert f"no scheduler of dask answers at {address}" in capsys.readouterr().err
+    assert f"no dask scheduler answers at {address}" in capsys.readouterr().err

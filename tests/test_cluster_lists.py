@@ -1,4 +1,4 @@
-"""Runs over lists: tables of counts, puzzles by the hundred, sets of pieces: the answers of one process, in its order."""
+"""Runs over lists (counts, puzzles, sets of pieces) give the answers of one process, in its order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilewright.tessellation import plane
 Captured = pytest.CaptureFixture[str]
 
 COUNTS = ["count", "NxN", "L3+", "--upto", "6"]
-PUZZLES = ["make", "sigil", "4x6", "--seed", "3", "--count", "4"]
+PUZZLES = ["make", "sigil", "4x6", "--seed", "3", "-n", "4"]
 PLANE = ["plane", "pentominoes", "--table"]
 RECTANGLES = ["rectangles", "trominoes", "L4", "S4", "--table"]
 
@@ -46,14 +46,14 @@ def without_seconds(text: str) -> Any:
 
 @pytest.mark.parametrize("words", [COUNTS, PUZZLES, PLANE, RECTANGLES], ids=lambda words: words[0])
 def test_the_command_answers_as_without_a_run(words: list[str], tmp_path: Path, capsys: Captured) -> None:
-    on_run = [*words, "--run", str(tmp_path / "run"), "--cluster", "2"]
+    on_run = [*words, "--run", str(tmp_path / "run"), "--workers", "2"]
 
     def output(*arguments: str) -> str:
         assert command(arguments) == 0
         return capsys.readouterr().out
 
     expected = output(*words)
-    # The second time it is complete, and is read.
+    # The second time, the complete run is only read.
     for _ in range(2):
         assert output(*on_run) == expected
     assert without_seconds(output(*on_run, "--json")) == without_seconds(output(*words, "--json"))
@@ -68,8 +68,8 @@ def test_the_command_answers_as_without_a_run(words: list[str], tmp_path: Path, 
     [
         (COUNTS, ["--unique"]),
         (PUZZLES, ["--level", "easy"]),
-        (PLANE, ["--coronas", "3"]),
-        (RECTANGLES, ["--widths", "4"]),
+        (PLANE, ["--max-coronas", "3"]),
+        (RECTANGLES, ["--max-width", "4"]),
     ],
     ids=lambda words: words[0],
 )
@@ -77,10 +77,10 @@ def test_other_options_are_another_run(
     words: list[str], change: list[str], tmp_path: Path, capsys: Captured
 ) -> None:
     folder = str(tmp_path / "run")
-    assert command([*words, "--run", folder, "--cluster", "1"]) == 0
+    assert command([*words, "--run", folder, "--workers", "1"]) == 0
     capsys.readouterr()
     assert command([*words, *change, "--run", folder]) == 2
-    assert "the run in this folder is another one" in capsys.readouterr().err
+    assert "contains a run with a different" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_other_options_are_another_run(
         ([*PLANE, "-o", "x.svg"], "-o: a table is written as certificates"),
         (["rectangles", "L3"], "--run: a run asks about the rectangles of each piece of a set; add --table"),
         ([*RECTANGLES, "--boxes"], "--run: a run asks about the rectangles"),
-        ([*RECTANGLES, "--search", "-1"], "search: the seconds of search are at least 0"),
+        ([*RECTANGLES, "--search", "-1"], "must be at least 0 seconds"),
     ],
 )
 def test_what_makes_no_sense_is_refused(
@@ -106,8 +106,8 @@ def test_what_makes_no_sense_is_refused(
 
 @pytest.mark.parametrize("words", [COUNTS, PUZZLES, PLANE, RECTANGLES], ids=lambda words: words[0])
 def test_the_option_needs_a_run(words: list[str], capsys: Captured) -> None:
-    assert command([*words, "--cluster", "2"]) == 2
-    assert "this is about a run" in capsys.readouterr().err
+    assert command([*words, "--workers", "2"]) == 2
+    assert "--workers: needs --run FOLDER" in capsys.readouterr().err
 
 
 def work(kind: str) -> Work:
@@ -173,7 +173,7 @@ def test_seeds_that_come_to_one_puzzle_are_replaced_by_others(tmp_path: Path) ->
     asked = Copying(PuzzlesWork.of("sigil", "4x6", "tetrominoes", count=3, seed=3).description)
     with Run(tmp_path / "run", asked) as run:
         crew = Answering(asked)
-        # The client goes when all is done that was known to be needed.
+        # The client stops when the first tasks are done, before more are added.
         run.go(crew, lambda progress: run.stop() if progress.done == 3 else None)
         assert not run.complete
     with Run(tmp_path / "run", asked) as run:
@@ -186,10 +186,10 @@ def test_seeds_that_come_to_one_puzzle_are_replaced_by_others(tmp_path: Path) ->
 
 
 def test_puzzles_that_cannot_be_are_told(tmp_path: Path, capsys: Captured) -> None:
-    none = ["make", "sigil", "1x4", "--pieces", "O4", "--seed", "1", "--count", "2"]
+    none = ["make", "sigil", "1x4", "--pieces", "O4", "--seed", "1", "-n", "2"]
     assert command(none) == 1
     expected = capsys.readouterr().err
-    assert command([*none, "--run", str(tmp_path / "none"), "--cluster", "1"]) == 1
+    assert command([*none, "--run", str(tmp_path / "none"), "--workers", "1"]) == 1
     assert capsys.readouterr().err == expected
     asked = PuzzlesWork.of("sigil", "4x6", "tetrominoes", count=2, seed=1)
     failed = {"failed": "too slow", "kind": "limit", "where": None, "limit": True}
@@ -206,22 +206,22 @@ def test_puzzles_that_cannot_be_are_told(tmp_path: Path, capsys: Captured) -> No
 def test_certificates_of_a_run_are_written(tmp_path: Path, capsys: Captured) -> None:
     one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
     assert command([*PLANE, "-o", str(one)]) == 0
-    assert command([*PLANE, "-o", str(other), "--run", str(tmp_path / "run"), "--cluster", "1"]) == 0
+    assert command([*PLANE, "-o", str(other), "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
     assert one.read_text() == other.read_text()
     capsys.readouterr()
-    assert command(["plane", "check", str(other)]) == 0
+    assert command(["verify", str(other)]) == 0
 
 
 def test_a_booklet_of_a_run_is_written(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "booklet.pdf"
-    assert command([*PUZZLES, "-o", str(out), "--run", str(tmp_path / "run"), "--cluster", "1"]) == 0
+    assert command([*PUZZLES, "-o", str(out), "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
     assert out.read_bytes().startswith(b"%PDF")
-    # The seed that was drawn stays that of the run.
+    # The run keeps its random seed.
     drawn = [word for word in PUZZLES if word not in ("--seed", "3")] + ["--run", str(tmp_path / "drawn")]
     capsys.readouterr()
     names = []
     for _ in range(2):
-        assert command([*drawn, "-q", "--cluster", "1"]) == 0
+        assert command([*drawn, "-q", "--workers", "1"]) == 0
         names.append(capsys.readouterr().out)
     assert names[0] == names[1]
 
@@ -231,5 +231,5 @@ def test_a_run_that_is_not_done_says_what_there_is(tmp_path: Path, capsys: Captu
     with Run(tmp_path / "run", asked) as run:
         run.go(Here(asked.description, 1), lambda progress: run.stop() if progress.done == 3 else None)
         assert [answer["n"] for answer in run.answers()] == [0, 1, 2]
-    with pytest.raises(CheckpointError, match="its upto differ"):
+    with pytest.raises(CheckpointError, match="a different upto"):
         Run(tmp_path / "run", CountsWork.of("L3+", upto=7))

@@ -40,7 +40,7 @@ def test_53_of_2339_packings_are_so_with_four_pieces_of_each_color() -> None:
     for labels, coloring in zip(batch[judged.colors == 3], judged.coloring[judged.colors == 3], strict=True):
         check_coloring(labels, coloring, "strong")
         assert np.bincount(coloring).tolist() == [4, 4, 4]
-    same = judge(batch, "strong", numbers=(4, 4, 4))
+    same = judge(batch, "strong", sizes=(4, 4, 4))
     assert np.array_equal(same.colors, judged.colors)
 
 
@@ -110,7 +110,7 @@ def test_empty_batches() -> None:
     ("options", "message"),
     [
         ({"colors": 0}, "at least 1 color"),
-        ({"numbers": (1, 1)}, "2 to 3 tiles"),
+        ({"sizes": (1, 1)}, "2 to 3 tiles"),
         ({"colors": 2, "balanced": True}, "2 to 3 tiles"),
         ({"touch": "corner"}, "'edge', 'strong'"),
     ],
@@ -125,7 +125,7 @@ def test_requests_that_make_no_sense(options: dict[str, object], message: str) -
 
 def page_rows(heading: str) -> list[list[str]]:
     """The rows of the table under a heading of the page of tables."""
-    page = (Path(__file__).parents[1] / "docs" / "color-tables.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[1] / "docs" / "data" / "colors.md").read_text(encoding="utf-8")
     lines = page.partition(heading)[2].splitlines()
     start = next(index for index, line in enumerate(lines) if line.startswith("| ---"))
     rows = []
@@ -136,21 +136,21 @@ def page_rows(heading: str) -> list[list[str]]:
     return rows
 
 
-def page_batch(board: str, extent: str) -> np.ndarray:
+def page_batch(board: str) -> np.ndarray:
     word, turn = board.removesuffix(", one-sided"), "one-sided" if "one-sided" in board else "free"
     if "without the center" in board:
         word = "8x8-3,3-3,4-4,3-4,4"
     problem = tw.Problem(word, "pentominoes", turn=turn)  # type: ignore[arg-type]
-    (batch,) = stacks(tw.tilings(problem, unique=extent == "up to symmetry"))
+    (batch,) = stacks(tw.tilings(problem, unique=True))
     return batch
 
 
 def test_the_tables_of_the_docs_are_computed_again() -> None:
     rows = page_rows("# Tables of colors")
-    points = {(row[0], row[1]): row[2:] for row in page_rows("## Points where four pieces meet")}
-    assert len(rows) == len(points) == 12
-    for board, extent, *figures in rows:
-        batch = page_batch(board, extent)
+    points = {row[0]: row[1:] for row in page_rows("## Points where four pieces meet")}
+    assert len(rows) == len(points) == 6
+    for board, *figures in rows:
+        batch = page_batch(board)
         expected = [len(batch)]
         for touch in ("edge", "strong"):
             table = tally([batch], touch).by_colors
@@ -159,7 +159,7 @@ def test_the_tables_of_the_docs_are_computed_again() -> None:
             expected.append(int((judge(batch, touch, colors=3, balanced=True).colors == 3).sum()))
         assert [int(figure) for figure in figures] == expected
         by_points = np.bincount(crossings(batch), minlength=5).tolist()
-        assert [int(figure) for figure in points[board, extent]] == [len(batch), *by_points]
+        assert [int(figure) for figure in points[board]] == [len(batch), *by_points]
 
 
 @pytest.mark.slow

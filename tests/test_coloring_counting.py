@@ -57,9 +57,9 @@ def test_colorings_with_numbers_are_those_of_the_naive_twin(drawn: Graph, data: 
         for coloring in naive_coloring.every_coloring(neighbor_sets(drawn), 3)
         if tuple(coloring.count(index) for index in range(3)) == numbers
     ]
-    assert count_colorings(drawn, numbers=numbers) == len(expected)
-    found = [tuple(coloring.tolist()) for coloring in colorings(drawn, numbers=numbers)]
-    assert len(found) == len(set(found)) == count_colorings(drawn, numbers=numbers, up_to_renaming=True)
+    assert count_colorings(drawn, sizes=numbers) == len(expected)
+    found = [tuple(coloring.tolist()) for coloring in colorings(drawn, sizes=numbers)]
+    assert len(found) == len(set(found)) == count_colorings(drawn, sizes=numbers, up_to_renaming=True)
     assert set(found) <= set(expected)
 
 
@@ -102,13 +102,13 @@ def test_a_packing_by_pentominoes() -> None:
     assert len(found) == count_colorings(tiling, colors=4, up_to_renaming=True)
     assert count_colorings(tiling, colors=4) == 24 * len(found)
     even = count_colorings(tiling, colors=4, balanced=True)
-    assert even == count_colorings(tiling, numbers=(3, 3, 3, 3))
+    assert even == count_colorings(tiling, sizes=(3, 3, 3, 3))
     assert even == 24 * sum(np.bincount(coloring, minlength=4).tolist() == [3, 3, 3, 3] for coloring in found)
 
 
 def test_no_colors_are_refused() -> None:
     for call in (count_colorings, lambda *a, **k: list(colorings(*a, **k))):
-        with pytest.raises(ColoringError, match="at least 1 color"):
+        with pytest.raises(ColoringError, match="must be at least 1, got"):
             call(np.zeros((1, 1), dtype=int), colors=0)
         with pytest.raises(ColoringError, match="how many colors"):
             call(np.zeros((1, 1), dtype=int))

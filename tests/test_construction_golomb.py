@@ -82,7 +82,7 @@ def test_larger_boards_are_right_by_the_verifying_kernel(n: int) -> None:
         for touch in ("edge", "strong"):
             colors = golomb_colors(n, (row, column), touch=touch)
             assert tromino_faults(labels, empty=1, colors=colors, touch=touch) == []
-        # Numbered in reading order: a number is never seen before all smaller ones.
+        # In reading order, every number comes after all smaller ones.
         highest = np.maximum.accumulate(labels.ravel())
         assert highest[-1] == (labels.size - 4) // 3
         assert int(np.diff(highest).max()) == 1
@@ -202,7 +202,7 @@ def test_the_cells_of_a_tile_agree_however_large_the_board(n: int, data: st.Data
     assert max(rows) - min(rows) == max(columns) - min(columns) == 1
     assert 1 <= tile.level <= n
     assert {golomb_cell(n, hole, other) for other in tile.cells} == {tile}
-    # The tile lies around the center of its square.
+    # The tile surrounds the center of its square.
     assert max(rows) % (1 << tile.level) == max(columns) % (1 << tile.level) == 1 << (tile.level - 1)
 
 
@@ -216,9 +216,9 @@ def test_colors_of_tiles_follow_the_labels() -> None:
 
 FAULTY = [
     ([[0, 0, 0], [1, 1, 1]], {}, "tile 0 is not an L-tromino"),
-    ([[0, 0, 1], [0, 1, 2]], {}, "cell 1,2 has label 2, but 6 covered cells are 2 trominoes"),
-    ([[0, 0, 1], [0, 1, -1]], {}, "5 covered cells are not a multiple of 3"),
-    ([[0, 0, 1], [0, 1, 1]], {"empty": 1}, "0 cells have no tile, not 1"),
+    ([[0, 0, 1], [0, 1, 2]], {}, "cell 1,2 has label 2, but 6 covered cells make only 2 trominoes"),
+    ([[0, 0, 1], [0, 1, -1]], {}, "5 cells are covered, which is not a multiple of 3"),
+    ([[0, 0, 1], [0, 1, 1]], {"empty": 1}, "0 cells have no tile, expected 1"),
     ([[0, 0, 1], [0, 1, 1]], {"colors": np.array([1, 1])}, "cell 0,1 touches another tile of the same color"),
     (
         [[0, 0, 1], [0, 1, 1]],
@@ -237,7 +237,7 @@ def test_faults_are_found(labels: list[list[int]], options: dict[str, Any], faul
 
 def test_a_corner_that_touches_is_a_fault_only_if_corners_count() -> None:
     labels = np.array([[0, 0, -1, -1], [0, -1, -1, -1], [-1, 1, 1, -1], [-1, 1, -1, -1]])
-    labels[1, 0], labels[1, 1] = -1, 0  # now a cell of tile 0 has a corner in common with nothing but tile 1
+    labels[1, 0], labels[1, 1] = -1, 0  # now a cell of tile 0 shares only a corner with tile 1
     colors = np.where(labels >= 0, 0, -1)
     assert tromino_faults(labels, colors=colors) == ["cell 1,1 touches another tile of the same color"]
     labels[2, 1], labels[3, 2] = -1, 1
@@ -246,30 +246,30 @@ def test_a_corner_that_touches_is_a_fault_only_if_corners_count() -> None:
 
 
 BAD: list[tuple[Any, str]] = [
-    (lambda: golomb(0, (0, 0)), "n >= 1, not n = 0"),
-    (lambda: golomb(-2, (0, 0)), "n >= 1, not n = -2"),
-    (lambda: golomb(2.0, (0, 0)), "must be an integer, not 2.0"),  # type: ignore[arg-type]
-    (lambda: golomb(True, (0, 0)), "must be an integer, not True"),
-    (lambda: golomb(3, (8, 0)), "cell 8,0 is outside the board: rows are 0..7"),
+    (lambda: golomb(0, (0, 0)), "`n` must be at least 1, got 0"),
+    (lambda: golomb(-2, (0, 0)), "`n` must be at least 1, got -2"),
+    (lambda: golomb(2.0, (0, 0)), "must be an integer, got 2.0"),  # type: ignore[arg-type]
+    (lambda: golomb(True, (0, 0)), "must be an integer, got True"),
+    (lambda: golomb(3, (8, 0)), "cell 8,0 is outside the board, which has rows 0..7"),
     (lambda: golomb(3, (0, -1)), "cell 0,-1 is outside the board"),
-    (lambda: golomb(3, ((1, 2), (3, 4))), "exactly one cell is removed, but there are 2"),  # type: ignore[arg-type]
+    (lambda: golomb(3, ((1, 2), (3, 4))), "must be one cell (row, column), got 2 cells"),  # type: ignore[arg-type]
     (lambda: golomb(3, (1, 2, 3)), "must be one cell"),  # type: ignore[arg-type]
-    (lambda: golomb(3, (1, 2), dtype=np.uint8), "labels are signed"),
-    (lambda: golomb(3, (1, 2), dtype=float), "labels are signed integers, not float64"),
+    (lambda: golomb(3, (1, 2), dtype=np.uint8), "must be a signed integer type"),
+    (lambda: golomb(3, (1, 2), dtype=float), "must be a signed integer type (the hole is -1), got float64"),
     (
         lambda: golomb(9, (1, 2), dtype=np.int16),
-        "int16 holds labels up to 32767, but the tiles are numbered up to 87380",
+        "int16 holds labels up to 32767, but there are labels up to 87380",
     ),
-    (lambda: golomb(9, (1, 2), out=np.empty((512, 512), np.int8)), "int32 is wide enough"),
+    (lambda: golomb(9, (1, 2), out=np.empty((512, 512), np.int8)), "; use int32"),
     (lambda: golomb(3, (1, 2), out=np.empty((8, 9), np.int32)), "must have the shape (8, 8)"),
-    (lambda: golomb(3, (1, 2), threads=0), "the number of threads is at least 1, not 0"),
+    (lambda: golomb(3, (1, 2), threads=0), "`threads`"),
     (lambda: golomb(25, (1, 2)), "8192.0 TiB of memory"),
     (lambda: golomb(1000, (1, 2)), "2^2003 bytes of memory"),
     (lambda: golomb_labels(3, (1, 2), numbering="spiral"), "'reading' or 'proof'"),  # type: ignore[arg-type]
-    (lambda: golomb_bands(3, (1, 2), 0), "the number of rows of a band is at least 1, not 0"),
-    (lambda: golomb_cell(5, (1, 2), (1, 2)), "no tromino covers it"),
+    (lambda: golomb_bands(3, (1, 2), 0), "`rows`"),
+    (lambda: golomb_cell(5, (1, 2), (1, 2)), "which no tromino covers"),
     (lambda: golomb_cell(1000, (1, 2), (0, 2**1000)), "cell 0,2^1000 is outside the board"),
-    (lambda: golomb_cells(63, (1, 2), [[0, 0]]), "up to n = 62"),
+    (lambda: golomb_cells(63, (1, 2), [[0, 0]]), "at most 62"),
     (lambda: golomb_cells(5, (1, 2), [[0, 0], [0, 32]]), "cells[1]: cell 0,32 is outside"),
     (lambda: golomb_cells(5, (1, 2), [0, 1, 2]), "shape (m, 2)"),
     (lambda: golomb_colors(5, (1, 2), touch="corner"), "'edge' or 'strong'"),  # type: ignore[arg-type]
@@ -285,7 +285,7 @@ def test_a_bad_request_is_refused_with_the_numbers(call: Any, message: str) -> N
 
 
 def test_the_room_on_the_disk_is_asked_for_beforehand(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match=r"needs 2097152\.0 TiB of disk, but .* are free"):
+    with pytest.raises(OutputError, match=r"needs 2097152\.0 TiB, but only .* are free"):
         save_golomb(tmp_path / "labels.npy", 29, (0, 0), dtype=np.int64)
     with pytest.raises(OutputError, match="does not exist"):
         save_golomb(tmp_path / "none" / "labels.npy", 3, (0, 0))

@@ -1,4 +1,4 @@
-"""Rectangles by L-trominoes, whole or without a cell: against exact counts, and by the verifying kernel."""
+"""Rectangles by L-trominoes, with or without a hole: against exact counts and the verifying kernel."""
 
 from __future__ import annotations
 
@@ -15,19 +15,42 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_golomb as naive
-from tilewright.construction import deficient, obstruction, tromino_faults
+from tilewright import construction
+from tilewright.construction import Obstruction, tromino_faults
 from tilewright.construction import rectangle as inside
 from tilewright.counting import count
 from tilewright.errors import ConstructionError
 from tilewright.problem import Problem
 from tilewright.search import solve
+from tilewright.tiling import Tiling
 
 SIDES = range(1, 15)
+
+
+def deficient(rows: int, columns: int, hole: tuple[int, int] | None = None) -> Tiling | None:
+    """The tiling, of the whole rectangle if there is no hole."""
+    return construction.deficient(rows, columns, hole, whole=hole is None)
+
+
+def obstruction(rows: int, columns: int, hole: tuple[int, int] | None = None) -> Obstruction | None:
+    """The reason, of the whole rectangle if there is no hole."""
+    return construction.obstruction(rows, columns, hole, whole=hole is None)
 
 
 @cache
 def counted(rows: int, columns: int, hole: tuple[int, int] | None) -> int:
     return naive.count(rows, columns, hole)
+
+
+def test_a_hole_that_is_not_given_is_random_and_the_same_for_a_seed() -> None:
+    boards = [construction.deficient(5, 8, seed=seed) for seed in range(20)]
+    holes = {tuple(np.argwhere(board.labels == -1)[0].tolist()) for board in boards if board is not None}
+    assert len(holes) > 3
+    assert construction.deficient(5, 8, seed=7) == construction.deficient(5, 8, seed=7)
+    assert construction.deficient(6, 6) is None
+    assert "35 cells are left" in str(construction.obstruction(6, 6))
+    assert len(construction.golomb(3)) == 21
+    assert construction.golomb(3, seed=1) == construction.golomb(3, seed=1)
 
 
 @pytest.mark.parametrize("rows", SIDES)
@@ -43,7 +66,7 @@ def test_every_rectangle_up_to_14x14_and_every_hole_has_a_tiling_or_a_reason(row
 
 
 def quarter(rows: int, columns: int) -> list[tuple[int, int] | None]:
-    """No hole, and one of each class of holes: counts are the same for mirror images."""
+    """No hole, and one hole of each class under reflections, which preserve counts."""
     return [None, *((r, c) for r in range((rows + 1) // 2) for c in range((columns + 1) // 2))]
 
 
@@ -209,11 +232,11 @@ def test_every_drawing_is_a_tiling_and_is_needed() -> None:
 
 
 BAD: list[tuple[Any, str]] = [
-    (lambda: deficient(0, 5), "rows: must be at least 1, not 0"),
-    (lambda: deficient(5, -1), "columns: must be at least 1, not -1"),
-    (lambda: deficient(5, 2.5), "columns: must be an integer, not 2.5"),  # type: ignore[arg-type]
+    (lambda: deficient(0, 5), "`rows` must be at least 1, got 0"),
+    (lambda: deficient(5, -1), "`columns` must be at least 1, got -1"),
+    (lambda: deficient(5, 2.5), "`columns` must be an integer, got 2.5"),  # type: ignore[arg-type]
     (lambda: deficient(5, 5, (5, 0)), "cell 5,0 is outside the board"),
-    (lambda: deficient(5, 5, ((0, 0), (1, 1))), "exactly one cell is removed"),  # type: ignore[arg-type]
+    (lambda: deficient(5, 5, ((0, 0), (1, 1))), "must be one cell"),  # type: ignore[arg-type]
     (lambda: deficient(10**7, 10**7 + 2, None), "of memory"),
 ]
 
@@ -228,7 +251,7 @@ def test_a_bad_request_is_refused(call: Any, message: str) -> None:
 WITHOUT_JIT = """
 from tilewright.construction import deficient, tromino_faults
 for rows, columns, hole in ((11, 11, (5, 5)), (7, 10, (6, 0)), (5, 8, (1, 3)), (9, 15, None), (2, 5, (0, 4))):
-    assert tromino_faults(deficient(rows, columns, hole).labels, empty=int(hole is not None)) == []
+    assert tromino_faults(deficient(rows, columns, hole, whole=hole is None).labels, empty=int(hole is not None)) == []
 print("ok")
 """
 

@@ -1,4 +1,4 @@
-"""L-trominoes and at most one cell to spare: a theorem, whichever way the cell is spared."""
+"""Problems with L-trominoes and at most one spare cell are solved by theorem, however the cell is spared."""
 
 from __future__ import annotations
 

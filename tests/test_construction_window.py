@@ -1,4 +1,4 @@
-"""Windows and pixels of Golomb's boards: against whole boards, and of boards nobody could hold."""
+"""Windows and pixels of Golomb's boards, against whole boards and on huge ones."""
 
 from __future__ import annotations
 
@@ -164,18 +164,21 @@ def test_outside_the_board_is_transparent() -> None:
 BAD: list[tuple[Any, str]] = [
     (lambda: golomb_window(60, (0, 0), (2**60 - 3, 0, 4, 4)), "are not all on the board"),
     (lambda: golomb_window(5, (0, 0), (0, 0, 0, 4)), "at least one row"),
-    (lambda: golomb_window(5, (0, 0), (0, 0, 4)), "must be top, left, rows, columns"),  # type: ignore[arg-type]
-    (lambda: golomb_window(63, (0, 0), (0, 0, 4, 4)), "up to n = 62"),
+    (lambda: golomb_window(5, (0, 0), (0, 0, 4)), "must be (top, left, rows, columns)"),  # type: ignore[arg-type]
+    (lambda: golomb_window(63, (0, 0), (0, 0, 4, 4)), "at most 62"),
     (lambda: golomb_window(62, (0, 0), (0, 0, 2**40, 2**40)), "of memory"),
     (lambda: render_golomb(5, (0, 0), height=0), "at least one pixel"),
-    (lambda: render_golomb(5, (0, 0), zoom=-6), "less than a pixel"),
+    (lambda: render_golomb(5, (0, 0), zoom=-6), "smaller than a pixel"),
     (lambda: render_golomb(5, (0, 0), finest=3), "power of two"),
-    (lambda: render_golomb(5, (0, 0), line=2), "0 to 1 cells wide"),
-    (lambda: render_golomb(5, (0, 0), colors=COLORS[:2]), "3 colors are needed, not 2"),
-    (lambda: render_golomb(5, (0, 0), touch="strong", colors=COLORS[:3]), "4 colors are needed"),
+    (lambda: render_golomb(5, (0, 0), line=2), "must be 0 to 1 cells"),
+    (lambda: render_golomb(5, (0, 0), colors=COLORS[:2]), "at least 3 colors, got 2"),
+    (lambda: render_golomb(5, (0, 0), touch="strong", colors=COLORS[:3]), "at least 4 colors"),
     (lambda: render_golomb(5, (0, 0), height=10**7, width=10**7), "of memory"),
-    (lambda: render_golomb(70, (0, 0)), "up to n = 62"),
-    (lambda: render_golomb(5, (0, 0), zoom=-1, touch="strong"), "averages are those of the three colors"),
+    (lambda: render_golomb(70, (0, 0)), "at most 62"),
+    (
+        lambda: render_golomb(5, (0, 0), zoom=-1, touch="strong"),
+        "'strong' is not supported for averaged pixels",
+    ),
 ]
 
 

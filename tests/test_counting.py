@@ -40,7 +40,7 @@ def test_every_scan_and_check_agree(problem: Problem) -> None:
     expected = naive_count.count(problem)
     for scan in ("rows", "columns"):
         for folded in (True, False):
-            assert count_details(problem, scan=scan, folded=folded).value == expected
+            assert count_details(problem, direction=scan, folded=folded).value == expected
     checked = count_details(problem, check=True, tuning=Tuning(listed=0))
     assert checked.value == expected
     assert checked.checked
@@ -139,7 +139,7 @@ def test_wide_frontiers_use_several_words() -> None:
     long, half = "#" * 66, "#" * 33
     assert count(Problem("3x66", long + "+", half + "+", turn="fixed")) == 2**3
     for scan in ("rows", "columns"):
-        found = count_details(Problem("3x66", long + "=0..2", half + "+", turn="fixed"), scan=scan)
+        found = count_details(Problem("3x66", long + "=0..2", half + "+", turn="fixed"), direction=scan)
         assert found.value == 2**3 - 1
     assert count(Problem("4x66", long + "=1..3", half + "=2..", turn="fixed")) == 2**4 - 2
 
@@ -164,8 +164,8 @@ def test_memory_limit_says_how_much_and_why() -> None:
 
 def test_requests_that_make_no_sense() -> None:
     problem = Problem("4x4", "dominoes+")
-    with pytest.raises(EngineError, match="scan"):
-        count_details(problem, scan="diagonal")
+    with pytest.raises(EngineError, match="direction"):
+        count_details(problem, direction="diagonal")
     with pytest.raises(EngineError, match="modulus"):
         count(problem, modulus=-3)
 

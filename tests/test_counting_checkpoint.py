@@ -264,7 +264,7 @@ count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuni
         assert told[0].done >= found[-1]
         found.append(header(path)["values"]["found"])
         assert found[-1] > found[-2]
-    # Whatever would be chosen now: it goes on in the way in which it was begun, and says why it was begun so.
+    # Whatever would be chosen now: it resumes with its original method, and says why it was begun so.
     rest = count_details(*LISTED, checkpoint=path)
     assert (rest.value, rest.method) == (expected.value, "listing")
     assert "nodes" in rest.why
@@ -320,7 +320,7 @@ def test_damage_is_seen(words: tuple[str, ...], way: str, tmp_path: Path) -> Non
         states = trail.read_bytes()
         for damaged, what in (
             (states[:-1], "missing"),
-            (states[:-1] + bytes([states[-1] ^ 1]), "wrong checksum"),
+            (states[:-1] + bytes([states[-1] ^ 1]), "checksum is wrong"),
             (b"x" + states[1:], "another checkpoint"),
             (None, "No such file"),
         ):
@@ -356,22 +356,22 @@ def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int
     assert path.read_bytes() == b"my diary\n"
     search = Search(Problem("4x5", "tetrominoes+"))
     search.save(path)
-    with pytest.raises(CheckpointError, match="a search, not a count"):
+    with pytest.raises(CheckpointError, match="must be of a count, got one of a search"):
         count(*words, checkpoint=path, **options)
 
 
 def test_a_file_of_someone_else_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "run.states").write_text("Bavaria, Saxony\n")
-    with pytest.raises(OutputError, match="none of tilewright's"):
+    with pytest.raises(OutputError, match="is not tilewright's"):
         count_details(*WIDE, checkpoint=tmp_path / "run", checkpoint_interval=0, tuning=STEPS)
     assert (tmp_path / "run.states").read_text() == "Bavaria, Saxony\n"
 
 
 def test_the_interval_is_a_time(tmp_path: Path) -> None:
     for interval in (-1, float("nan"), "soon"):
-        with pytest.raises(EngineError, match="seconds from 0 on"):
+        with pytest.raises(EngineError, match="number from 0 on"):
             count_details("4x4", "dominoes+", checkpoint=tmp_path / "run", checkpoint_interval=interval)  # type: ignore[arg-type]
-    with pytest.raises(OutputError, match="name of a file"):
+    with pytest.raises(OutputError, match="a path must be"):
         count_details("4x4", "dominoes+", checkpoint=7)  # type: ignore[arg-type]
 
 
@@ -422,7 +422,7 @@ def test_a_graph_that_was_begun_asks_for_its_memory(tmp_path: Path) -> None:
     path = tmp_path / "run"
     begun(path, *WIDE, way="rows")
     kept = path.read_bytes()
-    with pytest.raises(MemoryLimitError, match="goes on in the way in which it was begun"):
+    with pytest.raises(MemoryLimitError, match="resumes with its original method"):
         count(*WIDE, checkpoint=path, max_memory=1 << 20)
     assert path.read_bytes() == kept
     assert count(*WIDE, checkpoint=path) == TILINGS

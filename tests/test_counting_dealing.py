@@ -48,7 +48,7 @@ def test_small_batches(threads: int, board: str, pieces: tuple[str, ...], number
     problem = Problem(board, *pieces, turn="fixed" if number else "free")
     found = count_details(problem, threads=threads, method="placements", tuning=SMALL)
     if number is None:
-        number = count_details(problem, threads=1, folded=False, scan="columns").value
+        number = count_details(problem, threads=1, folded=False, direction="columns").value
     assert found.value == number
 
 
@@ -104,6 +104,11 @@ def test_counts_of_many_words_are_dealt() -> None:
         assert count_details(Problem(board, "dominoes+"), threads=threads, tuning=SMALL).value == 2**squares
     line = Problem("2x300-0,7", "dominoes+", "monomino+")
     assert (
-        len({count_details(line, threads=threads, scan="columns", tuning=SMALL).value for threads in (1, 2)})
+        len(
+            {
+                count_details(line, threads=threads, direction="columns", tuning=SMALL).value
+                for threads in (1, 2)
+            }
+        )
         == 1
     )

@@ -89,7 +89,7 @@ def test_every_question_is_answered_as_the_search_answers_it(board: str, words: 
     assert 0 < total < 20_000
     for scan in names:
         for folded in (True, False):
-            assert counting.count_details(problem, scan=scan, folded=folded).value == total  # type: ignore[arg-type]
+            assert counting.count_details(problem, direction=scan, folded=folded).value == total  # type: ignore[arg-type]
     assert counting.count_details(problem, check=True, tuning=Tuning(listed=0)).value == total
     assert counting.count(problem, unique=True) == Search(problem, unique=True).count()
 
@@ -184,10 +184,10 @@ def test_strips_of_other_lattices_and_cylinders(
 
 def test_what_closes_on_itself_is_no_strip() -> None:
     for on, along in (("torus:", "rows"), ("cylinder:", "columns"), ("klein:", "rows")):
-        with pytest.raises(EngineError, match="close on themselves"):
+        with pytest.raises(EngineError, match="are closed"):
             counting.strip(4, "trominoes+", on=on, along=along)  # type: ignore[arg-type]
-    with pytest.raises(EngineError, match="by rows or by columns, not by layers"):
-        counting.count_details("4x4", "dominoes+", scan="layers")
+    with pytest.raises(EngineError, match="cannot be scanned by layers"):
+        counting.count_details("4x4", "dominoes+", direction="layers")
 
 
 @pytest.mark.parametrize(

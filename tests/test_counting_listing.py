@@ -61,7 +61,7 @@ def test_a_box_of_many_states_is_counted_by_listing() -> None:
 
 def test_what_was_asked_for_is_not_left() -> None:
     problem = Problem("cube:3x3x3", "soma")
-    assert count_details(problem, tuning=EAGER, scan="layers").method == "layers"
+    assert count_details(problem, tuning=EAGER, direction="layers").method == "layers"
     assert count_details(problem, tuning=EAGER, method="placements").method == "layers"
 
 

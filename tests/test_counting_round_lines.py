@@ -1,4 +1,4 @@
-"""Lines that close on themselves: states that a symmetry of the lines takes to each other are one, and nothing else is."""
+"""Lines that are closed: states that a symmetry of the lines takes to each other are one, and nothing else is."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ def test_heat_of_equal_cells_is_equal() -> None:
 
 def test_what_cannot_be_asked() -> None:
     problem = Problem("2x2", "dominoes+")
-    with pytest.raises(EngineError, match="there are 2"):
+    with pytest.raises(EngineError, match="the numbers of the 2 tilings start with 0"):
         nth(problem, 2)
     with pytest.raises(EngineError, match="no tiling to choose"):
         sample(Problem("3x3", "dominoes+"), 1)
@@ -262,5 +262,5 @@ def test_weights() -> None:
     assert by_piece.polynomial({"I3": "x"}, {"L3": Fraction(1, 2)}) == "3*x^4 + 4*x^2 + 1/4"
     assert by_piece.polynomial({"L3": "y"}, {"I3": -1}) == "4*y^4 + 16*y^2 + 3"
     assert by_piece.polynomial({}, {"I3": 0, "L3": -1}) == "4"
-    with pytest.raises(EngineError, match="to weigh"):
+    with pytest.raises(EngineError, match="unknown piece"):
         weigh(problem, {"T": 2})

@@ -181,8 +181,8 @@ def test_the_sheet_is_no_larger_than_it_must_be(
     [
         ({"cell": 0}, "more than 0"),
         ({"kerf": -1}, "at least 0"),
-        ({"kerf": 10}, "leaves nothing"),
-        ({"radius": 6}, "up to 5"),
+        ({"kerf": 10}, "must be smaller than a cell"),
+        ({"radius": 6}, "must be at most 5"),
         ({"cell": float("nan")}, "more than 0"),
     ],
 )
@@ -194,7 +194,7 @@ def test_lengths_that_make_no_sense_are_refused(wrong: dict[str, float], why: st
 def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "pieces.svg"
     line = ["print", "talos:hub-gates-1", "--cut", "-o", str(out)]
-    assert run([*line, "--cell", "12", "--tray", "--lid"]) == 0
+    assert run([*line, "--cell-size", "12", "--tray", "--lid"]) == 0
     wide, tall = sheet_size(out.read_text())
     assert f"outlines to be cut, on {wide:g} x {tall:g} mm" in capsys.readouterr().err
     assert set(paths(out.read_text())) == {"pieces", "frame", "floor", "lid"}
@@ -209,8 +209,8 @@ def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
         ("print talos:hub-gates-1 --tray -o x.pdf", "add --cut"),
         ("print talos:hub-gates-1 --cut -o x.pdf", "written as .svg"),
         ("print talos:hub-gates-1 talos:hub-gates-2 --cut -o x.svg", "one puzzle"),
-        ("print talos:hub-gates-1 --cut --kerf 20 -o x.svg", "leaves nothing"),
-        ("print talos:hub-gates-1 --cut --corner-radius 9 -o x.svg", "do not fit"),
+        ("print talos:hub-gates-1 --cut --kerf 20 -o x.svg", "must be smaller than a cell"),
+        ("print talos:hub-gates-1 --cut --corner-radius 9 -o x.svg", "must be at most"),
         ("print talos:hub-gates-1 --palette loud -o x.pdf", "loud"),
     ],
 )
@@ -288,8 +288,8 @@ def test_triangles_and_hexagons_are_cut_along_each_side_once(board: str, pieces:
 
 def test_what_cannot_be_cut_flat_is_said() -> None:
     for board, pieces, more, why in (
-        ("cube:2x2x2", "domino+", {}, "not in space"),
-        ("torus:hex:4x4", "hex:##+", {}, "with joined sides"),
+        ("cube:2x2x2", "domino+", {}, "require a flat board"),
+        ("torus:hex:4x4", "hex:##+", {}, "without joined sides"),
         ("hex:4x4", "hex:##+", {"kerf": 0.2}, "kerf or rounded corners"),
     ):
         problem, tiling = solved(board, pieces)

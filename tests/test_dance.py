@@ -103,6 +103,18 @@ def test_the_rest_of_the_rest_is_what_was_left(cover: ExactCover, before: int, a
     assert found == whole
 
 
+def test_no_moment_of_a_part_gives_away_what_was_searched() -> None:
+    engine = DanceEngine(queens(5))
+    assert isinstance(engine.start(), MaskRun)
+    for part in engine.split(12):
+        whole = list(rows(engine.start(part)))
+        run, found = engine.start(part), []
+        while run.advance(1) is not Status.DONE:
+            found += [tuple(sorted(n for n in row if n >= 0)) for row in run.take().tolist()]
+            rest = [row for path, _ in run.rest() for row in rows(engine.start(path))]
+            assert found + rest == whole
+
+
 @given(exact_covers(), st.integers(0, 60))
 def test_a_state_put_away_goes_on_as_if_nothing_had_happened(cover: ExactCover, steps: int) -> None:
     engine = DanceEngine(cover)

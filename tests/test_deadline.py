@@ -60,5 +60,5 @@ def test_another_thread_has_its_own() -> None:
 
 @pytest.mark.parametrize("wrong", [0, -1, float("nan"), "soon"])
 def test_a_time_is_a_number_above_zero(wrong: float) -> None:
-    with pytest.raises(RequestError, match="the time in seconds is"):
+    with pytest.raises(RequestError, match="`timeout` must be"):
         Deadline(wrong)

@@ -237,8 +237,8 @@ def test_a_choice_keeps_a_tiling_and_is_no_proof() -> None:
     assert tilings and not all(set(choices[0].chosen) <= tiling for tiling in tilings)
     session = Session(Puzzle.of(cover.problem))
     hint = session.hint()
-    assert hint.kinds == ("look",)
-    assert "part of a solution" in hint.text
+    assert hint.kinds == ("try",)
+    assert "try it first" in hint.text
 
 
 def same_steps(cover: Cover) -> int:

@@ -286,10 +286,10 @@ def test_what_does_not_fit_is_refused_with_the_numbers() -> None:
     labels = [[0, 0], [1, 1]]
     for wrong, words in (
         ({"coloring": [1]}, "each of the 2 tiles"),
-        ({"coloring": [-5, 1]}, "found -5 to 1"),
-        ({"names": ["F"]}, "2 tiles, but 1 names"),
-        ({"palette": "okabe"}, "did you mean okabe-ito"),
-        ({"theme": "dim"}, "there are light, dark, auto, print"),
+        ({"coloring": [-5, 1]}, "got -5 to 1"),
+        ({"names": ["F"]}, "each of the 2 tiles, got 1"),
+        ({"palette": "okabe"}, "Did you mean okabe-ito"),
+        ({"theme": "dim"}, "Available: light, dark, auto, print"),
         ({"highlight": [(2, 0)]}, "the cell 2,0 is outside the 2x2 picture"),
         ({"marks": [(0, 9)]}, "the cell 0,9 is outside"),
     ):
@@ -300,15 +300,15 @@ def test_what_does_not_fit_is_refused_with_the_numbers() -> None:
             draw(array)
     with pytest.raises(RequestError, match="not both"):
         draw_board(np.ones((2, 2)), modulus=2, coloring=np.ones((2, 2)))
-    with pytest.raises(RequestError, match="at least 1, not 0"):
+    with pytest.raises(RequestError, match="at least 1, got 0"):
         draw_board(np.ones((2, 2)), modulus=0)
-    with pytest.raises(RequestError, match="no pieces"):
+    with pytest.raises(RequestError, match="at least one piece"):
         draw_pieces([])
-    with pytest.raises(OutputError, match="no pictures"):
+    with pytest.raises(OutputError, match="at least one picture"):
         sheet([])
-    with pytest.raises(OutputError, match="needs 'vertical' of shape"):
+    with pytest.raises(OutputError, match="`vertical` of a 2x2 picture must have shape"):
         Picture(np.zeros((2, 2), np.int16), np.zeros((3, 2), np.uint8), np.zeros((2, 2), np.uint8))
-    with pytest.raises(TypeError, match="cannot draw a int"):
+    with pytest.raises(RequestError, match=r"cannot draw '5' \(int\)"):
         notebook_svg(5)
 
 
@@ -381,7 +381,7 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
     ("make", "message"),
     [
         (lambda: draw(TWO, names=3), "names are True, False or one for each tile, not '3'"),
-        (lambda: draw(TWO, names=["F", 2]), "a name is a text, not '2'"),
+        (lambda: draw(TWO, names=["F", 2]), "a name must be a str, got '2'"),
         (lambda: draw(TWO, holes=[3]), "a cell is a pair"),
         (lambda: draw(TWO, marks=3), "cells are pairs"),
         (lambda: draw(TWO, highlight="1,1"), "cells are pairs"),
@@ -389,18 +389,21 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         (lambda: draw(TWO, theme=3), "a theme is a Theme or its name"),
         (lambda: draw(TWO, coloring=["a", "b"]), "a coloring has whole numbers"),
         (lambda: draw([[0], [0, 1]]), "the rows of the labels differ in length"),
-        (lambda: draw_frames(TWO), "frames are several tilings"),
+        (lambda: draw_frames(TWO), "`frames` must be several tilings"),
         (lambda: draw_board(Tiling([[0, 0]])), "a mask, not a tiling"),
-        (lambda: draw_pieces(3), "pieces are Pieces, Polyforms or words"),
-        (lambda: draw_pieces([3]), "a piece is a Piece, a Polyform or a word"),
-        (lambda: draw_pieces("trominoes", names=3), "names are True, False or one for each piece"),
+        (lambda: draw_pieces(3), "`pieces` must be Pieces, Polyforms or strings"),
+        (lambda: draw_pieces([3]), "a piece must be a Piece, a Polyform or a string"),
+        (
+            lambda: draw_pieces("trominoes", names=3),
+            "`names` must be True, False or a sequence with a name for each piece",
+        ),
         (lambda: draw_pieces("trominoes", coloring=3), "a number for each of the 2 pieces"),
-        (lambda: draw_problem(3), "a board is a Board or a word"),
+        (lambda: draw_problem(3), "`board` must be a Board"),
         (lambda: draw_puzzle("talos:nowhere"), "there is no puzzle 'talos:nowhere'"),
-        (lambda: draw_puzzle(None, title="nothing"), "a board is a Board or a word"),
+        (lambda: draw_puzzle(None, title="nothing"), "`board` must be a Board"),
         (lambda: draw_answer("dots:4x6-easy", None, title="none"), "an answer is a Tiling"),
-        (lambda: draw_weighting(None), "a Weighting is drawn"),
-        (lambda: save(TWO, "two.svg"), "pictures are drawn"),
+        (lambda: draw_weighting(None), "expected a Weighting"),
+        (lambda: save(TWO, "two.svg"), "expected several Pictures"),
     ],
 )
 def test_what_cannot_be_drawn_is_said_in_words(make: Callable[[], object], message: str) -> None:

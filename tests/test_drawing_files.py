@@ -172,9 +172,9 @@ def test_a_booklet_has_all_puzzles_and_the_answers_at_the_back() -> None:
     assert [text.split()[-1] for text in texts] == ["1", "2", "3"]
     for wrong, words in (
         ({"puzzles": []}, "at least one puzzle"),
-        ({"answers": answers[:2]}, "7 puzzles need 7 answers, not 2"),
-        ({"per_page": 0}, "not 0"),
-        ({"paper": "a0"}, "a4, letter, a5, not 'a0'"),
+        ({"answers": answers[:2]}, "each of the 7 puzzles, got 2"),
+        ({"per_page": 0}, "got 0"),
+        ({"paper": "a0"}, "a4, letter, a5, got 'a0'"),
     ):
         with pytest.raises(OutputError, match=words):
             booklet(**{"puzzles": puzzles, "answers": answers, **wrong})  # type: ignore[arg-type]
@@ -248,7 +248,7 @@ def test_gif_frames_are_the_pictures() -> None:
 def test_gif_needs_pictures_of_one_size() -> None:
     with pytest.raises(OutputError, match="at least one picture"):
         gif([])
-    with pytest.raises(OutputError, match="have one size"):
+    with pytest.raises(OutputError, match="have the same size"):
         gif([draw([[0]]), draw([[0, 0]])])
 
 
@@ -280,9 +280,9 @@ def test_wrong_paths_are_refused_before_anything_is_written(tmp_path: Path) -> N
     for name, words in (
         (
             "picture.jpg",
-            "the ending '.jpg' is not known; pictures are written as .svg, .png, .pdf, .gif, .txt",
+            "cannot write .jpg files. Supported: .svg, .png, .pdf, .gif, .txt",
         ),
-        ("picture", "needs an ending"),
+        ("picture", "has no ending"),
         ("none/picture.svg", "does not exist"),
         (".", "this is a folder"),
     ):

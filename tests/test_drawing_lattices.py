@@ -211,7 +211,7 @@ def test_every_way_of_drawing_works_everywhere(board: str, tmp_path: Path) -> No
     tiling = tiling_of(board)
     picture = draw(tiling, letters=True)
     drawn = svg(picture)
-    assert drawn.count('class="tile tile-') >= tiling.size
+    assert drawn.count('class="tile tile-') >= len(tiling)
     assert "nan" not in drawn
     assert png(picture).startswith(b"\x89PNG")
     assert pdf([picture, draw(tiling, patterns=True)]).startswith(b"%PDF")
@@ -281,7 +281,7 @@ def test_a_narrow_terminal_gets_smaller_triangles_and_then_a_word() -> None:
     picture = draw(tiling_of("tri:hexagon2"))
     wide, narrow = (terminal(picture, color="none", width=width) for width in (80, 20))
     assert max(map(len, wide.split("\n"))) > max(map(len, narrow.split("\n")))
-    assert "more than 5 characters" in terminal(picture, color="none", width=5)
+    assert "too large for 5 characters" in terminal(picture, color="none", width=5)
 
 
 @pytest.mark.parametrize("word", ["hexiamonds", "tetrahexes", "tetracubes", "soma", "diamonds"])

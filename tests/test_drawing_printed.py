@@ -279,11 +279,11 @@ def test_each_puzzle_of_a_mixed_booklet_fills_its_own_page(boards: tuple[str, ..
 
 def test_wrong_words_are_refused() -> None:
 
-    with pytest.raises(RequestError, match="2 pieces, but 1 names"):
+    with pytest.raises(RequestError, match="each of the 2 pieces, got 1"):
         draw_pieces("trominoes", names=["I"])
     with pytest.raises(RequestError, match="a number for each of the 2 pieces"):
         draw_pieces("trominoes", coloring=[1, 2, 3])
-    with pytest.raises(OutputError, match="at least one puzzle"):
+    with pytest.raises(OutputError, match="must be at least 1"):
         booklet([draw_board(Board.parse("2x2"))], per_page=0)
 
 
@@ -335,7 +335,7 @@ def test_the_page_takes_the_arrangement_whose_cells_are_largest() -> None:
     assert both >= max(
         printed_cells(booklet([one, one], title="Two", per_page=2))[0][0] for one in (tall, wide)
     )
-    with pytest.raises(OutputError, match="of each a picture"):
+    with pytest.raises(OutputError, match="each puzzle at least one picture"):
         booklet([[]], title="None")
 
 

@@ -125,7 +125,7 @@ def test_the_size_follows_the_room() -> None:
     assert widest(width=80, color="none") == 41
     assert widest(width=39) == 20
     assert widest(width=12) == 12
-    assert "20x20 cells: more than 12 characters can show" in terminal(draw(labels), width=12, color="none")
+    assert "20x20 cells: too large for 12 characters" in terminal(draw(labels), width=12, color="none")
 
 
 def test_half_blocks_hold_two_cells() -> None:
@@ -156,11 +156,11 @@ def test_hatching_tells_colors_apart_without_color() -> None:
 def test_sizes_that_need_what_there_is_not_are_refused() -> None:
     picture = draw_board(np.ones((2, 2)), modulus=2)
     for size in ("flush", "halves", "reduced"):
-        with pytest.raises(RequestError, match="needs colors and Unicode"):
+        with pytest.raises(RequestError, match="requires colors and Unicode"):
             terminal(picture, color="none", size=size)
-    with pytest.raises(RequestError, match=f"the sizes are {', '.join(SIZES)}, not 'big'"):
+    with pytest.raises(RequestError, match=f"`size` must be one of {', '.join(SIZES)}, got 'big'"):
         terminal(picture, size="big")  # type: ignore[arg-type]
-    with pytest.raises(RequestError, match="truecolor, 256, 16, none, not '8'"):
+    with pytest.raises(RequestError, match="truecolor, 256, 16, none, got '8'"):
         terminal(picture, color="8")  # type: ignore[arg-type]
 
 

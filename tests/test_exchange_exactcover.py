@@ -57,19 +57,19 @@ def test_writing_and_reading_gives_the_same(cover: ExactCover) -> None:
 @pytest.mark.parametrize(
     ("text", "where", "says"),
     [
-        ("", "line 1, column 1", "no line of items"),
-        ("| only a comment\n", "line 1, column 1", "no line of items"),
-        ("a b a\n", "line 1, column 5", "'a' is named twice"),
+        ("", "line 1, column 1", "the line of items is missing"),
+        ("| only a comment\n", "line 1, column 1", "the line of items is missing"),
+        ("a b a\n", "line 1, column 5", "duplicate item 'a'"),
         ("a | b | c\n", "line 1, column 7", "second '|'"),
-        ("a | 2|b\n", "line 1, column 5", "only primary items have bounds"),
-        ("3:2|a\n", "line 1, column 1", "at least 3 and at most 2"),
-        ("x:2|a\n", "line 1, column 1", "no name"),
-        ("2|\n", "line 1, column 1", "no name"),
+        ("a | 2|b\n", "line 1, column 5", "only primary items can have bounds"),
+        ("3:2|a\n", "line 1, column 1", "got 3 and 2"),
+        ("x:2|a\n", "line 1, column 1", "invalid item name"),
+        ("2|\n", "line 1, column 1", "invalid item name"),
         ("999999999|a\n", "line 1, column 1", "999999999"),
-        ("a b\na c\n", "line 2, column 3", "no item 'c'"),
-        ("a b\n| comment\n\na   b a\n", "line 4, column 7", "'a' is there twice"),
-        ("a | b\na:1 b\n", "line 2, column 1", "only secondary items have colors"),
-        ("a | b\na b:\n", "line 2, column 3", "no color"),
+        ("a b\na c\n", "line 2, column 3", "unknown item 'c'"),
+        ("a b\n| comment\n\na   b a\n", "line 4, column 7", "duplicate item 'a'"),
+        ("a | b\na:1 b\n", "line 2, column 1", "only secondary items can have colors"),
+        ("a | b\na b:\n", "line 2, column 3", "color after the colon is missing"),
     ],
 )
 def test_bad_text_says_where(text: str, where: str, says: str) -> None:
@@ -107,7 +107,7 @@ def test_names_that_knuths_programs_could_not_read_are_short_and_explained() -> 
 
 
 def test_build_says_which_option_is_wrong() -> None:
-    with pytest.raises(FormatError, match="option 1: there is no item 'c'"):
+    with pytest.raises(FormatError, match="option 1: unknown item 'c'"):
         ExactCover.build([["a"], ["a", "c"]], ["a"])
     with pytest.raises(FormatError, match="item a b"):
         ExactCover.build([], ["a b"])
@@ -118,4 +118,4 @@ def test_faults_of_a_choice() -> None:
     assert cover.faults([1, 3]) == []
     assert cover.faults([0]) == ["r is in 0 options, but must be in 1"]
     assert "x is in 2 options that do not agree on a color" in cover.faults([2, 3, 4])
-    assert "option 3 is there twice" in cover.faults([1, 3, 3])
+    assert "option 3 is chosen twice" in cover.faults([1, 3, 3])

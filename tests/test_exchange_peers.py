@@ -26,6 +26,8 @@ from waiting import NEVER
 COLORED = "| a toy example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
 
 
+# xcover compiles itself in every process, which takes ten seconds.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "problem",
     [
@@ -42,6 +44,7 @@ def test_xcover_reads_our_text_and_finds_as_many(problem: Problem, tmp_path: Pat
     assert count_by_xcover(path) == ExactSearch(as_exact_cover(compile_cover(problem))).count() > 0
 
 
+@pytest.mark.slow
 def test_xcover_reads_colors_as_we_do(tmp_path: Path) -> None:
     path = tmp_path / "toy.dlx"
     path.write_text(COLORED)
@@ -107,23 +110,23 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
         answer.write_text(
             "c by a solver\ns SATISFIABLE\nv " + " ".join(map(str, solver.get_model())) + " 0\n"
         )
-    assert run(["convert", str(answer), "--with", str(clauses), "-o", str(tiling)]) == 0
+    assert run(["convert", str(answer), "--problem", str(clauses), "-o", str(tiling)]) == 0
     assert Tiling.from_text(tiling.read_text()).faults(problem) == []
     assert run(["count", str(clauses)]) == 0
     assert capsys.readouterr().out == "9356\n"
     answer.write_text("s UNSATISFIABLE\n")
-    assert run(["convert", str(answer), "--with", str(clauses), "--to", "tiling"]) == 1
+    assert run(["convert", str(answer), "--problem", str(clauses), "--to", "tiling"]) == 1
     for text, says in [
-        ("s SATISFIABLE\nv 1 x 0", "answer.txt, line 2: 'x' is no literal"),
-        ("s UNKNOWN\n", "did not say"),
-        ("v 1 0\n", "this is no tiling of the problem"),
+        ("s SATISFIABLE\nv 1 x 0", "answer.txt, line 2: expected a literal, got 'x'"),
+        ("s UNKNOWN\n", "does not say"),
+        ("v 1 0\n", "not a tiling of the problem"),
         ("SAT\n1 2 0\n", "is covered twice"),
     ]:
         answer.write_text(text)
-        assert run(["convert", str(answer), "--with", str(clauses), "--to", "tiling"]) == 2
+        assert run(["convert", str(answer), "--problem", str(clauses), "--to", "tiling"]) == 2
         assert says in capsys.readouterr().err
     answer.write_text("p cnf 1 1\n1 0\n")
-    assert run(["convert", str(answer), "--with", str(answer), "--to", "tiling"]) == 2
+    assert run(["convert", str(answer), "--problem", str(answer), "--to", "tiling"]) == 2
     assert "tilewright did not write this" in capsys.readouterr().err
 
 
@@ -171,7 +174,7 @@ def test_minizinc_finds_our_tilings_and_its_answer_comes_back(
     assert said.returncode == 0, said.stderr
     answer.write_text(said.stdout)
     tilings = list(Search(problem))
-    words = ["convert", str(answer), "--with", str(model), "-o", str(back)]
+    words = ["convert", str(answer), "--problem", str(model), "-o", str(back)]
     if not tilings:
         assert run(words) == 1
         assert "There is no tiling" in capsys.readouterr().out
@@ -185,7 +188,7 @@ def test_minizinc_finds_our_tilings_and_its_answer_comes_back(
 def test_answers_with_several_tilings_and_those_of_minizinc_are_read(tmp_path: Path) -> None:
     model, answer, back = tmp_path / "p.mzn", tmp_path / "answer.txt", tmp_path / "back.txt"
     write(Problem("2x2", "dominoes+"), model)
-    words = ["convert", str(answer), "--with", str(model), "-o", str(back)]
+    words = ["convert", str(answer), "--problem", str(model), "-o", str(back)]
     # Placements in reading order: 1 lies, 2 stands, 3 stands, 4 lies.
     for text in (
         "1 4 0\n----------\n2 3 0\n----------\n==========\n",

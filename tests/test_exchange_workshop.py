@@ -54,7 +54,9 @@ def test_corners_are_rounded_by_quarter_circles() -> None:
     path = rounded(moved(square, 10.0, 0.0), 2.0)
     assert len(path) == 8
     assert signed_area(polygon(path, 200)) == pytest.approx(100 - (4 - np.pi) * 4, rel=1e-4)
-    with pytest.raises(FormatError, match="rounded by 6 do not fit on a side of 10; up to 5"):
+    with pytest.raises(
+        FormatError, match="the corner radius must be at most 5 mm for sides of 10 mm, got 6 mm"
+    ):
         rounded(moved(square, 10.0, 0.0), 6.0)
 
 
@@ -98,11 +100,11 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
                 "pentominoes",
                 "-o",
                 str(dxf),
-                "--cell",
+                "--cell-size",
                 "12",
                 "--kerf",
                 "0.2",
-                "--radius",
+                "--corner-radius",
                 "1",
             ]
         )
@@ -115,7 +117,7 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     assert text.endswith("0\nEOF\n")
     xs = [float(x) for x in re.findall(r"\n10\n(-?[\d.]+)\n", text)]
     assert min(xs) == pytest.approx(-0.1)
-    assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--gap", "0.4", "--height", "6"]) == 0
+    assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--clearance", "0.4", "--height", "6"]) == 0
     data = stl.read_bytes()
     count = int.from_bytes(data[80:84], "little")
     assert len(data) == 84 + 50 * count
@@ -126,9 +128,9 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     assert corners[:, :, 2].max() == pytest.approx(7.5)
     capsys.readouterr()
     assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--kerf", "1"]) == 2
-    assert "has no option 'kerf'; it has: cell, gap, height, floor" in capsys.readouterr().err
+    assert "unknown option 'kerf'. Supported: cell, gap, height, floor" in capsys.readouterr().err
     assert run(["convert", "6x10", "pentominoes", "-o", str(dxf), "--kerf", "10"]) == 2
-    assert "leaves nothing" in capsys.readouterr().err
+    assert "must be smaller than a cell" in capsys.readouterr().err
     assert run(["convert", "6x10", "pentominoes", "-o", str(dxf), "--cell", "0"]) == 2
 
 
@@ -155,23 +157,23 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
     board = Board.from_text("##.#\n####\n.###")
     path = tmp_path / "board.png"
     path.write_bytes(picture(board, 11))
-    assert run(["convert", str(path), "--cells", "3x4", "--to", "board"]) == 0
+    assert run(["convert", str(path), "--grid", "3x4", "--to", "board"]) == 0
     assert capsys.readouterr().out == board.text() + "\n"
     for words, says in [
-        ([str(path), "--to", "board"], "how many cells? --cells 30x20"),
+        ([str(path), "--to", "board"], "the number of cells is missing. Add --grid"),
         ([str(path), "--cells", "3", "--to", "board"], "it is rows x columns"),
-        ([str(path), "--cells", "300x4", "--to", "board"], "fewer than 300x4 cells"),
+        ([str(path), "--cells", "300x4", "--to", "board"], "at least one pixel for each of 300x4 cells"),
         (["board.txt", "--cells", "3x4", "--to", "board"], "cannot read the picture"),
     ]:
         assert run(["convert", *words]) == 2
         assert says in capsys.readouterr().err
     path.write_bytes(path.read_bytes()[:60])
-    assert run(["convert", str(path), "--cells", "3x4", "--to", "board"]) == 2
+    assert run(["convert", str(path), "--grid", "3x4", "--to", "board"]) == 2
     capsys.readouterr()
 
 
 def test_what_is_no_picture_is_refused() -> None:
-    with pytest.raises(BoardError, match="no picture"):
+    with pytest.raises(BoardError, match="unknown picture format"):
         board_from_picture(io.BytesIO(b"nothing"), 3, 4)
     white = picture(Board.from_text("#"), 3).replace(b"", b"")
     assert board_from_picture(io.BytesIO(white), 1, 1).area == 1
@@ -181,5 +183,5 @@ def test_pieces_without_a_board_are_made_too(tmp_path: Path) -> None:
     path = tmp_path / "p.dxf"
     assert run(["convert", "pentominoes", "-o", str(path)]) == 0
     assert path.read_text().count("\nPOLYLINE\n") == 12
-    write(Problem("3x3", "L3=0..", "I3=2"), path, cell=20)
+    write(Problem("3x3", "L3=0..", "I3=2"), path, cell_size=20)
     assert path.read_text().count("\nPOLYLINE\n") == 4

@@ -81,7 +81,7 @@ def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written_is_said_with_its_name(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match="cannot write the file: this is a folder") as caught:
+    with pytest.raises(OutputError, match="cannot write the file: it is a folder") as caught:
         write("", tmp_path)
     assert caught.value.where == str(tmp_path)
     with pytest.raises(OutputError, match="cannot write the file: No such file or directory"):
@@ -136,7 +136,9 @@ def test_a_file_with_two_names_is_held_by_both(tmp_path: Path) -> None:
     """Hard links, and what replaces the file or is opened under its name while it is held."""
     path, other = tmp_path / "point", tmp_path / "folder" / "other"
     other.parent.mkdir()
-    refused = pytest.raises(OutputError, match=r"other: another run is writing to this file by another name")
+    refused = pytest.raises(
+        OutputError, match=r"other: another run is writing to this file under another name"
+    )
 
     def link() -> None:
         other.unlink(missing_ok=True)
@@ -175,7 +177,7 @@ def test_a_file_held_by_another_name_is_not_emptied(tmp_path: Path) -> None:
     with held(path), held(other):
         # The second name comes when both are held already.
         os.link(path, other)
-        with pytest.raises(OutputError, match="by another name"):
+        with pytest.raises(OutputError, match="under another name"):
             open_held(other, keep=False, readable=False)
     assert path.read_text() == "what is there"
 

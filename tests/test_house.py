@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -72,6 +73,12 @@ def test_each_module_imports_only_those_below_it() -> None:
     assert "0 broken" in done.stdout
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """The syntax tree of a module, which is read once."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def named(path: Path) -> str:
     """The name of a module below the package, for a test's own name."""
     return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
@@ -81,7 +88,7 @@ def imported(path: Path) -> set[str]:
     """What a module imports: packages, and of this one the first room."""
     package = ("tilewright", *path.relative_to(SOURCE).parent.parts)
     names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -104,7 +111,7 @@ def test_kernels_import_only_arrays_the_jit_and_each_other(path: Path) -> None:
     ids=named,
 )
 def test_kernels_begin_with_a_legend_of_their_arrays(path: Path) -> None:
-    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    text = ast.get_docstring(tree_of(path))
     assert text is not None
     assert "Legend" in text
 
@@ -114,7 +121,7 @@ def test_the_flags_of_the_jit_are_in_one_place() -> None:
         if path.name != "_jit.py":
             assert not {"njit", "jit", "vectorize", "guvectorize"} & {
                 node.id if isinstance(node, ast.Name) else node.attr
-                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                for node in ast.walk(tree_of(path))
                 if isinstance(node, ast.Name | ast.Attribute)
             }, path
 
@@ -133,7 +140,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     graph = nx.DiGraph()
     for path, names in parts.items():
         name = ".".join(names).removesuffix(".__init__")
-        for node in looked_at(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in looked_at(tree_of(path)):
             if isinstance(node, ast.Import):
                 found = {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
@@ -169,7 +176,7 @@ def test_no_test_sets_a_private_constant() -> None:
     """Sizes that decide speed are fields of a `Tuning`, and what else a test has to choose is a parameter."""
     private = re.compile(r"(?:.*\.)?_[A-Z][A-Z0-9_]*")
     for path in (ROOT / "tests").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("setattr"):
                 words = [word.value for word in node.args[:2] if isinstance(word, ast.Constant)]
                 named = [word for word in words if isinstance(word, str) and private.fullmatch(word)]
@@ -178,7 +185,7 @@ def test_no_test_sets_a_private_constant() -> None:
 
 def test_every_module_says_what_it_is() -> None:
     for path in MODULES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = tree_of(path)
         assert ast.get_docstring(tree), path
 
 
@@ -279,7 +286,7 @@ def test_no_two_classes_share_a_name() -> None:
     """Whoever reads a name knows which of them is meant. Those of one module alone begin with an underscore."""
     homes: dict[str, list[str]] = {}
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(named(path))
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
@@ -301,7 +308,7 @@ def test_frozen_values_are_written_by_their_own_class_alone() -> None:
     """As they are made, and by the one constructor for what is right by construction (`_trusted`)."""
     makers = {"__init__", "__post_init__", "_trusted"}
     for path in MODULES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = tree_of(path)
         own = {
             id(node)
             for kind in ast.walk(tree)

@@ -253,7 +253,7 @@ def test_an_id_of_a_newer_version_of_the_generator_says_so() -> None:
     later = short_id(replace(recipe, version=VERSION + 1), Problem("6x6", *recipe.pieces).pieces)
     with pytest.raises(
         FormatError,
-        match=f"version {VERSION + 1} of the puzzle generator, .* has version {VERSION}: use a newer",
+        match=f"version {VERSION + 1} of the puzzle generator, .* has version {VERSION}\\. Use a newer",
     ):
         read_id(f"id:{later}")
 

@@ -82,7 +82,7 @@ def test_every_row_has_a_source() -> None:
     assert len(lines) > 100
 
 
-NEW_TERMS = Path(__file__).parent.parent / "docs" / "new-terms.md"
+NEW_TERMS = Path(__file__).parent.parent / "docs" / "data" / "new-terms.md"
 #: What each sequence of the page counts: board and pieces for n.
 SEQUENCES = {
     "A174250": lambda n: (f"6x{n}", ["hexominoes+"]),

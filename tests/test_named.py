@@ -79,7 +79,7 @@ def test_the_name_stands_where_a_board_stands(tmp_path: Path, capsys: Captured) 
     ):
         assert run(line.split()) == 0, line
         assert shown in capsys.readouterr().out, line
-    assert run(["convert", str(file), "--check"]) == 0
+    assert run(["convert", str(file), "--verify"]) == 0
     assert run(["solve", "solid:soma", "--json"]) == 0
     found = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (found["board"], found["lattice"]) == ("cube:3x3x3", "cube")
@@ -125,7 +125,7 @@ def test_what_is_of_flat_squares_only_says_so_in_one_line(line: str, capsys: Cap
 
 
 def test_the_gallery_has_every_named_puzzle() -> None:
-    shown = {card["id"] for card in cards()["puzzles"]}
+    shown = {card.id for card in cards().puzzles}
     assert shown == {puzzle.name for puzzle in named_puzzles()}
 
 

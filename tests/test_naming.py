@@ -54,7 +54,7 @@ def test_every_command_takes_loose_pieces(word: str, capsys: pytest.CaptureFixtu
 def test_grades_and_the_page_call_loose_pieces_pieces() -> None:
     problem = Problem("1x6", "##=1", "#.#=2")
     assert [called(problem.pieces, index) for index in (0, 1)] == ["the domino", "a piece"]
-    assert [piece["label"] for piece in describe(Puzzle.of(problem))["pieces"]] == [
+    assert [piece.label for piece in describe(Puzzle.of(problem)).pieces] == [
         "domino",
         "piece of 2 cells",
     ]

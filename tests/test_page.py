@@ -218,18 +218,23 @@ class Player:
             yield step, {"refused": refused, **seen(self.game)}
 
 
+def shown(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as the page gets it."""
+    return describe(puzzle).model_dump(mode="json")
+
+
 def puzzles(seeds: range) -> Iterator[tuple[int, Puzzle, dict[str, Any]]]:
     """Puzzles of every kind, lattice and surface that the page can show."""
     for seed in seeds:
         if seed % 3:
             try:
-                sheet = describe(Puzzle.of(random_case(seed).problem()))
+                sheet = shown(Puzzle.of(random_case(seed).problem()))
                 yield seed, read_id(sheet["id"]), sheet
             except RequestError:
                 pass  # it is unsound, or cannot be shown
         else:
             puzzle = NAMED[(seed * 7) % len(NAMED)]
-            yield seed, puzzle, describe(puzzle)
+            yield seed, puzzle, shown(puzzle)
 
 
 def evaluated(function: str, data: Any) -> Any:
@@ -323,7 +328,7 @@ def test_arrow_keys_reach_every_tile_of_a_solution() -> None:
         for piece, cells in tiling:
             session = session.place(piece, cells)
             tiles.append({"own": session.held(piece).cells, "cells": cells})
-        asked.append({"sheet": describe(puzzle), "tiles": tiles})
+        asked.append({"sheet": shown(puzzle), "tiles": tiles})
     found = evaluated(
         """async (asked) => {
           const { Lattice, add } = await import('#page/geometry/lattice.js');

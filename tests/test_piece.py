@@ -224,7 +224,7 @@ def test_marks_break_the_symmetry_of_a_piece() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"least": -1}, "the number of copies is at least 0, not -1"),
+        ({"least": -1}, "the number of copies must be at least 0, got -1"),
         ({"least": 3, "most": 2}, "at least 3 but at most 2 copies cannot be"),
         ({"marks": ("a",)}, "2 cells need 2 marks, not 1"),
         ({"marks": ("a", "bc")}, "a mark is one letter or digit, not 'bc'"),

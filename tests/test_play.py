@@ -526,11 +526,11 @@ def test_the_clock_and_clearing() -> None:
 
 
 def test_ways_in_words() -> None:
-    assert WaysLeft(1, True).text == "1 way left"
-    assert WaysLeft(2339, True).text == "2,339 ways left"
-    assert WaysLeft(480, True, mirrored=True).text == "480 ways left"
-    assert WaysLeft(1, True, mirrored=True).text == "1 way left"
-    assert WaysLeft(5, False).text == "5 ways or more"
+    assert WaysLeft(1, True).text == "1 solution left"
+    assert WaysLeft(2339, True).text == "2,339 solutions left"
+    assert WaysLeft(480, True, mirrored=True).text == "480 solutions left"
+    assert WaysLeft(1, True, mirrored=True).text == "1 solution left"
+    assert WaysLeft(5, False).text == "5 solutions or more"
     assert WaysLeft(0, False).text == "not known in time"
 
 

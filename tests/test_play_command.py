@@ -143,7 +143,7 @@ def test_files_of_every_lattice_are_played(opened: list[dict[str, Any]], tmp_pat
     ("words", "message"),
     [
         (("6x10",), "which pieces"),
-        (("talos:tower-gates-5", "L3"), "brings its own pieces"),
+        (("talos:tower-gates-5", "L3"), "has its own pieces"),
         (("30x30", "L3+"), "at most 576"),
         (("talos:tower-gates-55",), "did you mean talos:tower-gates-5"),
         (("id:AAAA",), "not a puzzle's ID"),

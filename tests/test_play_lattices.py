@@ -56,7 +56,7 @@ def test_ids_and_files_say_that_different_wraps_count() -> None:
     with pytest.raises(FormatError, match="by-wrap must be yes or no, not 'maybe'"):
         read_puzzle_text(puzzle_text(puzzle).replace("by-wrap: yes", "by-wrap: maybe"))
     # A player lays a piece on cells, and cannot say which way round it goes.
-    assert Session(puzzle).ways(NEVER).text == "1 way left"
+    assert Session(puzzle).ways(NEVER).text == "1 solution left"
 
 
 def test_random_boards_come_back_from_their_ids() -> None:
@@ -187,11 +187,11 @@ def test_mirror_images_are_counted_apart_where_pieces_are_not_flipped(name: str,
     puzzle = find_puzzle(name)
     left = Session(puzzle).ways(NEVER)
     assert left.mirrored
-    assert left.text == f"{ways} ways left"
+    assert left.text == f"{ways} solutions left"
     assert puzzle.tilings == ways // 2 == sum(1 for _ in tilings(puzzle.problem(), unique=True))
 
 
 def test_ways_of_pieces_that_may_be_flipped_over_have_no_mirror_images_apart() -> None:
     left = Session("classic:tetrahexes-4x7").ways(NEVER)
     assert not left.mirrored
-    assert left.text == "9 ways left"
+    assert left.text == "9 solutions left"

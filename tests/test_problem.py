@@ -352,32 +352,38 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("board", "pieces", "rules", "message"),
     [
-        (3, ["L3"], {}, r"board: a board is a Board or a word such as '6x10', not '3' \(int\)"),
-        (None, ["L3"], {}, r"not 'None' \(NoneType\)"),
-        (np.ones((3, 3)), ["L3"], {}, "Board.from_array makes one of an array"),
-        (Path("board.txt"), ["L3"], {}, "Board.read reads one from a file"),
-        ("3x3", [3], {}, r"pieces: a piece is a Piece or a word such as 'L3', not '3' \(int\)"),
-        ("3x3", [["L3", "I3"]], {}, "put a star before a list of them"),
-        ("3x3", [Polyomino(((0, 0),))], {}, r"Piece\(polyomino\) makes one of a Polyomino"),
+        (3, ["L3"], {}, r"`board` must be a Board, a word such as '6x10' or an array, got '3' \(int\)"),
+        (None, ["L3"], {}, r"got 'None' \(NoneType\)"),
+        (Path("board.txt"), ["L3"], {}, r"tilewright.read\('board.txt'\) reads a file"),
+        ("talos:hub-gates-1", [], {}, r"use tilewright.read\('talos:hub-gates-1'\)"),
+        ("6x10 pentominoes", [], {}, r"use tilewright.read\('6x10 pentominoes'\)"),
+        ("3x3", [3], {}, r"`pieces` must be Pieces, Polyominoes or words such as 'L3', got '3' \(int\)"),
         ("3x3", ["L3"], {"turn": 3}, "pieces turn 'free', 'one-sided' or 'fixed', not '3'"),
-        ("3x3", ["L3"], {"placed": 3}, r"placed: a piece already placed is a Placement, .* not '3' \(int\)"),
-        ("3x3", ["L3"], {"placed": [("L3",)]}, r"or a pair \(name, cells\), not '\('L3',\)' \(tuple\)"),
+        ("3x3", ["L3"], {"placed": 3}, r"`placed` must list Placements, .* got '3' \(int\)"),
+        ("3x3", ["L3"], {"placed": [("L3",)]}, r"or pairs \(name, cells\), got '\('L3',\)' \(tuple\)"),
         ("3x3", ["L3"], {"placed": [("L3", 5)]}, "L3: the cells of a placed piece are pairs"),
-        ("3x3", ["L3"], {"placed": [(3, [(0, 0)])]}, r"a pair \(name, cells\)"),
-        ("3x3", ["L3"], {"empty": "2"}, "empty: .* is a whole number, or a pair of them .*, not '2'"),
-        ("3x3", ["L3"], {"empty": 1.5}, r"not '1.5' \(float\)"),
-        ("3x3", ["L3"], {"empty": (1, 2, 3)}, r"a pair of them \(least, most\), not '\(1, 2, 3\)'"),
+        ("3x3", ["L3"], {"placed": [(3, [(0, 0)])]}, r"pairs \(name, cells\)"),
+        ("3x3", ["L3"], {"empty": "2"}, r"`empty` must be an integer or a pair \(least, most\), got '2'"),
+        ("3x3", ["L3"], {"empty": 1.5}, r"got '1.5' \(float\)"),
+        ("3x3", ["L3"], {"empty": (1, 2, 3)}, r"got '\(1, 2, 3\)'"),
         (
             3,
             [4],
             {"turn": 5, "placed": 6, "empty": "x"},
-            "turn: .*; board: .*; pieces: .*; placed: .*; empty: ",
+            "turn: .*; `board` .*; `pieces` .*; `placed` .*; `empty` ",
         ),
     ],
 )
 def test_what_is_of_another_type_is_said(board, pieces, rules, message) -> None:
     with pytest.raises(RequestError, match=message):
         Problem(board, *pieces, **rules)
+
+
+def test_board_and_pieces_may_be_arrays_polyominoes_and_lists() -> None:
+    expected = Problem("3x3", "I3", "L3=2")
+    given = Problem(np.ones((3, 3), dtype=bool), [Polyomino(((0, 0), (0, 1), (0, 2))), "L3=2"])
+    assert [piece.polyomino for piece in given.pieces] == [piece.polyomino for piece in expected.pieces]
+    assert given.board == expected.board
 
 
 def test_one_placed_piece_needs_no_list() -> None:

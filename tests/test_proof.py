@@ -1,4 +1,4 @@
-"""Proofs that there is no tiling: by area, by what no piece reaches, and by numbers in the cells."""
+"""Proofs that there is no tiling: by area, by unreachable cells, and by numbers in the cells."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SETTINGS = settings(max_examples=60, deadline=None)
         ("3x3", ["I4", "P5"], "the piece I4 must be used, but fits nowhere"),
         ("3x5-0,1-1,0", ["L3+", "domino+"], "no piece can cover the cell 0,0"),
         ("2x5-0,3-1,3", ["O4=1..2"], "the region of"),
-        ("3x5", ["X5=3"], "no piece can cover the cell 0,0, nor"),
+        ("3x5", ["X5=3"], "no piece can cover the cell 0,0 or"),
     ],
 )
 def test_reasons(board: str, pieces: list[str], reason: str) -> None:
@@ -72,7 +72,7 @@ def test_cells_that_do_not_add_up_are_seen_before_anything_is_compiled(
     assert search.reasons == ["the board has 16 cells, but the pieces cover 46550"]
     assert explain(search.problem) == search.reasons
     assert solve(search.problem) is None
-    with pytest.raises(EngineError, match="there is no engine 'sat4'"):
+    with pytest.raises(EngineError, match="unknown engine 'sat4'"):
         Search(search.problem, engine="sat4")
 
 
@@ -87,7 +87,7 @@ def test_cells_of_placed_pieces_do_not_stay_empty() -> None:
     problem = Problem("2x3", "domino", empty=4, placed=["domino:0,0-0,1"])
     assert len(list(tilings(problem))) == 1
     full = Problem("2x2", "domino=2", "monomino=0..1", empty=(1, 4), placed=["domino:0,0-0,1"])
-    assert explain(full) == ["the board has 3 cells to cover, but the pieces cover 4 or more"]
+    assert explain(full) == ["the board has 3 cells to cover, but the pieces cover at least 4"]
 
 
 def test_of_many_pieces_that_fit_nowhere_some_are_named() -> None:
@@ -110,69 +110,58 @@ def test_many_regions_are_looked_at_together() -> None:
         (
             "8x8-0,0-7,7",
             ["dominoes+"],
-            "mark the cells where (row + column) mod 2 is 0: each domino covers 1 of them, so 31 pieces cover 31, but "
-            "there are 30",
+            "color the board like a chessboard, dark where row + column is even: each domino covers one dark cell, so 31 dominoes need 31, but there are only 30",
         ),
         (
             "10x10",
             ["T4+"],
-            "mark the cells where (row + column) mod 2 is 0: each T4 covers an odd number of them, so 25 pieces cover an "
-            "odd number, but there are 50",
+            "color the board like a chessboard, dark where row + column is even: each T4 covers an odd number of dark cells, so 25 pieces cover an odd number in total, but there are 50",
         ),
         (
             "10x10",
             ["L4+"],
-            "mark the cells where column mod 2 is 0: each L4 covers an odd number of them, so 25 pieces cover an odd "
-            "number, but there are 50",
+            "color every other column dark, starting with column 0: each L4 covers an odd number of dark cells, so 25 pieces cover an odd number in total, but there are 50",
         ),
         (
             "10x10",
             ["I4+"],
-            "mark the cells where (row + column) mod 4 is 2 or 3: each I4 covers 2 of them, so 25 pieces cover 50, but "
-            "there are 49",
+            "color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50, but there are only 49",
         ),
         (
             "8x8-0,0",
             ["I3+"],
-            "mark the cells where (row + column) mod 3 is 0: each I3 covers 1 of them, so 21 pieces cover 21, but there "
-            "are 20",
+            "color the cells dark where (row + column) mod 3 is 0: each I3 covers one dark cell, so 21 pieces need 21, but there are only 20",
         ),
         (
             "4x5",
             ["tetrominoes"],
-            "mark the cells where (row + column) mod 2 is 0: T4 covers an odd number of them, every other piece covers "
-            "an even number of them, so 5 pieces cover an odd number, but there are 10",
+            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 5 pieces cover an odd number in total, but there are 10",
         ),
         (
-            # All copies that may be are needed: as if they were asked for.
+            # All available copies are needed, as if they were required.
             "10x14",
             ["tetrominoes=0..7"],
-            "mark the cells where (row + column) mod 2 is 0: T4 covers an odd number of them, every other piece covers "
-            "an even number of them, so 35 pieces cover an odd number, but there are 70",
+            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 35 pieces cover an odd number in total, but there are 70",
         ),
         (
             "15x14",
             ["hexominoes"],
-            "mark the cells where (row + column) mod 2 is 0: hexominoes 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover "
-            "an even number of them, every other piece covers an odd number of them, so 35 pieces cover an even number, "
-            "but there are 105",
+            "color the board like a chessboard, dark where row + column is even: hexominoes 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover an even number of dark cells and every other piece an odd number, so 35 pieces cover an even number in total, but there are 105",
         ),
         (
             "4x4-1,0-1,2-3,0",
             ["I4+", "I3+"],
-            "mark the 3 cells shown: each piece covers an even number of them, so the pieces cover an "
-            "even number, but there are 3",
+            "color the 3 cells shown dark: each piece covers an even number of dark cells, so the pieces cover an even number in total, but there are 3",
         ),
         (
             "4x3-1,1",
             ["I4+", "L3+"],
-            "take the numbers shown: each piece covers a sum that is a multiple of 3, so the pieces cover a sum that is a "
-            "multiple of 3, but the board's is 10, a multiple of 3 plus 1",
+            "use the numbers shown: each piece covers a sum of the form 3k, so the pieces cover a sum of the form 3k, but the sum of the whole board is 10, which has the form 3k + 1",
         ),
     ],
 )
 def test_famous_arguments_are_found(board: str, pieces: list[str], proof: str) -> None:
-    """The chessboard without two corners; T- and L-tetrominoes; the 35 hexominoes; and some that nobody named."""
+    """The chessboard without two corners, T- and L-tetrominoes, the 35 hexominoes, and some without a name."""
     found = weighting(board, *pieces)
     assert found is not None
     assert found.text() == proof
@@ -184,9 +173,9 @@ def test_famous_arguments_are_found(board: str, pieces: list[str], proof: str) -
     ("board", "pieces"),
     [
         ("6x10", ["pentominoes"]),  # there are tilings
-        ("5x5", ["Y5+"]),  # there are none, but with negative coefficients there is a sum
+        ("5x5", ["Y5+"]),  # there are none, but a sum with negative coefficients exists
         ("10x10-0,0", ["I3+"]),
-        ("4x4", ["trominoes+"]),  # the areas say it
+        ("4x4", ["trominoes+"]),  # excluded by area
         ("2x2", ["I5=0..1", "O4"]),  # one of the pieces fits nowhere
     ],
 )
@@ -207,22 +196,22 @@ def test_there_is_a_weighting_exactly_if_no_sum_of_placements_is_the_board(probl
 
 
 def _is_sum(cover: Cover) -> bool:
-    """Whether the board is a sum of placements with whole coefficients, and with the right number of copies.
+    """Whether the board is an integer combination of placements with the right number of copies.
 
-    By Hermite's normal form of all placements, each with a column of its own for every cell and piece.
+    By the Hermite normal form of all placements, with a column for every cell and piece.
     """
     sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
     room = (
         cover.area - cover.empty_most - sum(int(n) * size for n, size in zip(cover.most, sizes, strict=True))
     )
-    # Where there is just room for all copies that may be, all are needed.
+    # If all available copies just fill the board, all are needed.
     least = cover.least if room else cover.most
     kinds = [k if least[k] == cover.most[k] else -1 for k in range(len(least))]
     kinds.append(len(kinds) if cover.empty_least == cover.empty_most else -1)
     copies = [*least.tolist(), cover.empty_most]
     free = {size for size, kind in zip(sizes, kinds, strict=False) if kind < 0}
     if kinds[-1] >= 0 and len(free) == 1:
-        # Pieces of one size cover all that the others leave.
+        # Pieces of one size cover what the others leave.
         known = sum(n * size for n, size, kind in zip(copies, [*sizes, 1], kinds, strict=True) if kind >= 0)
         first = next(k for k, kind in enumerate(kinds) if kind < 0)
         kinds = [first if kind < 0 else kind for kind in kinds]
@@ -270,7 +259,7 @@ def test_a_lattice_holds_all_sums_and_its_characters_vanish_on_them(
         for y in characters:
             for vector in vectors:
                 assert sum(a * b for a, b in zip(y, vector, strict=True)) % modulus == 0
-        # A vector on which all of them vanish is in the lattice.
+        # A vector on which all characters vanish is in the lattice.
         unit = {0: 1}
         vanish = all(y[0] % modulus == 0 for y in characters)
         assert (lattice.reduce(unit)[1] is None) == vanish
@@ -286,7 +275,7 @@ def test_a_wrong_weighting_does_not_hold() -> None:
 
 
 def test_a_search_that_finds_nothing_looks_for_a_proof() -> None:
-    """Nobody comes to the end of the search on these boards."""
+    """The search on these boards would never end."""
     tuning = SearchTuning(patience=0.05)
     for threads in (1, 2):
         search = Search(Problem("22x22", "T4+"), threads=threads, tuning=tuning)
@@ -313,12 +302,12 @@ def test_a_search_that_ends_at_once_has_the_proof_when_asked() -> None:
 
 
 def test_large_problems_are_judged_by_patterns() -> None:
-    """Above 20,000 placements cells have no weights of their own."""
+    """Above 20,000 placements, only patterns are tried."""
     problem = Problem("110x110-0,0-109,109", "dominoes+")
     assert compile_cover(problem).size > 20_000
     found = find_weighting(compile_cover(problem))
     assert found is not None
-    assert "there are 6,048" in found.text()
+    assert "there are only 6,048" in found.text()
     assert find_weighting(compile_cover(Problem("110x110", "dominoes+"))) is None
 
 
@@ -327,7 +316,7 @@ def test_pictures() -> None:
     assert marked is not None
     picture = draw_weighting(marked)
     assert picture.heading == "There is no tiling"
-    assert picture.lead.startswith("Mark the cells where (row + column) mod 4 is 2 or 3: each I")
+    assert picture.lead.startswith("Color the cells dark where (row + column) mod 4 is 2 or 3: each I")
     assert np.array_equal(picture.fill, marked.weights.astype(int))
     numbered = weighting("4x3-1,1", "I4+", "L3+")
     assert numbered is not None

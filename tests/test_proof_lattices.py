@@ -18,7 +18,7 @@ from tilewright.drawing import svg, terminal
 from tilewright.proof import draw_weighting, weighting
 from tilewright.search import Search
 
-#: Boards that may lose some cells, and pieces that have no tiling of many of them.
+#: Boards to remove cells from, and pieces that often have no tiling of them.
 SPACES = {
     "tri:3x3": "diamonds+",
     "tri:hexagon2": "tetriamond:1+",
@@ -53,7 +53,7 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
         return
     assert Search(problem).count() == 0
     assert found.holds()
-    # Each placement by itself, without the arrays of the cover.
+    # Each placement on its own, without the arrays of the cover.
     cover = compile_cover(problem)
     for placement in range(cover.size):
         covered = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]]
@@ -67,10 +67,14 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
 @pytest.mark.parametrize(
     ("board", "pieces", "said"),
     [
-        ("cube:3x3x3-0,0,1", "I2+", "(layer + row + column) mod 2 is 1: each domino covers 1 of them"),
-        ("torus:6x6", "T4+", "each T4 covers an odd number of them, so 9 pieces cover an odd number"),
+        ("cube:3x3x3-0,0,1", "I2+", "(layer + row + column) mod 2 is 1: each domino covers one dark cell"),
+        (
+            "torus:6x6",
+            "T4+",
+            "each T4 covers an odd number of dark cells, so 9 pieces cover an odd number in total",
+        ),
         ("torus:6x6", "I4+", "repeat the block 10/00 over the board"),
-        ("cube:6x6x6", "cube:####+", "54 pieces cover 108, but there are 106"),
+        ("cube:6x6x6", "cube:####+", "54 pieces need 108, but there are only 106"),
     ],
 )
 def test_the_plainest_proof_is_said(board: str, pieces: str, said: str) -> None:
@@ -81,7 +85,7 @@ def test_the_plainest_proof_is_said(board: str, pieces: str, said: str) -> None:
 
 
 def test_a_pattern_that_does_not_go_round_is_no_proof() -> None:
-    # On a ring of five the chessboard does not go on: dominoes may leave out any one cell.
+    # On a ring of five, no chessboard coloring exists, so dominoes may leave out any cell.
     assert weighting("cylinder:1x5-0,0", "I2+") is None
     assert weighting("1x5-0,1", "I2+") is not None
     assert tw.solve(tw.Problem("cylinder:1x5-0,1", "I2+")) is not None

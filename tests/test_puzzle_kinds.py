@@ -90,10 +90,10 @@ def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) 
     session = Session(made.puzzle)
     while not session.solved:
         session = session.follow(session.hint(NEVER))
-    assert describe(made.puzzle)["goal"] == "All pieces are straight."
-    assert [kind["title"] for kind in kinds()][-1] == "Bars"
+    assert describe(made.puzzle).goal == "All pieces are straight."
+    assert [kind.title for kind in kinds().kinds][-1] == "Bars"
     assert daily_words(bars, 8, 4) == ("Daily bars", "Lay 2 bars")
-    assert daily_requests(datetime.date(2026, 11, 21))[bars]["board"] == "2x4"
+    assert daily_requests(datetime.date(2026, 11, 21))[bars].board == "2x4"
 
 
 def test_type_checkers_read_the_names_of_the_table() -> None:

@@ -62,9 +62,9 @@ def test_equal_puzzles_keep_the_names_of_their_boards(tmp_path: Path) -> None:
         ("pentominoes 6x10", "the board comes first"),
         ("tower-gates-5", "did you mean talos:tower-gates-5"),
         ("missing.json", "cannot read the file"),
-        ("4x4 'L3", "cannot be split into words"),
+        ("4x4 'L3", "into words"),
         ("", "which board?"),
-        ("talos:hub-gates-1 L3", "brings its own pieces"),
+        ("talos:hub-gates-1 L3", "has its own pieces"),
         ("4x4 L3+ elephant", "elephant"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Rectangles of every size: against published lists, the counts of small boards, and a checker of its own."""
+"""Rectangles of every size: against published lists, counts of small boards, and an independent checker."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tilewright.rectification.strips import StripLengths, explore, explore_sides
 
 KNOWN = Path(__file__).parent / "known" / "rectangles.tsv"
 MEMORY = 1 << 30
-#: Seconds that end only what never would.
+#: A time limit that only an endless search reaches.
 NEVER = 3600.0
 
 
@@ -91,7 +91,7 @@ def test_pieces_that_tile_no_rectangle_are_proven_not_to(piece: str) -> None:
 
 def test_a_quadrant_is_said_to_be_impossible_only_where_it_is() -> None:
     assert (found("X5").quadrant, found("X5").bent_strip) == (False, False)
-    # Stairs: one can go on along both sides for ever.
+    # Stairs: both sides can continue forever.
     assert (found("W5").rectifiable, found("W5").quadrant) == (False, None)
     assert (found("L3").half_strip, found("L3").bent_strip, found("L3").quadrant) == (True, True, True)
 
@@ -114,7 +114,7 @@ def test_orders_are_those_that_are_published(piece: str) -> None:
 
 
 def test_the_y_pentomino_to_width_11() -> None:
-    answer = tw.rectangles("Y5", widths=11)
+    answer = tw.rectangles("Y5", max_width=11)
     listed = [tuple(map(int, prime.split("x"))) for prime in known("prime rectangles")["####/.#.."].split()]
     assert [prime for prime in answer.primes if prime[0] <= 11] == [
         prime for prime in listed if prime[0] <= 11
@@ -127,14 +127,14 @@ def test_small_rectangles_beyond_the_widths_are_searched_for_the_orders() -> Non
     answer = tw.rectangles("Y5", effort=Effort(strip_states=20_000, seconds=300))
     assert answer.widths == 10
     assert (answer.order, answer.odd_order, answer.odd_rectangle) == (10, 45, (15, 15))
-    # The others of an odd number of copies below 45 with no side up to 10.
+    # The other rectangles with an odd number of copies below 45 and no side up to 10.
     assert {(11, 15), (13, 15)} <= set(answer.none)
 
 
 @pytest.mark.parametrize(("piece", "widths"), [("L3", 2), ("L4", 2), ("P5", 3)])
 def test_a_search_decides_single_rectangles_until_the_list_is_complete(piece: str, widths: int) -> None:
-    assert not tw.rectangles(piece, widths=widths, effort=Effort(searched=0)).complete
-    answer = tw.rectangles(piece, widths=widths, effort=Effort(search=NEVER))
+    assert not tw.rectangles(piece, max_width=widths, effort=Effort(searched=0)).complete
+    answer = tw.rectangles(piece, max_width=widths, effort=Effort(search=NEVER))
     assert answer.complete
     assert (list(answer.primes), answer.order, answer.odd_order) == (
         list(found(piece).primes),
@@ -150,7 +150,7 @@ def test_a_search_decides_single_rectangles_until_the_list_is_complete(piece: st
 
 @pytest.mark.slow
 def test_the_forty_rectangles_of_the_y_pentomino_are_all() -> None:
-    answer = tw.rectangles("Y5", widths=12, effort=Effort(search=NEVER))
+    answer = tw.rectangles("Y5", max_width=12, effort=Effort(search=NEVER))
     assert answer.complete
     assert [word(prime) for prime in answer.primes] == known("prime rectangles")["####/.#.."].split()
 
@@ -162,7 +162,7 @@ def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> 
     allowed = (np.outer(sides, sides) % 3 == 0) & (np.minimum.outer(sides, sides) > 0)
     without = find_ending(made, made, 2, allowed, 3, 3, ())
     ending = find_ending(made, made, 2, allowed, 3, 3, (), (3,))
-    # The rectangles 3x3, 3x5, 3x7, … have no tiling; with all of width 3 decided, none of them is looked at.
+    # The rectangles 3x3, 3x5, 3x7, … have no tiling; once width 3 is decided, none of them is searched.
     assert without is not None
     assert ending is not None
     assert without.open == ((3, 3), (3, 5), (3, 7), (3, 9))
@@ -180,12 +180,12 @@ def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> 
     assert all(verdict.holds for verdict in check_certificate(map(json.dumps, kept)))
     kept = [claim for claim in kept if claim.get("width") != 3]
     assert [verdict.why for verdict in check_certificate(map(json.dumps, kept)) if not verdict.holds] == [
-        "3x3 is neither made of others nor ruled out"
+        "3x3 is neither made of smaller ones nor ruled out"
     ]
 
 
 def test_what_is_open_is_not_answered_with_no() -> None:
-    answer = tw.rectangles("Y5", widths=5, effort=Effort(searched=0))
+    answer = tw.rectangles("Y5", max_width=5, effort=Effort(searched=0))
     sizes: dict[tuple[int, int], Status] = {
         (5, 10): "tiled",
         (20, 10): "tiled",
@@ -199,7 +199,7 @@ def test_what_is_open_is_not_answered_with_no() -> None:
     assert (20, 10) in answer
     assert (7, 7) not in answer
     with pytest.raises(
-        UndecidedError, match=r"open whether Y5 tiles a rectangle of 12x50: .* up to 5 are known"
+        UndecidedError, match=r"whether Y5 tiles a rectangle of 12x50 is open: .* up to 5 are known"
     ) as error:
         (12, 50) in answer  # noqa: B015
     assert (error.value.kind, error.value.exit_code) == ("undecided", 3)
@@ -223,11 +223,11 @@ def test_what_may_be_made_of_smaller_ones_that_are_open_is_said() -> None:
     tiling = tw.solve("4x12", "L4+")
     assert tiling is not None
     effort = Effort(side_states=(300, 300), searched=0, hunting=(1.0, 0.0))
-    answer = tw.rectangles("L4", widths=1, effort=effort)
+    answer = tw.rectangles("L4", max_width=1, effort=effort)
     assert not answer.complete
     known_to_be_tiled = replace(answer, primes={(4, 12): tiling})
     assert known_to_be_tiled.unproven == ((4, 12),)
-    # Were no smaller one tiled, it would be prime.
+    # It would be prime if no smaller one had a tiling.
     none = tuple(
         (short, long) for short in (2, 3, 4) for long in range(short, 13) if (short, long) != (4, 12)
     )
@@ -258,7 +258,7 @@ def test_all_small_polyominoes_and_their_greatest_orders(size: int) -> None:
 @pytest.mark.parametrize("size", [6, 7, 8, 9])
 def test_polyominoes_of_which_a_rectangle_is_known(size: int) -> None:
     pieces = [Piece(piece) for piece in tw.catalog.polyominoes(size)]
-    # All of size 6 are decided: with so much time, on a busy machine, too.
+    # All of size 6 are decided, even on a busy machine.
     effort = Effort(hunting=(20.0, 300.0) if size == 6 else (2.0, 30.0))
     told = summary([tw.rectangles(piece, effort=effort) for piece in pieces])
     tile, left = int(told["tile"]), int(told["open"])
@@ -271,7 +271,7 @@ def test_polyominoes_of_which_a_rectangle_is_known(size: int) -> None:
 
 @pytest.mark.slow
 def test_the_y_pentomino_to_width_15() -> None:
-    answer = tw.rectangles("Y5", widths=15, effort=Effort(searched=0))
+    answer = tw.rectangles("Y5", max_width=15, effort=Effort(searched=0))
     listed = [tuple(map(int, prime.split("x"))) for prime in known("prime rectangles")["####/.#.."].split()]
     assert list(answer.primes) == [prime for prime in listed if prime[0] <= 15]
     assert (answer.order, answer.odd_order, answer.odd_rectangle) == (10, 45, (15, 15))
@@ -326,7 +326,7 @@ def test_whatever_is_known_agrees_with_counts_and_with_the_search(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [f"{letter}5" for letter in "FILNPTUVWXYZ"])
 def test_pentominoes_agree_with_the_counts_of_all_boards_up_to_12x30(name: str) -> None:
-    answer = tw.rectangles(name, widths=12, effort=Effort(searched=0))
+    answer = tw.rectangles(name, max_width=12, effort=Effort(searched=0))
     assert answer.complete or answer.widths >= 12 or not answer.rectifiable
     for short in range(1, 13):
         counts = strip_counts(short, f"{name}+")
@@ -336,7 +336,7 @@ def test_pentominoes_agree_with_the_counts_of_all_boards_up_to_12x30(name: str) 
 
 @cache
 def brief(shape: Polyomino) -> Rectangles:
-    """What is known of a piece soon."""
+    """What is known about a piece within a short time."""
     effort = Effort(side_states=(2000, 2000), strip_states=20_000, searched=0, hunting=(1.0, 0.0), largest=80)
     return tw.rectangles(Piece(shape), effort=effort)
 
@@ -415,7 +415,7 @@ def test_a_list_that_rests_on_numbers_without_sense_is_not_read() -> None:
 
     def unread(kind: str, **values: object) -> None:
         first = next(claim for claim in claims if claim["claim"] == kind)
-        with pytest.raises(FormatError, match="not whole"):
+        with pytest.raises(FormatError, match="incomplete or invalid"):
             list(
                 check_certificate(json.dumps(claim | values if claim is first else claim) for claim in claims)
             )
@@ -442,7 +442,7 @@ def test_an_end_of_a_list_without_rectangles_is_checked() -> None:
 
 def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open() -> None:
     # Two colors by rows: an L-octomino covers an even number of one, so two of them take an even number of both.
-    answer = tw.rectangles("#######/#", widths=3)
+    answer = tw.rectangles("#######/#", max_width=3)
     assert (answer.order, answer.odd_order, answer.complete, answer.no_odd_order) == (2, None, False, True)
     lines = certificate_text(answer).splitlines()
     assert all(verdict.holds for verdict in check_certificate(lines))
@@ -450,8 +450,8 @@ def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open(
     assert [verdict.claim for verdict in check_certificate(without) if verdict.holds is False] == [
         "the list of prime rectangles to width 3"
     ]
-    # Of this one there are 2x5 and 7x15, and nothing is said of odd numbers before the second is known.
-    assert not tw.rectangles("P5", widths=2, effort=Effort(searched=0)).no_odd_order
+    # This one has 2x5 and 7x15, and the odd order is unknown before the second is found.
+    assert not tw.rectangles("P5", max_width=2, effort=Effort(searched=0)).no_odd_order
     assert not found("P5").no_odd_order
 
 
@@ -467,21 +467,21 @@ def test_an_answer_that_was_kept_is_the_same(word: str) -> None:
 
 
 def test_an_end_that_rests_on_widths_beyond_others_is_kept() -> None:
-    answer = tw.rectangles("L4", widths=2, effort=Effort(search=NEVER))
+    answer = tw.rectangles("L4", max_width=2, effort=Effort(search=NEVER))
     assert answer.ending is not None
     assert answer.ending.beyond
     assert from_record(json.loads(json.dumps(to_record(answer)))).ending == answer.ending
 
 
 def test_an_open_answer_that_was_kept_is_the_same() -> None:
-    answer = tw.rectangles("Y5", widths=9, effort=Effort(searched=0))
+    answer = tw.rectangles("Y5", max_width=9, effort=Effort(searched=0))
     again = from_record(json.loads(json.dumps(to_record(answer))))
     assert (again.order, again.odd_order, again.to_json()) == (10, None, answer.to_json())
 
 
 def test_a_table_names_each_piece() -> None:
     effort = Effort(side_states=(300, 300), searched=0, hunting=(1.0, 0.0))
-    open_one = tw.rectangles("Y5", widths=4, effort=effort)
+    open_one = tw.rectangles("Y5", max_width=4, effort=effort)
     listed = [found("L3"), found("X5"), open_one, found("W5"), found("V5"), found("L4")]
     told = summary(listed)
     assert [told[key] for key in ("pieces", "tile", "none", "open", "complete")] == ["6", "2", "3", "1", "2"]
@@ -490,8 +490,8 @@ def test_a_table_names_each_piece() -> None:
     assert "| `#/##` | 2 (2x3) | 15 (5x9) | 2: 2x3 5x9 |" in text
     assert "| `#/#/##` | 2 (2x4) | none | 2: 2x4 3x8 |" in text
     assert f"Open: `{open_one.piece.polyomino.text()}` (no rectangle with a side up to 4)." in text
-    assert "as no corner can be filled: `.#/###/.#`." in text
-    assert "as no side has both its corners: `#/##/.##`, `#/#/###`." in text
+    assert "since no corner can be filled: `.#/###/.#`." in text
+    assert "since no side fits between two corners: `#/##/.##`, `#/#/###`." in text
 
 
 def test_a_claim_that_takes_too_much_is_left_open() -> None:
@@ -504,11 +504,11 @@ def test_a_claim_that_takes_too_much_is_left_open() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"piece": "Y5", "widths": 0}, "the greatest width is at least 1, not 0"),
-        ({"piece": "L3", "turn": "fixed"}, "turn is free or one-sided"),
+        ({"piece": "Y5", "max_width": 0}, "`max_width`.* at least 1"),
+        ({"piece": "L3", "turn": "fixed"}, "use free or one-sided"),
         ({"piece": "tetrominoes"}, "names 5 pieces"),
         ({"piece": "a#/#"}, "marks"),
-        ({"piece": 3}, "a piece is a Piece or a word"),
+        ({"piece": 3}, "must be a Piece or a string"),
     ],
 )
 def test_wrong_requests_are_said(arguments: dict[str, object], message: str) -> None:
@@ -517,7 +517,7 @@ def test_wrong_requests_are_said(arguments: dict[str, object], message: str) -> 
 
 
 def test_one_sided_pieces_tile_less() -> None:
-    # The L-tetromino that is not turned over has no 3x8.
+    # The one-sided L-tetromino has no 3x8.
     free, one_sided = found("L4"), tw.rectangles("L4", turn="one-sided", effort=Effort(strip_states=2000))
     assert (3, 8) in free
     assert (3, 8) not in one_sided
@@ -525,7 +525,7 @@ def test_one_sided_pieces_tile_less() -> None:
 
 
 def test_a_strip_that_is_wider_than_long_is_turned_and_not_mirrored() -> None:
-    answer = tw.rectangles("L4", turn="one-sided", widths=2, effort=Effort(search=NEVER))
+    answer = tw.rectangles("L4", turn="one-sided", max_width=2, effort=Effort(search=NEVER))
     assert answer.ending is not None
     assert any(long in answer.ending.beyond and short < long for short, long in answer.primes)
     assert all(verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines()))
@@ -560,14 +560,15 @@ def test_a_false_claim_about_pairs_is_found() -> None:
 
     assert not bad()
     assert (
-        bad(shapes=["#########/#########"])[0] == "tiles come in pairs: two tiles may look otherwise together"
+        bad(shapes=["#########/#########"])[0]
+        == "tiles come in pairs: a pair can have a shape that is not listed"
     )
-    # Not looked at as deep, and in a corner that need not be filled like that.
-    assert bad(depth=0)[0].endswith("may have another tile in its own")
-    assert bad(pocket=[1, 5])[0].endswith("may have another tile in its own")
-    assert bad(pocket=[1, 1])[0].endswith("not within the bounding box of the piece")
-    assert bad(pocket=[2, 2])[0].endswith("not within the bounding box of the piece")
-    # Without pairs the area is a multiple of 9.
+    # A smaller depth, and a pocket that need not be filled like that.
+    assert bad(depth=0)[0].endswith("need not have the first tile in its own pocket")
+    assert bad(pocket=[1, 5])[0].endswith("need not have the first tile in its own pocket")
+    assert bad(pocket=[1, 1])[0].endswith("not a free cell in the bounding box of the piece")
+    assert bad(pocket=[2, 2])[0].endswith("not a free cell in the bounding box of the piece")
+    # Without pairs, the area is only known to be a multiple of 9.
     alone = [json.dumps(claim) for claim in claims if claim["claim"] != "pairs"]
     assert "weights modulo 18" in [one.claim for one in check_certificate(alone) if not one.holds]
     # A piece that is its own mirror image, with a pocket that is not.
@@ -635,13 +636,13 @@ def _at_origin(cells: tuple[tuple[int, ...], ...]) -> frozenset[tuple[int, ...]]
 
 
 def test_a_limit_of_time_leaves_what_is_known() -> None:
-    answer = tw.rectangles("Y5", widths=40, timeout=1.0)
+    answer = tw.rectangles("Y5", max_width=40, timeout=1.0)
     assert not answer.complete
     assert "time" in answer.stopped
 
 
 def test_a_limit_of_memory_leaves_what_is_known() -> None:
-    answer = tw.rectangles("Y5", widths=40, max_memory=1 << 20)
+    answer = tw.rectangles("Y5", max_width=40, max_memory=1 << 20)
     assert "states" in answer.stopped
     assert answer.order == 10
 

@@ -19,10 +19,10 @@ from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.rectification import Effort, JointRectangles, certificate_text, check_certificate
-from tilewright.rectification.closure import Closure, JointClosure
+from tilewright.rectification.closure import Closure
 from tilewright.rectification.lengths import JointLengths, Lengths
 
-#: Enough for small sizes, and no search that a limit of time could end.
+#: Enough for small sizes, without a search that depends on the clock.
 QUICK = Effort(side_states=(2000, 2000), strip_states=20_000, searched=0, largest=120)
 
 
@@ -32,7 +32,7 @@ def found(*words: str, turn: Turn = "free") -> JointRectangles:
 
 
 def tiled(pieces: tuple[Piece, ...], turn: Turn, rows: int, columns: int, least: int) -> bool:
-    """Whether a rectangle is tiled with at least so many copies of each piece, by counting."""
+    """Whether a rectangle has a tiling with at least the given number of copies of each piece, by counting."""
     problem = tw.Problem(
         f"{rows}x{columns}", *(Piece(piece.polyomino, least=least, most=None) for piece in pieces), turn=turn
     )
@@ -73,7 +73,7 @@ def test_lists_that_end_have_every_prime_up_to_8x12(
         }
         for least in (1, 0)
     )
-    # Those that no cut divides, by trying all cuts.
+    # The primes, by trying all cuts.
     plain = [
         (short, long)
         for short, long in sorted(every)
@@ -87,12 +87,7 @@ def test_lists_that_end_have_every_prime_up_to_8x12(
             assert ((short, long) in answer) == ((short, long) in every)
 
 
-@settings(max_examples=12, deadline=None)
-@given(
-    st.lists(shapes(most=5), min_size=2, max_size=3, unique_by=Polyomino.canonical),
-    st.sampled_from(["free", "one-sided"]),
-)
-def test_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
+def agrees_with_counting(listed: list[Polyomino], turn: Turn) -> None:
     answer = tw.rectangles(*map(Piece, listed), both=True, turn=turn, effort=QUICK)
     assert not wrong(answer)
     for (short, long), tiling in answer.primes.items():
@@ -106,6 +101,23 @@ def test_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) ->
                 assert short > answer.widths
             else:
                 assert (status == "tiled") == tiled(answer.pieces, turn, short, long, 1), (short, long)
+
+
+SETS = st.lists(shapes(most=5), min_size=2, max_size=3, unique_by=Polyomino.canonical)
+TURNS = st.sampled_from(["free", "one-sided"])
+
+
+@settings(max_examples=4, deadline=None)
+@given(SETS, TURNS)
+def test_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
+    agrees_with_counting(listed, turn)
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None)
+@given(SETS, TURNS)
+def test_more_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
+    agrees_with_counting(listed, turn)
 
 
 def test_a_mirror_that_swaps_two_pieces_does_not_mix_them_up() -> None:
@@ -123,7 +135,7 @@ def test_pieces_that_tile_no_rectangle_together() -> None:
 
 
 def test_a_list_that_does_not_end_says_up_to_where_it_goes() -> None:
-    answer = tw.rectangles("Y5", "X5", both=True, widths=5)
+    answer = tw.rectangles("Y5", "X5", both=True, max_width=5)
     assert not answer.complete
     assert answer.widths == 5
     assert answer.because == "all rectangles with a side up to 5 are known"
@@ -133,7 +145,7 @@ def test_a_list_that_does_not_end_says_up_to_where_it_goes() -> None:
         "impossible",
         "open",
     ]
-    with pytest.raises(UndecidedError, match="open whether Y5 and X5 tile a rectangle of 6x10"):
+    with pytest.raises(UndecidedError, match="whether Y5 and X5 tile a rectangle of 6x10 is open"):
         (6, 10) in answer  # noqa: B015
 
 
@@ -162,7 +174,7 @@ def test_a_false_claim_about_every_piece_is_found() -> None:
     assert last in bad([claim for claim in claims if not (claim["claim"] == "ending" and claim.get("every"))])
     assert last in bad([claim for claim in claims if claim["claim"] != "primes" or claim.get("every")])
     assert "larger rectangles with every piece are made of smaller ones" in bad(change("ending", step=2))
-    # The end of the list rests on all widths that were claimed, not only on those that the list is said to go to.
+    # The ending depends on all claimed widths, not only on those up to the bound of the list.
     shorter = [
         claim | {"rectangles": [[3, 3]], "widths": 0}
         if claim["claim"] == "primes" and claim.get("every")
@@ -203,7 +215,7 @@ def test_what_is_made_of_one_and_parts_is_what_cuts_say(
     own: list[tuple[int, int]], others: list[tuple[int, int]]
 ) -> None:
     parts = Closure([*own, *others], 9)
-    joint = JointClosure(own, parts)
+    joint = Closure(own, 9, parts=parts)
     made: set[tuple[int, int]] = set()
     both = {*own, *((b, a) for a, b in own)}
     for rows in range(1, 10):
@@ -221,11 +233,11 @@ def test_what_is_made_of_one_and_parts_is_what_cuts_say(
     ("words", "arguments", "message"),
     [
         (("L3", "I3"), {}, "both=True"),
-        (("L3",), {"both": True}, "a set of 2 to 8 pieces, not of 1"),
+        (("L3",), {"both": True}, "2 to 8 pieces, got 1"),
         (("L3", "##/.#"), {"both": True}, "are the same piece"),
-        (("L3", "I3"), {"both": True, "turn": "fixed"}, "turn is free or one-sided"),
-        (("L3", "I3@one-sided"), {"both": True}, "turn alike"),
-        (("L3", "I3"), {"both": True, "widths": 0}, "at least 1"),
+        (("L3", "I3"), {"both": True, "turn": "fixed"}, "use free or one-sided"),
+        (("L3", "I3@one-sided"), {"both": True}, "turn in the same way"),
+        (("L3", "I3"), {"both": True, "max_width": 0}, "at least 1"),
         (("L3", "trominoes"), {"both": True}, "names 2 pieces"),
     ],
 )
@@ -235,7 +247,7 @@ def test_wrong_requests_are_said(words: tuple[str, ...], arguments: dict[str, ob
 
 
 def test_limits_leave_what_is_known() -> None:
-    answer = tw.rectangles("Y5", "X5", both=True, widths=30, max_memory=1 << 20)
+    answer = tw.rectangles("Y5", "X5", both=True, max_width=30, max_memory=1 << 20)
     assert not answer.complete
     assert answer.stopped
 

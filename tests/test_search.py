@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +23,8 @@ from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search, SearchTuning, solve, tilings
 from tilewright.search.dance.engine import DanceEngine
-from tilewright.search.protocol import Status
+from tilewright.search.protocol import Engine, Status
+from tilewright.search.subtrees import SubtreeQueue
 from tilewright.search.symmetry_breaking import break_symmetry
 
 SETTINGS = settings(max_examples=60, deadline=None)
@@ -117,7 +119,7 @@ def test_solve() -> None:
     assert tiling is not None
     assert tiling.faults(problem) == []
     assert solve(Problem("2x5", "L3=3", "domino=1")) is None
-    assert tw.solve(Problem("2x3", "L3=2")).size == 2
+    assert len(tw.solve(Problem("2x3", "L3=2"))) == 2
 
 
 def test_the_doors_take_words_as_well() -> None:
@@ -125,7 +127,7 @@ def test_the_doors_take_words_as_well() -> None:
     board, piece = tw.Board.parse("4x4"), tw.Piece.parse("domino+")
     assert same(list(tilings(board, piece)), list(tilings(Problem("4x4", "domino+"))))
     assert len(list(tw.tilings("3x20", "pentominoes", unique=True))) == 2
-    with pytest.raises(RequestError, match="a problem has its own pieces; leave 'L3'"):
+    with pytest.raises(RequestError, match="the problem has its own pieces; remove 'L3'"):
         solve(Problem("2x3", "L3=2"), "L3")
     with pytest.raises(RequestError, match="there are no pieces; name at least one"):
         solve("2x3")
@@ -245,13 +247,15 @@ def test_little_room_for_waiting_tilings_stops_nobody() -> None:
     np.testing.assert_array_equal(one, three)
 
 
-def test_an_error_in_a_thread_comes_out() -> None:
-    search = Search(Problem("6x10", "pentominoes"), threads=2, tuning=SearchTuning(alone=0.0))
-
+def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(rows: np.ndarray) -> None:
         raise MemoryError("no room")
 
-    search._parts._transform = fail
+    def failing(engine: Engine, transform: object, *words: Any, **options: Any) -> SubtreeQueue:
+        return SubtreeQueue(engine, fail, *words, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("tilewright.search.enumeration.SubtreeQueue", failing)
+    search = Search(Problem("6x10", "pentominoes"), threads=2, tuning=SearchTuning(alone=0.0))
     with pytest.raises(MemoryError, match="no room"):
         list(search)
 
@@ -321,7 +325,7 @@ def test_bad_requests() -> None:
     for options in ({"limit": -1}, {"threads": 0}, {"timeout": 0}, {"seed": -1}):
         with pytest.raises(RequestError):
             Search(problem, **options)
-    with pytest.raises(EngineError, match="there is no engine 'sat4'"):
+    with pytest.raises(EngineError, match="unknown engine 'sat4'"):
         Search(problem, engine="sat4")
     with pytest.raises(RequestError):
         list(tilings(Problem("2x3", "L3=2..1")))

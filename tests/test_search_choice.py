@@ -14,7 +14,7 @@ def test_choice_is_explained() -> None:
     assert name == "scan"
     assert "short side" in reason
     search = Search(Problem("6x10", "pentominoes"), engine="dance")
-    assert (search.engine, search.reason) == ("dance", "asked for")
+    assert (search.engine, search.reason) == ("dance", "requested with `engine`")
 
 
 @pytest.mark.parametrize(

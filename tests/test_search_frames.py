@@ -171,5 +171,5 @@ def test_the_page_is_told_every_placing_and_every_taking_back(name: str) -> None
 
 
 def test_an_engine_without_steps_is_refused() -> None:
-    with pytest.raises(EngineError, match="the steps of sat cannot be seen"):
+    with pytest.raises(EngineError, match="the steps of sat cannot be shown"):
         next(search_frames(Problem("2x3", "L3=2"), engine="sat"))

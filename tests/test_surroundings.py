@@ -39,7 +39,7 @@ COMMANDS = [
     ["make", "given", "4x5", "--seed", "1", "-o", "given.txt"],
     ["print", "weekday:02-29-tue", "--title", TITLE, "-o", "sheet.pdf"],
     ["puzzles", "weekday:02-29"],
-    ["puzzles", "weekday:10-06-tue", "--table"],
+    ["puzzles", "weekday:10-06-tue", "--solutions"],
     ["puzzles", "calendar:02-30"],
     ["pieces", "tetrominoes", "-o", "pieces.png"],
 ]

@@ -1,4 +1,4 @@
-"""What differs from system to system: without what only Unix, or only Linux, has, everything still works."""
+"""Everything works without what only Unix or only Linux has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilewright.system import interrupts, quota
 from waiting import NEVER
 
 SOURCE = Path(tilewright.__file__).parent
-#: The homes of what not every system has.
+#: The modules for what not every system has.
 HOMES = {
     "fcntl": "system/locks.py",
     "msvcrt": "system/locks.py",
@@ -26,9 +26,9 @@ HOMES = {
     "SIGUSR1": "system/interrupts.py",
     "setitimer": "system/interrupts.py",
 }
-#: How processes talk to each other is different as a whole.
+#: Processes communicate differently.
 PIPES = ("system/pipes.py", "web/workers/worker.py")
-#: Take away what Windows does not have, before anything is loaded.
+#: Remove what Windows does not have, before anything is loaded.
 BARE = """
 import os, signal, sys
 TAKEN = ("resource", "fcntl", "pwd", "grp", "termios")
@@ -44,7 +44,7 @@ for owner, names in (
 
 
 def bare(code: str) -> subprocess.CompletedProcess[str]:
-    """Run a program on what is left."""
+    """Run a program without these features."""
     program = BARE + textwrap.dedent(code)
     return subprocess.run(
         [sys.executable, "-X", "utf8", "-c", program],

@@ -43,7 +43,7 @@ def test_tilings_of_numbers_that_are_no_placements_are_refused(
     content = Content.read(path)
     content.arrays["given"][-1, 3] = number
     content.write(path)
-    with pytest.raises(CheckpointError, match="has a tiling that is none of this problem") as caught:
+    with pytest.raises(CheckpointError, match="contains a tiling that does not solve this problem") as caught:
         Search(problem, engine=engine).resume(path)
     assert caught.value.where == str(path)
 
@@ -59,7 +59,7 @@ def test_what_only_looks_like_a_tiling_is_refused(tmp_path: Path) -> None:
         content = Content.read(path)
         content.arrays["given"] = np.ascontiguousarray(rows)
         content.write(tmp_path / "edited")
-        with pytest.raises(CheckpointError, match=r"none of this problem|must be nx12 int32"):
+        with pytest.raises(CheckpointError, match=r"does not solve this problem|must be nx12 int32"):
             Search(problem).resume(tmp_path / "edited")
 
 

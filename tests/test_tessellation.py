@@ -1,4 +1,4 @@
-"""The plane: verdicts and certificates, against published numbers, slow twins and an independent checker."""
+"""The plane: verdicts and certificates, against published numbers, reference implementations and an independent checker."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ import tilewright as tw
 from tilewright.cli import run
 from tilewright.cli.limits import TimeUp
 from tilewright.deadline import Deadline
-from tilewright.errors import NoTilingError, PieceError, TimeLimitError, UndecidedError
+from tilewright.errors import FormatError, NoTilingError, PieceError, TimeLimitError, UndecidedError
 from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
@@ -33,6 +33,7 @@ from tilewright.tessellation import (
     Plane,
     Unchecked,
     check,
+    decide_each,
     decision,
     fewest_colors,
     pdf,
@@ -40,8 +41,7 @@ from tilewright.tessellation import (
     svg,
     table,
 )
-from tilewright.tessellation.corona import RingOutcome, Surrounding
-from tilewright.tessellation.decision import PlaneEffort, decide
+from tilewright.tessellation.decision import PlaneEffort, RingOutcome, Surrounding, decide
 from tilewright.tessellation.geometry import boundary, geometry_of, hermite, holes
 from tilewright.tessellation.isohedral import KINDS, isohedral
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
@@ -49,7 +49,7 @@ from tilewright.tessellation.picture import _shortest
 
 PLANAR = (SQUARES, TRIANGLES, HEXAGONS)
 NAMES = {"polyomino": SQUARES, "polyiamond": TRIANGLES, "polyhex": HEXAGONS}
-#: Up to so many cells a table takes a second.
+#: Tables up to this many cells take about a second.
 QUICK = {SQUARES: 7, TRIANGLES: 8, HEXAGONS: 5}
 
 
@@ -72,7 +72,7 @@ TABLES = [
 
 
 def ways(polyform: Polyform) -> set[str]:
-    """The words for all isohedral ways in which a piece tiles."""
+    """The kinds of all isohedral tilings by a piece."""
     geometry = geometry_of(polyform.lattice)
     way = boundary(polyform.cells, geometry)
     if way is None:
@@ -138,9 +138,9 @@ def test_as_many_pieces_tile_as_is_published_and_every_certificate_is_verified(
 def test_the_smallest_piece_that_tiles_but_not_isohedrally() -> None:
     answer = plane("##/.##/..#/..##/..#")
     assert (answer.verdict, answer.kind, answer.isohedral_number) == ("tiles", "periodic", 2)
-    assert checked(answer) == "it tiles the plane with 4 to a period, of 2 classes"
-    # Two classes are as few as can be, as one is impossible; the certificate does not claim fewer.
-    with pytest.raises(ClaimError, match="of 2 classes, not 1"):
+    assert checked(answer) == "it tiles the plane with 4 tiles per period in 2 classes"
+    # Two classes are the fewest, as one is impossible.
+    with pytest.raises(ClaimError, match="into 2 classes, not 1"):
         check({**answer.to_json(), "isohedral_number": 1})
 
 
@@ -150,9 +150,9 @@ def test_the_smallest_piece_that_tiles_but_not_isohedrally() -> None:
         ("F5", 4, 1, True),
         ("##/.##/..#/..##/..#", 4, 2, True),
         ("##/.#.####/.###", 4, 3, True),
-        # The first tiling that is met has four classes, and no period of so few tiles repeats one of two.
+        # The first tiling found has four classes, and periods this small have none with two.
         ("###/.####/.###/.#", 4, 2, True),
-        # Not all could be searched.
+        # The search was not exhaustive.
         ("##/.#.###/.###", 2, 4, False),
     ],
 )
@@ -161,12 +161,12 @@ def test_the_isohedral_number_is_as_small_as_can_be(
 ) -> None:
     answer = decide([word], [tw.Piece.parse(word).polyomino], effort=PlaneEffort(rounds=rounds))
     assert (answer.isohedral_number, answer.isohedral_number_proven) == (number, proven)
-    assert f"of {number} class" in checked(answer)
+    assert f"in {number} class" in checked(answer)
     record = answer.to_json()
     assert record["isohedral_number_proven"] is proven
     if number > 2:
         assert ("fewer are impossible" in answer.why) == proven
-        assert proven or "not known, but for periods of up to 8 tiles" in answer.why
+        assert proven or "fewer may be possible, but not with periods of up to 8 tiles" in answer.why
 
 
 @pytest.mark.parametrize("word", ["L3", "##/.##/..#/..##/..#", "tri:#####", "hex:###/..#/.#", "L4"])
@@ -186,32 +186,32 @@ def test_a_period_has_no_more_tiles_than_its_symmetries_allow(word: str) -> None
 
 
 def test_rings_of_a_piece_that_does_not_tile() -> None:
-    # Of the three heptominoes that do not tile, it is the one whose ring has a hole.
+    # One of the three heptominoes that do not tile, the one whose ring has a hole.
     answer = plane(".#../####/.#../.#..")
     assert (answer.verdict, answer.heesch, answer.heesch_with_holes) == ("does not tile", 0, 1)
     assert answer.coronas is not None
     labels, level = answer.rings()
     assert Counter(level.tolist()) == {0: 1, 1: len(answer.coronas.rings[0])}
     assert (np.bincount(labels[labels >= 0]) == 7).all()
-    assert checked(answer).startswith("1 rings fit around it, and 2 do not")
+    assert checked(answer).startswith("1 rings fit around it, but not 2")
     with pytest.raises(ClaimError, match="a ring has a hole"):
         check({**answer.to_json(), "heesch": 1})
-    # A proof of which a part was left out is no fault, and is said.
+    # A missing part of the proof is reported, but is not an error.
     record = answer.to_json()
     record["certificate"]["proof_without_holes"] = None
     with pytest.raises(Unchecked, match="1 rings without holes"):
         check(record)
     del record["certificate"]["proof_without_holes"]
-    assert check(record).endswith("which was not checked")
+    assert check(record).endswith("(not verified)")
 
 
 @pytest.mark.parametrize(
     ("word", "rings", "with_holes"),
     [
-        # The two of ten cells that take longest if the innermost ring is always closed first.
+        # The two decominoes that take longest if the innermost ring is always closed first.
         ("#######/#.#..#", 1, 2),
         ("######/##...##", 1, 2),
-        # Eleven cells; rings of the first one all have holes.
+        # Eleven cells; every ring of the first one has a hole.
         ("########/#..#..#", 0, 1),
         ("####/#..###/...###", 2, 2),
     ],
@@ -219,7 +219,7 @@ def test_rings_of_a_piece_that_does_not_tile() -> None:
 def test_rings_that_are_hard_to_rule_out(word: str, rings: int, with_holes: int) -> None:
     answer = plane(word)
     assert (answer.heesch, answer.heesch_with_holes) == (rings, with_holes)
-    assert "was not checked" not in checked(answer)
+    assert "not verified" not in checked(answer)
 
 
 def test_a_hole_in_closed_rings_ends_a_branch_of_a_proof() -> None:
@@ -256,7 +256,7 @@ def test_rings_are_those_that_a_clause_solver_finds(lattice: Lattice, size: int)
 
 
 def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
-    from tilewright.tessellation.corona import Holes, RingOutcome, Surrounding
+    from tilewright.tessellation.decision import Holes, RingOutcome, Surrounding
 
     cross = tw.Piece.parse("X5").polyomino
     cells = cross.cells
@@ -266,7 +266,7 @@ def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
     assert len(rings) > 64
     covered = [cell for tile in rings for cell in tile] + list(cells)
     assert len(covered) == len(set(covered)) == 5 * (len(rings) + 1)
-    # All around what has four rings is covered.
+    # Everything around a piece with four rings is covered.
     inside = {cell for ring in search.rings()[:-1] for tile in ring for cell in tile} | set(cells)
     assert {(r + a, c + b) for r, c in inside for a in (-1, 0, 1) for b in (-1, 0, 1)} <= set(covered)
 
@@ -288,7 +288,7 @@ def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
     elif how == "ring":
         certificate["impossible"] = 1
     elif how == "hole":
-        # That the ring may have a hole was not ruled out.
+        # A ring with a hole was not ruled out.
         record["heesch_with_holes"] = 0
     elif how == "early":
         certificate["proof_without_holes"][0] = None
@@ -299,23 +299,23 @@ def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
 
 
 def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = plane("##/.##/..#/..##/..#", tiles=3)
+    answer = plane("##/.##/..#/..##/..#", max_tiles=3)
     assert answer.verdict == "not known"
     assert answer.shown["tiles"] == 3
     assert answer.shown["coronas"] >= 2
-    assert "no period of up to 3 tiles" in answer.why
-    # It is not answered with no.
-    with pytest.raises(UndecidedError, match=r"not known whether .* tiles the plane: "):
+    assert "no tiling has a period of up to 3 tiles" in answer.why
+    # It has no truth value.
+    with pytest.raises(UndecidedError, match=r"whether .* tiles the plane is not known: "):
         bool(answer)
-    assert check(answer.to_json()) == "nothing is said"
-    assert run(["plane", "##/.##/..#/..##/..#", "--tiles", "3", "-q"]) == 3
+    assert check(answer.to_json()) == "it makes no claim"
+    assert run(["plane", "##/.##/..#/..##/..#", "--max-tiles", "3", "-q"]) == 3
     assert "not known" in capsys.readouterr().out
 
 
 def test_several_pieces_are_of_a_class_each_or_more() -> None:
     both = plane("tri:##", "tri:###")
     assert (both.isohedral_number, both.isohedral_number_proven) == (3, False)
-    assert "whether fewer are possible is not known" in both.why
+    assert "fewer may be possible" in both.why
     least = plane("I3", "L3")
     assert (least.isohedral_number, least.isohedral_number_proven) == (2, True)
 
@@ -328,7 +328,7 @@ def test_several_pieces_are_all_used() -> None:
     checked(both)
     record = both.to_json()
     record["cells"] = ["###", "##/##"]
-    with pytest.raises(ClaimError, match="no copy"):
+    with pytest.raises(ClaimError, match="not a copy"):
         check(record)
 
 
@@ -341,16 +341,15 @@ def test_kinds_are_those_that_trying_all_cuts_finds(lattice: Lattice, size: int)
         way = boundary(polyform.cells, geometry)
         assert way is not None
         found = {each.kind for each, _ in isohedral(way, np.array(polyform.cells), geometry)}
-        # That there is a tiling is checked cell by cell; that none is missed is what the twin shows.
+        # Tilings are verified cell by cell; the reference shows that none is missed.
         assert {kind for kind in KINDS if naive.fits(kind, way, geometry)} == found, polyform.text()
 
 
 @st.composite
 def domains(draw: st.DrawFn) -> Polyform | None:
-    """One cell of each that two independent translations take to each other, chosen at random from cell to neighbor.
+    """A random fundamental domain of two independent translations, grown from cell to neighbor.
 
-    It tiles by these translations, and where it is a disk its sides are those of a parallelogram or a hexagon, opposite ones
-    deformed alike. None where the choice came to an end too early.
+    If it is a disk, its boundary is a deformed parallelogram or hexagon. None if the growth got stuck.
     """
     lattice = draw(st.sampled_from(PLANAR))
     rows, columns, shift = draw(st.integers(1, 4)), draw(st.integers(1, 4)), draw(st.integers(0, 3))
@@ -409,7 +408,7 @@ def test_a_piece_with_a_hole_does_not_tile() -> None:
     answer = plane("###/#.#/##")
     assert (answer.verdict, answer.kind, answer.certificate) == ("does not tile", None, {"hole": [[1, 1]]})
     assert not answer
-    assert check(answer.to_json()) == "it has a hole, which no copy of it can fill"
+    assert check(answer.to_json()) == "it has a hole that no copy can fill"
     with pytest.raises(NoTilingError, match="no tiling of the plane"):
         answer.patch(4, 4)
     assert holes(Polyform.from_text("####/#..#/####").cells, SQUARES) == [(1, 1), (1, 2)]
@@ -445,13 +444,13 @@ def test_a_patch_is_made_of_copies_of_the_piece(word: str) -> None:
 
 
 def test_what_is_no_piece_of_the_plane_is_refused() -> None:
-    with pytest.raises(PieceError, match="hang together"):
+    with pytest.raises(PieceError, match="connected along edges"):
         plane("#.#")
     with pytest.raises(PieceError, match="squares, triangles or hexagons"):
         plane("cube:##//#")
     with pytest.raises(PieceError, match="same lattice"):
         plane("X5", "hex:##")
-    with pytest.raises(PieceError, match="which piece"):
+    with pytest.raises(PieceError, match="name a piece"):
         plane()
 
 
@@ -511,17 +510,17 @@ def test_the_command_says_how_and_exits_so(capsys: pytest.CaptureFixture[str], t
     file = tmp_path / "verdicts.jsonl"
     assert run(["plane", "--table", "pentominoes", "tetrahexes", "-q", "-o", str(file)]) == 0
     capsys.readouterr()
-    assert run(["plane", "check", str(file)]) == 0
+    assert run(["verify", str(file)]) == 0
     assert capsys.readouterr().out == "19 good, 0 faulty\n"
     lines = file.read_text().splitlines()
     file.write_text("\n".join([json.dumps(spoiled(json.loads(lines[0]), "shape")), *lines[1:]]))
-    assert run(["plane", "check", str(file), "--json"]) == 1
+    assert run(["verify", str(file), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["faulty"] == "1"
     assert run(["plane", ".#../####/.#../.#..", "-q", "--json"]) == 1
     record = json.loads(capsys.readouterr().out)
     record["certificate"]["proof"] = None
     file.write_text("\n".join([json.dumps(record), *lines]))
-    assert run(["plane", "check", str(file)]) == 3
+    assert run(["verify", str(file)]) == 3
     assert capsys.readouterr().out.endswith("19 good, 0 faulty, 1 without a proof\n")
 
 
@@ -537,7 +536,7 @@ def test_the_command_saves_a_picture(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("word", ["Y5", "hex:###/..#/.#", "tri:#####"])
 def test_a_document_shows_what_the_picture_does(word: str) -> None:
-    """One outline, filled and drawn, for each tile of the SVG, and around one period a dashed line."""
+    """The PDF has one filled outline for each tile of the SVG, and a dashed line around one period."""
     answer = plane(word)
     for options in ({}, {"coloring": fewest_colors(answer)}, {"seamless": True}):
         drawing = svg(answer, **options)  # type: ignore[arg-type]
@@ -559,7 +558,7 @@ def test_a_seamless_picture_repeats(word: str) -> None:
         (color, *(round(float(number), 3) for number in matrix.split()))
         for matrix, color in re.findall(r'matrix\(([^)]*)\)" class="(color-\d+)"', drawing)
     }
-    # Every tile that is drawn has a mate of the same color one rectangle further on, or is far enough inside.
+    # Every tile has a translate of the same color one rectangle further, or is far enough inside.
     assert used
     for color, a, b, c, d, x, y in used:
         places = {(round(x + i * width, 2), round(y + j * height, 2)) for i in (-1, 0, 1) for j in (-1, 0, 1)}
@@ -588,7 +587,7 @@ def test_as_few_colors_as_can_be_over_the_whole_plane(word: str, fewest: int) ->
     coloring = fewest_colors(answer)
     assert (coloring.colors, coloring.proven) == (fewest, True)
     lattice = answer.geometry.lattice
-    # Far from where it was colored, too: which colors meet at the sides of cells.
+    # Colors that meet at the sides of cells, even far away from the origin.
     corner = (-37, -30 * lattice.kinds)
     tile, number, times = answer.parts((40, 40), corner)
     color = np.empty(tile.shape, dtype=int)
@@ -615,10 +614,27 @@ def test_the_command_saves_a_picture_in_fewest_colors(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "plane.svg"
-    assert run(["plane", "hex:###/#", "-q", "--colors", "fewest", "-o", str(file)]) == 0
+    assert run(["plane", "hex:###/#", "-q", "--color-by", "fewest", "-o", str(file)]) == 0
     assert "3 colors, fewer are not enough" in capsys.readouterr().err
     used = set(re.findall(r'class="color-(\d+)"', file.read_text(encoding="utf-8")))
     assert used == {"0", "1", "2"}
+
+
+def test_known_answers_are_verified_and_reused() -> None:
+    pieces = tw.piece.parse_pieces("tetrominoes")
+    first = [record for _, record, known in decide_each(pieces[:2]) if not known]
+    undecided = {**plane("T4").to_json(), "verdict": "not known"}
+    other = plane("I2", "I3").to_json()
+    listed = list(decide_each(pieces, known=[*first, plane("S4"), undecided, other]))
+    assert tuple(piece for piece, _, _ in listed) == pieces
+    assert [known for _, _, known in listed] == [
+        piece.name in {*(record["piece"] for record in first), "S4"} for piece in pieces
+    ]
+    assert table(record for _, record, _ in listed)["tile"] == "5"
+    with pytest.raises(FormatError, match="a known answer is wrong"):
+        next(decide_each(pieces, known=[spoiled(first[0], "shape")]))
+    with pytest.raises(FormatError, match="not a record"):
+        next(decide_each(pieces, known=[{"a": 1}]))
 
 
 def test_a_table_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -632,7 +648,7 @@ def test_a_table_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.Cap
     assert "2 pieces are there" in captured.err
     assert json.loads(captured.out)["tile"] == "5"
     assert len(file.read_text().splitlines()) == 5
-    assert run(["plane", "check", str(file)]) == 0
+    assert run(["verify", str(file)]) == 0
     (tmp_path / "other.jsonl").write_text('{"a": 1}\n')
     assert run(["plane", "tetrominoes", "--table", "-o", str(tmp_path / "other.jsonl")]) == 2
     assert "no certificate" in capsys.readouterr().err
@@ -683,7 +699,7 @@ def test_progress_of_a_piece_that_is_hard_to_decide() -> None:
 @pytest.mark.parametrize("noise", [-1e-13, 0.0, 1e-13])
 @pytest.mark.parametrize("sign", [-1, 1])
 def test_a_period_that_is_as_short_in_two_ways_is_found(noise: float, sign: int) -> None:
-    """Half a move aside, but for rounding: one time less or more is as long."""
+    """Two candidates have the same length, apart from rounding."""
     one, other = np.array([1.0, 0.0]), np.array([sign * 0.5 + noise, math.sqrt(0.75)])
     assert [math.hypot(*move) for move in _shortest(one, other)] == pytest.approx([1, 1])
 
@@ -691,7 +707,7 @@ def test_a_period_that_is_as_short_in_two_ways_is_found(noise: float, sign: int)
 @pytest.mark.parametrize(
     ("word", "verdicts"),
     [
-        # Its ring, and that there are not two; the Heesch number takes some more.
+        # Its ring, and the proof that there are not two; the Heesch number takes longer.
         (".#../####/.#../.#..", ["not known", "not known", "does not tile", "does not tile"]),
         ("##/.##/..#/..##/..#", ["not known"] * 4),
     ],
@@ -717,7 +733,7 @@ def test_whenever_it_is_interrupted_what_is_known_is_printed(
     monkeypatch.setattr(Surrounding, "run", interrupted)
     for number, verdict in enumerate(verdicts):
         calls, most = 0, number
-        code = run(["plane", word, "--tiles", "3", "--json"])
+        code = run(["plane", word, "--max-tiles", "3", "--json"])
         record = json.loads(capsys.readouterr().out)
         assert record["verdict"] == verdict
         assert check(record)
@@ -726,8 +742,8 @@ def test_whenever_it_is_interrupted_what_is_known_is_printed(
         else:
             assert code == (1 if verdict == "does not tile" else 3)
         if verdict == "not known":
-            assert "it has no isohedral tiling" in record["why"]
-            assert ("interrupted" if error is KeyboardInterrupt else "the time was up") in record["why"]
+            assert "no isohedral tiling exists" in record["why"]
+            assert ("interrupted" if error is KeyboardInterrupt else "the time ") in record["why"]
 
 
 def test_nothing_is_said_of_isohedral_tilings_before_they_were_searched(
@@ -738,4 +754,4 @@ def test_nothing_is_said_of_isohedral_tilings_before_they_were_searched(
 
     monkeypatch.setattr(decision, "isohedral", late)
     monkeypatch.setattr(Deadline, "passed", property(lambda self: self.seconds is not None))
-    assert plane("Y5", timeout=1).why == "the time was up"
+    assert plane("Y5", timeout=1).why == "the time limit was reached"

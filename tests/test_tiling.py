@@ -29,7 +29,7 @@ def test_numbering_is_by_first_appearance(labels: np.ndarray) -> None:
     assert np.array_equal(labels, before)
     assert np.array_equal(number_tiles(numbered), numbered)
     tiling = Tiling(numbered)
-    assert tiling.size == len({label for label in labels.ravel().tolist() if label >= 0})
+    assert len(tiling) == len({label for label in labels.ravel().tolist() if label >= 0})
     assert tiling.faults() == []
 
 
@@ -51,7 +51,7 @@ def test_the_kernels_are_right_as_plain_python(labels: np.ndarray) -> None:
         plain = labels.astype(dtype)
         count = decode_kernels.renumber.py_func(plain, np.full(int(labels.max(initial=0)) + 1, -1, dtype))
         assert plain.tolist() == naive_number(labels)
-        assert count == Tiling(plain).size
+        assert count == len(Tiling(plain))
     start, cells = tile_cells(plain)
     again = np.empty_like(cells)
     decode_kernels.gather.py_func(plain.ravel(), start[:-1].copy(), again)
@@ -61,8 +61,8 @@ def test_the_kernels_are_right_as_plain_python(labels: np.ndarray) -> None:
 @given(TILINGS)
 def test_the_cells_of_each_tile(tiling: Tiling) -> None:
     start, cells = tile_cells(tiling.labels)
-    assert len(start) == tiling.size + 1
-    for tile in range(tiling.size):
+    assert len(start) == len(tiling) + 1
+    for tile in range(len(tiling)):
         expected = np.flatnonzero(tiling.labels.ravel() == tile)
         assert cells[start[tile] : start[tile + 1]].tolist() == expected.tolist()
 
@@ -155,12 +155,12 @@ def images(tiling: Tiling, elements: range = range(8)) -> list[Tiling]:
 def test_images(tiling: Tiling, g: int, h: int) -> None:
     assert tiling.transform(g) == images(tiling)[g]
     assert tiling.transform(h).transform(g) == tiling.transform(int(COMPOSE[g, h]))
-    assert tiling.transform(g).size == tiling.size
+    assert len(tiling.transform(g)) == len(tiling)
 
 
 @given(TILINGS, st.integers(0, 7))
 def test_images_keep_the_piece_of_each_tile(tiling: Tiling, element: int) -> None:
-    pieces = np.arange(tiling.size) * 3 % 5
+    pieces = np.arange(len(tiling)) * 3 % 5
     named = Tiling(tiling.labels, pieces, tuple("FILNP"))
     image = named.transform(element)
     by_cell = apply(element, np.where(tiling.labels >= 0, np.append(pieces, [-2, -1])[tiling.labels], -1))

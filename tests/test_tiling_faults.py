@@ -233,7 +233,7 @@ def test_a_million_tiles() -> None:
     labels = np.arange(side * side // 4).reshape(side // 2, -1).repeat(2, axis=0).repeat(2, axis=1)
     problem = Problem(f"{side}x{side}", "tetromino:O+", "tetromino:T+")
     tiling = Tiling(number_tiles(labels[::-1]))
-    assert tiling.size == 1_000_000
+    assert len(tiling) == 1_000_000
     assert tiling.faults(problem) == []
     assert tiling.transform(1).faults(problem) == []
     swapped = np.array(tiling.labels)

@@ -69,7 +69,7 @@ def test_afterwards_nothing_is_left_to_compile(tmp_path: Path) -> None:
         "color torus:hex:6x6 trihexes+ -q",
         f"color {tmp_path / 'labels.npy'} -q",
         f"solve 20x20 pentominoes+ -q -o {tmp_path / 'tiling.svg'}",
-        f"golomb 6 -q --coloring -o {tmp_path / 'tiling.png'}",
+        f"golomb 6 -q --touch edge -o {tmp_path / 'tiling.png'}",
         "plane heptiamond:7 -q",
     ):
         python("-m", "tilewright", *words.split())

@@ -58,20 +58,20 @@ TWO = {"board": "2x2", "pieces": ["dominoes+"]}
         ("POST", "/api/make", {"kind": "dots", "board": "4x4", "pieces": ["L3=x"]}, 422, "number of copies"),
         ("DELETE", "/api/gallery", None, 405, "Method Not Allowed"),
         ("GET", "/api/daily/0", None, 422, "year-month-day, such as 2026-11-21"),
-        ("GET", "/api/puzzle/no%20puzzle", None, 422, "this link is no puzzle's ID"),
-        ("GET", "/api/puzzle/" + "a" * 5000, None, 422, "this link is no puzzle's ID"),
-        ("POST", "/api/hint", {"id": "<>"}, 422, "this link is no puzzle's ID"),
-        ("POST", "/api/ways", {"id": "ä"}, 422, "this link is no puzzle's ID"),
+        ("GET", "/api/puzzle/no%20puzzle", None, 422, "the ID or name of a puzzle must have only"),
+        ("GET", "/api/puzzle/" + "a" * 5000, None, 422, "the ID or name of a puzzle must have only"),
+        ("POST", "/api/hint", {"id": "<>"}, 422, "the ID or name of a puzzle must have only"),
+        ("POST", "/api/ways", {"id": "ä"}, 422, "the ID or name of a puzzle must have only"),
         ("POST", "/api/hint", {}, 422, "the puzzle's ID is missing"),
-        ("POST", "/api/count", {**TWO, "empty": 577}, 422, "cells that stay empty is at most 576"),
-        ("POST", "/api/count", {**TWO, "empty": True}, 422, "cells that stay empty is a whole number"),
-        ("POST", "/api/count", {**TWO, "pieces": []}, 422, "the list of pieces has at least 1"),
+        ("POST", "/api/count", {**TWO, "empty": 577}, 422, "cells that stay empty must be at most 576"),
+        ("POST", "/api/count", {**TWO, "empty": True}, 422, "cells that stay empty must be an integer"),
+        ("POST", "/api/count", {**TWO, "pieces": []}, 422, "the list of pieces must have at least 1"),
         (
             "POST",
             "/api/count",
             {**TWO, "pieces": ["x" * 200]},
             422,
-            "each of the list of pieces has at most 120",
+            "each of the list of pieces must have at most 120",
         ),
         ("POST", "/api/make", {"kind": "dots", "seed": "5"}, 422, "the seed is a whole number"),
         ("POST", "/api/make", {"kind": "dots", "minimal": "yes"}, 422, "minimal is true or false"),
@@ -93,7 +93,7 @@ def test_wrong_requests_are_told_what_would_be_right(
 def test_a_body_that_is_no_json_is_said_to_be_none(web: httpx.Client, body: bytes) -> None:
     response = web.post("/api/hint", content=body, headers={"content-type": "application/json"})
     assert response.status_code == 422
-    assert response.json()["error"]["message"] == "the request's body is no JSON"
+    assert response.json()["error"]["message"] == "the request's body must be JSON"
 
 
 def test_large_bodies_are_refused(web: httpx.Client) -> None:

@@ -1,9 +1,10 @@
 """tilewright: find, count, color, draw, make and play exact polyomino tilings.
 
 >>> import tilewright as tw
->>> problem = tw.Problem("6x10", "pentominoes")
->>> tw.solve(problem)
+>>> tw.solve("6x10 pentominoes")
 <Tiling of 6x10 by 12 tiles>
+>>> tw.count("9x12 trominoes+")
+20574308184277971
 
 Names are imported when they are first used, so that ``import tilewright`` is quick.
 """
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from tilewright import web as web
     from tilewright.board import Board as Board
     from tilewright.coloring import Coloring as Coloring
-    from tilewright.coloring import color as color
     from tilewright.construction import deficient as deficient
     from tilewright.construction import golomb as golomb
     from tilewright.construction import golomb_cell as golomb_cell
@@ -71,7 +71,6 @@ if TYPE_CHECKING:
     from tilewright.errors import TilingError as TilingError
     from tilewright.errors import TimeLimitError as TimeLimitError
     from tilewright.errors import UndecidedError as UndecidedError
-    from tilewright.exchange import write as write
     from tilewright.exchange.tables import table as table
     from tilewright.generation import generate as generate
     from tilewright.lattices import catalog as catalog
@@ -88,22 +87,29 @@ if TYPE_CHECKING:
     from tilewright.proof import weighting as weighting
     from tilewright.reading import find_puzzle as find_puzzle
     from tilewright.reading import read as read
+    from tilewright.reading import read_tilings as read_tilings
     from tilewright.rectification import Boxes as Boxes
     from tilewright.rectification import Rectangles as Rectangles
     from tilewright.rectification import boxes as boxes
     from tilewright.rectification import rectangles as rectangles
+    from tilewright.requests import color as color
+    from tilewright.requests import draw as draw
+    from tilewright.requests import grade as grade
+    from tilewright.requests import write as write
     from tilewright.search import Search as Search
     from tilewright.search import solve as solve
     from tilewright.search import tilings as tilings
     from tilewright.tessellation import Plane as Plane
     from tilewright.tessellation import plane as plane
     from tilewright.tiling import Tiling as Tiling
+    from tilewright.verifying import Verification as Verification
+    from tilewright.verifying import verify as verify
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "board": "Board",
-        "coloring": "Coloring color",
+        "coloring": "Coloring",
         "construction": "deficient golomb golomb_cell golomb_window obstruction",
         "cover": "Cover",
         "errors": (
@@ -111,7 +117,6 @@ __getattr__, __dir__, __all__ = lazy_names(
             "LimitError MemoryLimitError NoTilingError OutputError PieceError PolyominoError "
             "ProblemError RequestError TilewrightError TilingError TimeLimitError UndecidedError"
         ),
-        "exchange": "write",
         "exchange.tables": "table",
         "generation": "generate",
         "lattices.polyomino": "Polyomino",
@@ -120,11 +125,13 @@ __getattr__, __dir__, __all__ = lazy_names(
         "problem": "Placement Problem",
         "progress": "Progress",
         "proof": "Weighting",
-        "reading": "count explain find_puzzle nth rank read sample solve tilings weighting",
+        "reading": "find_puzzle read read_tilings",
+        "requests": "color count draw explain grade nth rank sample solve tilings weighting write",
         "rectification": "Boxes Rectangles boxes rectangles",
         "search": "Search",
         "tessellation": "Plane plane",
         "tiling": "Tiling",
+        "verifying": "Verification verify",
     },
     own="__version__",
     modules=(
@@ -136,4 +143,4 @@ __getattr__, __dir__, __all__ = lazy_names(
 
 
 # Loaded when a value is first shown in a notebook.
-draw_with("tilewright.drawing.output", "tilewright.proof.drawing")
+draw_with("tilewright.drawing.output", "tilewright.proof.drawing", "tilewright.pictures")

@@ -1,17 +1,39 @@
-"""Check the types of arguments; errors say what would be right."""
+"""Check the arguments of public functions: types, ranges, and the limits that many functions share.
+
+Every ``timeout=``, ``max_memory=``, ``threads=``, ``seed=`` and ``progress=`` is checked here, so it means the same
+everywhere and fails with the same words. Messages name the parameter and end with the value: "`sides` must be at least 1, got 0".
+"""
 
 from __future__ import annotations
 
+import math
 import operator
+import re
 from numbers import Real
+from typing import Any, TypeVar
 
 from tilewright.errors import RequestError, quoted
 
-__all__ = ["check_integer", "check_positive", "check_text", "format_value", "is_unicode"]
+__all__ = [
+    "check_choice",
+    "check_integer",
+    "check_memory",
+    "check_positive",
+    "check_progress",
+    "check_seed",
+    "check_text",
+    "check_threads",
+    "check_timeout",
+    "format_value",
+    "is_unicode",
+]
+
+_Callback = TypeVar("_Callback")
+_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
 def format_value(value: object) -> str:
-    """Return a value as it stands in messages, with its type unless it is a str.
+    """Return a value as messages show it, with its type unless it is a str.
 
     Examples
     --------
@@ -29,13 +51,15 @@ def check_integer(
     error: type[RequestError] = RequestError,
     where: str | None = None,
 ) -> int:
-    """Return `value` as an int of at least `least`, or raise `error`; `what` is its name with an article, as in "a modulus"."""
+    """Return `value` as an int of at least `least`, or raise `error`; `what` begins the message, such as "`sides`"."""
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise error(f"{what} is a whole number, not {format_value(value)}", where=where) from None
+        raise error(
+            f"{_subject(what, where)}must be an integer, got {format_value(value)}", where=where
+        ) from None
     if least is not None and number < least:
-        raise error(f"{what} is at least {least}, not {number}", where=where)
+        raise error(f"{_subject(what, where)}must be at least {least}, got {number}", where=where)
     return number
 
 
@@ -46,22 +70,87 @@ def check_positive(
     error: type[RequestError] = RequestError,
     where: str | None = None,
 ) -> float:
-    """Return `value` as a float above 0, which may be infinite; parameters as for `check_integer`."""
+    """Return `value` as a float greater than 0, which may be infinite, or raise `error`."""
     if not isinstance(value, Real):
-        raise error(f"{what} is a number, not {format_value(value)}", where=where)
+        raise error(f"{_subject(what, where)}must be a number, got {format_value(value)}", where=where)
     number = float(value)
     if not number > 0:
-        raise error(f"{what} is more than 0, not {value}", where=where)
+        raise error(f"{_subject(what, where)}must be greater than 0, got {value}", where=where)
     return number
 
 
 def check_text(value: object, what: str, *, error: type[RequestError] = RequestError) -> str:
     """Return a text that can be encoded (no lone surrogates from JSON or a command line), or raise `error`."""
     if not isinstance(value, str):
-        raise error(f"{what} is a text, not {format_value(value)}")
+        raise error(f"{what} must be a str, got {format_value(value)}")
     if not is_unicode(value):
         raise error(f"{what} must be valid Unicode, got {format_value(value)}")
     return value
+
+
+def check_choice(
+    value: Any, what: str, choices: tuple[str, ...], *, error: type[RequestError] = RequestError
+) -> Any:
+    """Return `value` if it is one of the words in `choices`, or raise `error`."""
+    if value not in choices:
+        listed = f"{', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}"
+        where = what.strip("`") if what.startswith("`") else None
+        raise error(f"{_subject(what, where)}must be {listed}, got {format_value(value)}", where=where)
+    return value
+
+
+def check_threads(threads: object, *, error: type[RequestError] = RequestError) -> int | None:
+    """Return a number of threads, or None for one per core."""
+    return None if threads is None else check_integer(threads, "`threads`", 1, error=error, where="threads")
+
+
+def check_seed(seed: object, *, error: type[RequestError] = RequestError) -> int | None:
+    """Return a seed, or None if there is none."""
+    return None if seed is None else check_integer(seed, "`seed`", 0, error=error, where="seed")
+
+
+def check_timeout(
+    timeout: object, *, error: type[RequestError] = RequestError, where: str = "timeout"
+) -> float | None:
+    """Return a time limit in seconds, or None if there is none; `where` is what the caller calls it."""
+    name = where if where.startswith("-") else f"`{where}`"
+    return None if timeout is None else check_positive(timeout, name, error=error, where=where)
+
+
+def check_memory(
+    max_memory: object, *, error: type[RequestError] = RequestError, where: str = "max_memory"
+) -> int | None:
+    """Return a memory limit in bytes, or None if there is none; `where` is what the caller calls it.
+
+    Examples
+    --------
+    >>> check_memory("2G"), check_memory(1024), check_memory("1.5 KiB")
+    (2147483648, 1024, 1536)
+    """
+    if max_memory is None:
+        return None
+    name = where if where.startswith("-") else f"`{where}`"
+    if isinstance(max_memory, str):
+        match = re.fullmatch(r"(\d{1,30}(?:\.\d{1,30})?)\s*([kmgt]?)(?:i?b)?", max_memory.strip().lower())
+        if match is None or not 0 < float(match[1]) < math.inf:
+            raise error(
+                f"{_subject(name, where)}must be an amount of memory such as 500M or 2G, got {quoted(max_memory)}",
+                where=where,
+            )
+        return max(int(float(match[1]) * _UNITS[match[2]]), 1)
+    return check_integer(max_memory, name, 1, error=error, where=where)
+
+
+def check_progress(progress: _Callback, *, error: type[RequestError] = RequestError) -> _Callback:
+    """Return what is called with the progress of the work, or None if nothing is."""
+    if progress is not None and not callable(progress):
+        raise error(f"must be callable, got {format_value(progress)}", where="progress")
+    return progress
+
+
+def _subject(what: str, where: str | None) -> str:
+    """Return how a message begins: nothing if the error names the parameter already as its place."""
+    return "" if where is not None and what.strip("`") == where else f"{what} "
 
 
 def is_unicode(value: str) -> bool:

@@ -21,8 +21,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 
-from tilewright.arguments import check_positive
-from tilewright.errors import RequestError, TimeLimitError
+from tilewright.arguments import check_timeout
+from tilewright.errors import TimeLimitError
 from tilewright.system import compiling
 
 __all__ = ["Deadline", "check_time", "current_deadline"]
@@ -59,9 +59,7 @@ class Deadline:
         where: str = "timeout",
         stop: Callable[[], bool] | None = None,
     ) -> None:
-        if seconds is not None:
-            seconds = check_positive(seconds, "the time in seconds", error=RequestError, where=where)
-        self.seconds = seconds
+        self.seconds = seconds = check_timeout(seconds, where=where)
         self.where = where
         self._stop = stop
         self._end = math.inf if seconds is None else time.monotonic() + seconds

@@ -94,7 +94,13 @@ class TilewrightError(Exception):
         self.where = None if where is None else _line(where, 4 * _LONGEST)
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message}" if self.where else self.message
+        if not self.where:
+            return self.message
+        name = f"`{self.where}`" if self.where.isidentifier() else self.where
+        if self.message.startswith("must "):
+            return f"{name} {self.message}"
+        # A message that begins with the name of the parameter does not need it twice.
+        return self.message if self.message.startswith(f"{name} ") else f"{self.where}: {self.message}"
 
     def to_json(self) -> dict[str, dict[str, str | None]]:
         """Return the error in the shape that ``--json`` prints."""

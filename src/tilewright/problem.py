@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import check_text, format_value
 from tilewright.board import Board
-from tilewright.errors import PieceError, ProblemError, RequestError, joined, quoted
+from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.faults import problem_faults
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
@@ -22,10 +24,17 @@ from tilewright.piece import Piece, find_name, images, parse_pieces
 from tilewright.placement import Placement
 from tilewright.svg_repr import SvgRepr
 
-if TYPE_CHECKING:
-    pass
+__all__ = ["Placement", "Problem", "ProblemRules"]
 
-__all__ = ["Placement", "Problem"]
+
+class ProblemRules(TypedDict, total=False):
+    """The rules of a `Problem` as keyword arguments, for functions that take a board and pieces as well."""
+
+    turn: Turn | None
+    placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]]
+    empty: int | tuple[int, int]
+    by_wrap: bool
+    marks_agree: Mapping[str, Iterable[str]] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,6 +182,36 @@ class Problem(SvgRepr):
         """The names of the pieces, as tilings have them: words of the grammar, whatever else is in the set."""
         return tuple(piece.name for piece in self.pieces)
 
+    def with_rules(
+        self,
+        *,
+        turn: Turn | None = None,
+        placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
+        empty: int | tuple[int, int] = 0,
+        by_wrap: bool = False,
+        marks_agree: Mapping[str, Iterable[str]] | None = None,
+    ) -> Problem:
+        """Return the problem with more rules; parameters are those of `Problem`.
+
+        Placed pieces are added to those that are there; a rule that is not given stays as it is.
+
+        Examples
+        --------
+        >>> Problem("4x4", "tetrominoes+").with_rules(empty=1).empty_most
+        1
+        """
+        if turn is None and not by_wrap and marks_agree is None and empty == 0 and placed == ():
+            return self
+        return Problem(
+            self.board,
+            *self.pieces,
+            turn=self.turn if turn is None else turn,
+            placed=(*self.placed, *_listed(placed)),  # type: ignore[arg-type]
+            empty=(self.empty_least, self.empty_most) if empty == 0 else empty,
+            by_wrap=by_wrap or self.by_wrap,
+            marks_agree=self.marks_agree if marks_agree is None else marks_agree,
+        )
+
     def words(self) -> list[str]:
         """Return the pieces as words of the grammar."""
         return [piece.word() for piece in self.pieces]
@@ -296,18 +335,37 @@ class Problem(SvgRepr):
 
 
 def _board(given: object) -> Board:
+    """Return the board of a `Board`, a word or an array."""
     if isinstance(given, Board):
         return given
     if isinstance(given, str):
-        return Board.parse(given)
-    hint = "; Board.from_array makes one of an array" if isinstance(given, np.ndarray) else ""
-    hint = "; Board.read reads one from a file" if isinstance(given, PathLike) else hint
+        try:
+            return Board.parse(given)
+        except BoardError as error:
+            raise BoardError(f"{error.message}{_hint(given)}", where=error.where) from None
+    if isinstance(given, np.ndarray):
+        return Board.from_array(given)
+    hint = f"; tilewright.read({quoted(given)}) reads a file" if isinstance(given, PathLike) else ""
     raise ProblemError(
-        f"a board is a Board or a word such as '6x10', not {format_value(given)}{hint}", where="board"
+        f"`board` must be a Board, a word such as '6x10' or an array, got {format_value(given)}{hint}",
+        where="board",
     )
 
 
+def _hint(word: str) -> str:
+    """Return which call would read a word that is not a board: a puzzle's name or ID, a file, or a whole request."""
+    whole = len(word.split()) > 1 and "\n" not in word
+    if whole or re.match(r"\s*\w+:", word) or Path(word).suffix[1:].isalpha():
+        return f". To read a puzzle, a file or a whole request, use tilewright.read({word!r})"
+    return ""
+
+
 def _pieces(given: object, turn: Turn, lattice: Lattice) -> Sequence[Piece]:
+    """Return the pieces of a `Piece`, a word, a `Polyform`, or a list of those."""
+    if isinstance(given, Polyform):
+        given = Piece(given)
+    if isinstance(given, list | tuple) and all(isinstance(each, Piece | str | Polyform) for each in given):
+        return [piece for each in given for piece in _pieces(each, turn, lattice)]
     if isinstance(given, Piece | str):
         pieces = (given.among(lattice),) if isinstance(given, Piece) else parse_pieces(given, turn, lattice)
         for piece in pieces:
@@ -317,10 +375,9 @@ def _pieces(given: object, turn: Turn, lattice: Lattice) -> Sequence[Piece]:
                     where=given if isinstance(given, str) else "pieces",
                 )
         return pieces
-    hint = "; put a star before a list of them" if isinstance(given, list | tuple) else ""
-    hint = "; Piece(polyomino) makes one of a Polyomino" if isinstance(given, Polyform) else hint
     raise ProblemError(
-        f"a piece is a Piece or a word such as 'L3', not {format_value(given)}{hint}", where="pieces"
+        f"`pieces` must be Pieces, Polyominoes or words such as 'L3', got {format_value(given)}",
+        where="pieces",
     )
 
 
@@ -342,8 +399,8 @@ def _placement(given: object) -> Placement:
         cells = given[1]
         return Placement(given[0], tuple(cells) if isinstance(cells, Iterable) else cells)
     raise ProblemError(
-        "a piece already placed is a Placement, a word such as 'L3:0,0-1,0-1,1', or a pair (name, cells), "
-        f"not {format_value(given)}",
+        "`placed` must list Placements, words such as 'L3:0,0-1,0-1,1' or pairs (name, cells), "
+        f"got {format_value(given)}",
         where="placed",
     )
 
@@ -355,9 +412,7 @@ def _empty(given: object) -> tuple[int, int]:
         least, most = map(operator.index, bounds)
     except (TypeError, ValueError):
         raise ProblemError(
-            "how many cells may stay empty is a whole number, or a pair of them (least, most), "
-            f"not {format_value(given)}",
-            where="empty",
+            f"`empty` must be an integer or a pair (least, most), got {format_value(given)}", where="empty"
         ) from None
     return least, most
 

@@ -1,34 +1,32 @@
-"""Read requests: a problem, a board or puzzles in words of the grammar, by name or ID, or from files.
+"""Read requests: a problem, a board, puzzles or tilings from words, from names and IDs, or from files.
 
-The command, the page and the public functions (`tilewright.solve` and others) all read through this module. It stands above the
-generator, which makes the puzzle of a short ID again, and above the files of other programs. What is below takes problems, boards
-and the names of puzzles that are written down.
+The command, the page and the public functions (`tilewright.solve` and others) all read through this module.
 """
 
 from __future__ import annotations
 
-import functools
 import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from importlib import import_module
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any, Unpack
 
-from tilewright.board import Board, is_board_word
-from tilewright.errors import BoardError, FormatError, RequestError, quoted
+from tilewright.board import LARGEST_AREA, Board, is_board_word
+from tilewright.errors import BoardError, FormatError, RequestError, TilingError, quoted
 from tilewright.exchange.format import warn_of
 from tilewright.exchange.formats import is_exchange_file, read_entries, the_problem
+from tilewright.exchange.native import drawings, tiling_values
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
-from tilewright.problem import Problem
+from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import (
     LONGEST,
     Puzzle,
+    as_problem,
     is_puzzle_file,
     is_puzzle_name,
     look_up,
@@ -36,6 +34,12 @@ from tilewright.puzzle import (
     read_puzzle_file,
 )
 from tilewright.puzzle.identity import size_words
+from tilewright.text import STANDARD_INPUT, read_text
+from tilewright.tiling import Tiling
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = [
     "find_puzzle",
@@ -46,42 +50,46 @@ __all__ = [
     "read_problem",
     "read_puzzle",
     "read_puzzles",
+    "read_tilings",
 ]
 
-#: The public functions that take a whole request, by the package that they are from.
-_FUNCTIONS = {
-    "solve": "search",
-    "tilings": "search",
-    "count": "counting",
-    "nth": "counting",
-    "rank": "counting",
-    "sample": "counting",
-    "explain": "proof",
-    "weighting": "proof",
-}
-_OWN_PIECES = "the puzzle brings its own pieces ({}); leave '{}' out"
+_OWN_PIECES = "the puzzle has its own pieces ({}); remove '{}'"
 
 
-def read(source: str | os.PathLike[str] | IO[bytes], *, kind: str | None = None) -> Problem:
-    """Read a problem: in the words of the grammar, by the name or ID of a puzzle, or from a file.
+def read(
+    source: Problem | Puzzle | Board | str | os.PathLike[str] | IO[bytes],
+    *pieces: Piece | str,
+    format: str | None = None,
+    **rules: Unpack[ProblemRules],
+) -> Problem:
+    """Read a problem from words, the name or ID of a puzzle, or a file.
 
     Parameters
     ----------
-    source : str, path, or open stream of bytes
-        What the command takes: a board and its pieces (``"6x10 pentominoes"``), a puzzle (``"talos:hub-gates-1"``), or a file,
-        also one of another program. ``FILE#2`` takes the second problem of a file with several.
-    kind : str, optional
-        The format of a file (`tilewright.exchange.known_formats`); by default its ending and its beginning say it.
+    source : str, path, open stream of bytes, Problem, Puzzle or Board
+        What the command takes: a board and its pieces (``"6x10 pentominoes"``), a puzzle (``"talos:hub-gates-1"``), an ID, or
+        a file, also one of another program. ``FILE#2`` is the second problem of a file with several.
+    *pieces : Piece or str
+        The pieces, if `source` is a board alone.
+    format : str, optional
+        The format of the file (see `tilewright.exchange.known_formats`); by default its ending and its first bytes tell.
+    **rules
+        ProblemRules of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. They are added to those that a
+        puzzle or file has.
+
+    Returns
+    -------
+    Problem
 
     Raises
     ------
     RequestError
-        If a word or a file cannot be read, or has a fault (with file, line and column), or there is not exactly one problem.
+        If a word or file cannot be read (with file, line and column), or the file does not hold exactly one problem.
 
     Warns
     -----
     LossWarning
-        If a file says something that a `Problem` cannot.
+        If the file has features that a `Problem` cannot hold; the warning lists them.
 
     Examples
     --------
@@ -89,80 +97,85 @@ def read(source: str | os.PathLike[str] | IO[bytes], *, kind: str | None = None)
     True
     >>> read("talos:hub-gates-1").words()
     ['J4=2', 'Z4']
+    >>> read("4x5", "tetrominoes", turn="fixed", empty=1).turn
+    'fixed'
     """
-    if isinstance(source, str) and kind is None and not _is_problem_file(source):
-        board, *pieces = _split(source)
-        return read_problem(board, *pieces)
-    found, entries = read_entries(source, kind=kind)
+    words: list[Any] = [source, *pieces]
+    if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
+        words = [*_split(source)]
+    elif isinstance(source, os.PathLike) and pieces:
+        words[0] = os.fspath(source)
+    elif isinstance(source, str | os.PathLike) and not pieces:
+        return _of_file(source, format, rules)
+    elif hasattr(source, "read"):
+        if pieces:
+            raise RequestError("a stream holds a whole problem; leave the pieces out", where="pieces")
+        return _of_file(source, format, rules)
+    if isinstance(words[0], str):
+        return read_problem(words[0], *words[1:], say_lost=_warn_of_one, **rules)
+    return as_problem(source, *pieces, **rules)  # type: ignore[arg-type]
+
+
+def _of_file(source: Any, format: str | None, rules: ProblemRules) -> Problem:
+    """Return the one problem of a file or an open stream."""
+    found, entries = read_entries(source, format=format)
     where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
     problem = the_problem(found, entries, where)
-    warn_of(entries[0].lost, "a problem of tilewright")
-    return problem
+    _warn_of_one(*entries[0].lost)
+    return problem.with_rules(**rules)
+
+
+def _warn_of_one(*lost: str) -> None:
+    """Warn of what a file says and a problem cannot hold."""
+    warn_of(list(lost), "a problem of tilewright")
 
 
 def _split(words: str) -> list[str]:
-    """Split a request as a shell does; a board text with line breaks is one word, and so is an ID, with its spaces."""
+    """Split a request as a shell does; a board with line breaks is one word, and so is an ID with spaces."""
     if "\n" in words or words.strip().lower().startswith("id:"):
         return [words]
     try:
-        return shlex.split(words) or [""]
+        listed = shlex.split(words) or [""]
     except ValueError as error:
-        raise RequestError(f"{quoted(words)} cannot be split into words: {error}") from None
+        raise RequestError(f"cannot split {quoted(words)} into words: {error}") from None
+    if option := next((word for word in listed if word.startswith("--")), None):
+        raise RequestError(
+            f"{quoted(option)} is an option of the command; pass it as an argument, such as turn='one-sided'"
+        )
+    return listed
 
 
 def read_problem(
     board: str,
-    *pieces: str,
-    turn: Turn | None = None,
-    placed: Iterable[str] = (),
-    empty: int | tuple[int, int] = 0,
-    by_wrap: bool = False,
+    *pieces: Piece | str,
     say_lost: Callable[[str], object] | None = None,
+    **rules: Unpack[ProblemRules],
 ) -> Problem:
-    """Return the problem that a board and its pieces mean, or a puzzle or a file, with rules added; it has no faults."""
-    placed = tuple(placed)
+    """Return the problem of a board and its pieces, of a puzzle or of a file, with rules added; it has no faults."""
     if (puzzle := _named(board)) is not None:
-        given, words = puzzle.problem(), puzzle.pieces
-        # Under another turn, a set of pieces has others in it.
-        own: Sequence[str | Piece] = given.pieces if turn in (None, given.turn) else words
+        words = puzzle.pieces
+        given = as_problem(puzzle, **rules)
     elif is_exchange_file(board):
         found, entries = read_entries(board)
         given = the_problem(found, entries, board)
         if say_lost is not None:
             for lost in entries[0].lost:
                 say_lost(lost)
-        own, words = given.pieces, tuple(given.words())
+        words = tuple(given.words())
+        given = given.with_rules(**rules)
     else:
-        problem = _of_words(board, pieces, turn, placed, empty, by_wrap)
-        problem.check()
-        return problem
-    if pieces:
+        given, words = _of_words(board, pieces, rules), ()
+    if words and pieces:
         raise RequestError(_OWN_PIECES.format(" ".join(words), pieces[0]), where=board)
-    if turn is not None or placed or empty != 0 or by_wrap:
-        given = Problem(
-            given.board,
-            *own,
-            turn=turn or given.turn,
-            placed=(*given.placed, *placed),
-            empty=(given.empty_least, given.empty_most) if empty == 0 else empty,
-            by_wrap=by_wrap or given.by_wrap,
-            marks_agree=given.marks_agree,
-        )
     given.check()
     return given
 
 
-def _of_words(
-    board: str,
-    pieces: Sequence[str],
-    turn: Turn | None,
-    placed: tuple[str, ...],
-    empty: int | tuple[int, int],
-    by_wrap: bool,
-) -> Problem:
+def _of_words(board: str, pieces: Sequence[Piece | str], rules: ProblemRules) -> Problem:
     """Return the problem of a board and pieces."""
-    turn = None if turn is None else check_turn(turn)
-    # First, so that a file that is not there is said to be missing.
+    if (turn := rules.get("turn")) is not None:
+        check_turn(turn)
+    # The board first, so that a missing file is reported as that.
     field = read_board(board)
     if not pieces:
         example = POLYFORMS[field.lattice][5 if field.lattice is SQUARES else 4][1]
@@ -171,12 +184,12 @@ def _of_words(
             where="PIECES",
         )
     listed = [piece for word in pieces for piece in _read_pieces(word)]
-    return Problem(field, *listed, turn=turn, placed=placed, empty=empty, by_wrap=by_wrap)
+    return Problem(field, *listed, **rules)
 
 
-def _read_pieces(word: str) -> tuple[str | Piece, ...]:
-    """Return what a word of the pieces means: itself, or the pieces in a file."""
-    if is_exchange_file(word, "pieces"):
+def _read_pieces(word: Piece | str) -> tuple[Piece | str, ...]:
+    """Return what a word among the pieces means: itself, or the pieces in a file."""
+    if isinstance(word, str) and is_exchange_file(word, "pieces"):
         return tuple(piece for entry in read_entries(word)[1] for piece in entry.pieces)
     return (word,)
 
@@ -275,9 +288,7 @@ def read_puzzle(word: str, *pieces: str, turn: Turn | None = None) -> Puzzle:
     """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle."""
     found = _named(word)
     if found is not None and (pieces or turn is not None):
-        raise RequestError(
-            "a puzzle brings its own pieces and says how they turn: neither can be named after it", where=word
-        )
+        raise RequestError("the puzzle has its own pieces and its own turn; leave both out", where=word)
     return found or _as_puzzle(read_problem(word, *pieces, turn=turn))
 
 
@@ -313,24 +324,76 @@ def _is_board_file(word: str) -> bool:
     return is_file(word) and not is_exchange_file(word, "pieces")
 
 
-def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a function that takes a problem take a whole request, the name of any puzzle and files as well."""
-
-    @functools.wraps(function)
-    def call(problem: Any, *rest: Any, **options: Any) -> Any:
-        if isinstance(problem, str):
-            if not any(isinstance(each, str | Piece) for each in rest):
-                problem = read(problem)
-            elif is_puzzle_name(problem):
-                problem = find_puzzle(problem)
-            elif is_file(problem):
-                problem = Board.read(problem)
-        return function(problem, *rest, **options)
-
-    return call
+#: The most bytes of a file of tilings that is read as text.
+_LONGEST = 1 << 30
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _FUNCTIONS:
-        raise AttributeError(f"module 'tilewright.reading' has no attribute {name!r}")
-    return _reading(getattr(import_module(f"tilewright.{_FUNCTIONS[name]}"), name))
+def read_tilings(path: str | os.PathLike[str], mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
+    """Return the tilings in a file: text or drawings, JSON as the command prints it, a label array (.npy), or a table (.parquet).
+
+    Parameters
+    ----------
+    path : path-like
+        ``-`` is standard input; ``FILE.parquet#7`` is one tiling of a table.
+    mask : (rows, columns) bool array, optional
+        The cells of the board, for drawings with holes (see `Tiling.from_text`).
+
+    Raises
+    ------
+    TilingError
+        If the file cannot be read or holds something else.
+    """
+    word = os.fspath(path)
+    if re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII):
+        from tilewright.exchange.tables import TilingTable
+
+        whole = word.lower().endswith(".parquet")
+        name, _, number = (word, "", "") if whole else word.rpartition("#")
+        table = TilingTable(name)
+        return table.listed() if whole else [table[int(number)]]
+    if word.lower().endswith(".npy"):
+        return [Tiling(_read_labels(word))]
+    if word.lower().endswith((".svg", ".png", ".pdf", ".gif")):
+        raise TilingError(
+            "a picture cannot be read as a tiling",
+            where=word,
+            advice="`tilewright solve … -o tilings.jsonl` saves tilings that can be read",
+        )
+    if is_puzzle_name(word):
+        raise TilingError(
+            "this is a puzzle, not a file of tilings",
+            where=word,
+            advice=f"`tilewright solve {word} -o tiling.txt` finds a tiling",
+        )
+    text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
+    return parse_tilings(text, STANDARD_INPUT if word == "-" else word, mask)
+
+
+def parse_tilings(text: str, where: str, mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
+    """Return the tilings in a text: drawings, or JSON as the command prints it."""
+    try:
+        if not text.lstrip().startswith(("{", "[")):
+            return [Tiling.from_text(part, mask) for part in drawings(text)]
+        return [Tiling.from_json(value) for value in tiling_values(text)]
+    except TilingError as error:
+        place = where if error.where is None else f"{where}, {error.where}"
+        raise TilingError(error.message, where=place) from None
+    except (ValueError, RecursionError) as error:
+        raise TilingError(f"this is not JSON: {error}", where=where) from None
+
+
+def _read_labels(word: str) -> NDArray[Any]:
+    """Return the label array in a file."""
+    from tilewright.coloring.graph import check_labels
+    from tilewright.files.fields import load_array
+
+    try:
+        labels = load_array(Path(word), LARGEST_AREA)
+    except OSError as error:
+        raise TilingError(f"cannot read the file: {error.strerror or error}", where=word) from None
+    except ValueError as error:
+        raise TilingError(f"this is not an array as numpy.save writes it: {error}", where=word) from None
+    try:
+        return check_labels(labels)
+    except TilingError as error:
+        raise TilingError(error.message, where=word) from None

@@ -1,35 +1,72 @@
-"""Values that show themselves as a picture in a notebook."""
+"""Values with a picture: drawn by `tilewright.draw`, saved to a file, and shown by notebooks."""
 
 from __future__ import annotations
 
 import importlib
 from functools import cache, singledispatch
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["SvgRepr", "draw_with", "picture_svg"]
+from tilewright.arguments import format_value
+from tilewright.errors import RequestError, TilewrightError
 
-#: The modules that register pictures with `picture_svg`.
+if TYPE_CHECKING:
+    import os
+    from pathlib import Path
+
+__all__ = [
+    "SvgRepr",
+    "draw_with",
+    "load_pictures",
+    "picture_of",
+    "picture_svg",
+    "picture_text",
+    "save_picture",
+]
+
+#: The modules that register pictures.
 _modules: list[str] = []
 
 
 @singledispatch
-def picture_svg(value: object) -> str:
-    """Return a value as SVG. Each module that draws a kind of value registers how.
+def picture_of(value: object, **options: Any) -> Any:
+    """Return the `Picture` of a value. The module that draws a kind of value registers how.
 
     Raises
     ------
-    TypeError
+    RequestError
         If no picture of this kind of value is registered.
     """
-    raise TypeError(f"tilewright cannot draw a {type(value).__name__}")
+    raise RequestError(
+        f"cannot draw {format_value(value)}; tilings, boards, pieces, problems and answers about them have pictures"
+    )
+
+
+@singledispatch
+def picture_svg(value: object) -> str:
+    """Return what a notebook shows of a value, as SVG; by default its picture."""
+    return picture_svg(picture_of(value))
+
+
+@singledispatch
+def save_picture(value: object, path: str | os.PathLike[str], **options: Any) -> Path | None:
+    """Write the picture of a value to a file. Options that the file format does not have are those of its drawing."""
+    return save_picture(picture_of(value), path, **options)
+
+
+@singledispatch
+def picture_text(value: object) -> str:
+    """Return a picture as text, in box drawing characters without color."""
+    return picture_text(picture_of(value))
 
 
 def draw_with(*modules: str) -> None:
-    """Name the modules that register pictures. They are slow to load, so they are imported when a value is first shown."""
+    """Name the modules that register pictures. They load slowly, so they are imported when a value is first drawn."""
     _modules.extend(modules)
 
 
 @cache
-def _load() -> None:
+def load_pictures() -> None:
+    """Import the modules that register pictures."""
     for module in _modules:
         importlib.import_module(module)
 
@@ -39,6 +76,33 @@ class SvgRepr:
 
     __slots__ = ()
 
-    def _repr_svg_(self) -> str:
-        _load()
-        return picture_svg(self)
+    def _repr_svg_(self) -> str | None:
+        load_pictures()
+        try:
+            return picture_svg(self)
+        except TilewrightError:
+            # An answer without a picture, such as "there is no coloring": the notebook shows its text.
+            return None
+
+    def save(self, path: str | os.PathLike[str], **options: Any) -> Path | None:
+        """Save a picture of this value; the ending of `path` is .svg, .png, .pdf, .gif or .txt.
+
+        Parameters
+        ----------
+        path : path-like
+            The file to write; ``-`` is standard output. An existing file is replaced.
+        **options
+            As for `tilewright.draw`.
+
+        Returns
+        -------
+        Path or None
+            The file that was written; None for standard output.
+
+        Raises
+        ------
+        OutputError
+            If the ending is not supported or the file cannot be written.
+        """
+        load_pictures()
+        return save_picture(self, path, **options)

@@ -64,7 +64,7 @@ class Tiling(SvgRepr):
     Examples
     --------
     >>> tiling = Tiling.from_text("AAB\nABB")
-    >>> tiling.size, tiling.shape
+    >>> len(tiling), tiling.shape
     (2, (2, 3))
     >>> print(tiling.text())
     AAB
@@ -168,20 +168,16 @@ class Tiling(SvgRepr):
         """Rows and columns; layers, rows and columns of a tiling by cubes."""
         return self.labels.shape
 
-    @property
-    def size(self) -> int:
-        """Number of tiles."""
-        return int(self.labels.max(initial=-1)) + 1
-
     def __len__(self) -> int:
-        return self.size
+        """Return the number of tiles."""
+        return int(self.labels.max(initial=-1)) + 1
 
     def __bool__(self) -> bool:
         return True
 
     def __iter__(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """Yield the name of the piece of each tile ("" if the pieces are not known) and its cells."""
-        names = self.piece_names() or [""] * self.size
+        names = self.piece_names() or [""] * len(self)
         start, flat = tile_cells(self.labels)
         axes = [numbers.tolist() for numbers in np.unravel_index(flat, self.shape)]
         bounds = start.tolist()
@@ -193,7 +189,7 @@ class Tiling(SvgRepr):
 
     def piece_names(self) -> list[str]:
         """Return the name of the piece of each tile, in the order of the tile numbers."""
-        return [] if self.piece is None else [self.names[index] for index in self.piece[: self.size].tolist()]
+        return [] if self.piece is None else [self.names[index] for index in self.piece[: len(self)].tolist()]
 
     def transform(self, element: int) -> Tiling:
         """Return the image under one of the symmetries of the lattice, tiles numbered anew.
@@ -220,7 +216,7 @@ class Tiling(SvgRepr):
         labels = number_tiles(image)
         if self.piece is None:
             return Tiling(labels, lattice=self.lattice, surface=surface)
-        piece = np.empty(self.size, dtype=self.piece.dtype)
+        piece = np.empty(len(self), dtype=self.piece.dtype)
         inside = image >= 0
         piece[labels[inside]] = self.piece[image[inside]]
         return Tiling(labels, piece, self.names, self.lattice, surface)
@@ -269,9 +265,9 @@ class Tiling(SvgRepr):
         elif (fault := self._numbering_fault()) is not None:
             found.append(fault)
         elif self.piece is not None:
-            piece = self.piece[: self.size]
-            if len(piece) < self.size:
-                found.append(f"there are {self.size} tiles, but the pieces of {len(piece)}")
+            piece = self.piece[: len(self)]
+            if len(piece) < len(self):
+                found.append(f"there are {len(self)} tiles, but the pieces of {len(piece)}")
             elif piece.size and not 0 <= int(piece.min()) <= int(piece.max()) < len(self.names):
                 wrong = int(((piece < 0) | (piece >= len(self.names))).argmax())
                 found.append(f"tile {wrong} is of piece {piece[wrong]}, but the names are {len(self.names)}")
@@ -308,13 +304,13 @@ class Tiling(SvgRepr):
         Layers of cubes are parted by empty lines.
         """
         if self.lattice.dimension == 3:
-            width = max(len(str(self.size - 1)), 1) if self.size > len(_CHARACTERS) else 1
+            width = max(len(str(len(self) - 1)), 1) if len(self) > len(_CHARACTERS) else 1
             return "\n\n".join(self._rows(layer, width) for layer in self.labels)
-        return self._rows(self.labels, len(str(self.size - 1)))
+        return self._rows(self.labels, len(str(len(self) - 1)))
 
     def _rows(self, labels: NDArray[np.signedinteger[Any]], width: int) -> str:
         """Return the text of a layer."""
-        if self.size <= len(_CHARACTERS):
+        if len(self) <= len(_CHARACTERS):
             characters = np.array([*_CHARACTERS, "?", "."])
             return "\n".join("".join(row) for row in characters[labels].tolist())
         words = {OUTSIDE: ".", EMPTY: "?"}
@@ -359,8 +355,8 @@ class Tiling(SvgRepr):
         surface = Surface.named(data.get("surface", "flat"), given.shape, lattice)
         labels = given.astype(np.int32) if narrow else given
         tiling = cls(labels, piece, tuple(index), lattice, surface)
-        if piece is not None and len(piece) != tiling.size:
-            raise TilingError(f"there are {tiling.size} tiles, but the pieces of {len(piece)}")
+        if piece is not None and len(piece) != len(tiling):
+            raise TilingError(f"there are {len(tiling)} tiles, but the pieces of {len(piece)}")
         if faults := tiling.faults():
             raise TilingError("; ".join(faults))
         return tiling
@@ -380,7 +376,7 @@ class Tiling(SvgRepr):
     def __repr__(self) -> str:
         surface = f"{self.surface}:" if self.surface.joined else ""
         box = "x".join(map(str, self.shape))
-        return f"<Tiling of {surface}{self.lattice.prefix}{box} by {self.size} tiles>"
+        return f"<Tiling of {surface}{self.lattice.prefix}{box} by {len(self)} tiles>"
 
 
 def _is_column(lines: list[str]) -> bool:

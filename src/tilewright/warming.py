@@ -146,7 +146,7 @@ def _rectangles() -> None:
 
     rectangles("L3")
     rectangles("V5")
-    rectangles("I3", "L3", both=True, widths=4)
+    rectangles("I3", "L3", both=True, max_width=4)
 
 
 #: The parts, in the order in which they are warmed up: what each is called, and what uses its kernels.

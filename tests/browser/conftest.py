@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -26,35 +28,67 @@ PATIENCE = 1000 * NEVER / 2
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session", name="chromium")
-def _chromium() -> str:
-    return chromium()
+class Running:
+    """What all tests of this folder share; it is started when it is first asked for, and ended before other tests run.
+
+    Playwright's event loop would be in the way of tests that start their own.
+    """
+
+    def __init__(self) -> None:
+        self._ending = contextlib.ExitStack()
+        self._started: dict[str, Any] = {}
+
+    def once(self, name: str, start: Callable[[], contextlib.AbstractContextManager[Any]]) -> Any:
+        """Return what `start` gives, which is entered the first time that this name is asked for."""
+        if name not in self._started:
+            self._started[name] = self._ending.enter_context(start())
+        return self._started[name]
+
+    def end(self) -> None:
+        """End all of it."""
+        self._started.clear()
+        self._ending.close()
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+RUNNING = Running()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """After the last test of this folder, end what they share."""
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        RUNNING.end()
+
+
+@pytest.fixture
+def address() -> str:
     """The address of a server."""
-    with serving_page() as (found, _):
-        yield found
+
+    @contextlib.contextmanager
+    def start() -> Iterator[str]:
+        with serving_page() as (found, _):
+            yield found
+
+    return RUNNING.once("address", start)  # type: ignore[no-any-return]
 
 
-# Closed after each module: while it runs, its event loop would be in the way of tests that start their own.
-@pytest.fixture(scope="module")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as running:
-        yield running
+@pytest.fixture
+def playwright() -> Playwright:
+    return RUNNING.once("playwright", sync_playwright)  # type: ignore[no-any-return]
 
 
-@pytest.fixture(scope="module")
-def browser(
-    playwright: Playwright, chromium: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
+@pytest.fixture
+def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Browser:
     """A browser; each page has a context of its own in it, which remembers nothing of the others."""
-    running = playwright.chromium.launch(
-        executable_path=chromium, args=FLAGS, env=dict(own_world(tmp_path_factory.mktemp("browser")))
-    )
-    yield running
-    running.close()
+
+    @contextlib.contextmanager
+    def start() -> Iterator[Browser]:
+        with playwright.chromium.launch(
+            executable_path=chromium(), args=FLAGS, env=dict(own_world(tmp_path_factory.mktemp("browser")))
+        ) as running:
+            yield running
+
+    return RUNNING.once("browser", start)  # type: ignore[no-any-return]
 
 
 @pytest.fixture
@@ -104,10 +138,10 @@ class Visitors:
         self._free[touch].append((context, session))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def visitors(browser: Browser) -> Visitors:
-    """Who opens the pages of a module."""
-    return Visitors(browser)
+    """Who opens the pages."""
+    return RUNNING.once("visitors", lambda: contextlib.nullcontext(Visitors(browser)))  # type: ignore[no-any-return]
 
 
 @pytest.fixture
@@ -130,8 +164,12 @@ def open_page(
         offline: bool = False,
         now: str | None = None,
     ) -> Page:
-        if offline:  # a service worker goes on after its page
-            context = browser.new_context(has_touch=touch)
+        if offline or now is not None:  # a service worker goes on after its page, and so does a clock
+            context = browser.new_context(
+                has_touch=touch,
+                service_workers="allow" if offline else "block",
+                permissions=["clipboard-read"],
+            )
             context.set_default_timeout(PATIENCE)
             leaving.callback(context.close)
         else:

@@ -6,10 +6,33 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tilewright.reading import find_puzzle
 from tilewright.search import solve
+
+
+def go(page: Page, path: str) -> None:
+    """Follow a link within the page."""
+    page.evaluate("path => { location.hash = path; }", path)
+
+
+def anew(page: Page, path: str) -> None:
+    """Show a view as if nothing were kept in this browser; the page is not loaded again, which would take a second."""
+    go(page, "#/make")
+    expect(page.locator("form [name=seed]")).to_be_visible()
+    page.evaluate("localStorage.clear()")
+    go(page, path)
+
+
+def loaded_anew(page: Page, path: str) -> None:
+    """Load the page as if nothing were kept in this browser."""
+    origin = page.evaluate("location.origin")
+    page.goto("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    session.detach()
+    page.goto(f"{origin}/{path}")
 
 
 def solution(name: str) -> list[tuple[str, list[tuple[int, int]]]]:

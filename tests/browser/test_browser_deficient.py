@@ -11,7 +11,14 @@ from playwright.sync_api import Page, expect
 Open = Callable[..., Page]
 
 
+def go(page: Page, path: str, n: int) -> None:
+    """Follow a link to a board."""
+    page.evaluate("path => { location.hash = `#/deficient/${path}`; }", path)
+    expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
+
+
 def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
+    """By a click, by its numbers, and where the wheel has zoomed to (`page/camera.test.js` zooms all the way)."""
     page = open_page("#/deficient/3")
     canvas = page.locator("canvas.deep")
     expect(canvas).to_have_attribute("data-state", re.compile('"n":3'))
@@ -32,38 +39,30 @@ def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
     # The next cell to the right is 32 pixels away.
     canvas.click(position={"x": box["width"] / 2 + 32, "y": box["height"] / 2})
     expect(canvas).to_have_attribute("data-state", re.compile(f'"{4 << 57}","{(4 << 57) + 1}"'))
-
-
-def test_zoom_keeps_what_is_under_the_pointer(open_page: Open) -> None:
-    page = open_page("#/deficient/60")
-    canvas = page.locator("canvas.deep")
-    expect(canvas).to_have_attribute("data-state", re.compile('"n":60'))
-    box = canvas.bounding_box()
-    assert box is not None
-    least = deep(page)["zoom"]
+    # Zooms back and forth later the same cell is under the pointer.
     x, y = box["x"] + box["width"] / 2 + 150, box["y"] + box["height"] / 2 - 90
-    page.mouse.move(x, y)
-    for _ in range(62):
-        page.mouse.wheel(0, -440)
-    expect(canvas).to_have_attribute("data-state", re.compile('"k":0'))
     page.mouse.click(x, y)
-    # Sixty zooms back and forth later the same cell is under the pointer.
     still(page)
     hole = deep(page)["hole"]
-    for _ in range(20):
-        page.mouse.wheel(0, 440)
-    still(page)
-    assert deep(page)["zoom"] < 0
-    for _ in range(20):
-        page.mouse.wheel(0, -440)
-    still(page)
+    for by in (440, -440):
+        for _ in range(8):
+            page.mouse.wheel(0, by)
+        still(page)
+        assert (deep(page)["zoom"] < 0) == (by > 0)
     page.mouse.click(x, y)
     still(page)
     assert deep(page)["hole"] == hole
-    for _ in range(75):
-        page.mouse.wheel(0, 440)
-    still(page)
-    assert deep(page)["zoom"] == least
+    go(page, "3", 3)
+    place = page.locator(".figures dd").nth(2)
+    page.get_by_label("Row", exact=True).fill("1")
+    page.get_by_label("Column", exact=True).fill("8")
+    page.get_by_role("button", name="Remove").click()
+    expect(place).to_have_text("row 1 column 8")
+    assert deep(page)["hole"] == ["0", "7"]
+    page.get_by_label("Row", exact=True).fill("0")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("alert")).to_contain_text("from 1 to 8")
+    assert deep(page)["hole"] == ["0", "7"]
 
 
 def test_the_deficient_board_by_keyboard_alone(open_page: Open) -> None:
@@ -102,8 +101,9 @@ def test_the_deficient_board_by_keyboard_alone(open_page: Open) -> None:
     expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["31","0"\\]'))
 
 
-def test_two_fingers_zoom(open_page: Open) -> None:
-    page = open_page("#/deficient/20", width=390, height=800, touch=True)
+def test_by_fingers_on_a_phone(open_page: Open) -> None:
+    """Two of them zoom; one scrolls the page or moves the board, and one knows which."""
+    page = open_page("#/deficient/20", width=390, height=700, touch=True)
     canvas = page.locator("canvas.deep")
     expect(canvas).to_have_attribute("data-state", re.compile('"n":20'))
     box = canvas.bounding_box()
@@ -125,12 +125,8 @@ def test_two_fingers_zoom(open_page: Open) -> None:
     assert abs(after["zoom"] - before["zoom"] - 2) < 0.05  # four times as far apart
     assert after["hole"] == before["hole"]
     assert all(abs(int(a) - int(b)) < 20_000 for a, b in zip(after["middle"], before["middle"], strict=True))
-
-
-def test_a_finger_scrolls_the_page_or_moves_the_board_and_one_knows_which(open_page: Open) -> None:
-    page = open_page("#/deficient/20", width=390, height=700, touch=True)
-    canvas = page.locator("canvas.deep")
-    expect(canvas).to_have_attribute("data-state", re.compile('"n":20'))
+    page.get_by_role("button", name="See the whole board").click()
+    still(page)
     words = page.locator(".caption.coarse")
     expect(words).to_contain_text("One finger scrolls the page here")
     page.evaluate("document.querySelector('canvas.deep').scrollIntoView({block: 'start'})")
@@ -138,7 +134,6 @@ def test_a_finger_scrolls_the_page_or_moves_the_board_and_one_knows_which(open_p
     box = canvas.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    touch = page.context.new_cdp_session(page)
 
     def swipe(up: float) -> None:
         for kind, at in (("touchStart", y), *(("touchMove", y - up * part / 5) for part in range(1, 6))):
@@ -165,18 +160,20 @@ def test_a_finger_scrolls_the_page_or_moves_the_board_and_one_knows_which(open_p
         f"() => JSON.parse(document.querySelector('canvas.deep').dataset.state).middle[0] !== '{before['middle'][0]}'"
     )
     assert page.evaluate("scrollY") == scrolled
-
-
-def test_the_scale_hides_no_cell_on_a_phone(open_page: Open) -> None:
-    page = open_page("#/deficient/4", width=390, height=844)
-    board, scale = page.locator("canvas.deep").bounding_box(), page.locator(".scale-bar").bounding_box()
+    # The scale hides no cell, and a phone that lies flat shows the whole board.
+    page.set_viewport_size({"width": 390, "height": 844})
+    still(page)
+    board, scale = canvas.bounding_box(), page.locator(".scale-bar").bounding_box()
     assert board is not None
     assert scale is not None
     assert scale["y"] >= board["y"] + board["height"]
+    other = open_page("#/deficient", width=844, height=390, touch=True)
+    expect(other.locator("canvas.deep")).to_be_in_viewport(ratio=0.99)
 
 
-def test_a_link_keeps_the_hole_the_view_and_the_colors(open_page: Open) -> None:
-    page = open_page("#/deficient/60/1152921504606846975,7")
+def test_links(open_page: Open) -> None:
+    """A link keeps the hole, the view and the colors; a wrong one shows a board all the same."""
+    page = open_page("#/deficient/60/1152921504606846975,7", calm=True)
     canvas = page.locator("canvas.deep")
     page.get_by_text("four: tiles that share a corner").click()
     page.get_by_role("button", name="Go to the missing cell").click()
@@ -185,16 +182,12 @@ def test_a_link_keeps_the_hole_the_view_and_the_colors(open_page: Open) -> None:
     link: str = page.evaluate("navigator.clipboard.readText()")
     shown = deep(page)
     assert shown["hole"] == ["1152921504606846975", "7"]
-    other = open_page(link.split("/", 3)[3])
+    other = open_page(link.split("/", 3)[3], calm=True)
     expect(other.locator("canvas.deep")).to_have_attribute("data-state", re.compile('"zoom":5,'))
     assert deep(other) == shown
     other.reload()
     expect(other.locator("canvas.deep")).to_have_attribute("data-state", re.compile('"coloring":"corners"'))
     assert deep(other) == shown
-
-
-def test_wrong_links_show_a_board_all_the_same(open_page: Open) -> None:
-    page = open_page("#/deficient/5")
     for path, n in (
         ("99", 60),
         ("0", 4),
@@ -204,13 +197,8 @@ def test_wrong_links_show_a_board_all_the_same(open_page: Open) -> None:
         ("1/1,2/no", 1),
         ("6/1,2/99.9,5,5", 6),
     ):
-        page.evaluate("path => { location.hash = `#/deficient/${path}`; }", path)
-        expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
-
-
-def test_a_link_that_was_followed_is_not_taken_back(open_page: Open) -> None:
-    """The address is brought up to date a little after a picture is drawn: by then it may be another one."""
-    page = open_page("#/deficient/5")
+        go(page, path, n)
+    # The address is brought up to date a little after a picture is drawn: by then it may be another one.
     for n in (7, 8, 9):
         page.evaluate(
             """async (n) => {
@@ -225,7 +213,29 @@ def test_a_link_that_was_followed_is_not_taken_back(open_page: Open) -> None:
         expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
 
 
-def test_colors_on_and_off(open_page: Open) -> None:
+#: How much of the picture that was saved differs from what is on the screen, a little smoothing aside, and how much of the
+#: screen has a color of a tile, and not a mixture.
+DIFFERS = """async (text) => {
+  const canvas = document.querySelector('canvas.deep'), image = new Image();
+  image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  await image.decode();
+  const other = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+  const pen = other.getContext('2d');
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const [one, two] = [canvas.getContext('2d'), pen].map((each) => each.getImageData(0, 0, canvas.width, canvas.height).data);
+  const { COLORS } = await import('/static/parts/palette.js');
+  const known = new Set(COLORS.slice(0, 3).map((color) => Number.parseInt(color.slice(1), 16)));
+  let differ = 0, pure = 0;
+  for (let i = 0; i < one.length; i += 4) {
+    if (Math.max(...[0, 1, 2, 3].map((at) => Math.abs(one[i + at] - two[i + at]))) > 60) differ++;
+    if (known.has(one[i] * 65536 + one[i + 1] * 256 + one[i + 2])) pure++;
+  }
+  return [differ, pure].map((many) => many / (one.length / 4));
+}"""
+
+
+def test_colors_and_what_is_saved(open_page: Open) -> None:
+    """Colors and patterns on and off, light and dark, and at rest one level of squares, at whatever zoom."""
     page = open_page("#/deficient/4")
     shown: dict[str, set[str]] = {}
     for words in ("three", "four", "one for each step", "off"):
@@ -239,50 +249,32 @@ def test_colors_on_and_off(open_page: Open) -> None:
     # And the hole.
     assert [len(shown[words]) for words in shown] == [4, 5, 5, 2]
     page.get_by_label("four:").check()
-    page.get_by_label("patterns as well").check()
+    page.get_by_label("Add patterns").check()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as SVG").click()
     # Three of the four colors have a pattern; the first goes without.
     assert len(set(re.findall(r"url\(#hatch\d\)", download.value.path().read_text()))) == 3
     page.reload()
-    expect(page.get_by_label("patterns as well")).to_be_checked()
+    expect(page.get_by_label("Add patterns")).to_be_checked()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as PNG").click()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
-
-
-def test_light_and_dark_are_painted_at_once(open_page: Open) -> None:
-    page = open_page("#/deficient/4/5,9")
+    go(page, "4/5,9", 4)
     page.get_by_text("off: outlines only").click()
     light = "() => { const one = document.querySelector('canvas.deep'); const { data } ="
     light += " one.getContext('2d').getImageData(one.width / 2 + 5, one.height / 2 + 5, 1, 1); return data[0] > 128; }"
     page.wait_for_function(light)
     theme = page.locator("#theme")
-    for shown in (True, False, True):  # light, dark, as the system
+    for is_light in (True, False, True):  # light, dark, as the system
         theme.click()
-        page.wait_for_function(f"() => ({light})() === {str(shown).lower()}")
+        page.wait_for_function(f"() => ({light})() === {str(is_light).lower()}")
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(f"() => !({light})()")
-
-
-#: How much of the picture that was saved differs from what is on the screen, a little smoothing aside.
-DIFFERS = """async (text) => {
-  const canvas = document.querySelector('canvas.deep'), image = new Image();
-  image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
-  await image.decode();
-  const other = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
-  const pen = other.getContext('2d');
-  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const [one, two] = [canvas.getContext('2d'), pen].map((each) => each.getImageData(0, 0, canvas.width, canvas.height).data);
-  let differ = 0;
-  for (let i = 0; i < one.length; i += 4) if (Math.max(...[0, 1, 2, 3].map((at) => Math.abs(one[i + at] - two[i + at]))) > 60) differ++;
-  return differ / (one.length / 4);
-}"""
-
-
-def test_at_rest_there_is_one_level_and_it_is_what_is_saved(open_page: Open) -> None:
-    """At whatever zoom: nothing of another level is left over the one that is seen."""
-    page = open_page("#/deficient/20/5,9", width=700, height=620)
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 700, "height": 620})
+    page.get_by_label("Add patterns").uncheck()
+    page.get_by_label("three:").check()
+    go(page, "20/5,9", 20)
     zoom = page.get_by_label("Zoom", exact=True)
     for share in (420, 437, 455, 472, 610):
         zoom.fill(str(share))
@@ -290,23 +282,6 @@ def test_at_rest_there_is_one_level_and_it_is_what_is_saved(open_page: Open) -> 
         still(page)
         with page.expect_download() as download:
             page.get_by_role("button", name="Save as SVG").click()
-        assert page.evaluate(DIFFERS, download.value.path().read_text()) < 0.02, share
-
-
-def test_rows_and_columns_are_counted_from_one(open_page: Open) -> None:
-    page = open_page("#/deficient/3")
-    place = page.locator(".figures dd").nth(2)
-    page.get_by_label("Row", exact=True).fill("1")
-    page.get_by_label("Column", exact=True).fill("8")
-    page.get_by_role("button", name="Remove").click()
-    expect(place).to_have_text("row 1 column 8")
-    assert deep(page)["hole"] == ["0", "7"]
-    page.get_by_label("Row", exact=True).fill("0")
-    page.get_by_role("button", name="Remove").click()
-    expect(page.get_by_role("alert")).to_contain_text("from 1 to 8")
-    assert deep(page)["hole"] == ["0", "7"]
-
-
-def test_the_whole_board_is_seen_on_a_phone_that_lies_flat(open_page: Open) -> None:
-    page = open_page("#/deficient", width=844, height=390, touch=True)
-    expect(page.locator("canvas.deep")).to_be_in_viewport(ratio=0.99)
+        differs, pure = page.evaluate(DIFFERS, download.value.path().read_text())
+        assert differs < 0.02, share
+        assert pure > 0.5, share

@@ -4,39 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moves import cell_point, placed_cells, saved, solution, still, stroke
+from moves import (
+    anew,
+    cell_point,
+    go,
+    held,
+    placed_cells,
+    saved,
+    shape,
+    solution,
+    still,
+    stroke,
+    turns_needed,
+)
 from playwright.sync_api import Page, expect
 
 from tilewright.play import Session
+from tilewright.reading import find_puzzle
 
 Open = Callable[..., Page]
 
 FOCUSED = "document.activeElement.dataset?.name ?? document.activeElement.ariaLabel ?? document.activeElement.tagName"
 
 
-def test_the_cursor_is_for_keys(open_page: Open) -> None:
-    page = open_page("#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    cursor = page.locator(".layer-cursor .cursor")
-    tiles = [cells for _, cells in solution("dots:4x6-easy")]
-    stroke(page, tiles[0])
-    expect(page.locator(".region")).to_have_count(1)
-    expect(cursor).to_have_count(0)
-    page.keyboard.press("ArrowRight")
-    expect(cursor).to_have_count(1)
-    stroke(page, tiles[1])
-    expect(cursor).to_have_count(0)
-    # The last tile wins; the banner gives the focus back.
-    for cells in tiles[2:]:
-        stroke(page, cells)
-    page.get_by_role("button", name="Close, and look").click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator("svg.outlines")).to_be_focused()
-
-
-def test_the_focus_is_never_lost(open_page: Open) -> None:
+def test_the_focus_is_never_lost_and_a_wrong_piece_is_noticed(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     hint = page.get_by_role("button", name="Hint (H)")
     hint.focus()
     page.keyboard.press("Enter")
@@ -62,10 +55,7 @@ def test_the_focus_is_never_lost(open_page: Open) -> None:
     page.keyboard.press("Enter")
     expect(undo).to_be_disabled()
     expect(undo).to_be_focused()
-
-
-def test_escape_closes_a_menu(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1")
+    # Escape closes a menu.
     for label in ("Colors", "More"):
         summary = page.locator("summary", has_text=label)
         summary.click()
@@ -73,11 +63,22 @@ def test_escape_closes_a_menu(open_page: Open) -> None:
         page.keyboard.press("Escape")
         expect(page.locator("details.menu[open]")).to_have_count(0)
         expect(summary).to_be_focused()
+    anew(page, "#/p/talos:hub-gates-1")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    page.locator('[data-name="slot Z4"]').click()
+    page.mouse.click(*cell_point(page, (1, 1)))
+    expect(page.locator(".placed")).to_have_count(1)
+    expect(page.locator(".ways")).to_have_text("Dead end")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".message")).to_contain_text("no longer be finished")
+    page.locator(".placed").focus()
+    page.keyboard.press("Delete")
+    expect(page.locator(".placed")).to_have_count(0)
 
 
-def test_turning_is_about_the_piece_under_the_mouse(open_page: Open) -> None:
+def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     toast = page.locator("#toast.shown")
     page.mouse.move(*cell_point(page, (0, 0)))
     page.keyboard.press("r")
@@ -100,11 +101,9 @@ def test_turning_is_about_the_piece_under_the_mouse(open_page: Open) -> None:
     expect(face).not_to_have_attribute("d", before)
     page.keyboard.press("f")
     expect(toast).to_have_text("Pieces are not flipped in this puzzle")
-
-
-def test_turning_is_about_the_piece_with_the_focus(open_page: Open) -> None:
-    """Not about one that was chosen before the keyboard went on to another."""
-    page = open_page("#/p/talos:tower-gates-1")
+    # Not about a piece that was chosen before the keyboard went on to another.
+    go(page, "#/p/talos:tower-gates-1")
+    expect(page.locator("h1")).to_have_text(find_puzzle("talos:tower-gates-1").title)
     expect(page.locator(".ways")).to_contain_text("left")
     slots = page.locator(".slot")
     chosen, focused = (slots.nth(number).get_attribute("data-name") for number in (0, 1))
@@ -120,11 +119,10 @@ def test_turning_is_about_the_piece_with_the_focus(open_page: Open) -> None:
     page.keyboard.press("r")
     expect(looks[focused]).not_to_have_attribute("d", before[focused])
     expect(looks[chosen]).to_have_attribute("d", before[chosen])
-
-
-def test_the_wheel_turns_what_is_in_the_hand_only(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1", height=510)
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    # The wheel turns what is in the hand only.
+    page.set_viewport_size({"width": 1180, "height": 510})
+    anew(page, "#/p/talos:hub-gates-1")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     page.get_by_text("How to play").click()
     slot = page.locator('[data-name="slot J4"]')
     face, carried = slot.locator(".face"), page.locator(".carried .face")
@@ -148,12 +146,25 @@ def test_the_wheel_turns_what_is_in_the_hand_only(open_page: Open) -> None:
     expect(carried).not_to_have_attribute("d", turned)
     assert page.evaluate("scrollY") == scrolled
     page.mouse.up()
+    # How many there are of a piece is said at it.
+    go(page, "#/p/talos:tower-gates-5")
+    expect(page.locator(".slot .badge")).to_have_count(3)
+    touching = page.evaluate(
+        """() => [...document.querySelectorAll(".slot .badge")].map((badge) => {
+          const face = badge.parentElement.querySelector(".face");
+          const { x, y, width, height } = badge.getBoundingClientRect();
+          const there = face.getScreenCTM().inverse();
+          const inside = (part) => face.isPointInFill(new DOMPoint(x + part * width, y + part * height).matrixTransform(there));
+          return [0.2, 0.3, 0.4].some(inside);
+        })"""
+    )
+    assert touching == [True, True, True]
 
 
-def test_escape_puts_back_what_is_dragged(open_page: Open) -> None:
+def test_what_is_dragged_is_put_back_by_escape_and_moved_in_one_move(open_page: Open) -> None:
     name = "talos:hub-gates-1"
-    page = open_page(f"#/p/{name}")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    page = open_page(f"#/p/{name}", calm=True)
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     placed, carried = page.locator(".placed"), page.locator(".carried")
 
     def drag(*to: tuple[int, int]) -> None:
@@ -181,11 +192,41 @@ def test_escape_puts_back_what_is_dragged(open_page: Open) -> None:
     expect(carried).to_have_count(0)
     expect(placed).to_have_attribute("data-name", there)
     assert len(Session.load(saved(page, name)["session"]).past) == 1
+    anew(page, f"#/p/{name}")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    piece, cells = solution(name)[0]
+    page.locator(f'[data-name="slot {piece}"]').focus()
+    page.keyboard.press("Enter")
+    for _ in range(turns_needed(held(page, piece), shape(cells))):
+        page.keyboard.press("r")
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    x, y = cell_point(page, placed_cells(page)[0])
+    nx, _ = cell_point(page, (0, 1))
+    ox, _ = cell_point(page, (0, 0))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + (nx - ox), y + 4, steps=4)
+    page.mouse.up()
+    game = Session.load(saved(page, name)["session"])
+    assert len(game.past) == 2
+    assert len(game.state.placed) == 1
+    assert min(column for _, column in game.state.placed[0].cells) == 1
+    page.keyboard.press("z")
+    assert Session.load(saved(page, name)["session"]).state == game.past[-1]
 
 
-def test_a_stroke_faster_than_its_events(open_page: Open) -> None:
+def between(page: Page, one: tuple[int, int], two: tuple[int, int]) -> tuple[float, float]:
+    """Where the middle of the edge between two cells is on the screen."""
+    return cell_point(page, ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2))
+
+
+def test_outlines_are_drawn_noted_and_wiped_out(open_page: Open) -> None:
+    """Strokes that are faster than their events; each is one move."""
     page = open_page("#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     drawing = page.locator(".drawing")
     page.mouse.move(*cell_point(page, (0, 0)))
     page.mouse.down()
@@ -200,16 +241,6 @@ def test_a_stroke_faster_than_its_events(open_page: Open) -> None:
     page.mouse.up()
     expect(page.locator(".drawn")).to_have_count(0)
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-
-
-def between(page: Page, one: tuple[int, int], two: tuple[int, int]) -> tuple[float, float]:
-    """Where the middle of the edge between two cells is on the screen."""
-    return cell_point(page, ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2))
-
-
-def test_no_edge_here_is_noted_and_a_stroke_of_notes_is_one_move(open_page: Open) -> None:
-    page = open_page("#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
     notes, drawn = page.locator(".layer-notes .noted"), page.locator(".drawn")
     page.mouse.click(*between(page, (0, 0), (0, 1)), button="right")
     expect(notes).to_have_count(1)
@@ -240,12 +271,9 @@ def test_no_edge_here_is_noted_and_a_stroke_of_notes_is_one_move(open_page: Open
     expect(notes).to_have_count(3)
     page.reload()
     expect(notes).to_have_count(3)
-
-
-def test_the_eraser_wipes_out_a_piece_and_what_it_passes(open_page: Open) -> None:
-    page = open_page("#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    drawn, regions = page.locator(".drawn"), page.locator(".region")
+    anew(page, "#/p/dots:4x6-easy")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    regions = page.locator(".region")
     (_, one), (_, two) = next(
         (one, two)
         for one in solution("dots:4x6-easy")
@@ -275,8 +303,33 @@ def test_the_eraser_wipes_out_a_piece_and_what_it_passes(open_page: Open) -> Non
     expect(drawn).to_have_count(alone)
 
 
-def test_notes_and_the_eraser_by_keyboard(open_page: Open) -> None:
+def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) -> None:
     page = open_page("#/p/dots:4x6-easy")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    # The first cell and the one below it belong to one piece of the only solution.
+    page.locator("svg.outlines").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".drawn")).to_have_count(1)
+    expect(page.locator(".ways")).to_have_text("Dead end")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".message")).to_contain_text("edge separates two cells of one piece")
+    expect(page.locator(".wrong-edge")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("body")).to_contain_text("Nothing is wrong so far")
+    page.locator("svg.outlines").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".drawn")).to_have_count(1)
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".drawn")).to_have_count(0)
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(page.locator(".drawn")).to_have_count(7)
+    anew(page, "#/p/dots:4x6-easy")
     page.locator("svg.outlines").focus()
     page.keyboard.press("x")
     page.keyboard.press("Shift+ArrowRight")

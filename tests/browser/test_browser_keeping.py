@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-from moves import saved, solution, still, stroke
+from moves import anew, cell_point, go, saved, solution, still, stroke
 from playwright.sync_api import Page, expect
 from starting import Gate
 
@@ -14,14 +13,16 @@ from waiting import until
 Open = Callable[..., Page]
 
 
-def test_two_tabs_go_on_with_one_game(open_page: Open) -> None:
+def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
+    open_page: Open, ignore_failed_requests: None
+) -> None:
     name = "dots:4x6-easy"
     tiles = [cells for _, cells in solution(name)]
     one = open_page(f"#/p/{name}")
-    expect(one.locator(".ways")).to_have_text("1 way left")
+    expect(one.locator(".ways")).to_have_text("1 solution left")
     two = one.context.new_page()
     two.goto(one.url)
-    expect(two.locator(".ways")).to_have_text("1 way left")
+    expect(two.locator(".ways")).to_have_text("1 solution left")
     for number in range(2):
         stroke(two, tiles[number])
         expect(two.locator(".region")).to_have_count(number + 1)
@@ -33,13 +34,9 @@ def test_two_tabs_go_on_with_one_game(open_page: Open) -> None:
     expect(one.locator(".region")).to_have_count(2)
     stroke(one, tiles[2])
     assert saved(one, name)["session"]["done"] == 3
-
-
-def test_a_tab_that_was_asleep_overwrites_nothing(open_page: Open) -> None:
-    name = "dots:4x6-easy"
-    tiles = [cells for _, cells in solution(name)]
-    page = open_page(f"#/p/{name}")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    page = one
+    anew(page, f"#/p/{name}")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     stroke(page, tiles[0])
     later = saved(page, name)
     page.get_by_role("button", name="Undo").click()
@@ -52,30 +49,60 @@ def test_a_tab_that_was_asleep_overwrites_nothing(open_page: Open) -> None:
     assert saved(page, name) == later
     page.go_back()
     expect(page.locator(".region")).to_have_count(1)
+    name = "talos:hub-gates-1"
+    go(page, "#/make")
+    expect(page.locator("h1")).to_contain_text("Make")
+    page.evaluate(
+        """() => {
+          localStorage.setItem('tilewright:game:talos:hub-gates-1', JSON.stringify({state: {placed: []}}));
+          localStorage.setItem('tilewright:play:talos:hub-gates-1', JSON.stringify({session: {puzzle: 'talos:hub-gates-1', start: '', moves: ['X5:0,0'], done: 1}}));
+        }"""
+    )
+    page.reload()
+    page.goto(page.url.split("#")[0] + f"#/p/{name}")
+    expect(page.locator("#toast")).to_contain_text("begins anew")
+    expect(page.locator(".slot").first).to_be_visible()
+    expect(page.locator(".placed")).to_have_count(0)
+    # What an earlier version has kept in another form is gone.
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':game:')).length") == 0
 
 
-@pytest.mark.parametrize("name", ["make", "p/talos:hub-gates-1", ""])
-def test_a_view_that_cannot_be_shown_is_when_the_server_is_back(
-    open_page: Open, gate: Gate, ignore_failed_requests: None, name: str
+def test_a_game_goes_on_while_the_server_is_away(
+    open_page: Open, gate: Gate, ignore_failed_requests: None
 ) -> None:
+    """A view that cannot be shown is when the server is back, and a part of the page that was not read is read later."""
+    tiles = [cells for _, cells in solution("dots:4x6-easy")]
     page = open_page("#/p/dots:4x6-easy", at=gate.address)
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     still(page)
+    before = cell_point(page, (0, 0))
     gate.shut()
-    page.evaluate("name => { location.hash = `#/${name}`; }", name)
+    for number in range(2):
+        stroke(page, tiles[number])
+        expect(page.locator(".region")).to_have_count(number + 1)
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
-    page.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    assert cell_point(page, (0, 0)) == before  # what is said moves nothing
+    assert saved(page, "dots:4x6-easy")["session"]["done"] == 2
     gate.open()
-    there = {"make": "form, fieldset, select", "": ".card:not(.waiting)"}.get(name, ".slot")
-    expect(page.locator(there).first).to_be_visible()
-    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    expect(page.get_by_role("alert")).to_be_empty()
+    page.reload()
+    expect(page.locator(".region")).to_have_count(2)
+    for name in ("make", "p/talos:hub-gates-1", ""):
+        go(page, "#/p/dots:4x6-easy")
+        expect(page.locator(".region")).to_have_count(2)
+        still(page)
+        gate.shut()
+        go(page, f"#/{name}")
+        expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("button", name="Try again")).to_be_visible()
+        gate.open()
+        there = {"make": "form, fieldset, select", "": ".card:not(.waiting)"}.get(name, ".slot")
+        expect(page.locator(there).first).to_be_visible()
+        expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+
     page.goto("about:blank")
-
-
-def test_a_part_of_the_page_that_was_not_read_is_read_later(
-    open_page: Open, ignore_failed_requests: None
-) -> None:
     page = open_page("#/make")
     page.route("**/static/views/watch.js", lambda route: route.abort("connectionrefused"))
     page.reload()
@@ -103,7 +130,7 @@ def test_what_was_loaded_can_be_played_without_the_server(
         "what was loaded is kept",
     )
     page.goto(f"{gate.address}#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     page.locator("svg.outlines").focus()
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator(".drawn")).to_have_count(1)

@@ -171,7 +171,13 @@ def above_stays_as_high(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": 820})
         still(page)
         high = above.bounding_box()
-        for text in ("1 way left", "", "1,234,567 ways left", "1,000 ways or more", "not known in time"):
+        for text in (
+            "1 solution left",
+            "",
+            "1,234,567 solutions left",
+            "1,000 solutions or more",
+            "not known in time",
+        ):
             page.evaluate("text => { document.querySelector('.ways').textContent = text; }", text)
             assert above.bounding_box() == high, text
 
@@ -196,7 +202,7 @@ def test_nothing_moves_above_the_board_or_under_who_drags(open_page: Open) -> No
     page.keyboard.press("Escape")
     page.mouse.up()
     still(page)
-    assert page.evaluate("document.querySelector('.layer-board').getScreenCTM().a") < before
+    assert page.evaluate("document.querySelector('.layer-board').getScreenCTM().a") != before
     expect(board).to_be_visible()
 
 
@@ -248,13 +254,3 @@ def test_a_tile_over_a_joined_side_is_dragged_whole(open_page: Open) -> None:
     label = page.locator(".placed").get_attribute("aria-label")
     assert label is not None and "column 1" in label
     assert page.locator(".seam").count() >= 8
-
-
-def test_the_gallery_has_a_shelf_for_each_lattice(open_page: Open) -> None:
-    page = open_page("#/")
-    for title, count in (("Triangles", 6), ("Hexagons", 4), ("Cubes", 20)):
-        shelf = page.get_by_role("region", name=title, exact=False).filter(has=page.locator(".cards"))
-        expect(shelf.locator(".card")).to_have_count(count)
-        expect(shelf.locator("svg.thumbnail").first).to_be_visible()
-    page.get_by_role("link", name="Soma cube").click()
-    expect(page.locator(".cubes").first).to_be_visible()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import pytest
+from moves import anew, go, still
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -24,170 +24,8 @@ from waiting import NEVER
 Open = Callable[..., Page]
 
 
-def test_own_puzzle_and_its_link(open_page: Open) -> None:
-    page = open_page("#/make/own")
-    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
-    page.get_by_label("Rows").fill("2")
-    page.get_by_label("Columns").fill("3")
-    expect(page.locator(".verdict")).to_have_text("3 ways to fill it")
-    page.get_by_label("Any number of I3").uncheck()
-    page.locator('.paint [data-name="0,0"]').click()
-    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
-    page.locator('.paint [data-name="0,0"]').click()
-    expect(page.locator(".verdict")).to_contain_text("to fill it")
-    page.get_by_role("button", name="Play it").click()
-    expect(page.locator(".table")).to_be_visible()
-    link = page.url
-    assert "#/p/id%3A" in link
-    other = open_page(link.split("/", 3)[3])
-    expect(other.locator("h1")).to_have_text("My own 2 x 3")
-
-
-def test_a_new_puzzle_is_made(open_page: Open) -> None:
-    page = open_page("#/make")
-    page.locator("select[name=size]").select_option("6x6")
-    page.get_by_label("Number", exact=True).fill("7")
-    page.get_by_role("button", name="Make it").click()
-    expect(page.locator("svg.outlines")).to_be_visible()
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    page.get_by_role("link", name="Puzzles", exact=True).click()
-    expect(page.get_by_role("heading", name="Made here")).to_be_visible()
-
-
-def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
-    page = open_page("#/make")
-    for kind in ("sigil", "given", "hole", "calendar", "weekday"):
-        page.get_by_label("Kind").select_option(kind)
-        page.get_by_label("Number", exact=True).fill("7")
-        page.get_by_role("button", name="Make it").click()
-        expect(page.locator(".table")).to_be_visible()
-        expect(page.locator(".ways")).to_contain_text("left")
-        page.go_back()
-        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
-
-
-def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
-    """Each sort of cells that is offered, on the first board, and what there is to read names no command."""
-    limits = dataclasses.replace(PATIENT, make=NEVER, ways=NEVER)
-    with serving(create_app(workers=2, limits=limits)) as address:
-        page = open_page("/#/make", at=address)
-        kind, cells = page.get_by_label("Kind"), page.get_by_label("Cells")
-        expect(cells).to_be_hidden()
-        kind.select_option("sigil")
-        offered = cells.locator("option").all_text_contents()
-        flat, joined = ["squares", "triangles", "hexagons"], " with joined sides"
-        assert offered == [*flat, "cubes", *(title + joined for title in flat)]
-        for title in offered[1:]:
-            kind.select_option("sigil")
-            cells.select_option(title)
-            boards = page.locator("select[name=size]")
-            said = " ".join(boards.locator("option").all_text_contents())
-            assert ":" not in said and "x" in said
-            boards.select_option(index=0)
-            # What was chosen is kept where another kind has it, too.
-            kind.select_option("given")
-            expect(cells).to_have_value(title)
-            kind.select_option("sigil")
-            boards.select_option(index=0)
-            page.get_by_label("Number", exact=True).fill("5")
-            page.get_by_role("button", name="Make it").click()
-            expect(page.locator(".table")).to_be_visible()
-            expect(page.locator(".ways")).to_have_text("1 way left")
-            assert ":" not in page.locator("h1").inner_text()
-            page.go_back()
-            expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
-        for other in ("given", "hole"):
-            kind.select_option(other)
-            cells.select_option("cubes")
-            page.locator("select[name=size]").select_option("cube:3x3x3")
-            page.get_by_role("button", name="Make it").click()
-            expect(page.locator(".table")).to_be_visible()
-            page.go_back()
-            expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
-        page.close()
-
-
-def test_why_there_is_no_tiling_is_shown_on_the_board(open_page: Open) -> None:
-    """Marked cells that T-tetrominoes cannot agree with, then numbers; both go when the board changes."""
-    page = open_page("#/make/own")
-    page.get_by_role("button", name="None: Up to three cells").click()
-    page.get_by_label("Any number of T4").check()
-    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
-    expect(page.locator(".result .lead")).to_contain_text("so 9 pieces cover an odd number, but there are 18")
-    expect(page.locator(".paint .marked")).to_have_count(18)
-    page.get_by_label("Any number of T4").uncheck()
-    expect(page.locator(".paint .marked")).to_have_count(0)
-    page.get_by_label("Any number of I4").check()
-    page.get_by_label("Any number of L3").check()
-    page.get_by_label("Rows").fill("4")
-    page.get_by_label("Columns").fill("3")
-    page.locator(".paint [data-name='1,1']").click()
-    expect(page.locator(".paint .weight")).to_have_count(11)
-    expect(page.locator(".result .lead")).to_contain_text("10, a multiple of 3 plus 1")
-    page.locator(".paint [data-name='1,1']").click()
-    expect(page.locator(".verdict")).to_contain_text("ways to fill it")
-    expect(page.locator(".paint .weight")).to_have_count(0)
-
-
-def test_what_is_painted_is_kept_and_can_be_changed(open_page: Open) -> None:
-    page = open_page("#/make/own")
-    page.get_by_role("button", name="None: Up to three cells").click()
-    expect(page.locator(".verdict")).to_have_text("Choose at least one piece.")
-    expect(page.get_by_role("button", name="Play it")).to_be_disabled()
-    page.get_by_role("button", name="One of each: Pentominoes").click()
-    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
-    expect(page.locator(".result .lead")).to_have_text("The board has 36 cells, but the pieces cover 60.")
-    page.get_by_label("Rows").fill("3")
-    page.get_by_label("Columns").fill("20")
-    expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
-    expect(page.locator(".result .lead")).to_contain_text("2, if turned boards count once")
-    page.reload()
-    expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.locator("#toast")).to_have_text("The link is copied.")
-    link: str = page.evaluate("navigator.clipboard.readText()")
-    other = open_page(link.split("/", 3)[3])
-    expect(other.locator(".slot")).to_have_count(12)
-    other.locator("summary", has_text="More").click()
-    other.get_by_role("link", name="Change it").click()
-    expect(other.locator(".verdict")).to_have_text("8 ways to fill it")
-    other.get_by_role("button", name="One X5 less").click()
-    other.get_by_label("Cells that stay empty").fill("5")
-    expect(other.locator(".verdict")).to_contain_text("ways to fill it")
-    other.get_by_role("button", name="Start again").click()
-    expect(other.locator(".verdict")).to_have_text("80,092 ways to fill it")
-
-
-def test_the_numbers_that_are_used_are_shown(open_page: Open) -> None:
-    page = open_page("#/make/own")
-    rows = page.get_by_label("Rows")
-    for typed, used in (("0", "1"), ("-3", "1"), ("21", "20"), ("1000000000", "20"), ("", "1"), ("7", "7")):
-        rows.fill(typed)
-        rows.blur()
-        expect(rows).to_have_value(used)
-        expect(page.locator(".paint [role=row]")).to_have_count(int(used))
-    empty = page.get_by_label("Cells that stay empty")
-    empty.fill("-2")
-    empty.blur()
-    expect(empty).to_have_value("0")
-
-
-def test_what_is_painted_stays_while_a_size_is_typed(open_page: Open) -> None:
-    page = open_page("#/make/own")
-    page.locator('.paint [data-name="3,4"]').click()
-    columns = page.get_by_label("Columns")
-    columns.select_text()
-    columns.press_sequentially("12")
-    expect(page.locator(".paint [role=gridcell]")).to_have_count(72)
-    expect(page.locator(".paint .off")).to_have_count(1)
-    expect(page.locator('.paint [data-name="3,4"]')).to_have_attribute("aria-selected", "false")
-    # What is typed is one step.
-    page.get_by_role("button", name="Undo").click()
-    expect(columns).to_have_value("6")
-    expect(page.locator(".paint .off")).to_have_count(1)
-
-
-def test_painting_is_quick_and_can_be_taken_back(open_page: Open) -> None:
+def test_a_board_is_painted(open_page: Open) -> None:
+    """By strokes, each of which is one step, in the mirror, by keyboard, and by numbers."""
     page = open_page("#/make/own")
     off = page.locator(".paint .off")
 
@@ -236,33 +74,13 @@ def test_painting_is_quick_and_can_be_taken_back(open_page: Open) -> None:
     expect(page.get_by_label("Any number of L3")).not_to_be_checked()
     page.reload()
     expect(off).to_have_count(16)
-
-
-def test_a_unique_tiling_is_said_to_be_unique(open_page: Open) -> None:
-    page = open_page("#/make/own")
-    page.get_by_label("Rows").fill("1")
-    page.get_by_label("Columns").fill("3")
-    expect(page.locator(".verdict")).to_have_text("Exactly one way to fill it")
-    expect(page.locator(".result .lead")).to_have_text("So it makes a good puzzle.")
-
-
-def test_a_board_is_painted_by_keyboard(open_page: Open) -> None:
-    page = open_page("#/make/own")
+    anew(page, "#/make/own")
     page.locator('.paint [data-name="0,0"]').focus()
     for key in ("ArrowRight", "ArrowDown", "Space", "ArrowDown", "Enter", "ArrowUp", "Space"):
         page.keyboard.press(key)
     expect(page.locator(".paint .off")).to_have_count(1)
     expect(page.locator('.paint [data-name="2,1"]')).to_have_attribute("aria-selected", "false")
-
-
-def test_a_link_to_the_solver(open_page: Open) -> None:
-    page = open_page("#/make/own")
-    page.get_by_role("button", name="Watch the solver").click()
-    expect(page.locator(".watching")).to_have_attribute("data-steps", re.compile("[1-9]"))
-
-
-def test_a_brush_in_the_mirror(open_page: Open) -> None:
-    page = open_page("#/make/own")
+    anew(page, "#/make/own")
     expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
     page.get_by_label("left and right").check()
     page.locator('.own .painting .paint [data-name="1,0"]').click()
@@ -274,10 +92,126 @@ def test_a_brush_in_the_mirror(open_page: Open) -> None:
     assert set(off.evaluate_all("all => all.map((one) => one.dataset.name)")) == names
     page.keyboard.press("z")
     expect(off).to_have_count(2)
+    # The numbers that are used are shown, and what is painted stays while one is typed.
+    anew(page, "#/make/own")
+    rows = page.get_by_label("Rows")
+    for typed, used in (("0", "1"), ("-3", "1"), ("21", "20"), ("1000000000", "20"), ("", "1"), ("7", "7")):
+        rows.fill(typed)
+        rows.blur()
+        expect(rows).to_have_value(used)
+        expect(page.locator(".paint [role=row]")).to_have_count(int(used))
+    empty = page.get_by_label("Empty cells")
+    empty.fill("-2")
+    empty.blur()
+    expect(empty).to_have_value("0")
+    anew(page, "#/make/own")
+    page.locator('.paint [data-name="3,4"]').click()
+    columns = page.get_by_label("Columns")
+    columns.select_text()
+    columns.press_sequentially("12")
+    expect(page.locator(".paint [role=gridcell]")).to_have_count(72)
+    expect(page.locator(".paint .off")).to_have_count(1)
+    expect(page.locator('.paint [data-name="3,4"]')).to_have_attribute("aria-selected", "false")
+    # What is typed is one step.
+    page.get_by_role("button", name="Undo").click()
+    expect(columns).to_have_value("6")
+    expect(page.locator(".paint .off")).to_have_count(1)
 
 
-def test_a_piece_is_drawn_cell_by_cell(open_page: Open) -> None:
+def test_what_is_said_of_an_own_board(open_page: Open) -> None:
+    """How many ways there are, or why there is none, on the board; how hard it is; and how it is solved."""
     page = open_page("#/make/own")
+    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
+    page.get_by_label("Rows").fill("2")
+    page.get_by_label("Columns").fill("3")
+    expect(page.locator(".verdict")).to_have_text("3 ways to fill it")
+    page.get_by_label("Any number of I3").uncheck()
+    page.locator('.paint [data-name="0,0"]').click()
+    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
+    page.locator('.paint [data-name="0,0"]').click()
+    expect(page.locator(".verdict")).to_contain_text("to fill it")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator(".table")).to_be_visible()
+    link = page.url
+    assert "#/p/id%3A" in link
+    other = open_page(link.split("/", 3)[3])
+    expect(other.locator("h1")).to_have_text("My own 2 x 3")
+    # Marked cells that T-tetrominoes cannot agree with, then numbers; both go when the board changes.
+    anew(page, "#/make/own")
+    page.get_by_role("button", name="None: Up to three cells").click()
+    page.get_by_label("Any number of T4").check()
+    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
+    expect(page.locator(".result .lead")).to_contain_text(
+        "so 9 pieces cover an odd number in total, but there are 18"
+    )
+    expect(page.locator(".paint .marked")).to_have_count(18)
+    page.get_by_label("Any number of T4").uncheck()
+    expect(page.locator(".paint .marked")).to_have_count(0)
+    page.get_by_label("Any number of I4").check()
+    page.get_by_label("Any number of L3").check()
+    page.get_by_label("Rows").fill("4")
+    page.get_by_label("Columns").fill("3")
+    page.locator(".paint [data-name='1,1']").click()
+    expect(page.locator(".paint .weight")).to_have_count(11)
+    expect(page.locator(".result .lead")).to_contain_text("10, a multiple of 3 plus 1")
+    page.locator(".paint [data-name='1,1']").click()
+    expect(page.locator(".verdict")).to_contain_text("ways to fill it")
+    expect(page.locator(".paint .weight")).to_have_count(0)
+    anew(page, "#/make/own")
+    page.get_by_label("Rows").fill("1")
+    page.get_by_label("Columns").fill("3")
+    expect(page.locator(".verdict")).to_have_text("Exactly one way to fill it")
+    expect(page.locator(".result .lead")).to_have_text("So it makes a good puzzle.")
+    anew(page, "#/make/own")
+    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
+    asked = page.get_by_role("button", name="How hard is it?")
+    expect(asked).to_be_hidden()
+    page.get_by_label("Rows").fill("2")
+    page.get_by_label("Columns").fill("3")
+    page.get_by_label("Any number of I3").uncheck()
+    page.get_by_role("button", name="One L3 more").click()
+    page.get_by_role("button", name="One L3 more").click()
+    expect(page.locator(".details, .lead").first).to_be_visible()
+    asked.click()
+    wanted = grade(compile_cover(make_puzzle("sigil", Board.parse("2x3"), ("L3=2",), turn="free").problem()))
+    expect(page.locator(".grade")).to_contain_text(f"{wanted.level} score {wanted.score}")
+    expect(page.locator(".grade li")).to_have_count(len(wanted.counts))
+    page.locator('.painting .paint [data-name="0,0"]').click()
+    expect(page.locator(".grade li")).to_have_count(0)
+    anew(page, "#/make/own")
+    page.get_by_role("button", name="Watch the solver").click()
+    expect(page.locator(".watching")).to_have_attribute("data-steps", re.compile("[1-9]"))
+
+
+def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None:
+    page = open_page("#/make/own")
+    page.get_by_role("button", name="None: Up to three cells").click()
+    expect(page.locator(".verdict")).to_have_text("Choose at least one piece.")
+    expect(page.get_by_role("button", name="Play it")).to_be_disabled()
+    page.get_by_role("button", name="One of each: Pentominoes").click()
+    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
+    expect(page.locator(".result .lead")).to_have_text("The board has 36 cells, but the pieces cover 60.")
+    page.get_by_label("Rows").fill("3")
+    page.get_by_label("Columns").fill("20")
+    expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
+    expect(page.locator(".result .lead")).to_contain_text("2 not counting rotationsunt once")
+    page.reload()
+    expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#toast")).to_have_text("The link is copied.")
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    other = open_page(link.split("/", 3)[3])
+    expect(other.locator(".slot")).to_have_count(12)
+    other.locator("summary", has_text="More").click()
+    other.get_by_role("link", name="Change it").click()
+    expect(other.locator(".verdict")).to_have_text("8 ways to fill it")
+    other.get_by_role("button", name="One X5 less").click()
+    other.get_by_label("Empty cells").fill("5")
+    expect(other.locator(".verdict")).to_contain_text("ways to fill it")
+    other.get_by_role("button", name="Start again").click()
+    expect(other.locator(".verdict")).to_have_text("80,092 ways to fill it")
+    # A piece is drawn cell by cell.
+    anew(page, "#/make/own")
     page.get_by_role("button", name="None: Up to three cells").click()
     page.get_by_text("Draw a piece of your own").click()
 
@@ -300,13 +234,11 @@ def test_a_piece_is_drawn_cell_by_cell(open_page: Open) -> None:
     # Turned, it is the same piece: no second one is made.
     draw("0,0", "1,0", "2,0", "0,1", "1,1", "2,1")
     expect(page.locator(".pick.in")).to_have_count(1)
-
-
-def test_a_board_is_kept_under_a_name_and_deleted(open_page: Open) -> None:
-    page = open_page("#/make/own")
+    # A board is kept under a name, and deleted.
+    anew(page, "#/make/own")
     page.locator('.painting .paint [data-name="0,0"]').click()
     page.get_by_label("Name", exact=True).fill("Without a corner")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Start again").click()
     expect(page.locator(".painting .paint .off")).to_have_count(0)
     page.reload()
@@ -321,66 +253,105 @@ def test_a_board_is_kept_under_a_name_and_deleted(open_page: Open) -> None:
     page.reload()
     expect(page.locator(".painting")).to_be_visible()
     expect(page.locator(".drafts li")).to_have_count(0)
-
-
-@pytest.mark.parametrize("transparent", [False, True])
-def test_a_board_from_a_picture(open_page: Open, tmp_path: Path, transparent: bool) -> None:
-    """The same cells as the library reads."""
+    # From a picture come the same cells as the library reads.
     mask = np.array([[1, 1, 0, 1, 1], [0, 1, 1, 1, 0], [1, 1, 1, 1, 1]], dtype=bool)
     large = np.kron(mask, np.ones((17, 23), dtype=bool))
-    pixels = np.full((*large.shape, 4), 255, dtype=np.uint8)
-    pixels[large, :3] = 60
-    if transparent:
-        pixels[~large, 3] = 0
-    Image.fromarray(pixels).save(tmp_path / "board.png")
-    read = board_from_picture(tmp_path / "board.png", 3, 5)
-    assert (read.mask == mask).all()
-    page = open_page("#/make/own")
-    page.get_by_label("Rows").fill("3")
-    page.get_by_label("Columns").fill("5")
-    page.get_by_label("Picture of a board").set_input_files(tmp_path / "board.png")
-    off = page.locator(".painting .paint .off")
-    expect(off).to_have_count(int((~mask).sum()))
-    found = set(off.evaluate_all("all => all.map((one) => one.dataset.name)"))
-    assert found == {f"{row},{column}" for row, column in np.argwhere(~mask)}
-    (tmp_path / "words.png").write_text("no picture")
-    page.get_by_label("Picture of a board").set_input_files(tmp_path / "words.png")
-    expect(page.locator("#toast")).to_contain_text("no picture")
+    for transparent in (False, True):
+        pixels = np.full((*large.shape, 4), 255, dtype=np.uint8)
+        pixels[large, :3] = 60
+        if transparent:
+            pixels[~large, 3] = 0
+        Image.fromarray(pixels).save(tmp_path / "board.png")
+        read = board_from_picture(tmp_path / "board.png", 3, 5)
+        assert (read.mask == mask).all()
+        anew(page, "#/make/own")
+        page.get_by_label("Rows").fill("3")
+        page.get_by_label("Columns").fill("5")
+        page.get_by_label("Picture of a board").set_input_files(tmp_path / "board.png")
+        off = page.locator(".painting .paint .off")
+        expect(off).to_have_count(int((~mask).sum()))
+        found = set(off.evaluate_all("all => all.map((one) => one.dataset.name)"))
+        assert found == {f"{row},{column}" for row, column in np.argwhere(~mask)}
+        (tmp_path / "words.png").write_text("no picture")
+        page.get_by_label("Picture of a board").set_input_files(tmp_path / "words.png")
+        expect(page.locator("#toast")).to_contain_text("no picture")
 
 
-def test_how_hard_my_own_is_and_why(open_page: Open) -> None:
-    page = open_page("#/make/own")
-    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
-    asked = page.get_by_role("button", name="How hard is it?")
-    expect(asked).to_be_hidden()
-    page.get_by_label("Rows").fill("2")
-    page.get_by_label("Columns").fill("3")
-    page.get_by_label("Any number of I3").uncheck()
-    page.get_by_role("button", name="One L3 more").click()
-    page.get_by_role("button", name="One L3 more").click()
-    expect(page.locator(".details, .lead").first).to_be_visible()
-    asked.click()
-    wanted = grade(compile_cover(make_puzzle("sigil", Board.parse("2x3"), ("L3=2",), turn="free").problem()))
-    expect(page.locator(".grade")).to_contain_text(f"{wanted.level} score {wanted.score}")
-    expect(page.locator(".grade li")).to_have_count(len(wanted.counts))
-    page.locator('.painting .paint [data-name="0,0"]').click()
-    expect(page.locator(".grade li")).to_have_count(0)
+def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
+    page = open_page("#/make")
+    page.locator("select[name=size]").select_option("6x6")
+    page.get_by_label("Number", exact=True).fill("7")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.locator("svg.outlines")).to_be_visible()
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    page.get_by_role("link", name="Puzzles", exact=True).click()
+    expect(page.get_by_role("heading", name="Made here")).to_be_visible()
+    go(page, "#/make")
+    expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+    for kind in ("sigil", "given", "hole", "calendar", "weekday"):
+        page.get_by_label("Kind").select_option(kind)
+        page.get_by_label("Number", exact=True).fill("7")
+        page.get_by_role("button", name="Make it").click()
+        expect(page.locator(".table")).to_be_visible()
+        expect(page.locator(".ways")).to_contain_text("left")
+        page.go_back()
+        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(844, 390), (820, 1180), (1180, 820)])
-def test_the_verdict_lies_over_nothing(open_page: Open, width: int, height: int) -> None:
-    page = open_page("#/make/own", width=width, height=height, touch=True)
-    verdict = page.locator(".own .result").bounding_box()
-    assert verdict is not None
-    for label in ("Rows", "Columns", "Pieces may", "Cells that stay empty"):
-        box = page.get_by_label(label).bounding_box()
-        assert box is not None
-        assert box["x"] + box["width"] <= verdict["x"], label
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
+    """Each sort of cells that is offered, on the first board, and what there is to read names no command."""
+    limits = dataclasses.replace(PATIENT, make=NEVER, ways=NEVER)
+    with serving(create_app(workers=2, limits=limits)) as address:
+        page = open_page("/#/make", at=address)
+        kind, cells = page.get_by_label("Kind"), page.get_by_label("Cells")
+        expect(cells).to_be_hidden()
+        kind.select_option("sigil")
+        offered = cells.locator("option").all_text_contents()
+        flat, joined = ["squares", "triangles", "hexagons"], " with joined sides"
+        assert offered == [*flat, "cubes", *(title + joined for title in flat)]
+        for title in offered[1:]:
+            kind.select_option("sigil")
+            cells.select_option(title)
+            boards = page.locator("select[name=size]")
+            said = " ".join(boards.locator("option").all_text_contents())
+            assert ":" not in said and "x" in said
+            boards.select_option(index=0)
+            # What was chosen is kept where another kind has it, too.
+            kind.select_option("given")
+            expect(cells).to_have_value(title)
+            kind.select_option("sigil")
+            boards.select_option(index=0)
+            page.get_by_label("Number", exact=True).fill("5")
+            page.get_by_role("button", name="Make it").click()
+            expect(page.locator(".table")).to_be_visible()
+            expect(page.locator(".ways")).to_have_text("1 solution left")
+            assert ":" not in page.locator("h1").inner_text()
+            page.go_back()
+            expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+        for other in ("given", "hole"):
+            kind.select_option(other)
+            cells.select_option("cubes")
+            page.locator("select[name=size]").select_option("cube:3x3x3")
+            page.get_by_role("button", name="Make it").click()
+            expect(page.locator(".table")).to_be_visible()
+            page.go_back()
+            expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+        page.close()
 
 
-def test_what_is_said_of_a_cleared_board_hides_no_button_on_a_phone(open_page: Open) -> None:
-    page = open_page("#/make/own", width=390, height=844, touch=True, calm=True)
+def test_nothing_is_hidden_on_a_phone_or_a_tablet(open_page: Open) -> None:
+    page = open_page("#/make/own", touch=True, calm=True)
+    for width, height in ((844, 390), (820, 1180), (1180, 820)):
+        page.set_viewport_size({"width": width, "height": height})
+        still(page)
+        verdict = page.locator(".own .result").bounding_box()
+        assert verdict is not None
+        for label in ("Rows", "Columns", "Pieces may", "Empty cells"):
+            box = page.get_by_label(label).bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= verdict["x"], label
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 390, "height": 844})
     page.locator('.paint [data-name="0,0"]').click()
     page.get_by_role("button", name="Start again").click()
     expect(page.locator("#toast.shown")).to_be_visible()
@@ -389,20 +360,16 @@ def test_what_is_said_of_a_cleared_board_hides_no_button_on_a_phone(open_page: O
     assert play is not None
     assert toast["y"] + toast["height"] <= play["y"]
     assert toast["height"] < 60  # one line
-
-
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (820, 1180), (844, 390)])
-def test_what_makes_a_puzzle_is_seen_without_scrolling(open_page: Open, width: int, height: int) -> None:
-    page = open_page("#/make", width=width, height=height)
-    button = page.get_by_role("button", name="Make it")
-    expect(button).to_be_in_viewport(ratio=1)
-    for name in ("kind", "size", "pieces", "level", "seed"):
-        expect(page.locator(f"form [name={name}]")).to_be_in_viewport(ratio=1)
-
-
-def test_the_board_of_my_own_is_large_on_a_tablet(open_page: Open) -> None:
-    page = open_page("#/make/own", width=820, height=1180)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    still(page)
     box = page.locator(".paint").first.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) > 400
     expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
+    go(page, "#/make")
+    for width, height in ((1366, 768), (820, 1180), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        button = page.get_by_role("button", name="Make it")
+        expect(button).to_be_in_viewport(ratio=1)
+        for name in ("kind", "size", "pieces", "level", "seed"):
+            expect(page.locator(f"form [name={name}]")).to_be_in_viewport(ratio=1)

@@ -219,7 +219,7 @@ def test_the_widgets_work_in_jupyterlab(open_notebook: Open) -> None:
     # Played with the keyboard, as in the page: the notebook hears none of these keys.
     play = widget(page, 1)
     expect(play.get_by_role("heading", name="2 x 3")).to_be_visible()
-    expect(play.locator(".ways")).to_have_text(re.compile("2 ways left|2 left|ways"))
+    expect(play.locator(".ways")).to_have_text(re.compile("2 solutions left|2 left|ways"))
     cells = page.locator(".jp-Notebook .jp-Cell").count()
     play_by_hints(play, 3)
     play.locator("body").press("z")
@@ -244,7 +244,7 @@ def test_the_widgets_work_in_jupyterlab(open_notebook: Open) -> None:
     view.get_by_role("button", name="The one before").press("ArrowLeft")
     expect(board).to_have_attribute("data-number", "34")
     view.get_by_text("Colors", exact=True).click()
-    view.get_by_label("touch: tiles that share an edge differ").check()
+    view.get_by_label("Neighbors differ").check()
     expect(view.locator(".note")).to_contain_text("colors here")
     view.get_by_text("Colors", exact=True).click()
     for name, begins in (("Save as SVG", b"<svg"), ("Save as PNG", b"\x89PNG")):
@@ -282,8 +282,8 @@ def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, .
         4,
     )
     play = widget(page, 1)
-    play_by_hints(play, tiling.size)
-    expect(play.locator(".layer-tiles .placed")).to_have_count(tiling.size)
+    play_by_hints(play, len(tiling))
+    expect(play.locator(".layer-tiles .placed")).to_have_count(len(tiling))
     run_cell(page, 4)
     expect(output(page, 4)).to_contain_text("solved")
 
@@ -295,12 +295,12 @@ def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, .
     view = widget(page, 3)
     board = view.locator("svg.table")
     expect(board).to_have_attribute("data-number", "0")
-    expect(board.locator("g.tile")).to_have_count(tiling.size)
+    expect(board.locator("g.tile")).to_have_count(len(tiling))
     expect(board.locator(".ground .cell")).to_have_count(Problem(*words).board.area)
     assert board.evaluate(COVERED)
     view.get_by_role("button", name="The next (right arrow key)").click()
     view.get_by_text("Colors", exact=True).click()
-    view.get_by_label("touch: tiles that share an edge differ").check()
+    view.get_by_label("Neighbors differ").check()
     expect(view.locator(".note")).to_contain_text("colors here")
 
 

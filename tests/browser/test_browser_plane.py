@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from moves import still
+from moves import go, still
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -34,8 +34,9 @@ def says(page: Page, verdict: str) -> None:
 
 
 def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
+    """By mouse, with more room where a drawing comes to the edge; triangles and hexagons by keyboard."""
     page = open_page("#/plane")
-    says(page, "It tiles the plane, and need not even turn.")
+    says(page, "Yes, by sliding alone.")
     page.get_by_role("button", name="Clear the drawing").click()
     says(page, "Draw a piece.")
     assert state(page)["tiles"] == 0
@@ -50,11 +51,43 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     says(page, "It does not tile the plane.")
     page.get_by_role("button", name="Redo").click()
     says(page, "It tiles the plane, if some copies are upside down.")
+    go(page, "#/plane/o/free")
+    expect(page.locator(".piece .on")).to_have_count(1)
+    says(page, "Yes, by sliding alone.")
+    for length in range(2, 15):
+        # The field is laid out anew around a drawing that has come to its edge.
+        box = page.evaluate(
+            """() => {
+              const on = [...document.querySelectorAll('.piece .on')].map((one) => one.dataset.name.split(',').map(Number));
+              return [on[0][0], Math.max(...on.map((cell) => cell[1]))];
+            }"""
+        )
+        page.locator(f'.piece [data-name="{box[0]},{box[1] + 1}"]').click()
+        expect(page.locator(".piece .on")).to_have_count(length)
+        expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"#{{{length}}}"'))
+        still(page)
+    says(page, "Yes, by sliding alone.")
+    go(page, "#/plane")
+    says(page, "Yes, by sliding alone.")
+    for lattice, word in (("triangles", "tri:"), ("hexagons", "hex:")):
+        page.get_by_label("Cells").select_option(lattice)
+        expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"{word}'))
+        says(page, "Yes, by sliding alone.")
+        before = state(page)["piece"]
+        page.locator('.piece [tabindex="0"]').focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Space")
+        first = state(page)["piece"]
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Space")
+        after = state(page)["piece"]
+        assert [word.count("#") for word in (first, after)] == [before.count("#") + 1, before.count("#") + 2]
 
 
-@pytest.mark.parametrize(
-    ("piece", "turn", "verdict", "why"),
-    [
+@pytest.mark.usefixtures("ignore_failed_requests")
+def test_every_verdict_in_plain_words(open_page: Open) -> None:
+    page = open_page("#/plane")
+    for piece, turn, verdict, why in (
         (
             "ooo-.o-.o-.o-oo",
             "free",
@@ -64,40 +97,26 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
         (
             "oo-.oo-..o-..oo-..o",
             "free",
-            "It tiles the plane, but it never looks the same around all tiles.",
-            "of 2 classes",
+            "Yes, but tiles sit in different surroundings.",
+            "in 2 classes",
         ),
         ("ooooo-..o-..o-..o", "free", "It does not tile the plane.", "Its Heesch number is 1."),
         (".o-oooo-.o-.o", "free", "It does not tile the plane.", "0 (1 with holes in the last ring)"),
-        ("oo-o", "fixed", "It tiles the plane, and need not even turn.", "one tile to a period"),
+        ("oo-o", "fixed", "Yes, by sliding alone.", "one tile per period"),
         ("tri:ooo", "fixed", "It does not tile the plane.", "TTTTTT"),
-        ("hex:ooo-o", "one-sided", "It tiles the plane, and need not even turn.", "one tile"),
-    ],
-)
-def test_every_verdict_in_plain_words(open_page: Open, piece: str, turn: str, verdict: str, why: str) -> None:
-    page = open_page(f"#/plane/{piece}/{turn}")
-    says(page, verdict)
-    expect(page.locator(".saying")).to_contain_text(why)
-    expect(page.get_by_label("It may")).to_have_value(turn)
+        ("hex:ooo-o", "one-sided", "Yes, by sliding alone.", "one tile"),
+    ):
+        go(page, f"#/plane/{piece}/{turn}")
+        expect(page.locator(".saying")).to_contain_text(why)
+        says(page, verdict)
+        expect(page.get_by_label("It may")).to_have_value(turn)
+    go(page, f"#/plane/{'o' * 21}/free")
+    expect(page.locator(".verdict.bad")).to_contain_text("21 rows or columns; here at most 20")
 
 
-def test_rings_one_by_one(open_page: Open) -> None:
-    page = open_page("#/plane/oo-.o-oooo-..o/one-sided")
-    says(page, "It does not tile the plane.")
-    rings = page.get_by_label("Rings: 2 of 2")
-    all_tiles = state(page)["tiles"]
-    rings.press("ArrowLeft")
-    expect(page.locator("label[for=rings]")).to_contain_text("1 of 2")
-    one_ring = state(page)["tiles"]
-    page.get_by_label("Rings: 1 of 2").press("ArrowLeft")
-    expect(page.locator("label[for=rings]")).to_contain_text("0 of 2")
-    assert state(page)["tiles"] == 1 < one_ring < all_tiles
-    expect(page.get_by_label("outline what repeats")).to_be_hidden()
-
-
-def test_the_tiling_is_moved_and_zoomed(open_page: Open) -> None:
+def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(open_page: Open) -> None:
     page = open_page("#/plane/oooo-.o/free")
-    says(page, "It tiles the plane, and need not even turn.")
+    says(page, "Yes, by sliding alone.")
     before = state(page)
     x, y = middle(page)
     page.mouse.move(x, y)
@@ -126,11 +145,7 @@ def test_the_tiling_is_moved_and_zoomed(open_page: Open) -> None:
     assert near["x"] + 50 / near["unit"] == pytest.approx(far["x"] + 50 / far["unit"], abs=0.01)
     page.keyboard.press("0")
     assert state(page)["x"] == before["x"]
-
-
-def test_colors_are_as_few_as_can_be_or_say_how_a_tile_lies(open_page: Open) -> None:
-    page = open_page("#/plane/oooo-.o/free")
-    says(page, "It tiles the plane, and need not even turn.")
+    # Colors are as few as can be, or say how a tile lies.
     colors = page.get_by_label("Colors", exact=True)
     expect(colors.locator("option:checked")).to_have_text("3 colors: fewer are not enough")
 
@@ -153,11 +168,54 @@ def test_colors_are_as_few_as_can_be_or_say_how_a_tile_lies(open_page: Open) -> 
     assert fills() == 3
     colors.select_option("orientation")
     assert fills() == 1
+    go(page, "#/plane/oo-.o-oooo-..o/one-sided")
+    says(page, "It does not tile the plane.")
+    rings = page.get_by_label("Rings: 2 of 2")
+    all_tiles = state(page)["tiles"]
+    rings.press("ArrowLeft")
+    expect(page.locator("label[for=rings]")).to_contain_text("1 of 2")
+    one_ring = state(page)["tiles"]
+    page.get_by_label("Rings: 1 of 2").press("ArrowLeft")
+    expect(page.locator("label[for=rings]")).to_contain_text("0 of 2")
+    assert state(page)["tiles"] == 1 < one_ring < all_tiles
+    expect(page.get_by_label("outline what repeats")).to_be_hidden()
 
 
-def test_two_fingers_zoom_the_tiling(open_page: Open) -> None:
-    page = open_page("#/plane/oooo-.o/free", width=390, height=844, touch=True)
-    says(page, "It tiles the plane, and need not even turn.")
+def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -> None:
+    page = open_page("#/plane", width=390, height=844, touch=True)
+    says(page, "Yes, by sliding alone.")
+    still(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for selector in ("canvas.endless", ".verdict", ".piece"):
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844, selector
+    # No menu is cut.
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 844})
+        still(page)
+        for menu in page.locator(".choices select").all():
+            needed = menu.evaluate(
+                """one => {
+                  const alone = one.cloneNode(true);
+                  alone.style = 'width: max-content; position: absolute';
+                  one.parentElement.append(alone);
+                  const { width } = alone.getBoundingClientRect();
+                  alone.remove();
+                  return width;
+                }"""
+            )
+            box = menu.bounding_box()
+            assert box is not None
+            assert (
+                box["width"] >= needed
+                if menu.get_attribute("aria-label") != "Examples"
+                else box["width"] > 150
+            )
+    page.set_viewport_size({"width": 390, "height": 844})
+    go(page, "#/plane/oooo-.o/free")
+    expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile("####"))
+    says(page, "Yes, by sliding alone.")
     before, (x, y) = state(page), middle(page)
     touch = page.context.new_cdp_session(page)
     for kind, apart in (("touchStart", 30), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
@@ -183,79 +241,4 @@ def test_a_link_keeps_the_piece_how_it_turns_and_the_view(open_page: Open) -> No
     expect(other.get_by_label("It may")).to_have_value("one-sided")
     # A link that says nothing opens the piece to begin with.
     other.evaluate("location.hash = '#/plane/%3Cb%3E/no/1'")
-    says(other, "It tiles the plane, and need not even turn.")
-
-
-def test_triangles_and_hexagons_by_keyboard(open_page: Open) -> None:
-    page = open_page("#/plane")
-    says(page, "It tiles the plane, and need not even turn.")
-    for lattice, word in (("triangles", "tri:"), ("hexagons", "hex:")):
-        page.get_by_label("Cells").select_option(lattice)
-        expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"{word}'))
-        says(page, "It tiles the plane, and need not even turn.")
-        before = state(page)["piece"]
-        page.locator('.piece [tabindex="0"]').focus()
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("Space")
-        first = state(page)["piece"]
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("Space")
-        after = state(page)["piece"]
-        assert [word.count("#") for word in (first, after)] == [before.count("#") + 1, before.count("#") + 2]
-
-
-def test_there_is_more_room_where_a_drawing_comes_to_the_edge(open_page: Open) -> None:
-    page = open_page("#/plane/o/free")
-    says(page, "It tiles the plane, and need not even turn.")
-    for length in range(2, 15):
-        # The field is laid out anew around a drawing that has come to its edge.
-        box = page.evaluate(
-            """() => {
-              const on = [...document.querySelectorAll('.piece .on')].map((one) => one.dataset.name.split(',').map(Number));
-              return [on[0][0], Math.max(...on.map((cell) => cell[1]))];
-            }"""
-        )
-        page.locator(f'.piece [data-name="{box[0]},{box[1] + 1}"]').click()
-        expect(page.locator(".piece .on")).to_have_count(length)
-        expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"#{{{length}}}"'))
-        still(page)
-    says(page, "It tiles the plane, and need not even turn.")
-
-
-def test_on_a_phone_the_tiling_the_verdict_and_the_drawing_are_seen_together(open_page: Open) -> None:
-    page = open_page("#/plane", width=390, height=844, touch=True)
-    says(page, "It tiles the plane, and need not even turn.")
-    still(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    for selector in ("canvas.endless", ".verdict", ".piece"):
-        box = page.locator(selector).bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= 844, selector
-
-
-@pytest.mark.parametrize("width", [390, 360])
-def test_no_menu_is_cut_on_a_phone(open_page: Open, width: int) -> None:
-    page = open_page("#/plane", width=width, height=844, touch=True)
-    says(page, "It tiles the plane, and need not even turn.")
-    for menu in page.locator(".choices select").all():
-        needed = menu.evaluate(
-            """one => {
-              const alone = one.cloneNode(true);
-              alone.style = 'width: max-content; position: absolute';
-              one.parentElement.append(alone);
-              const { width } = alone.getBoundingClientRect();
-              alone.remove();
-              return width;
-            }"""
-        )
-        box = menu.bounding_box()
-        assert box is not None
-        assert (
-            box["width"] >= needed if menu.get_attribute("aria-label") != "Examples" else box["width"] > 150
-        )
-
-
-@pytest.mark.usefixtures("ignore_failed_requests")
-def test_what_the_server_refuses_is_said(open_page: Open) -> None:
-    page = open_page(f"#/plane/{'o' * 21}/free")
-    expect(page.locator(".verdict.bad")).to_contain_text("21 rows or columns; here at most 20")
+    says(other, "Yes, by sliding alone.")

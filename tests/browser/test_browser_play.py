@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from moves import cell_point, held, saved, shape, solution, still, take_hint, turns_needed
+from moves import anew, cell_point, go, held, saved, shape, solution, still, stroke, take_hint, turns_needed
 from playwright.sync_api import Page, Route, expect
 
 from tilewright.play import Session
@@ -21,7 +21,7 @@ def test_a_talos_puzzle_by_mouse(open_page: Open, address: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     turned: dict[str, set[tuple[int, int]]] = {}
     tiles = solution(name)
     for number, (piece, cells) in enumerate(tiles):
@@ -92,102 +92,110 @@ def test_a_talos_puzzle_by_keyboard_alone(open_page: Open) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
 
 
-def test_a_wrong_piece_is_noticed(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1")
-    page.locator('[data-name="slot Z4"]').click()
-    page.mouse.click(*cell_point(page, (1, 1)))
-    expect(page.locator(".placed")).to_have_count(1)
-    expect(page.locator(".ways")).to_have_text("no way left")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator(".message")).to_contain_text("no longer be finished")
-    page.locator(".placed").focus()
-    page.keyboard.press("Delete")
-    expect(page.locator(".placed")).to_have_count(0)
-
-
 def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
-    name = "dots:4x6-easy"
-    page = open_page(f"#/p/{name}")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    for number, (_, cells) in enumerate(solution(name)):
-        left = list(cells)
-        path = [left.pop(0)]
-        while left:
-            near = next(
-                (
-                    cell
-                    for cell in left
-                    if any(abs(cell[0] - r) + abs(cell[1] - c) == 1 for r, c in path[-1:])
-                ),
-                None,
-            )
-            if near is None:
-                path = path[::-1]
-                near = next(
-                    cell for cell in left if abs(cell[0] - path[-1][0]) + abs(cell[1] - path[-1][1]) == 1
-                )
-            left.remove(near)
-            path.append(near)
-        page.mouse.move(*cell_point(page, path[0]))
-        page.mouse.down()
-        for cell in path[1:]:
-            page.mouse.move(*cell_point(page, cell), steps=5)
-        page.mouse.up()
-        if number == 0:
-            expect(page.locator(".region")).to_have_count(1)
-    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
-
-
-def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) -> None:
+    """The cursor is for keys alone: a mouse does without."""
     page = open_page("#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    # The first cell and the one below it belong to one piece of the only solution.
-    page.locator("svg.outlines").focus()
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".drawn")).to_have_count(1)
-    expect(page.locator(".ways")).to_have_text("no way left")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator(".message")).to_contain_text("edge separates two cells of one piece")
-    expect(page.locator(".wrong-edge")).to_have_count(1)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("body")).to_contain_text("Nothing is wrong so far")
-    page.locator("svg.outlines").focus()
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    cursor = page.locator(".layer-cursor .cursor")
+    tiles = [cells for _, cells in solution("dots:4x6-easy")]
+    stroke(page, tiles[0])
+    expect(page.locator(".region")).to_have_count(1)
+    expect(cursor).to_have_count(0)
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".drawn")).to_have_count(1)
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".drawn")).to_have_count(0)
-    page.keyboard.press("Space")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Space")
-    expect(page.locator(".drawn")).to_have_count(7)
+    expect(cursor).to_have_count(1)
+    stroke(page, tiles[1])
+    expect(cursor).to_have_count(0)
+    # The last tile wins; the banner gives the focus back.
+    for cells in tiles[2:]:
+        stroke(page, cells)
+    expect(page.get_by_role("dialog")).to_contain_text("Solved!")
+    page.get_by_role("button", name="Close, and look").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("svg.outlines")).to_be_focused()
 
 
-def test_a_hint_is_hidden_by_no_words(open_page: Open) -> None:
-    page = open_page("#/p/dots:9x9-hard", height=640)
-    for _ in range(2):
-        take_hint(page)
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("button", name="Show it").click()
-    expect(page.get_by_role("button", name="Place it")).to_be_visible()
-    page.wait_for_function(
-        """() => {
-          const about = document.querySelector('.layer-hint').getBoundingClientRect();
-          const over = document.querySelector('.message').getBoundingClientRect();
-          return about.bottom <= innerHeight && (about.top >= over.bottom || about.bottom <= over.top);
-        }"""
-    )
-    # Only one message is shown at a time.
-    hint, short = page.locator(".message p"), page.locator("#toast.shown")
-    page.keyboard.press("c")
-    expect(short).to_have_text("Nothing is wrong so far.")
-    expect(hint).to_have_count(0)
+def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    message, suggestion = page.locator(".message p"), page.locator(".suggestion")
     page.keyboard.press("h")
-    expect(hint).to_be_visible()
-    expect(short).to_have_count(0)
+    expect(message).to_have_text("Look at the marked cell: what covers it?")
+    expect(page.locator(".look")).to_have_count(1)
+    expect(suggestion).to_have_count(0)
+    why = page.get_by_role("button", name="Why?")
+    why.focus()
+    page.keyboard.press("Enter")
+    expect(message).to_contain_text("such as the 3 cells at A (each piece has 4 cells)")
+    expect(message).to_contain_text("only a J can cover the cell A")
+    # What is named is marked on the board; who does not see that hears rows and columns.
+    expect(page.locator(".looked-at")).to_have_text("A")
+    expect(page.locator("#announcer")).to_contain_text("row 1, column 1")
+    assert "row" not in message.inner_text()
+    expect(suggestion).to_have_count(0)
+    show = page.get_by_role("button", name="Show it")
+    expect(show).to_be_focused()
+    page.keyboard.press("h")
+    expect(suggestion).to_have_count(1)
+    expect(page.get_by_role("button", name="Place it")).to_be_focused()
+    # There is no stage after the last one: it stays.
+    whole = message.inner_text()
+    page.keyboard.press("h")
+    expect(message).to_have_text(whole)
+    expect(suggestion).to_have_count(1)
+    expect(page.get_by_role("button", name="Place it")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".placed")).to_have_count(1)
+    # What was placed is taken back and made again, also after the page was loaded anew.
+    page.keyboard.press("z")
+    expect(page.locator(".placed")).to_have_count(0)
+    page.keyboard.press("y")
+    expect(page.locator(".placed")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".placed")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".placed")).to_have_count(0)
+    assert saved(page, "talos:hub-gates-1")["session"]["hints"] == 1
+    # A hint shows that it is on its way.
+    waiting: list[Route] = []
+    page.route("**/api/hint", lambda route: waiting.append(route))
+    hint = page.get_by_role("button", name="Hint (H)")
+    hint.click()
+    expect(hint).to_have_attribute("aria-busy", "true")
+    with page.expect_response("**/api/hint"):
+        page.wait_for_function("() => document.querySelector('[aria-busy=true]') !== null")
+        while not waiting:
+            page.wait_for_timeout(20)
+        waiting.pop().continue_()
+    expect(message).to_be_visible()
+    expect(hint).not_to_have_attribute("aria-busy", "true")
+    page.unroute("**/api/hint")
+    # The rules are one line, and a reason hides no title.
+    anew(page, "#/p/weekday:2026-11-23")
+    expect(page.locator(".ways")).to_contain_text("left")
+    facts, line = page.locator(".facts").bounding_box(), page.locator(".ways").bounding_box()
+    assert facts is not None
+    assert line is not None
+    assert facts["height"] < 1.5 * line["height"]
+    go(page, "#/p/talos:hub-gates-1")
+    expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
+    page.get_by_role("button", name="Hint (H)").click()
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator(".message p")).to_contain_text("can cover the cell A, and only like this")
+    said, title = page.locator(".message").bounding_box(), page.locator("h1").bounding_box()
+    assert said is not None
+    assert title is not None
+    assert said["y"] + said["height"] <= title["y"] + 1  # parts of a pixel
+    # In a collection the next hint leads away from what is kept: it is told to the server.
+    go(page, "#/p/classic:3x20")
+    expect(page.locator(".slot")).to_have_count(12)
+    word = "/".join(["0" * 20] * 3)
+    page.evaluate(
+        "async (word) => (await import('/static/parts/storage.js')).keepFound('classic:3x20', [word])", word
+    )
+    with page.expect_request("**/api/hint") as asked:
+        page.keyboard.press("h")
+    assert asked.value.post_data_json["found"] == [word]
+    expect(page.get_by_role("button", name="Show it")).to_be_visible()
 
 
 def hint_is_beside_the_board(page: Page) -> None:
@@ -240,112 +248,36 @@ def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) 
             hint_is_beside_the_board(page)
             page.get_by_role("button", name="Close the hint").click()
             expect(page.locator(".message p")).to_have_count(0)
-
-
-def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    message, suggestion = page.locator(".message p"), page.locator(".suggestion")
-    page.keyboard.press("h")
-    expect(message).to_have_text("Look at the marked cell: what covers it?")
-    expect(page.locator(".look")).to_have_count(1)
-    expect(suggestion).to_have_count(0)
-    why = page.get_by_role("button", name="Why?")
-    why.focus()
-    page.keyboard.press("Enter")
-    expect(message).to_contain_text("such as the 3 cells at A (each piece has 4 cells)")
-    expect(message).to_contain_text("only a J can cover the cell A")
-    # What is named is marked on the board; who does not see that hears rows and columns.
-    expect(page.locator(".looked-at")).to_have_text("A")
-    expect(page.locator("#announcer")).to_contain_text("row 1, column 1")
-    assert "row" not in message.inner_text()
-    expect(suggestion).to_have_count(0)
-    show = page.get_by_role("button", name="Show it")
-    expect(show).to_be_focused()
-    page.keyboard.press("h")
-    expect(suggestion).to_have_count(1)
-    expect(page.get_by_role("button", name="Place it")).to_be_focused()
-    # There is no stage after the last one: it stays.
-    whole = message.inner_text()
-    page.keyboard.press("h")
-    expect(message).to_have_text(whole)
-    expect(suggestion).to_have_count(1)
-    expect(page.get_by_role("button", name="Place it")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator(".placed")).to_have_count(1)
-    # What was placed is taken back and made again, also after the page was loaded anew.
-    page.keyboard.press("z")
-    expect(page.locator(".placed")).to_have_count(0)
-    page.keyboard.press("y")
-    expect(page.locator(".placed")).to_have_count(1)
-    page.reload()
-    expect(page.locator(".placed")).to_have_count(1)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".placed")).to_have_count(0)
-    assert saved(page, "talos:hub-gates-1")["session"]["hints"] == 1
-    # A hint shows that it is on its way.
-    waiting: list[Route] = []
-    page.route("**/api/hint", lambda route: waiting.append(route))
-    hint = page.get_by_role("button", name="Hint (H)")
-    hint.click()
-    expect(hint).to_have_attribute("aria-busy", "true")
-    with page.expect_response("**/api/hint"):
-        page.wait_for_function("() => document.querySelector('[aria-busy=true]') !== null")
-        while not waiting:
-            page.wait_for_timeout(20)
-        waiting.pop().continue_()
-    expect(message).to_be_visible()
-    expect(hint).not_to_have_attribute("aria-busy", "true")
-
-
-def test_the_rules_are_one_line_and_a_reason_hides_no_title(open_page: Open) -> None:
-    page = open_page("#/p/weekday:2026-11-23", width=1180, height=820)
-    expect(page.locator(".ways")).to_contain_text("left")
-    facts, line = page.locator(".facts").bounding_box(), page.locator(".ways").bounding_box()
-    assert facts is not None
-    assert line is not None
-    assert facts["height"] < 1.5 * line["height"]
-    page.goto(page.url.split("#")[0] + "#/p/talos:hub-gates-1")
-    expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
-    page.get_by_role("button", name="Hint (H)").click()
-    page.get_by_role("button", name="Why?").click()
-    expect(page.locator(".message p")).to_contain_text("can cover the cell A, and only like this")
-    said, title = page.locator(".message").bounding_box(), page.locator("h1").bounding_box()
-    assert said is not None
-    assert title is not None
-    assert said["y"] + said["height"] <= title["y"] + 1  # parts of a pixel
-
-
-def test_a_hint_knows_what_was_found(open_page: Open) -> None:
-    """In a collection the next hint leads away from what is kept: it is told to the server."""
-    page = open_page("#/p/classic:3x20")
-    expect(page.locator(".slot")).to_have_count(12)
-    word = "/".join(["0" * 20] * 3)
-    page.evaluate(
-        "async (word) => (await import('/static/parts/storage.js')).keepFound('classic:3x20', [word])", word
+    if touch:
+        return
+    # A hint is hidden by no words.
+    page.set_viewport_size({"width": 1180, "height": 640})
+    go(page, "#/p/dots:9x9-hard")
+    expect(page.locator("h1")).to_have_text(find_puzzle("dots:9x9-hard").title)
+    for _ in range(2):
+        take_hint(page)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("button", name="Place it")).to_be_visible()
+    page.wait_for_function(
+        """() => {
+          const about = document.querySelector('.layer-hint').getBoundingClientRect();
+          const over = document.querySelector('.message').getBoundingClientRect();
+          return about.bottom <= innerHeight && (about.top >= over.bottom || about.bottom <= over.top);
+        }"""
     )
-    with page.expect_request("**/api/hint") as asked:
-        page.keyboard.press("h")
-    assert asked.value.post_data_json["found"] == [word]
-    expect(page.get_by_role("button", name="Show it")).to_be_visible()
+    # Only one message is shown at a time.
+    hint, short = page.locator(".message p"), page.locator("#toast.shown")
+    page.keyboard.press("c")
+    expect(short).to_have_text("Nothing is wrong so far.")
+    expect(hint).to_have_count(0)
+    page.keyboard.press("h")
+    expect(hint).to_be_visible()
+    expect(short).to_have_count(0)
 
 
-def test_how_many_are_left_is_said_at_the_piece(open_page: Open) -> None:
-    page = open_page("#/p/talos:tower-gates-5")
-    expect(page.locator(".slot .badge")).to_have_count(3)
-    touching = page.evaluate(
-        """() => [...document.querySelectorAll(".slot .badge")].map((badge) => {
-          const face = badge.parentElement.querySelector(".face");
-          const { x, y, width, height } = badge.getBoundingClientRect();
-          const there = face.getScreenCTM().inverse();
-          const inside = (part) => face.isPointInFill(new DOMPoint(x + part * width, y + part * height).matrixTransform(there));
-          return [0.2, 0.3, 0.4].some(inside);
-        })"""
-    )
-    assert touching == [True, True, True]
-
-
-def test_touch(open_page: Open) -> None:
+def test_by_finger(open_page: Open) -> None:
+    """A tap places, a double tap turns, a dragged piece is seen above the finger, and outlines are drawn."""
     page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
     page.locator('[data-name="slot J4"]').tap()
     expect(page.locator('[data-name="slot J4"]')).to_have_attribute("aria-pressed", "true")
@@ -365,9 +297,41 @@ def test_touch(open_page: Open) -> None:
     for _ in range(3):
         page.get_by_role("button", name="Turn the chosen piece (R)").click()
     expect(face).to_have_attribute("d", before)
+    anew(page, "#/p/talos:hub-gates-1")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    face = page.locator('[data-name="slot J4"] .face').bounding_box()
+    assert face is not None
+    x, y = face["x"] + face["width"] * 0.75, face["y"] + face["height"] * 0.9
+    touch = page.context.new_cdp_session(page)
+
+    def finger(kind: str, *points: tuple[float, float]) -> None:
+        listed = [{"x": px, "y": py} for px, py in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": listed})
+
+    # The foot of the J to the middle of the board's third row; the finger is a bit more than a cell lower.
+    tx, ty = cell_point(page, (2, 1))
+    cell = cell_point(page, (1, 0))[1] - cell_point(page, (0, 0))[1]
+    finger("touchStart", (x, y))
+    finger("touchMove", (x - 9, y - 9))
+    finger("touchMove", (tx, ty + 1.1 * cell))
+    finger("touchEnd")
+    expect(page.locator(".placed")).to_have_count(1)
+    placed = Session.load(saved(page, "talos:hub-gates-1")["session"]).state.placed[0]
+    assert max(row for row, _ in placed.cells) == 2
+    page.set_viewport_size({"width": 360, "height": 740})
+    go(page, "#/p/dots:4x6-easy")
+    expect(page.locator("svg.outlines")).to_be_visible()
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    for number, cell in enumerate(((0, 0), (1, 0), (2, 0))):
+        x, y = cell_point(page, cell)
+        kind = "touchMove" if number else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".drawn")).to_have_count(4)
+    assert page.evaluate("scrollY") == 0
 
 
-def test_today_is_that_of_the_player(open_page: Open) -> None:
+def test_the_puzzles_of_the_day(open_page: Open) -> None:
     """The browser says which day it is, not the server; and the page is in English everywhere."""
     page = open_page(now="2028-02-28T11:30:00Z")
     session = page.context.new_cdp_session(page)
@@ -382,8 +346,26 @@ def test_today_is_that_of_the_player(open_page: Open) -> None:
         page.reload()
         expect(page.locator("h1")).to_have_text(heading)
         page.get_by_text("Cover all but today").click()
-        expect(page.locator(".ways")).to_have_text("1 way left")
+        expect(page.locator(".ways")).to_have_text("1 solution left")
         expect(page.locator(".today")).to_have_text(day)
+    # After one puzzle of the day comes the other.
+    page.get_by_role("link", name="Back to the puzzles").click()
+    cards = page.locator(".daily .card[href]")
+    expect(cards).to_have_count(2)
+    first, second = (cards.nth(number).get_attribute("href") or "" for number in (0, 1))
+    cards.first.click()
+    expect(page.locator(".ways")).to_contain_text("left")
+    page.evaluate(
+        """async ([path, prefix]) => {
+          const { win } = await import('/static/views/ending.js');
+          const stage = document.querySelector('.stage');
+          const id = decodeURIComponent(path.replace(prefix, ''));
+          win({ sheet: { id, title: 'One' }, game: { seconds: 5, hints: 0 }, view: { focus() {}, surface: { again() {} } } }, stage);
+        }""",
+        [first, "#/p/"],
+    )
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_url(f"**/{second}")
 
 
 def test_links_right_and_wrong(open_page: Open, ignore_failed_requests: None) -> None:
@@ -404,40 +386,3 @@ def test_links_right_and_wrong(open_page: Open, ignore_failed_requests: None) ->
     expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
     page.get_by_role("link", name="Back to the puzzles").click()
     expect(page.locator(".card").first).to_be_visible()
-
-
-def test_a_dragged_piece_is_seen_above_the_finger(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    face = page.locator('[data-name="slot J4"] .face').bounding_box()
-    assert face is not None
-    x, y = face["x"] + face["width"] * 0.75, face["y"] + face["height"] * 0.9
-    touch = page.context.new_cdp_session(page)
-
-    def finger(kind: str, *points: tuple[float, float]) -> None:
-        listed = [{"x": px, "y": py} for px, py in points]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": listed})
-
-    # The foot of the J to the middle of the board's third row; the finger is a bit more than a cell lower.
-    tx, ty = cell_point(page, (2, 1))
-    cell = cell_point(page, (1, 0))[1] - cell_point(page, (0, 0))[1]
-    finger("touchStart", (x, y))
-    finger("touchMove", (x - 9, y - 9))
-    finger("touchMove", (tx, ty + 1.1 * cell))
-    finger("touchEnd")
-    expect(page.locator(".placed")).to_have_count(1)
-    placed = Session.load(saved(page, "talos:hub-gates-1")["session"]).state.placed[0]
-    assert max(row for row, _ in placed.cells) == 2
-
-
-def test_outlines_are_drawn_with_a_finger(open_page: Open) -> None:
-    page = open_page("#/p/dots:4x6-easy", width=360, height=740, touch=True)
-    expect(page.locator(".ways")).to_have_text("1 way left")
-    touch = page.context.new_cdp_session(page)
-    for number, cell in enumerate(((0, 0), (1, 0), (2, 0))):
-        x, y = cell_point(page, cell)
-        kind = "touchMove" if number else "touchStart"
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(page.locator(".drawn")).to_have_count(4)
-    assert page.evaluate("scrollY") == 0

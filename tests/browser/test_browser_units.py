@@ -1,27 +1,17 @@
-"""The page's modules by themselves: what `units/*.test.js` say of them, in a real browser, each by its name."""
+"""The page's modules that need a browser by themselves: what `units/*.test.js` say of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Route
 
-Run = Callable[[str], dict[str, str]]
 UNITS = Path(__file__).with_name("units")
-#: What each file tests, as it says itself.
-NAMES = {
-    path.name: re.findall(r'^test\("(.+)", ', path.read_text(encoding="utf-8"), re.MULTILINE)
-    for path in sorted(UNITS.glob("*.test.js"))
-}
 
 
-@pytest.fixture(scope="module")
-def results(browser: Browser, address: str) -> Iterator[Run]:
-    """Run the tests of a file on a plain page of the server; what was wrong, by the name of each."""
+def test_the_units_that_need_a_browser(browser: Browser, address: str) -> None:
+    """On a plain page of the server."""
     page = browser.new_page()
 
     def served(route: Route) -> None:
@@ -32,26 +22,15 @@ def results(browser: Browser, address: str) -> Iterator[Run]:
             route.fulfill(body="<!doctype html><title>units</title>", content_type="text/html")
 
     page.route("**/units/*", served)
-
-    @cache
-    def run(file: str) -> dict[str, str]:
+    files = sorted(UNITS.glob("*.test.js"))
+    assert files
+    for file in files:
         page.goto(f"{address}units/")
-        found: dict[str, str] = page.evaluate(
+        results: dict[str, str] = page.evaluate(
             "async (file) => { await import(`/units/${file}`); return (await import('/units/testing.js')).results(); }",
-            file,
+            file.name,
         )
-        return found
-
-    yield run
+        # What each file tests, as it says itself.
+        names = re.findall(r'^test\("(.+)", ', file.read_text(encoding="utf-8"), re.MULTILINE)
+        assert results == dict.fromkeys(names, ""), file.name
     page.close()
-
-
-@pytest.mark.parametrize(("file", "name"), [(file, name) for file, names in NAMES.items() for name in names])
-def test_module(results: Run, file: str, name: str) -> None:
-    wrong = results(file)[name]
-    assert not wrong, wrong
-
-
-@pytest.mark.parametrize("file", NAMES)
-def test_every_test_of_a_file_is_run(results: Run, file: str) -> None:
-    assert list(results(file)) == NAMES[file]

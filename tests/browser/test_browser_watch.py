@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
+from moves import anew, go
 from playwright.sync_api import Page, expect
 
 from tilewright.board import Board
@@ -46,44 +46,49 @@ def test_watching_the_search(open_page: Open) -> None:
     )
     page.get_by_role("button", name="Again").click()
     page.wait_for_function("() => window.seen.length > 0 && window.seen[0] < 10")
-
-
-def test_the_first_tiling_is_worth_a_look(open_page: Open) -> None:
-    page = open_page("#/watch/talos:tower-gates-3")
+    # The first tiling is worth a look.
+    go(page, "#/watch/talos:tower-gates-3")
     expect(page.locator(".caption")).to_contain_text("Solved! This is solution number 1.")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(".watching .tile")).to_have_count(10)
     expect(page.locator(".caption")).to_contain_text("Press Play to go on.")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [("tri:hexagon2", "tetriamonds=2"), ("cube:3x2x2", "tetracubes=0..1"), ("torus:2x4", "L4=2")],
-    ids=["triangles", "cubes", "torus"],
-)
-def test_a_search_on_other_lattices_lies_on_the_cells(open_page: Open, words: tuple[str, ...]) -> None:
-    board, *pieces = words
-    page = open_page(f"#/watch/{make_puzzle('sigil', Board.parse(board), pieces).name}", calm=True)
-    page.get_by_role("slider", name="Speed").fill("40")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".caption")).to_contain_text("Solved! This is solution number 1.")
-    expect(page.locator(".watching .ground .cell")).to_have_count(Board.parse(board).area)
-    # Each cell has one tile over its middle.
-    assert page.locator(".watching").evaluate(
-        """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {
-          const { x, y, width, height } = cell.getBBox(), middle = new DOMPoint(x + width / 2, y + height / 2);
-          return [...picture.querySelectorAll(".tile .face")].filter((face) => face.isPointInFill(middle)).length === 1;
-        })"""
-    )
-    expect(page.locator(".watching .cube.open")).to_have_count(0)
-
-
-def test_no_two_puzzles_to_watch_are_called_the_same(open_page: Open) -> None:
-    page = open_page("#/watch", calm=True)
     titles = page.locator("#which option")
     expect(titles.nth(20)).to_be_attached()
     texts = titles.all_inner_texts()
     assert len(set(texts)) == len(texts)
+
+
+def test_a_search_on_other_lattices_lies_on_the_cells(open_page: Open) -> None:
+    page = open_page("#/watch", calm=True)
+    for board, *pieces in (
+        ("tri:hexagon2", "tetriamonds=2"),
+        ("cube:3x2x2", "tetracubes=0..1"),
+        ("torus:2x4", "L4=2"),
+    ):
+        anew(page, f"#/watch/{make_puzzle('sigil', Board.parse(board), pieces).name}")
+        page.get_by_role("slider", name="Speed").fill("40")
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".caption")).to_contain_text("Solved! This is solution number 1.")
+        expect(page.locator(".watching .ground .cell")).to_have_count(Board.parse(board).area)
+        # Each cell has one tile over its middle.
+        assert page.locator(".watching").evaluate(
+            """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {
+              const { x, y, width, height } = cell.getBBox(), middle = new DOMPoint(x + width / 2, y + height / 2);
+              return [...picture.querySelectorAll(".tile .face")].filter((face) => face.isPointInFill(middle)).length === 1;
+            })"""
+        )
+        expect(page.locator(".watching .cube.open")).to_have_count(0)
+
+
+def test_nothing_plays_by_itself_for_those_who_want_it_calm(open_page: Open) -> None:
+    page = open_page("#/watch", calm=True)
+    for path in ("#/watch/talos:tower-gates-1", "#/watch/proof"):
+        go(page, path)
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        page.wait_for_timeout(600)
+        expect(page.locator(".watching")).to_have_attribute("data-steps", "0")
+        page.get_by_role("button", name="One step", exact=True).click()
+        expect(page.locator(".watching")).to_have_attribute("data-steps", "1")
 
 
 def test_a_step_places_one_piece_or_takes_one_back(open_page: Open) -> None:
@@ -105,40 +110,6 @@ def test_a_step_places_one_piece_or_takes_one_back(open_page: Open) -> None:
         backs += back
         before = now
     assert backs > 3
-
-
-def test_nothing_plays_by_itself_for_those_who_want_it_calm(open_page: Open) -> None:
-    for path in ("#/watch/talos:tower-gates-1", "#/watch/proof"):
-        page = open_page(path, calm=True)
-        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-        page.wait_for_timeout(600)
-        expect(page.locator(".watching")).to_have_attribute("data-steps", "0")
-        page.get_by_role("button", name="One step", exact=True).click()
-        expect(page.locator(".watching")).to_have_attribute("data-steps", "1")
-
-
-def test_watching_the_proof(open_page: Open) -> None:
-    page = open_page("#/watch/proof")
-    page.get_by_label("Board:").fill("2")
-    page.get_by_role("slider", name="Speed").fill("100")
-    expect(page.locator(".caption")).to_contain_text("All 5 trominoes are placed")
-    expect(page.locator(".proof .tile")).to_have_count(5)
-
-
-def test_the_proof_for_another_cell(open_page: Open) -> None:
-    page = open_page("#/watch")
-    page.get_by_role("button", name="Golomb's proof").click()
-    assert page.url.endswith("#/watch/proof")
-    page.get_by_label("Board:").fill("3")
-    page.locator("svg.proof").focus()
-    for key in ("ArrowUp",) * 8 + ("ArrowLeft",) * 16:
-        page.keyboard.press(key)
-    expect(page.locator("svg.proof .removed")).to_have_attribute("x", "0.06")
-    expect(page.locator("svg.proof .removed")).to_have_attribute("y", "0.06")
-    page.get_by_role("slider", name="Speed").fill("100")
-    expect(page.locator(".caption")).to_contain_text("All 21 trominoes are placed")
-    page.get_by_role("button", name="Again").click()
-    expect(page.locator(".caption")).to_contain_text("All 21 trominoes are placed")
 
 
 def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
@@ -188,13 +159,31 @@ def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
     assert int(place.input_value()) < 20
     place.fill("1")
     expect(page.locator(".watching .tile")).to_have_count(1)
+    # What plays stands in one line.
+    for width, height in ((1366, 768), (1180, 820), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        buttons = page.locator(".transport .row button:visible")
+        expect(buttons).to_have_count(4)
+        assert len({round((one.bounding_box() or {"y": -1})["y"]) for one in buttons.all()}) == 1
+        row = page.locator(".transport .row")
+        assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1180, 820), (390, 844), (844, 390)])
-def test_what_plays_stands_in_one_line(open_page: Open, width: int, height: int) -> None:
-    page = open_page("#/watch", width=width, height=height, calm=True)
-    buttons = page.locator(".transport .row button:visible")
-    expect(buttons).to_have_count(4)
-    assert len({round((one.bounding_box() or {"y": -1})["y"]) for one in buttons.all()}) == 1
-    row = page.locator(".transport .row")
-    assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
+def test_watching_the_proof_for_any_cell(open_page: Open) -> None:
+    page = open_page("#/watch")
+    page.get_by_role("button", name="Golomb's proof").click()
+    assert page.url.endswith("#/watch/proof")
+    page.get_by_label("Board:").fill("3")
+    page.locator("svg.proof").focus()
+    for key in ("ArrowUp",) * 8 + ("ArrowLeft",) * 16:
+        page.keyboard.press(key)
+    expect(page.locator("svg.proof .removed")).to_have_attribute("x", "0.06")
+    expect(page.locator("svg.proof .removed")).to_have_attribute("y", "0.06")
+    page.get_by_role("slider", name="Speed").fill("100")
+    expect(page.locator(".caption")).to_contain_text("All 21 trominoes are placed")
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator(".caption")).to_contain_text("All 21 trominoes are placed")
+    page.get_by_label("Board:").fill("2")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".caption")).to_contain_text("All 5 trominoes are placed")
+    expect(page.locator(".proof .tile")).to_have_count(5)

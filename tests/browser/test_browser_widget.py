@@ -38,7 +38,7 @@ def show(page: Page, document: str) -> None:
     )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def opened(browser: Browser) -> Iterator[BrowserContext]:
     """Somebody with a browser, who keeps nothing."""
     context = browser.new_context()
@@ -46,9 +46,9 @@ def opened(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.mark.parametrize(
-    ("body", "around", "theme"),
-    [
+def test_a_widget_is_as_light_as_what_is_around_it(opened: BrowserContext) -> None:
+    page = opened.new_page()
+    for body, around, theme in (
         ('data-jp-theme-light="true"', "", "light"),
         ('data-jp-theme-light="false"', "", "dark"),
         ('class="vscode-light"', "", "light"),
@@ -61,16 +61,11 @@ def opened(browser: Browser) -> Iterator[BrowserContext]:
         ("", "background: oklch(20% 0.02 250)", "dark"),
         ('style="background: #fff"', "background: rgb(0 0 0 / .1)", "light"),
         ("", "", "as the system"),
-    ],
-)
-def test_a_widget_is_as_light_as_what_is_around_it(
-    opened: BrowserContext, body: str, around: str, theme: str
-) -> None:
-    page = opened.new_page()
-    for system in ("light", "dark"):
-        page.emulate_media(color_scheme=system)
-        show(page, f'<body {body}><div style="{around}"><div id="here"></div></div>')
-        page.wait_for_function(THEME, arg=system if theme == "as the system" else theme)
+    ):
+        for system in ("light", "dark"):
+            page.emulate_media(color_scheme=system)
+            show(page, f'<body {body}><div style="{around}"><div id="here"></div></div>')
+            page.wait_for_function(THEME, arg=system if theme == "as the system" else theme)
     page.close()
 
 

@@ -389,8 +389,42 @@ test("a game is kept with its time and its hints, and taken up again", () => {
   const again = new Game(SHEET);
   same(
     [again.session.at, again.solved, again.seconds, again.hints, again.saves],
-    [2, true, 30, 1, 2],
+    [2, true, 30, 1, 3],
   );
+});
+
+test("a hint whose answer was seen counts once, whoever places the piece", () => {
+  const game = placed(),
+    hint = game.here({
+      action: "place",
+      text: "",
+      words: [],
+      piece: "L3",
+      place: [
+        [0, 1],
+        [0, 2],
+        [1, 2],
+      ],
+      cells: [],
+      kinds: [],
+      edges: [],
+    });
+  game.reveal(hint);
+  game.reveal(hint);
+  same([game.hints, new Game(SHEET).hints], [1, 1]);
+  game.follow(hint);
+  same([game.hints, game.solved], [1, true]);
+});
+
+test("a restart begins a new game, clock and hints too, and can be taken back", () => {
+  const game = placed();
+  game.spend(30);
+  game.save();
+  const back = game.restart();
+  same([game.seconds, game.hints, game.tiles.length, game.canUndo], [0, 0, 0, false]);
+  same(new Game(SHEET).seconds, 0);
+  back();
+  same([game.seconds, game.tiles.length], [30, 1]);
 });
 
 test("moves that an earlier edition has kept and not made are made", () => {
@@ -433,7 +467,7 @@ test("a game that cannot be read begins anew", () => {
     begun();
     kept.set("tilewright:play:test", JSON.stringify({ session, saves: 3 }));
     const game = new Game(SHEET);
-    same([game.tiles.length, game.canUndo, /begins anew/.test(game.refused)], [0, false, true]);
+    same([game.tiles.length, game.canUndo, /started over/.test(game.refused)], [0, false, true]);
   }
 });
 

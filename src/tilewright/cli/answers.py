@@ -1,4 +1,4 @@
-"""Answers: pictures and words for people, JSON for programs, on streams in whatever state they are."""
+"""Answers: pictures and text for people, JSON for programs, on any kind of stream."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import functools
 import io
 import json
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,6 +35,7 @@ __all__ = [
     "SHEET",
     "check_file",
     "check_out",
+    "copies_hint",
     "digits",
     "drop_output",
     "enclosed",
@@ -57,17 +59,14 @@ __all__ = [
     "uses_unicode",
 ]
 
-#: How characters are written that an encoding lacks, and the name under which Python knows the function that does it.
+#: Replacements for characters that an encoding lacks, and the name of the error handler.
 _INSTEAD = {"…": "...", "×": "x"}
 _PLAIN = "tilewright-plain"
 
 
 def open_closed() -> None:
-    """Put something in the place of streams that are closed, so that no file that is opened later becomes one.
-
-    What is written goes nowhere; reading standard input is an error.
-    """
-    # In this order: a system gives a new file the lowest number that is free.
+    """Replace closed streams, so that no file opened later takes their place; output goes nowhere and input is an error."""
+    # In this order, as the system gives a new file the lowest free number.
     if sys.stdin is None:
         sys.stdin = _nowhere(os.O_WRONLY, "r")
     if sys.stdout is None:
@@ -76,12 +75,12 @@ def open_closed() -> None:
         sys.stderr = _nowhere(os.O_RDWR, "w")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # The encoding of the terminal may lack letters, such as those of a file's name.
+            # The encoding of the terminal may lack characters.
             stream.reconfigure(errors=_PLAIN)
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """Write what an encoding lacks in ASCII, escaped if there is nothing that looks like it."""
+    """Write characters that an encoding lacks in ASCII, escaped if nothing looks like them."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -105,7 +104,7 @@ def tell(text: str) -> None:
 
 
 def drop_output() -> None:
-    """Forget what standard output still holds: Python would complain once more when it flushes at exit."""
+    """Discard what standard output still holds, so that Python does not complain again at exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -118,7 +117,7 @@ def say(line: str) -> None:
 
 
 def check_out(out: Path | None, show: Show, **also: str) -> None:
-    """Find out before the work whether `-o` can be written, as a picture or what else there is (``jsonl="tilings"``)."""
+    """Check before the work that `-o` can be written, as a picture or as one of `also` (``jsonl="tilings"``)."""
     if out is None:
         return
     from tilewright.drawing import check_path
@@ -127,34 +126,34 @@ def check_out(out: Path | None, show: Show, **also: str) -> None:
         check_path(out, also={f".{ending}": things for ending, things in also.items()})
     except OutputError as error:
         ending = out.suffix.lower()
-        hint = "; --json prints one object" if ending == ".json" else ""
+        hint = "; --json prints JSON" if ending == ".json" else ""
         if ending in (".jsonl", ".parquet") and not also:
-            hint = f"; files of tilings ({ending}) are written by solve --all"
+            hint = f"; `tilewright solve … --all -o FILE{ending}` saves tilings"
         raise OutputError(error.message + hint, where=error.where) from None
     if str(out) == "-" and show.json:
-        raise RequestError("standard output takes the picture or the JSON, not both", where="-o -")
+        raise RequestError("standard output can hold the picture or the JSON, not both", where="-o -")
 
 
 def check_file(out: Path, ending: str, what: str, show: Show) -> None:
-    """Find out before the work whether a file with this ending can be written; `what` it holds is "a table is"."""
+    """Check before the work that a file with this ending, which holds `what`, can be written."""
     from tilewright.files.replacing import checked_path
 
     name = str(checked_path(out))
     if name == "-" and show.json:
         thing = "table" if ending == ".csv" else "file"
-        raise RequestError(f"standard output takes the {thing} or the JSON, not both", where="-o -")
+        raise RequestError(f"standard output can hold the {thing} or the JSON, not both", where="-o -")
     if name == "-":
         return
     if out.suffix.lower() != ending:
-        raise OutputError(f"{what} written as {ending}, not {quoted(out.suffix)}", where=name)
+        raise OutputError(f"the file with {what} must end in {ending}, got {quoted(out.suffix)}", where=name)
     if out.is_dir():
-        raise OutputError("this is a folder; name a file in it", where=name)
+        raise OutputError("is a folder; name a file in it", where=name)
     if not out.parent.is_dir():
         raise OutputError(f"the folder {out.parent} does not exist", where=name)
 
 
 def say_unwritten(out: Path | None, why: str = "there is no tiling") -> None:
-    """Say that there was nothing to write, if something was to be written."""
+    """Say that nothing was saved, if something was to be saved."""
     if out is not None:
         say(f"{out} was not written: {why}")
 
@@ -174,7 +173,7 @@ def save_sheet(
     of: bool = False,
     hint: str = "",
 ) -> None:
-    """Save pictures on one sheet, in lines for a text file; say so if these are only the first of those found."""
+    """Save pictures on one sheet (as lines in a text file); say if these are only the first of those found."""
     from tilewright.drawing import save
 
     save([draw(each, out.suffix.lower() == ".txt") for each in kept], out)
@@ -183,11 +182,7 @@ def save_sheet(
 
 
 def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none", "16", "256", "truecolor"]:
-    """Return what colors to use on standard output.
-
-    ``auto`` is color on a terminal that has it, unless ``NO_COLOR`` is set (to anything but nothing)
-    or the terminal is ``dumb``.
-    """
+    """Return which colors to use on standard output; ``auto`` respects ``NO_COLOR`` and dumb terminals."""
     if choice == "never":
         return "none"
     wanted = choice == "always" or (
@@ -202,18 +197,18 @@ def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none"
 
 
 def uses_unicode() -> bool:
-    """Whether standard output takes box drawing: not without Unicode, on a dumb terminal, or under NO_COLOR."""
+    """Return True if standard output can show box drawing: not on a dumb terminal or under NO_COLOR."""
     plain = os.environ.get("TERM") == "dumb" or os.environ.get("NO_COLOR")
     return takes_unicode(sys.stdout) and not plain
 
 
 def takes_unicode(stream: TextIO) -> bool:
-    """Whether a stream takes every character."""
+    """Return True if a stream can show every character."""
     return (stream.encoding or "ascii").lower().startswith("utf")
 
 
 def picture_text(picture: Picture, choice: Literal["auto", "always", "never"] = "auto") -> str:
-    """Return a picture as text for standard output: its width, its colors, and its character set."""
+    """Return a picture as text for standard output, with its width, colors and characters."""
     from tilewright.drawing import terminal
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 10_000
@@ -232,13 +227,13 @@ def tiling_picture(
     from tilewright.drawing import draw
     from tilewright.lattices.lattice import SQUARES
 
-    # Of other cells, no hole is painted.
+    # Holes are painted on squares only.
     painted = holes(board) if lines and board.lattice is SQUARES else ()
     return draw(tiling, letters=letters, marks=board, holes=painted, **({} if inks is None else asdict(inks)))
 
 
 def space_json(problem: Problem) -> dict[str, Any]:
-    """Return what JSON says of the lattice and the surface of a board: nothing if they are squares and flat."""
+    """Return what JSON says about lattice and surface; nothing for flat squares."""
     from tilewright.lattices.surface import space_words
 
     words = space_words(problem.board, problem.board.shape)
@@ -247,15 +242,15 @@ def space_json(problem: Problem) -> dict[str, Any]:
 
 @functools.lru_cache(maxsize=1)
 def holes(board: Board) -> list[tuple[int, int]]:
-    """Return the holes of a board; those of the last board are kept, as it may have many tilings."""
+    """Return the holes of a board; cached, as a board may have many tilings."""
     return enclosed(board.mask)
 
 
 def enclosed(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Return the cells off the board that have the board all around: in a drawing of lines they look like tiles."""
+    """Return the cells off the board that the board encloses; in a drawing of lines they would look like tiles."""
     import numpy as np
 
-    # A ring around all is the outside; it spreads over the cells off the board.
+    # Flood the cells off the board from a ring outside.
     off = np.pad(~mask, 1, constant_values=True)
     outside = np.pad(np.zeros_like(mask), 1, constant_values=True)
     reached = 0
@@ -269,7 +264,7 @@ def enclosed(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:
 
 
 def digits(value: int) -> str:
-    """Write a number however long it is; Python by itself stops at some thousands of digits."""
+    """Return the digits of an integer of any length; Python's own limit is some thousands."""
     if value.bit_length() < 13_000:
         return str(value)
     from flint import fmpz
@@ -286,10 +281,7 @@ def give(
     out: Path | None = None,
     code: int = 0,
 ) -> int:
-    """Answer: save the picture if a file is wanted, print JSON, or else the picture and the text; return the exit code.
-
-    Without a picture nothing is saved, and that is said.
-    """
+    """Answer: save the picture, print JSON, or print picture and text; return the exit code."""
     if out is not None:
         from tilewright.drawing import save
 
@@ -314,7 +306,7 @@ def print_json(value: _Json) -> None:
 
 
 def _json(value: _Json | str) -> str:
-    """Write JSON with the letters that standard output has; all others, and halves of pairs, are escaped."""
+    """Return JSON in which characters that standard output lacks are escaped."""
     return json.dumps(value, ensure_ascii=not takes_unicode(sys.stdout))
 
 
@@ -324,13 +316,9 @@ def print_json_stream(
     values: Iterable[dict[str, Any] | str],
     tail: Iterator[dict[str, Any]],
 ) -> None:
-    """Print one JSON object with a list of any length, without keeping the list in memory.
+    """Print one JSON object with a list of any length: `head`, then ``key: [values…]``, then the first of `tail`.
 
-    `head` comes first, then ``key: [values…]``, then what `tail` yields after the last value.
-    Without a key there must be no values; the iterable is only exhausted.
-
-    An error before the first value leaves standard output empty. After that, the object is closed without `tail` before
-    the error is raised, so that what was printed is still JSON.
+    Without a key, the values are only consumed. After an error, the object is closed without `tail`, so that the output is JSON.
     """
     values = iter(values)
     if key is None:
@@ -351,17 +339,14 @@ def print_json_stream(
         print(f"]{end}")
 
 
-#: Tables of numbers are printed up to so many characters in a line.
+#: The widest table of numbers that is printed.
 _LINE = 100
 
 
 def none_words(
     reasons: Sequence[str], proof: Weighting | None = None, symmetric: str | None = None
 ) -> list[str]:
-    """Return the lines that say it; numbers in cells that do not repeat are shown, if they fit on a line.
-
-    If only symmetric tilings were asked for, and nothing says that there are no others either, these are named.
-    """
+    """Return the lines that say that there is no tiling, with the reasons, and a table of the numbers in the cells if it fits."""
     which = f" that is symmetric under a {symmetric}" if symmetric and not reasons else ""
     lines = [f"There is no tiling{which}{': ' + '; '.join(reasons) if reasons else '.'}"]
     if proof is not None and proof.pattern is None:
@@ -372,9 +357,27 @@ def none_words(
 
 
 def none_text(problem: Problem, *, quiet: bool = False) -> str:
-    """Say that a problem has no tiling, which is known already, with the reason, if there is one that is seen."""
+    """Return the text about a problem without a tiling, with the reason if one is easy to see."""
     from tilewright.proof import Reasons
 
     reasons = Reasons(problem)
     reasons.weigh()
     return "\n".join(none_words(reasons.listed, None if quiet else reasons.weighting))
+
+
+def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]) -> str:
+    """Return what to type if the pieces cannot fill the board because each is used once; empty otherwise."""
+    if not words or any(piece.most is None for piece in problem.pieces):
+        return ""
+    covered = sum((piece.most or 0) * len(piece.polyomino) for piece in problem.pieces)
+    if covered >= problem.board.area or any("=" in word for word in words):
+        return ""
+    more = shlex.join([board, *(word if word.endswith("+") else f"{word}+" for word in words)])
+    area, size = problem.board.area, len(problem.pieces[0].polyomino)
+    exactly = ""
+    if len(problem.pieces) == 1 and not area % size:
+        exactly = f", {words[0]}={area // size} uses {area // size}"
+    return (
+        f"Each piece is used once, which covers {covered} of {area} cells. {words[0]}+ uses any number{exactly}: "
+        f"`tilewright {command} {more}`"
+    )

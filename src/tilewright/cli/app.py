@@ -1,4 +1,4 @@
-"""The commands by name, and the loop around them: errors become one line and an exit code."""
+"""The commands by name, and how a command line is run: every error is one line and an exit code."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 from cyclopts import (
     App,
     CycloptsError,
+    Group,
     MissingArgumentError,
     Parameter,
     UnusedCliTokensError,
@@ -23,89 +24,148 @@ from cyclopts import (
 
 from tilewright.arguments import is_unicode
 from tilewright.cli.answers import drop_output, open_closed, say, tell
+from tilewright.cli.panels import ARGUMENTS, FIND
+from tilewright.cli.renamed import check_names
 from tilewright.errors import TilewrightError, quoted
 from tilewright.version import __version__
 
-__all__ = ["COMMANDS", "make_app", "run"]
+__all__ = ["COMMANDS", "GROUPS", "Command", "make_app", "run"]
 
 _HELP = """Find, count, color, draw, make and play exact polyomino tilings.
 
-BOARD is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, a drawing
+BOARD is rows x columns (6x10), a board with holes (8x8-3,3-3,4), 2^5, a drawing
 ('###/#.#'), a text file, '-' for standard input, or a named puzzle
-(talos:tower-gates-5).
+(talos:tower-gates-5), which includes its pieces.
 
-PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ),
-single pieces (L3, X5) or drawings ('##/.#'). L3=3 is three of them,
-L3=1..4 one to four, L3+ any number."""
+PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ), single
+pieces (L3, X5) or drawings ('##/.#'). A piece is used at most once; L3=3 uses
+three, L3=1..4 one to four, L3+ any number.
 
-#: What holds for every option: no ``--no-…`` beside it, and its help says what it is when not given, where that is not plain.
+For example:
+
+  tilewright solve 6x10 pentominoes
+  tilewright count 9x12 trominoes+
+  tilewright color 6x10 pentominoes
+  tilewright play"""
+
+#: All options: without ``--no-…``, and their help says the default where it is not obvious.
 _USUAL = Parameter(negative="", show_default=False)
 
-#: Letters of a word in a message: of an argument, or a number.
+#: Longest word of a message that is shown whole.
 _LONGEST = 200
 
-_EPILOGUE = """Exit codes: 0 an answer, 1 there is no tiling, 2 the request is wrong,
+_EPILOGUE = """Exit codes: 0 answered, 1 proven that there is none, 2 invalid request,
 3 stopped by a limit, 130 interrupted."""
 
-#: Each command: its name, the function behind it, and its line in ``tilewright --help``.
-COMMANDS = (
-    ("solve", "solve:solve", "Find tilings: one, some, or all, also up to symmetry."),
-    ("count", "count:count", "Count the tilings exactly, without listing any."),
-    ("sample", "sample:sample", "Draw tilings at random, each equally likely."),
-    ("nth", "sample:nth", "Show the tiling with a number."),
-    ("rank", "sample:rank", "Tell the number of a tiling."),
-    ("show", "show:show", "Show tilings of a table or another file."),
-    ("runs", "runs:runs", "Tell how far a run over many processes is."),
-    ("color", "color:color", "Color tilings with the fewest colors, and prove it."),
-    ("golomb", "golomb:golomb", "Tile the 2^n x 2^n board without a cell by L-trominoes."),
-    (
-        "deficient",
-        "golomb:deficient",
-        "Tile a rectangle without a cell by L-trominoes, or say why not.",
+
+class Command(NamedTuple):
+    """A command: its name, the function behind it, its arguments, and its line in ``tilewright --help``."""
+
+    name: str
+    target: str
+    arguments: str
+    line: str
+
+
+#: The commands in the groups and the order of ``tilewright --help``.
+GROUPS = {
+    "Find and count": (
+        Command("solve", "solve:solve", "BOARD [PIECES...]", "Find tilings: one, some or all."),
+        Command("count", "count:count", "BOARD [PIECES...]", "Count the tilings exactly."),
+        Command("sample", "sample:sample", "BOARD [PIECES...]", "Draw random tilings, all equally likely."),
+        Command("nth", "sample:nth", "BOARD [PIECES...] NUMBER", "Show the tiling with a given number."),
+        Command("rank", "sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
+        Command("color", "color:color", "BOARD|FILE [PIECES...]", "Color tilings with the fewest colors."),
+        Command("cover", "cover:cover", "FILE", "Solve any exact cover problem."),
     ),
-    ("plane", "plane:plane", "Say whether a piece tiles the plane, and how."),
-    (
-        "rectangles",
-        "rectangles:rectangles",
-        "Find the rectangles of every size that a piece tiles.",
+    "Draw and print": (
+        Command("show", "show:show", "FILE [NUMBERS...]", "Show the tilings in a file or a table."),
+        Command("pieces", "catalog:pieces", "[PIECES...]", "Show pieces and their names."),
+        Command("print", "print:print_puzzles", "PUZZLE... -o FILE", "Print puzzles as sheets and booklets."),
     ),
-    ("make", "make:make", "Make puzzles with exactly one solution, and booklets of them."),
-    ("grade", "grade:grade", "Say how hard a puzzle is for a person, and why."),
-    ("print", "print:print_puzzles", "Print puzzles as sheets, worksheets and booklets, answers last."),
-    ("play", "play:play", "Play in the browser: the gallery, or one puzzle."),
-    ("cover", "cover:cover", "Solve any exact cover problem."),
-    ("convert", "convert:convert", "Read and write the files of other programs."),
-    ("pieces", "catalog:pieces", "Show a set of pieces with names and number of orientations."),
-    ("puzzles", "catalog:puzzles", "List the named puzzles."),
-    ("warm-up", "warm_up:warm_up", "Compile everything now, so that nothing has to wait later."),
-)
+    "Make and play": (
+        Command("puzzles", "catalog:puzzles", "[MATCH]", "List the named puzzles."),
+        Command("make", "make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."),
+        Command("grade", "grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
+        Command("play", "play:play", "[PUZZLE]", "Play puzzles in the browser."),
+    ),
+    "Theorems": (
+        Command(
+            "golomb", "golomb:golomb", "N", "Tile a 2^N x 2^N board that lacks one cell with L-trominoes."
+        ),
+        Command(
+            "deficient",
+            "golomb:deficient",
+            "BOARD",
+            "Tile a rectangle that lacks one cell with L-trominoes.",
+        ),
+    ),
+    "The plane and rectangles": (
+        Command("plane", "plane:plane", "PIECE...", "Decide whether a piece tiles the plane."),
+        Command("rectangles", "rectangles:rectangles", "PIECE...", "Find all rectangles that a piece tiles."),
+    ),
+    "Files and runs": (
+        Command("convert", "convert:convert", "SOURCE [PIECES...]", "Convert files of other programs."),
+        Command("verify", "verify:verify", "FILE", "Verify a certificate, a tiling or a table."),
+        Command("runs", "runs:runs", "FOLDER", "Show the progress of a run."),
+        Command(
+            "warm-up", "warm_up:warm_up", "", "Compile everything now, so that later commands start faster."
+        ),
+    ),
+}
+COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
+
+
+#: Options whose names are not those of the arguments of the library.
+_OPTIONS = {
+    "scan": ("direction",),
+    "modulus": ("mod", "color-cells"),
+    "numbers": ("sizes",),
+    "tiles": ("max-tiles",),
+    "coronas": ("max-coronas",),
+    "widths": ("max-width",),
+    "width": ("max-pixels",),
+    "finest": ("min-pixels",),
+}
 
 
 def make_app(words: Sequence[str] = ()) -> App:
-    """Return the application; its commands are imported when they are run or asked for help.
+    """Return the application; commands are imported when they run or show their help.
 
-    Where `words`, the command line, name no command, each has its one line of help without being imported.
+    If `words`, the command line, names no command, none is imported.
     """
     app = App(
         name="tilewright",
         help=_HELP,
         help_epilogue=_EPILOGUE,
         help_format="plaintext",
+        usage="Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]",
         version=__version__,
         default_parameter=_USUAL,
-        # `run` says that it was interrupted; cyclopts would leave without a word.
+        group_arguments=ARGUMENTS,
+        group_parameters=FIND,
+        group_commands=_OTHER,
+        # `run` reports an interrupt; cyclopts would exit silently.
         suppress_keyboard_interrupt=False,
     )
-    named = [target for name, target, _ in COMMANDS if name in words]
-    for name, target, line in COMMANDS:
-        command: Any = _loaded(target) if target in named else f"tilewright.cli.{target}"
-        app.command(command, name=name, **({} if named else {"help": line}))
+    for place, (title, commands) in enumerate(GROUPS.items()):
+        group = Group(title, sort_key=place)
+        for name, target, arguments, line in commands:
+            named = name in words
+            command: Any = _loaded(target) if named else f"tilewright.cli.{target}"
+            usage = f"Usage: tilewright {name} {arguments} [OPTIONS]".replace("  ", " ")
+            more = {} if named else {"help": line}
+            app.command(command, name=name, group=group, usage=usage, **more)
     app.register_install_completion_command(name="--install-completion")
     return app
 
 
+#: The panel of options without a command.
+_OTHER = Group("Other", sort_key=len(GROUPS))
+
+
 def _loaded(target: str) -> Callable[..., object]:
-    """Return a command, with what its annotations name looked up: cyclopts would do it again and again."""
+    """Import a command and resolve its annotations once; cyclopts would do it many times."""
     module, _, name = target.partition(":")
     command: Callable[..., object] = getattr(importlib.import_module(f"tilewright.cli.{module}"), name)
     command.__annotations__ = get_type_hints(command, include_extras=True)
@@ -116,12 +176,13 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     """Run one command line."""
     fail = partial(_fail, as_json="--json" in arguments, leave=leave)
     open_closed()
-    # Numbers of tilings, and those in messages, may be longer than Python writes by itself.
+    # Counts may be longer than Python prints by default.
     longest = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     ignored = sys.unraisablehook
     sys.unraisablehook = partial(_interrupt_again, ignored)
     try:
+        check_names(arguments, [name for name, *_ in COMMANDS])
         app = make_app(arguments)
         result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
@@ -139,7 +200,7 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
         message = f"{error.message}; {error.advice}" if error.advice else error.message
         return fail(error.kind, message, _place(error.where, arguments), error.exit_code)
     except UnicodeEncodeError as error:
-        # A word of the command line, or of a file, that is printed as it was given; or a terminal that is not of UTF-8.
+        # Text from the command line or a file, or a terminal that is not UTF-8.
         odd = error.object[error.start : error.end]
         if is_unicode(odd):
             message = (
@@ -151,19 +212,19 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     except KeyboardInterrupt:
         return fail("interrupted", "interrupted", None, 130)
     except MemoryError:
-        return fail("memory", "there is not enough memory for this", None, 3)
+        return fail("memory", "not enough memory", None, 3)
     except (BrokenPipeError, SystemExit):
-        # Where the pipe breaks that takes the help, rich leaves; nothing else of the command does.
+        # rich exits if the pipe that reads the help breaks; nothing else here calls exit.
         drop_output()
         return 141
     except OSError as error:
-        # What has to do with files is caught where it is known which; what has no name is standard output.
+        # Errors of files are caught where the file is known; one without a name is standard output.
         if error.filename is not None:
             return fail("output", f"cannot use the file: {error.strerror}", str(error.filename), 2)
         drop_output()
         return fail("output", f"cannot write to standard output: {error.strerror}", None, 2)
     except Exception:
-        # A defect of tilewright. It must not look like 1, which stands for a proof.
+        # A bug in tilewright. The code must not be 1, which means proven.
         tell(traceback.format_exc())
         return 70
     finally:
@@ -172,12 +233,12 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
 
 
 def _interrupt_again(ignored: Callable[[Any], object], lost: Any) -> None:
-    """Send an interrupt once more that fell into what cannot pass it on, such as a call back from LLVM."""
+    """Send an interrupt again if it was lost where it cannot be raised, such as in a callback from LLVM."""
     if not issubclass(lost.exc_type, KeyboardInterrupt):
         ignored(lost)
         return
     number = signal.Signals(getattr(lost.exc_type, "signal", signal.SIGINT))
-    # Not from here, where it would be lost again. A `threading.Timer` would be waited for here until it has started.
+    # Not from here, where it would be lost again; starting a `threading.Timer` would block.
     _thread.start_new_thread(_interrupt_soon, (number,))
 
 
@@ -187,28 +248,30 @@ def _interrupt_soon(number: signal.Signals) -> None:
 
 
 def _missing(error: MissingArgumentError) -> str:
-    """Say what is missing: an argument of the command, or the value of an option."""
+    """Return the message about a missing argument or a missing value of an option."""
     argument = error.argument
     if argument is None:
         return str(error)
     if argument.field_info.is_keyword_only:
         return f"{argument.name} needs a value"
     command = " ".join(["tilewright", *(error.command_chain or ())])
-    return f"{argument.name.lstrip('-').upper()} is missing; '{command} --help' tells more"
+    return f"{argument.name.lstrip('-').upper()} is missing; see `{command} --help`"
 
 
 def _unused(error: UnusedCliTokensError) -> str:
-    """Say which words are too many."""
-    words = " ".join(error.unused_tokens or ())
+    """Return the message about unexpected words."""
+    words = list(error.unused_tokens or ())
     command = " ".join(["tilewright", *(error.command_chain or ())])
-    return f"'{words}' is too much: '{command} --help' says what can stand here, and which options there are"
+    if words and words[0].startswith("-"):
+        return f"unknown option {quoted(words[0])}; see `{command} --help`"
+    return f"unexpected argument {quoted(' '.join(words))}; see `{command} --help`"
 
 
 def _place(where: str | None, arguments: Sequence[str]) -> str | None:
-    """Return where the error is: what is an argument of the library is an option of the command."""
-    option = f"--{where}"
+    """Return the place of an error, as an option if it is an argument of the library."""
     given = {word.partition("=")[0] for word in arguments}
-    return option if option in given else where
+    names = [] if where is None else [where.replace("_", "-"), *_OPTIONS.get(where, ())]
+    return next((f"--{name}" for name in names if f"--{name}" in given), where)
 
 
 def _fail(
@@ -220,7 +283,7 @@ def _fail(
     as_json: bool,
     leave: Callable[[int], object] | None,
 ) -> int:
-    """Print what is wrong on standard error, one line, or an object under ``--json``; return the exit code, or leave with it."""
+    """Print an error on standard error, as one line or as JSON; return the exit code or exit with it."""
     line = " ".join(map(_readable, message.split()))
     if as_json:
         import json
@@ -239,6 +302,6 @@ def _ended(code: int, leave: Callable[[int], object] | None) -> int:
 
 
 def _readable(word: str) -> str:
-    """Return a word of a message as it can be shown: nothing that moves the cursor, nothing endless."""
+    """Return a word of a message without control characters, shortened if it is very long."""
     shown = word if len(word) <= _LONGEST else f"{word[:_LONGEST]}…"
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in shown)

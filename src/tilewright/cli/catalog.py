@@ -1,16 +1,15 @@
-"""``tilewright pieces`` and ``puzzles``: list what has a name, and tell how many solutions each date of the calendar has."""
+"""``tilewright pieces`` and ``puzzles``: pieces and puzzles with names, and the solutions of each date of a calendar."""
 
 from __future__ import annotations
 
 import shlex
 import shutil
 from pathlib import Path
-from typing import Literal
 
 from tilewright.board import Board
 from tilewright.cli.answers import check_file, give, print_json, print_picture, say, say_unwritten
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
-from tilewright.cli.options import OutPath, Show, Timeout
+from tilewright.cli.options import OutPath, Show, Timeout, TurnWord
 from tilewright.errors import ProblemError, RequestError, TimeLimitError
 from tilewright.files.replacing import write
 from tilewright.lattices.catalog import POLYFORMS, SETS
@@ -26,14 +25,15 @@ __all__ = ["pieces", "puzzles"]
 
 def pieces(
     *words: str,
-    turn: Literal["free", "one-sided", "fixed"] | None = None,
+    turn: TurnWord = None,
     timeout: Timeout = None,
     out: OutPath = None,
     show: Show = Show(),
 ) -> int:
-    """Show a set of pieces with names and number of orientations.
+    """Show pieces and their names.
 
-    Without PIECES, list the families that have names.
+    Draws each piece with its name and its number of orientations. Without PIECES,
+    lists the families that have names.
 
     For example:
 
@@ -45,18 +45,16 @@ def pieces(
     Parameters
     ----------
     words
-        Words of the grammar: pentominoes, tetromino:LT, X5, '##/.#', …
-    turn
-        How pieces turn: free (the default in the plane), one-sided (among cubes) or fixed.
+        The pieces: pentominoes, tetromino:LT, X5, '##/.#', …
     out
-        Save the picture: .svg, .png, .pdf or .txt.
+        Save the picture (.svg .png .pdf .txt).
     """
     with TimeLimit(timeout):
         return _pieces(words, turn, out, show)
 
 
 def _families(show: Show) -> int:
-    """List the families and sets that have names, each with an example."""
+    """List the families and sets with names, each with an example."""
     families = [
         (plural, lattice.name, size, f"{singular}:{_first_name(lattice, size)}")
         for lattice, named in POLYFORMS.items()
@@ -83,14 +81,14 @@ def _families(show: Show) -> int:
 
 
 def _first_name(lattice: Lattice, size: int) -> str:
-    """Return the name of the first polyform of a family: small polyominoes have letters, all others numbers."""
+    """Return the name of the first polyform of a family: a letter for small polyominoes, else a number."""
     if lattice is SQUARES and size <= 5:
         return "I" if size > 1 else "O"
     return "1"
 
 
 def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: Show) -> int:
-    """List or draw what the words name."""
+    """List or draw the named pieces."""
     from tilewright.drawing import draw_pieces, save
 
     if not words:
@@ -117,11 +115,11 @@ def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: S
     if out is not None:
         save(draw_pieces(chosen.pieces, turn=turn), out)
     elif not show.quiet and lattice.dimension == 3:
-        # A terminal has no room for what is seen from a corner.
+        # Pictures of solid pieces are too large for a terminal.
         for piece in chosen.pieces:
             print(f"{piece.name:<16} {len(piece.orientations(turn)):>3}  {piece.polyomino.text()}")
     elif not show.quiet:
-        # A cell is four characters wide where there is room for words.
+        # A cell is four characters wide if there is room for words.
         room = min((shutil.get_terminal_size((121, 24)).columns - 1) // 4, 30)
         print_picture(draw_pieces(chosen.pieces, turn=turn, columns=max(room, 1)), show.color)
     return 0
@@ -131,46 +129,45 @@ def puzzles(
     match: str = "",
     /,
     *,
-    table: bool = False,
-    timeout: float | None = None,
+    solutions: bool = False,
+    timeout: Timeout = None,
     out: OutPath = None,
     show: Show = Show(),
 ) -> int:
     """List the named puzzles.
 
-    Each name stands where BOARD stands in every command, and brings its pieces.
-    The 366 calendar puzzles (calendar:10-06, calendar:today) are listed when MATCH
-    begins with calendar; those of the calendar with weekdays (weekday:10-06-tue,
-    weekday:today), each date with every weekday, when it begins with weekday.
+    Every command accepts such a name as BOARD, and it includes the pieces. Dates of
+    the calendars (calendar:10-06, weekday:10-06-tue, calendar:today) are listed if
+    MATCH starts with calendar or weekday.
 
     For example:
 
       tilewright puzzles
       tilewright puzzles tower
       tilewright puzzles calendar:10
-      tilewright puzzles calendar --table
-      tilewright puzzles weekday:10 --table
+      tilewright puzzles calendar --solutions
+      tilewright puzzles weekday:10 --solutions
 
     Parameters
     ----------
     match
-        List only those that have this in their name or title.
-    table
-        Count the solutions of every date of a calendar, and show them by month and day, or by date and weekday.
-    timeout
-        Stop counting after this many seconds; what was counted by then is shown.
+        List only puzzles with this in their name or title.
+    solutions
+        Count the solutions of every date of a calendar, as a table by month and day, or by date and weekday.
     out
-        Write the table to this file (.csv).
+        Save the table of --solutions (.csv).
     """
-    if not table and (out is not None or timeout is not None):
+    if not solutions and (out is not None or timeout is not None):
         option = "-o" if out is not None else "--timeout"
-        raise RequestError(f"{option} is for the table of the calendar; add --table", where=option)
+        raise RequestError("needs --solutions", where=option)
     if out is not None:
-        check_file(out, ".csv", "a table is", show)
+        check_file(out, ".csv", "a table", show)
     found = named_puzzles(match)
     if not found:
-        raise ProblemError(f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists all")
-    if table:
+        raise ProblemError(
+            f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists them all"
+        )
+    if solutions:
         return _table(found, timeout, out, show)
     if show.json:
         listed = [
@@ -191,7 +188,7 @@ def puzzles(
         return 0
     width = max(len(puzzle.name) for puzzle in found)
     for puzzle in found:
-        # As a shell takes it: a word that begins with # would be a comment.
+        # Quoted for a shell, where # starts a comment.
         pieces = shlex.join(puzzle.pieces)
         turn = "" if puzzle.turn == "free" else f" --turn {puzzle.turn}"
         board = "" if puzzle.board.name == puzzle.name else f"{shlex.quote(puzzle.board.name)} "
@@ -201,10 +198,11 @@ def puzzles(
 
 
 def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, show: Show) -> int:
-    """Count the solutions of dates, and show or write them; exits with 3 if the time was up before all were counted."""
+    """Count the solutions of dates, and print or save them; return 3 if the time was up before the last."""
     if any(calendar_date(puzzle.board.mask) is None for puzzle in found):
         raise RequestError(
-            "there is a table of the calendars only: tilewright puzzles calendar --table", where="--table"
+            "only calendars have a table of solutions: tilewright puzzles calendar --solutions",
+            where="--solutions",
         )
     from tilewright.search import calendar_counts
 
@@ -249,7 +247,7 @@ def _dates(number: int) -> str:
 
 
 def _said(date: tuple[int, ...]) -> dict[str, int | str]:
-    """Return the parts of a date by what they are; a weekday by its name."""
+    """Return the parts of a date by name."""
     said: dict[str, int | str] = {"month": date[0], "day": date[1]}
     if date[2:]:
         said["weekday"] = WEEKDAYS[date[2]][:3].lower()
@@ -261,7 +259,7 @@ def _in_words(date: tuple[int, ...]) -> str:
 
 
 def _lines(counts: dict[tuple[int, ...], int]) -> list[str]:
-    """Return the table as text: a column for each month, a row for each day; or for each weekday, and each date."""
+    """Return the table as text: a column for each month or weekday, a row for each day or date."""
     if any(date[2:] for date in counts):
         weekdays = sorted({weekday for *_, weekday in counts})
         table = [["", *(WEEKDAYS[weekday][:3] for weekday in weekdays)]]
@@ -277,7 +275,7 @@ def _lines(counts: dict[tuple[int, ...], int]) -> list[str]:
 
 
 def _summary(counts: dict[tuple[int, ...], int]) -> str:
-    """Say how many solutions there are in all, and on which dates are the fewest and the most."""
+    """Return the totals, and the dates with the fewest and the most solutions."""
     fewest, most = (pick(counts, key=counts.__getitem__) for pick in (min, max))
     said = [f"{_in_words(date)} has {counts[date]:,}" for date in (fewest, most)]
     total = f"{_dates(len(counts))}, {sum(counts.values()):,} solutions"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import copy
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from cyclopts import Parameter, Token
 
 from tilewright.cli.answers import (
     SHEET,
@@ -31,11 +33,15 @@ from tilewright.cli.options import (
     Positive,
     Rules,
     Show,
+    Threads,
+    Timeout,
     Whole,
     options,
+    read_number,
     read_problem,
     refuse,
 )
+from tilewright.cli.panels import FIND, LIMITS, OUTPUT, PICTURES
 from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.drawing import PaletteName
@@ -61,121 +67,126 @@ if TYPE_CHECKING:
 __all__ = ["Output", "Question", "Selection", "color", "so_far"]
 
 
-@options
-class Question:
-    """What is asked."""
+def _read_touch(wanted: object, tokens: Sequence[Token]) -> int | str:
+    word = tokens[0].value
+    if word in ("edge", "strong"):
+        return word
+    if not (word.isascii() and word.removeprefix("-").isdigit()):
+        raise ValueError(f"must be edge, strong or a number of king's steps, got {quoted(word)}")
+    return read_number(word)
 
-    edge: bool = False
-    """Tiles with a common edge differ (the default)."""
+
+#: ``edge``, ``strong``, or how many king's steps apart.
+_Touch = Annotated[int | str, Parameter(converter=_read_touch)]
+
+
+@options(FIND)
+class Question:
+    """Which colorings are asked for."""
+
+    touch: Annotated[_Touch | None, Parameter(metavar="edge|strong|K")] = None
+    """Which tiles must differ: those with a common edge (edge), those with a common edge or corner (strong), or those at most K king's steps apart (a number). [default: edge]"""
 
     strong: bool = False
-    """Tiles with a common corner differ too."""
-
-    distance: Whole | None = None
-    """Tiles within this distance differ: so many steps of a king from cell to cell."""
+    """Short for --touch strong."""
 
     outside: bool = False
-    """Cells off the board count as one more tile."""
+    """Treat the cells off the board as one more tile."""
 
     colors: Whole | None = None
-    """Color with so many colors, or say why that cannot be."""
+    """Use exactly N colors, or explain why N are not enough."""
 
     balanced: bool = False
-    """With --colors: as many tiles of each color, or one more."""
+    """With --colors: use each color equally often, up to one tile."""
 
-    numbers: str | None = None
-    """How many tiles of each color, such as 5,4,3."""
+    sizes: Annotated[str | None, Parameter(metavar="N,N,...")] = None
+    """How many tiles get each color, such as 5,4,3."""
 
-    effort: float = 1.0
-    """How long to search before the answer is left unproven; 1 is some seconds."""
+    effort: Annotated[float, Parameter(group=LIMITS, metavar="X")] = 1.0
+    """How hard to try before an answer stays unproven. 1 is some seconds. [default: 1]"""
 
     @property
-    def touch(self) -> Touch:
-        """What counts as touching."""
-        if (self.edge, self.strong, self.distance is not None).count(True) > 1:
-            raise RequestError("tiles touch by one of --edge, --strong and --distance")
-        if self.distance is not None:
-            return self.distance
-        return "strong" if self.strong else "edge"
+    def touching(self) -> Touch:
+        """Which tiles must differ, as the library says it."""
+        if self.strong and self.touch not in (None, "strong"):
+            raise RequestError(
+                "`--strong` is short for `--touch strong`; leave one of them out", where="--strong"
+            )
+        return cast("Touch", "strong" if self.strong else "edge" if self.touch is None else self.touch)
 
     def options(self) -> dict[str, Any]:
-        """Return what the library takes."""
+        """Return the arguments of the library."""
         numbers = None
-        if self.numbers is not None:
-            if not re.fullmatch(r"\d+(,\d+)*", self.numbers):
+        if self.sizes is not None:
+            if not re.fullmatch(r"\d+(,\d+)*", self.sizes):
                 raise RequestError(
-                    f"'{self.numbers}' are not numbers of tiles, such as 5,4,3", where="--numbers"
+                    f"must be numbers of tiles, such as 5,4,3, got '{self.sizes}'", where="--sizes"
                 )
-            numbers = tuple(int(word) for word in self.numbers.split(","))
+            numbers = tuple(int(word) for word in self.sizes.split(","))
         return {
             "colors": self.colors,
             "balanced": self.balanced,
-            "numbers": numbers,
+            "sizes": numbers,
             "outside": self.outside,
         }
 
     @property
     def limited(self) -> bool:
-        """Whether a number of colors was asked for."""
-        return self.colors is not None or self.balanced or self.numbers is not None
+        """Return True if the number of colors is given."""
+        return self.colors is not None or self.balanced or self.sizes is not None
 
 
-@options
+@options(FIND)
 class Selection:
-    """Of which tilings, and what to say of them."""
+    """Which tilings, and what to print about them."""
 
     all: bool = False
-    """Judge every tiling, not just the first."""
+    """Color every tiling, and count how many need how many colors."""
 
     unique: bool = False
-    """One tiling of each set of rotations and reflections."""
-
-    histogram: bool = False
-    """With --all: how many tilings need how many colors."""
+    """With --all: count rotations and reflections of a tiling once."""
 
     crossings: bool = False
-    """With --all: how many tilings have how many points where four tiles meet."""
+    """With --all: count the tilings by the number of points where four tiles meet."""
 
-    count: bool = False
-    """Count the colorings of one tiling with --colors K."""
+    count_colorings: bool = False
+    """Count the colorings of one tiling with --colors N."""
+
+    list_colorings: bool = False
+    """Print the colorings of one tiling with --colors N, up to renaming of colors, one per line."""
 
     polynomial: bool = False
-    """Print the chromatic polynomial of one tiling: its colorings with k colors."""
+    """Print the chromatic polynomial of one tiling: the number of its colorings with k colors."""
 
-    list: bool = False
-    """Print every coloring of one tiling with --colors K, up to renaming, a line each."""
+    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None
+    """Stop after this many tilings or colorings."""
 
-    limit: Positive | None = None
-    """Judge, or list, at most this many."""
+    timeout: Timeout = None
 
-    timeout: float | None = None
-    """Stop after this many seconds."""
-
-    threads: Positive | None = None
-    """How many threads work; all cores when not given."""
+    threads: Threads = None
 
 
-@options
+@options(PICTURES)
 class Output:
     """What is drawn and saved."""
 
     out: OutPath = None
-    """Save a picture: .svg, .png, .pdf or .txt; with --all, of the tilings that can be colored so."""
+    """Save a picture (.svg .png .pdf .txt), with --all of the tilings that can be colored."""
 
-    graph: Path | None = None
-    """Save which tiles touch: .col (DIMACS) or .txt (a pair of tile numbers a line)."""
+    graph: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FILE")] = None
+    """Save the graph of touching tiles as DIMACS (.col) or pairs of tile numbers (.txt)."""
 
     palette: PaletteName | None = None
-    """The colors: tilewright, okabe-ito, muted, light or grays."""
+    """The palette. All of them can be told apart by color-blind readers. [default: tilewright]"""
 
     patterns: bool = False
-    """Hatch each color in its own way too."""
+    """Also hatch each color, so that copies without color stay readable (with --palette grays)."""
 
     letters: bool = False
-    """Write its name or number on each tile."""
+    """Write the name or number of each tile on it."""
 
     def tell(self, words: str) -> None:
-        """Print an answer in words, on standard error if standard output has the picture."""
+        """Print the answer in words, on standard error if standard output has the picture."""
         if self.out == Path("-"):
             say(words)
         else:
@@ -183,7 +194,7 @@ class Output:
 
 
 def colored_picture(tiling: Tiling, answer: Any, output: Output, *, lines: bool = False) -> Any:
-    """Return the picture of a tiling in the colors of an answer, or of an array; with `lines`, holes are filled."""
+    """Return the picture of a tiling colored by an answer or an array; with `lines`, holes are filled."""
     from tilewright.drawing import draw
 
     return draw(
@@ -196,7 +207,7 @@ def colored_picture(tiling: Tiling, answer: Any, output: Output, *, lines: bool 
     )
 
 
-#: Cells of a tiling that is still drawn in the terminal.
+#: Cells of the largest tiling that is drawn in the terminal.
 _TERMINAL = 1 << 16
 
 
@@ -204,7 +215,7 @@ def color(
     board: BoardWord,
     /,
     *pieces: str,
-    modulus: str | None = None,
+    color_cells: Annotated[str | None, Parameter(metavar="K,A,B")] = None,
     question: Question = Question(),
     extent: Selection = Selection(),
     output: Output = Output(),
@@ -212,86 +223,81 @@ def color(
     runs: Runs = Runs(),
     show: Show = Show(),
 ) -> int:
-    """Color tilings with the fewest colors, and prove it.
+    """Color tilings with the fewest colors.
 
-    Color the tiling in a file (as solve prints or saves it, a character for each
-    cell, or a label array in .npy), the first tiling of BOARD by PIECES, or
-    with --all judge every tiling. Exits with 1 if a tiling cannot be colored with
-    so many colors, and says why.
+    Colors one tiling and proves that fewer colors are not enough: the tiling in
+    FILE (as solve prints or saves it), or the first tiling of BOARD by PIECES. With
+    --all, colors every tiling. With --colors N, exits with 1 if N colors are not
+    enough, and explains why.
 
     For example:
 
-      tilewright color tiling.txt
+      tilewright color 6x10 pentominoes
       tilewright color tiling.txt --strong -o colored.svg
-      tilewright color 6x10 pentominoes --all --unique --strong --histogram
+      tilewright color 6x10 pentominoes --all --unique --strong
       tilewright color 6x10 pentominoes --all --unique --strong --colors 3
       tilewright color 6x10 pentominoes --all --unique --crossings
-      tilewright color tiling.txt --colors 4 --count
+      tilewright color tiling.txt --colors 4 --count-colorings
       tilewright color 2^10-3,5 L3+ -o board.png
-      tilewright color 8x8-0,0-7,7 --modulus 2
+      tilewright color 8x8-0,0-7,7 --color-cells 2
       tilewright color 5x12 pentominoes --all --strong --run runs/color
 
     Parameters
     ----------
     board
-        A file with a tiling, or '-'; or a board, or a named puzzle.
+        A file with a tiling, - for standard input, a board, or a named puzzle.
     pieces
-        The pieces, after a board; see tilewright --help.
-    modulus
-        Color the cells of a board, without pieces: (row + column) mod k, or for k,a,b (a row + b column) mod k.
+        The pieces, after a board. `tilewright --help` shows how to write them.
+    color_cells
+        Color the cells of a board, without pieces: (row + column) mod K, or (A row + B column) mod K.
     """
     _check(question, extent, output, show)
     runs.check(limit=extent.limit is not None, threads=extent.threads is not None, out=output.out is not None)
     if runs.run is not None and not (extent.all and pieces):
-        raise RequestError("a run judges all tilings of BOARD by PIECES; add --all", where="--run")
-    # The time runs from here on: reading what is to be colored may be what takes long.
+        raise RequestError("a run colors all tilings of BOARD by PIECES; add --all", where="--run")
+    # Reading the tiling or the pieces counts as time, too.
     with TimeLimit(extent.timeout, PATIENCE) as limit:
-        if modulus is not None:
-            return _cells(board, pieces, modulus, output, show)
+        if color_cells is not None:
+            return _cells(board, pieces, color_cells, output, show)
         return _Task(question, extent, output, show, limit).run(board, pieces, rules, runs)
 
 
 def _check(question: Question, extent: Selection, output: Output, show: Show) -> None:
-    """Find out beforehand what makes no sense, and whether the output can be written."""
+    """Check before the work that the options go together and that the output can be written."""
     from tilewright.coloring import check_touch
     from tilewright.coloring.least import check_colors
 
-    check_touch(question.touch)
+    check_touch(question.touching)
     if question.colors is not None:
         check_colors(question.colors)
     if question.balanced and question.colors is None:
-        raise ColoringError("balanced in how many colors? Give --colors", where="--balanced")
-    counted = extent.count or extent.polynomial or extent.list
+        raise ColoringError("needs --colors N", where="--balanced")
+    counted = extent.count_colorings or extent.polynomial or extent.list_colorings
     graph = "" if output.graph is None else output.graph.suffix
     refuse(
         (
-            extent.histogram and question.limited,
-            "--histogram is about the least number of colors; leave --colors out",
-            None,
-        ),
-        (
-            (extent.histogram or extent.crossings or extent.unique) and not extent.all,
-            "--histogram, --crossings and --unique are about all tilings; add --all",
+            (extent.crossings or extent.unique) and not extent.all,
+            "--crossings and --unique need --all",
             None,
         ),
         (
             extent.all and (counted or output.graph),
-            "--count, --polynomial, --list and --graph are about one tiling, not --all",
+            "--count-colorings, --polynomial, --list-colorings and --graph need one tiling; leave --all out",
             None,
         ),
         (
             counted and output.out is not None,
-            "--count, --polynomial and --list have no picture; leave -o out",
+            "--count-colorings, --polynomial and --list-colorings have no picture; leave -o out",
             "-o",
         ),
         (
-            (extent.count or extent.list) and not question.limited,
-            "with how many colors? Give --colors",
+            (extent.count_colorings or extent.list_colorings) and not question.limited,
+            "--count-colorings and --list-colorings need --colors N",
             None,
         ),
         (
             output.graph is not None and graph.lower() not in (".col", ".txt"),
-            f"a graph is saved as .col (DIMACS) or .txt (pairs), not '{graph}'",
+            f"must end in .col (DIMACS) or .txt (pairs of tiles), got '{graph}'",
             "--graph",
         ),
     )
@@ -306,10 +312,10 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
     from tilewright.drawing import draw_board, save
 
     if pieces:
-        raise RequestError("--modulus colors the cells of a board; leave the pieces out", where=pieces[0])
+        raise RequestError("--color-cells colors the cells of a board; leave the pieces out", where=pieces[0])
     match = re.fullmatch(r"(\d{1,9})(?:,(-?\d{1,9}),(-?\d{1,9}))?", modulus)
     if match is None:
-        raise RequestError(f"'{modulus}' is not a modulus k, or k,a,b", where="--modulus")
+        raise RequestError(f"must be a modulus K, or K,A,B, got '{modulus}'", where="--color-cells")
     size, down, right = int(match[1]), int(match[2] or 1), int(match[3] or 1)
     chosen = read_board(board)
     colors = cell_colors(chosen, size, down, right)
@@ -336,7 +342,7 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
 
 @dataclass(frozen=True)
 class _Task:
-    """A request about tilings: what is asked, of which, and how the answer is given."""
+    """A request about tilings."""
 
     question: Question
     extent: Selection
@@ -352,7 +358,9 @@ class _Task:
             return self._judge_table(board)
         if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or is_exchange_file(board)):
             if extent.all or extent.unique:
-                raise RequestError("--all is about a board and pieces, not a tiling", where=board)
+                raise RequestError(
+                    "--all and --unique need a board and pieces, or a table of tilings", where=board
+                )
             return self._one(_read_tiling(board), None)
         problem = read_problem(board, pieces, rules)
         if extent.crossings:
@@ -367,27 +375,27 @@ class _Task:
             return self._one(tiling, known)
         return give(
             show,
-            lambda: {"touch": self.question.touch, "tilings": "0"},
+            lambda: {"touch": self.question.touching, "tilings": "0"},
             lambda: none_text(problem, quiet=show.quiet),
             out=self.output.out,
             code=1,
         )
 
     def _one(self, tiling: Tiling, known: Any) -> int:
-        """Answer about one tiling."""
+        """Color one tiling."""
         from tilewright.coloring import color as find
         from tilewright.coloring import graph
 
         question, output, show = self.question, self.output, self.show
         if output.graph is not None:
-            _save_graph(output.graph, graph(tiling, question.touch, outside=question.outside))
-        if self.extent.count or self.extent.polynomial or self.extent.list:
+            _save_graph(output.graph, graph(tiling, question.touching, outside=question.outside))
+        if self.extent.count_colorings or self.extent.polynomial or self.extent.list_colorings:
             return self._colorings(tiling)
         begin = time.perf_counter()
         with ProgressLine(not show.json and not show.quiet) as line:
             answer = find(
                 tiling,
-                question.touch,
+                question.touching,
                 **question.options(),
                 known=known,
                 effort=question.effort,
@@ -415,25 +423,25 @@ class _Task:
         """Count or list the colorings of one tiling."""
         from tilewright.coloring import chromatic_polynomial, count_colorings
 
-        touch, options, extent, show = self.question.touch, self.question.options(), self.extent, self.show
-        answer: dict[str, Any] = {"touch": touch, "tiles": tiling.size}
+        touch, options, extent, show = self.question.touching, self.question.options(), self.extent, self.show
+        answer: dict[str, Any] = {"touch": touch, "tiles": len(tiling)}
         lines: list[str] = []
         if extent.polynomial:
             coefficients = chromatic_polynomial(tiling, touch, outside=options["outside"])
             answer["polynomial"] = [str(value) for value in coefficients]
             lines.append(_polynomial_text(coefficients))
         found = 1
-        if extent.count:
+        if extent.count_colorings:
             found = count_colorings(tiling, touch, **options)
             classes = count_colorings(tiling, touch, **options, up_to_renaming=True)
             answer |= {"colors": options["colors"], "count": str(found), "up_to_renaming": str(classes)}
             renamed = f"{found} colorings, {classes} up to renaming of colors"
             lines.append(str(found) if show.quiet else renamed)
-        if show.json and not extent.list:
+        if show.json and not extent.list_colorings:
             print_json(answer)
         elif lines:
             print("\n".join(lines))
-        if not extent.list:
+        if not extent.list_colorings:
             return 0 if found else 1
         return self._listed(tiling, answer)
 
@@ -445,10 +453,10 @@ class _Task:
         total = 0
         complete = True
         try:
-            for coloring in colorings(tiling, self.question.touch, **self.question.options()):
+            for coloring in colorings(tiling, self.question.touching, **self.question.options()):
                 self.limit.deadline.check()
                 if total == self.extent.limit:
-                    say(f"the first {total}; this is not all")
+                    say(f"the first {total}, there are more: --limit was reached")
                     complete = False
                     break
                 total += 1
@@ -457,7 +465,7 @@ class _Task:
                 else:
                     print(" ".join(map(str, coloring.tolist())))
         except (TimeUp, TimeLimitError):
-            say(f"the first {total}; this is not all: the time is up")
+            say(f"the first {total}, there may be more: the time is up")
             complete = False
         self.limit.end()
         if self.show.json:
@@ -467,7 +475,7 @@ class _Task:
         return 0 if total else 1
 
     def _judge_all(self, problem: Problem) -> int:
-        """Judge all tilings of a problem, a batch at a time."""
+        """Color all tilings of a problem, a batch at a time."""
         from tilewright.search import Search
 
         announce_compiling()
@@ -480,22 +488,24 @@ class _Task:
         return code
 
     def _judge_table(self, word: str) -> int:
-        """Judge all tilings in a table, a batch at a time."""
+        """Color all tilings in a table, a batch at a time."""
         table = open_table(word)
         problem = table.problem
         if problem is None:
-            raise FormatError("the file does not say which problem these are tilings of", where=word)
+            raise FormatError("the table does not name its board and pieces", where=word)
         if self.extent.unique:
-            raise RequestError("a table has the tilings that it has; --unique is for solve", where="--unique")
+            raise RequestError(
+                "does not work with a table; use solve --unique to write one", where="--unique"
+            )
         stored = ((labels, None) for labels in table.labels())
         return self._judge(problem, stored, lambda: bool(table.metadata.get("complete")))
 
     def _judge_in_run(self, problem: Problem, runs: Runs) -> int:
-        """Judge all tilings of a problem in a run: each where it is found."""
+        """Color all tilings of a problem in a run."""
         from tilewright.cluster import ColorsWork, Run
 
         assert runs.run is not None
-        asked = {"touch": self.question.touch, **self.question.options()}
+        asked = {"touch": self.question.touching, **self.question.options()}
         begin = time.perf_counter()
         with Run(runs.run, ColorsWork.asking(problem, asked, unique=self.extent.unique)) as run:
             interrupted = work_on(run, runs, shown=not self.show.json)
@@ -511,7 +521,7 @@ class _Task:
         all_found: Callable[[], bool],
         far: Callable[[], SearchProgress] | None = None,
     ) -> int:
-        """Judge tilings, print what they come to, and return the exit code; `far` says how far the search for them is."""
+        """Color tilings, print the totals, and return the exit code; `far` is the progress of the search."""
         limit = self.limit
         judging = _Judging(self, problem)
         begin = time.perf_counter()
@@ -528,7 +538,7 @@ class _Task:
             late = True
         except KeyboardInterrupt:
             interrupted = True
-        # What was judged by then is told and drawn.
+        # What was colored by then is still printed and drawn.
         limit.end()
         result = judging.result
         complete = all_found() and not (late or interrupted) and not judging.full
@@ -536,13 +546,21 @@ class _Task:
         if judging.kept:
             self._save_sheet(judging)
         elif result.tilings:
-            say_unwritten(self.output.out, "no tiling can be colored so")
+            say_unwritten(self.output.out, "no tiling has such a coloring")
         else:
-            say_unwritten(self.output.out, "there is no tiling" if complete else "no tiling was judged")
+            say_unwritten(self.output.out, "there is no tiling" if complete else "no tiling was colored")
         code = self._tell(problem, result, complete, seconds)
         if not complete and not self.show.json:
-            why = ": the time is up" if limit.deadline.passed else ""
-            say(f"{_reached(result, far)}; this is not all{why}")
+            why = (
+                "the time is up"
+                if limit.deadline.passed
+                else "--limit was reached"
+                if judging.full
+                else "interrupted"
+                if interrupted
+                else "the table is incomplete"
+            )
+            say(f"{_reached(result, far)}, there may be more: {why}")
         if interrupted:
             return 130
         return code if complete else 3
@@ -557,27 +575,27 @@ class _Task:
         save_sheet(output.out, judging.kept, drawn, _good(judging.result), of=True)
 
     def _tell(self, problem: Problem, result: Tally, complete: bool, seconds: float) -> int:
-        """Print what the tilings come to, and return the exit code if these are all."""
+        """Print the totals, and return the exit code of a complete answer."""
         if self.show.json:
             print_json(self._tally_json(problem, result, complete, seconds))
         else:
             self.output.tell(self._tally_text(result, complete))
         if self.show.verbose:
-            say(f"judged in {seconds:.2f} s")
+            say(f"colored in {seconds:.2f} s")
         return 0 if _good(result) else 1
 
     def _tally_text(self, result: Tally, complete: bool) -> str:
         question, extent, quiet = self.question, self.extent, self.show.quiet
         if not result.tilings:
-            none = "There is no tiling." if complete else "No tiling was judged."
+            none = "There is no tiling." if complete else "No tiling was colored."
             return "0" if quiet else none
         lines = []
         if question.limited:
             if quiet:
                 return str(_good(result))
             lines.append(f"{_good(result)} of {result.tilings} are {_kind_text(question)}")
-        elif extent.histogram or not extent.crossings:
-            manner = str(question.touch)
+        elif not extent.crossings:
+            manner = str(question.touching)
             lines.append(f"colors ({manner})  tilings")
             for colors, count in sorted(result.by_colors.items()):
                 lines.append(f"{colors:>{len(manner) + 9}}  {count:>7}")
@@ -595,11 +613,11 @@ class _Task:
             "pieces": problem.words(),
             "turn": problem.turn,
             "unique": self.extent.unique,
-            "touch": question.touch,
+            "touch": question.touching,
             "outside": question.outside,
         }
         if question.limited:
-            numbers = question.options()["numbers"]
+            numbers = question.options()["sizes"]
             answer |= {
                 "colors": len(numbers) if numbers else question.colors,
                 "balanced": question.balanced,
@@ -613,12 +631,12 @@ class _Task:
         return answer | {"tilings": str(result.tilings), "complete": complete, "seconds": round(seconds, 6)}
 
 
-#: Labels (m, rows, columns), and the piece of each tile, if that is known.
+#: Labels (m, rows, columns), and the piece of each tile if known.
 _Batch = tuple["NDArray[np.int32]", "NDArray[np.int32] | None"]
 
 
 class _Judging:
-    """Tilings that are judged a batch at a time: the tally, and the first that can be colored so."""
+    """Tilings colored a batch at a time: the tally, and the first ones with a coloring."""
 
     def __init__(self, task: _Task, problem: Problem) -> None:
         from tilewright.coloring import Tally
@@ -630,12 +648,12 @@ class _Judging:
 
     @property
     def full(self) -> bool:
-        """Whether as many were judged as were asked for."""
+        """Return True if --limit is reached."""
         limit = self.task.extent.limit
         return limit is not None and self.result.tilings >= limit
 
     def add(self, labels: NDArray[np.int32], piece: NDArray[np.int32] | None) -> None:
-        """Judge a batch; whatever interrupts it, it is counted whole or not at all."""
+        """Color a batch; an interrupt leaves it counted whole or not at all."""
         from tilewright.coloring import crossings, judge
 
         extent, question, board = self.task.extent, self.task.question, self.problem.board
@@ -643,7 +661,7 @@ class _Judging:
             labels = labels[: extent.limit - self.result.tilings]
         judged = judge(
             labels,
-            question.touch,
+            question.touching,
             **question.options(),
             threads=extent.threads,
             lattice=board.lattice,
@@ -658,7 +676,7 @@ class _Judging:
             own = None if piece is None else piece[index]
             names = () if own is None else self.problem.names
             tiling = Tiling(labels[index], own, names, board.lattice, board.surface)
-            self.kept.append((tiling, judged.coloring[index, : tiling.size]))
+            self.kept.append((tiling, judged.coloring[index, : len(tiling)]))
 
 
 def _found(search: Search) -> Iterator[_Batch]:
@@ -672,7 +690,7 @@ def _found(search: Search) -> Iterator[_Batch]:
 
 
 def _good(result: Tally) -> int:
-    """Return how many tilings can be colored so."""
+    """Return how many tilings have such a coloring."""
     return result.tilings - result.by_colors.get(0, 0)
 
 
@@ -681,10 +699,10 @@ def _counted(numbers: Mapping[int, int]) -> dict[str, str]:
 
 
 def _kind_text(question: Question) -> str:
-    numbers = question.options()["numbers"]
+    numbers = question.options()["sizes"]
     colors = len(numbers) if numbers else question.colors
     manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
-    text = manner.get(str(question.touch), f"{colors}-colorable within distance {question.touch}")
+    text = manner.get(str(question.touching), f"{colors}-colorable within distance {question.touching}")
     if numbers:
         return f"{text}, with {', '.join(map(str, numbers))} tiles of each color"
     return f"{text} and balanced" if question.balanced else text
@@ -694,19 +712,18 @@ def _read_tiling(word: str) -> Tiling:
     """Return the tiling in a file, or the first of several."""
     if word != "-" and not is_file(word) and not is_table(word):
         raise TilingError(
-            f"there is no file {quoted(word)}; a board needs PIECES after it, such as "
-            "'tilewright color 6x10 pentominoes'"
+            f"there is no file {quoted(word)}; after a board, name its pieces: tilewright color 6x10 pentominoes"
         )
     found = read_tilings(word)
     if not found:
-        raise TilingError("there is no tiling in it", where=word)
+        raise TilingError("there is no tiling in the file", where=word)
     if len(found) > 1:
-        say(f"the first of {len(found)} tilings; --all is about a board and pieces")
+        say(f"coloring the first of {len(found)} tilings; --all needs a board and pieces, or a table")
     return found[0]
 
 
 def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:
-    """Return a tiling; by Golomb's theorem, with its coloring, where it is about that, else by search."""
+    """Return a tiling, and its coloring if Golomb's theorem gives it."""
     hole = _golomb_hole(problem)
     if hole is None:
         from tilewright.search import solve
@@ -717,14 +734,14 @@ def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:
 
     power = problem.board.shape[0].bit_length() - 1
     tiling = golomb(power, hole)
-    if question.touch not in ("edge", "strong") or question.limited:
+    if question.touching not in ("edge", "strong") or question.limited:
         return tiling, None
-    colors = golomb_colors(power, hole, touch="strong" if question.strong else "edge")
+    colors = golomb_colors(power, hole, touch=question.touching)
     return tiling, colors_of_tiles(tiling.labels, colors)
 
 
 def _golomb_hole(problem: Problem) -> tuple[int, int] | None:
-    """Return the hole if the problem is a 2^n x 2^n board without a cell and any number of L-trominoes."""
+    """Return the hole if Golomb's theorem covers the problem: a 2^n x 2^n board, one cell removed, L-trominoes."""
     if not is_flat_squares(problem.board):
         return None
     rows, columns = problem.board.shape
@@ -735,7 +752,7 @@ def _golomb_hole(problem: Problem) -> tuple[int, int] | None:
         return None
     piece = problem.pieces[0]
     enough = piece.most is None or piece.most * 3 >= area - 1
-    # Every orientation must be allowed: only then is the theorem about this problem.
+    # The theorem needs every orientation.
     if len(piece.polyomino) != 3 or len(piece.orientations(problem.turn)) != 4 or not enough:
         return None
     if piece.least * 3 > area - 1:
@@ -754,7 +771,7 @@ def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> 
         return
     if output.out is None and tiling.labels.size <= _TERMINAL:
         print_picture(colored_picture(tiling, answer, _visible(output, show), lines=True), show.color)
-    used = sum(number > 0 for number in answer.numbers)
+    used = sum(number > 0 for number in answer.sizes)
     if used <= answer.lower_bound:
         output.tell(f"{_colors(used)}, the least{f': {reason}' if used > 1 else ''}")
     else:
@@ -762,7 +779,7 @@ def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> 
 
 
 def _visible(output: Output, show: Show) -> Output:
-    """Return the output with hatching where the terminal shows no colors."""
+    """Return the output options, with hatching if the terminal shows no colors."""
     return replace(output, patterns=True) if terminal_color(show.color) == "none" else output
 
 
@@ -790,19 +807,19 @@ def _polynomial_text(coefficients: tuple[int, ...]) -> str:
 
 
 def _reached(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
-    """Say how many tilings were judged before the end, and how far the search for them was, which runs ahead."""
+    """Say how many tilings were colored, and how far the search, which runs ahead, has come."""
     if far is None:
         return f"{result.tilings:,} tilings so far"
     progress = far()
     judged = f"{result.tilings:,} tilings so far"
     if progress.found > result.tilings:
-        judged = f"{result.tilings:,} of the {progress.found:,} tilings found so far were judged"
+        judged = f"{result.tilings:,} of the {progress.found:,} tilings found so far were colored"
     return f"{judged}, about {_percent(progress.share)} of the search"
 
 
 def so_far(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
-    """Say how many tilings were judged, how long the rest takes, and how many colors they need."""
-    parts = [f"{result.tilings:,} tilings judged"]
+    """Return the progress line: tilings colored, time left, and tilings by number of colors."""
+    parts = [f"{result.tilings:,} tilings colored"]
     if far is not None:
         progress = far()
         parts.append(f"{_percent(progress.share)} of the search")
@@ -815,7 +832,7 @@ def so_far(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
 
 
 def _percent(share: float) -> str:
-    """Write a share in two digits; a long search is far below a hundredth for long.
+    """Format a share with two digits, as a long search stays far below 1% for long.
 
     >>> _percent(0.00193), _percent(0.456), _percent(1.0)
     ('0.19%', '46%', '100%')

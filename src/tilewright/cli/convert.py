@@ -6,13 +6,14 @@ import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import TimeLimit
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Timeout, options, read_problem
+from tilewright.cli.panels import OUTPUT, PICTURES
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
 from tilewright.exchange.formats import find_format, format_to_write, known_formats, read_entries, rendered
@@ -26,101 +27,111 @@ if TYPE_CHECKING:
 
 __all__ = ["convert"]
 
-_Length = float | None
+_Length = Annotated[float | None, Parameter(metavar="MM")]
 
 
-@options
+@options(PICTURES)
 class _Making:
-    """Lengths, in millimeters, of what is cut or printed."""
+    """Lengths in millimeters of what is cut or printed."""
 
-    cell: _Length = None
-    """The side of a cell in .dxf and .stl; 10 when not given."""
+    cell_size: _Length = None
+    """The side of a cell in .dxf and .stl, in millimeters. [default: 10]"""
 
     kerf: _Length = None
-    """What a cutter takes away: paths are moved outwards by half of it (.dxf)."""
+    """The width that the cutter removes (.dxf). Outlines move outwards by half of it."""
 
-    radius: _Length = None
-    """Round corners by this radius (.dxf)."""
+    corner_radius: _Length = None
+    """Round the corners with this radius (.dxf)."""
 
-    gap: _Length = None
-    """Between parts in .dxf; in .stl by how much a piece is narrower than its cells, 0.3 when not given."""
+    spacing: _Length = None
+    """The distance between parts (.dxf). [default: 5]"""
+
+    clearance: _Length = None
+    """How much narrower a piece is than its cells (.stl). [default: 0.3]"""
 
     height: _Length = None
-    """The height of the pieces in .stl; 5 when not given."""
+    """The height of the pieces (.stl). [default: 5]"""
 
     floor: _Length = None
-    """How thick the floor of the tray is in .stl; 1.5 when not given."""
+    """The thickness of the floor of the tray (.stl). [default: 1.5]"""
 
     def given(self) -> dict[str, float]:
-        """Return those that were given."""
+        """Return the lengths that were given."""
         return {name: value for name, value in asdict(self).items() if value is not None}
+
+
+def _names(act: Literal["read", "write"]) -> str:
+    """Return the names of the formats that can be read or written."""
+    return ", ".join(kind.name for kind in known_formats() if getattr(kind, act) is not None)
 
 
 def convert(
     source: BoardWord,
     /,
     *pieces: str,
-    from_: Annotated[str | None, Parameter(name="--from")] = None,
-    to: str | None = None,
+    from_: Annotated[
+        str | None,
+        Parameter(name="--from", metavar="FORMAT", help=f"The format of the file: {_names('read')}."),
+    ] = None,
+    to: Annotated[
+        str | None,
+        Parameter(group=OUTPUT, metavar="FORMAT", help=f"The format to write: {_names('write')}."),
+    ] = None,
     out: OutPath = None,
-    with_: Annotated[str | None, Parameter(name="--with")] = None,
-    cells: str | None = None,
-    check: bool = False,
+    problem: Annotated[str | None, Parameter(metavar="FILE")] = None,
+    grid: Annotated[str | None, Parameter(metavar="ROWSxCOLUMNS")] = None,
+    verify: bool = False,
     timeout: Timeout = None,
     making: _Making = _Making(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
-    """Read and write the files of other programs.
+    """Convert files of other programs.
 
-    IN is a file of any format below, '-', a board with its pieces, a puzzle's name,
-    or pieces alone. What it is and what is written, the endings say, or --from and
-    --to. What a format cannot say is listed on standard error.
+    SOURCE is a file, - for standard input, a board with its pieces, a named puzzle,
+    or pieces alone. The endings of the files name the formats, or --from and --to.
+    What the new format cannot hold is listed on standard error.
 
     For example:
 
+      tilewright convert puzzle.txt --to json
       tilewright convert 6x10 pentominoes --to board
       tilewright convert talos:hub-gates-1 -o puzzle.json
-      tilewright convert puzzle.txt --to json
 
     Parameters
     ----------
     source
-        A file (FILE#2: the second problem in it), a board, a named puzzle, or pieces.
+        A file (FILE#2 is the second problem in it), a board, a named puzzle, or pieces.
     pieces
-        The pieces, after a board.
-    from_
-        The format of the file; a wrong one names all.
-    to
-        The format to write; a wrong one names all.
+        The pieces, after a board. `tilewright --help` shows how to write them.
     out
-        The file to write; standard output when not given.
-    with_
-        The clauses (.cnf) or the model (.mzn) that IN, the answer of a solver, is an answer to.
-    cells
-        Read a board from a picture with so many rows x columns of cells.
-    check
-        Count anew what the file says of its problems; exits with 1 if a number differs.
+        The file to write. [default: standard output]
+    problem
+        SOURCE is the answer of a solver to the problem in this file (.cnf or .mzn).
+    grid
+        Read a board from a picture that shows this many cells, such as 30x20.
+    verify
+        Count the solutions again and compare them with the counts in the file. Exits with 1 if one differs.
     """
-    # The time runs from here on: reading a large file or counting anew may be what takes long.
+    # Reading a large file counts as time, too.
     with TimeLimit(timeout) as limit:
-        if with_ is not None:
-            answer = _answered(source, with_)
+        if problem is not None:
+            answer = _answered(source, problem)
             if answer is None:
-                print("There is no tiling, says the solver.")
+                print("The solver says that there is no tiling.")
                 return 1
             entries = [answer]
-        elif cells is not None:
-            entries = [_pictured(source, cells)]
+        elif grid is not None:
+            entries = [_pictured(source, grid)]
         else:
             entries = _entries(source, pieces, from_, rules)
-        if check:
+        if verify:
             return _check(entries, show, limit)
         kind = _target(to, out, entries)
         data, lost = rendered(entries, kind, making.given())
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):
-        raise RequestError("standard output takes the file or the JSON, not both; name a file", where="-o")
+        raise RequestError("standard output can hold the file or the JSON, not both; name a file", where="-o")
     write(data, "-" if out is None else out)
     if show.json:
         print_json({"from": source, "to": kind.name, "problems": len(entries), "lost": lost})
@@ -135,8 +146,8 @@ def _target(to: str | None, out: Path | None, entries: list[Entry]) -> Format:
     if to is not None:
         return find_format(to)
     if out is None or str(out) == "-":
-        names = ", ".join(kind.name for kind in known_formats() if kind.write is not None)
-        raise OutputError(f"to what? -o FILE with an ending, or --to and one of {names}", where="--to")
+        names = _names("write")
+        raise OutputError(f"name a file with -o FILE, or a format with --to: {names}", where="--to")
     return format_to_write(str(out), entries)
 
 
@@ -145,7 +156,7 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
     if pieces:
         return [Entry(problem=read_problem(source, pieces, rules))]
     if kind is not None or source == "-" or is_file(source.rpartition("#")[0] or source) or is_file(source):
-        found, entries = read_entries(source, kind=kind)
+        found, entries = read_entries(source, format=kind)
         if rules != Rules() and len(entries) == 1 and "problem" in found.holds:
             return [Entry(problem=read_problem(source, (), rules))]
         return entries
@@ -163,15 +174,13 @@ def _pictured(source: str, cells: str) -> Entry:
 
     match = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", cells, re.ASCII)
     if match is None or not int(match[1]) or not int(match[2]):
-        raise RequestError(
-            f"'{cells}' is no number of cells; it is rows x columns, such as 30x20", where="--cells"
-        )
+        raise RequestError(f"must be rows x columns, such as 30x20, got '{cells}'", where="--grid")
     picture = sys.stdin.buffer if source == "-" else Path(source)
     return Entry(board=board_from_picture(picture, int(match[1]), int(match[2])))
 
 
 def _answered(source: str, path: str) -> Entry | None:
-    """Return the tilings that the answer of a solver stands for; None if it says that there is none."""
+    """Return the tilings in the answer of a solver; None if it says that there is none."""
     from tilewright.exchange.solvers.clauses import answer_tilings, read_problem_of
 
     problem = read_problem_of(path)
@@ -181,7 +190,7 @@ def _answered(source: str, path: str) -> Entry | None:
 
 
 def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
-    """Count the tilings of each problem anew, and compare with what the file says."""
+    """Count the tilings of each problem again, and compare them with the counts in the file."""
     from tilewright.search import Search
 
     listed: list[dict[str, Any]] = []
@@ -189,7 +198,7 @@ def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
         stated = None if entry.stated is None else str(entry.stated)
         line: dict[str, Any] = {"name": entry.name, "stated": stated, "counted": None}
         if entry.problem is None:
-            line["refused"] = f"problem {number}: {entry.refused or 'there is no problem to count'}"
+            line["refused"] = f"problem {number}: {entry.refused or 'it has no board and pieces'}"
         else:
             search = Search(_checked(entry.problem), unique=True, timeout=limit.left)
             line["counted"] = str(search.count())

@@ -1,4 +1,4 @@
-"""``tilewright count``: the number of tilings, exactly; also by piece, weighted, cheapest, and how often edges are boundaries."""
+"""``tilewright count``: the exact number of tilings, also by piece, weighted, cheapest, and as a heat map."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from tilewright.cli.answers import (
     check_out,
+    copies_hint,
     digits,
     picture_text,
     print_json,
@@ -49,15 +50,15 @@ if TYPE_CHECKING:
 
 __all__ = ["VARIABLE", "Reply", "assignments", "by_piece", "cheapest", "count", "heat", "rates", "weighed"]
 
-#: The name of a variable, which stands where a weight does.
+#: The name of a variable in the place of a weight.
 VARIABLE = re.compile(r"[A-Za-z]\w*")
-#: How a number is written: 12, -1.5, 2e10, 3/4.
+#: A number: 12, -1.5, 2e10, 3/4.
 _FORM = re.compile(
     r"(?P<sign>[+-]?)(?=\.?\d)(?P<above>\d*)(?:/(?P<below>\d+)|(?:\.(?P<behind>\d*))?(?:[eE](?P<power>[+-]?\d+))?)"
 )
-#: Digits that a number has at most.
+#: Most digits of a number.
 _LONGEST = 100_000
-#: Colors for shares from 0 to 100 %, in steps of ten: ever darker, so that no hue has to be told apart.
+#: Colors for shares from 0 to 100%, in steps of ten; they differ in lightness alone.
 _SHADES = (
     "#fffaf0", "#fff0d9", "#fee3bd", "#fdd29c", "#fdbf81", "#fca768",
     "#f48a54", "#e76a45", "#d44832", "#b8241c", "#8f0a0a",
@@ -66,10 +67,7 @@ _SHADES = (
 
 @dataclass
 class Reply:
-    """What was found: the number, what to print for people, keys for JSON, how, and a picture to save.
-
-    The method is that of `tilewright.counting.Count`, or ``"graph"`` where the whole state graph was kept.
-    """
+    """An answer: the number, lines to print, keys of the JSON, the method, and a picture to save."""
 
     value: int
     lines: list[str]
@@ -81,27 +79,27 @@ class Reply:
 
 
 def assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[str, str]:
-    """Read NAME=VALUE; the name is that in tilings, or any word of the grammar for the piece."""
+    """Read NAME=VALUE; the name is that of a piece in tilings, or any word of the grammar for it."""
     values: dict[str, str] = {}
     for word in words:
         name, equals, value = word.rpartition("=")
         if not equals or not name or not value:
-            raise RequestError(f"'{word}' is not NAME=VALUE, such as I3=2", where=where)
+            raise RequestError(f"must be PIECE=NUMBER, such as I3=2, got '{word}'", where=where)
         index = problem.piece_index(name)
         name = name if index is None else problem.names[index]
         if name in values:
-            raise RequestError(f"{name} is given twice, {values[name]} and {value}", where=where)
+            raise RequestError(f"{name} has two values, {values[name]} and {value}", where=where)
         values[name] = value
     return values
 
 
 def by_piece(found: ByPiece, given: dict[str, str]) -> Reply:
-    """Return the numbers by piece, and what they weigh if anything is given a weight."""
+    """Return the numbers by piece, with their weights if any piece has one."""
     symbols, weights = {}, {}
     for name, value in given.items():
         if name not in found.names:
             raise RequestError(
-                f"there is no piece '{name}'; the pieces are {', '.join(found.names)}", where="--weight"
+                f"unknown piece '{name}'; the pieces are {', '.join(found.names)}", where="--weight"
             )
         if VARIABLE.fullmatch(value):
             symbols[name] = value
@@ -140,7 +138,7 @@ def _table(found: ByPiece) -> list[str]:
 
 
 def rates(given: dict[str, str], where: str) -> dict[str, Fraction | int]:
-    """Return what was given for each piece as numbers."""
+    """Return the number given for each piece."""
     return {name: _number(value, where) for name, value in given.items()}
 
 
@@ -155,16 +153,16 @@ def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) ->
 
 
 def _number(value: str, where: str) -> Fraction | int:
-    """Read a number or a fraction exactly, if it is not so long that nothing could stop the reading of it."""
+    """Read a number or a fraction exactly, unless it is too long."""
     form = _FORM.fullmatch(value)
     if form is None or (form["below"] or "1").strip("0") == "":
         raise RequestError(
-            f"{quoted(value)} is not a number or a fraction, such as 2, -1 or 1/2", where=where
+            f"must be a number or a fraction, such as 2, -1 or 1/2, got {quoted(value)}", where=where
         )
     power = int(form["power"] or 0) if len(form["power"] or "") < 10 else _LONGEST
     if len(value) + abs(power) > _LONGEST:
         raise RequestError(
-            f"{quoted(value)} is too long a number: up to {_LONGEST:,} digits are read, an exponent written out",
+            f"numbers may have at most {_LONGEST:,} digits with the exponent written out, got {quoted(value)}",
             where=where,
         )
     behind = form["behind"] or ""
@@ -174,7 +172,7 @@ def _number(value: str, where: str) -> Fraction | int:
 
 
 def _integer(text: str) -> int:
-    """Read digits; Python by itself refuses some thousands of them."""
+    """Read digits of any number; Python's own limit is some thousands."""
     if len(text) < 4000:
         return int(text)
     from flint import fmpz
@@ -183,7 +181,7 @@ def _integer(text: str) -> int:
 
 
 def heat(problem: Problem, found: Heat, show: Show) -> Reply:
-    """Return how often the edges around each cell are boundaries: a picture in color, else a table in percent."""
+    """Return how often the edges around each cell are boundaries: a picture in colors, else a table in percent."""
     from tilewright.cli.answers import terminal_color
 
     percents = found.percents()
@@ -202,7 +200,7 @@ def heat(problem: Problem, found: Heat, show: Show) -> Reply:
     if show.quiet:
         lines = [digits(found.total)]
     elif not flat or terminal_color(show.color) == "none":
-        # Of cubes layer by layer, parted by an empty line.
+        # Cubes: layer by layer, separated by an empty line.
         layers = percents if percents.ndim == 3 else percents[None]
         tables = [[_percents(row) for row in layer.tolist()] for layer in layers]
         lines = "\n\n".join("\n".join(table) for table in tables).split("\n")
@@ -216,7 +214,7 @@ def _percents(row: list[int]) -> str:
 
 
 def _heat_picture(problem: Problem, total: int, percents: NDArray[np.int16]) -> Picture:
-    """Draw the percents: what is written in a cell decides its color."""
+    """Draw the percentages, with a color for each value."""
     from tilewright.drawing import Palette, draw_board
 
     levels = (np.maximum(percents, 0) + 5) // 10
@@ -233,7 +231,7 @@ def _shares(counts: Any) -> list[list[str | None]]:
     return [[digits(count) if count >= 0 else None for count in row] for row in counts.tolist()]
 
 
-#: What stands before a shape: words for lattice and surface.
+#: The prefix of a shape: lattice and surface.
 _ON = r"((?:[a-z]+:)*)"
 _STRIP = re.compile(_ON + r"(?:(\d+)[xX×][nN]|[nN][xX×](\d+))")
 _SQUARE = re.compile(_ON + r"[nN][xX×][nN]")
@@ -252,12 +250,12 @@ def count(
     runs: Runs = Runs(),
     show: Show = Show(),
 ) -> int:
-    """Count the tilings exactly, without listing any.
+    """Count the tilings exactly.
 
-    Prints the number; exits with 1 if it is 0. A board 4xN or Nx4 stands for all
-    lengths: prints the recurrence, the generating function and the first numbers;
-    NxN for all squares. With --json, numbers of tilings are strings of digits, as
-    they outgrow other programs' numbers.
+    Prints the number, and exits with 1 if it is 0. On a board 4xN or Nx4, N stands
+    for all lengths: prints the recurrence, the generating function and the first
+    numbers. NxN counts on all squares up to a size. In JSON, counts are strings of
+    digits.
 
     For example:
 
@@ -267,14 +265,14 @@ def count(
       tilewright count 4xN trominoes+
       tilewright count 9xN trominoes+ --at 1000000000000 --mod 1000000007
       tilewright count NxN L3+ --upto 15 --bfile b.txt
-      tilewright count NxN L3+ --upto 16 --run runs/l3 --cluster 2
+      tilewright count NxN L3+ --upto 16 --run runs/l3 --workers 2
 
     Parameters
     ----------
     board
-        The board; 4xN, Nx4 and NxN for all N; or a named puzzle, which brings its pieces.
+        The board; 4xN, Nx4 or NxN for all N; or a named puzzle, which includes its pieces.
     pieces
-        The pieces; see tilewright --help. trominoes+ is any number of each tromino.
+        The pieces. trominoes+ is any number of each tromino; `tilewright --help` shows more.
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
@@ -290,7 +288,7 @@ def count(
         return count_sequence(asked, strip[1], int(strip[2] or strip[3]), along_rows=bool(strip[3]))
     if lengths != AskedLengths():
         raise RequestError(
-            "--at, --upto, --bfile and --against are for boards with an N, such as 4xN", where=board
+            "--at, --upto, --bfile and --against need a board with an N, such as 4xN", where=board
         )
     return _count(asked, out)
 
@@ -317,6 +315,10 @@ def _count(asked: Asked, out: Path | None) -> int:
             watch.began = time.perf_counter()
             with held(checkpoint):
                 answer = _answer(problem, asked, weights, costs, watch, out)
+                quiet = asked.show.json or asked.show.quiet or answer.value
+                hint = None if quiet else copies_hint(problem, "count", asked.board, asked.pieces)
+                if hint:
+                    say(hint)
     except KeyboardInterrupt:
         return _stopped(head, f"interrupted{watch.how_far()}", 130, watch, asked)
     except TimeLimitError as error:
@@ -324,17 +326,17 @@ def _count(asked: Asked, out: Path | None) -> int:
     except MemoryLimitError as error:
         if checkpoint is None or not checkpoint.exists():
             raise
-        more = f"; with more memory the same command goes on from {checkpoint}"
+        more = f"; run the same command with more memory to resume from {checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
     answer.seconds = watch.seconds
     return _finish(head, answer, out, asked.show)
 
 
 def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
-    """Find out before the work what makes no sense together, and whether there is a picture that can be written."""
+    """Check before the work that the options go together and that the picture can be written."""
     kinds, ways = asked.kinds, asked.ways
     chosen = [bool(part) for part in (kinds.unique, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
-    plain = "this is for numbers of tilings, also with --unique, --by-piece and --mod, not for "
+    plain = "a checkpoint works with --unique, --by-piece and --mod, but not with "
     names = [word for word in kinds.weight if VARIABLE.fullmatch(word.rpartition("=")[2])]
     alone = kinds.weight and not kinds.by_piece
     refuse(
@@ -343,30 +345,37 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
             "choose one of --unique, --by-piece (with --weight), --cost and --heat",
             None,
         ),
-        (any(chosen) and ways.scan != "auto", "this is for the plain number of tilings", "--scan"),
+        (
+            any(chosen) and ways.direction != "auto",
+            "this option does not work with --unique, --by-piece, --weight, --cost and --heat",
+            "--direction",
+        ),
         (ways.checkpoint and kinds.cost, f"{plain}--cost", "--checkpoint"),
         (ways.checkpoint and kinds.heat, f"{plain}--heat", "--checkpoint"),
         (ways.checkpoint and alone, f"{plain}--weight without --by-piece", "--checkpoint"),
         (
             any(chosen[1:]) and ways.check,
-            "this is for the number of tilings, also up to symmetry",
+            "this option does not work with --by-piece, --weight, --cost and --heat",
             "--check",
         ),
-        (any(chosen[1:]) and kinds.modulo is not None, "this is for the number of tilings", "--mod"),
+        (
+            any(chosen[1:]) and kinds.mod is not None,
+            "this option does not work with --by-piece, --weight, --cost and --heat",
+            "--mod",
+        ),
         (
             alone and names,
-            f"'{names[0] if names else ''}' names a variable; that needs --by-piece",
+            f"the variable '{names[0] if names else ''}' needs --by-piece",
             "--weight",
         ),
         (
             out is not None and not (kinds.heat or kinds.cost),
-            "a number has no picture; --heat and --cost have one",
+            "only --heat and --cost have a picture to save",
             "-o",
         ),
         (
             asked.runs.run is not None and not square,
-            "a run counts a table, each board a task: NxN with --upto; a strip has one state graph for all lengths, "
-            "and one board has a --checkpoint",
+            "a run counts a table of squares (count NxN PIECES --upto N --run FOLDER); a single board has --checkpoint",
             "--run",
         ),
     )
@@ -374,13 +383,13 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
 
 
 def _check_place(checkpoint: Path | None) -> None:
-    """Find out before the work whether a checkpoint can be written."""
+    """Check before the work that a checkpoint can be written."""
     if checkpoint is None:
         return
     folder = checkpoint.parent
     if checkpoint.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
-        what = "this is a folder" if checkpoint.is_dir() else f"the folder {folder} cannot be written to"
-        raise OutputError(f"{what}; a checkpoint is a file", where=str(checkpoint))
+        what = "is a folder" if checkpoint.is_dir() else f"the folder {folder} is not writable"
+        raise OutputError(f"{what}; name a file", where=str(checkpoint))
 
 
 def _answer(
@@ -408,7 +417,7 @@ def _answer(
         exact = rates(weights, "--weight")
         total = counting.weigh(problem, exact, **usual)
         if total and not show.json:
-            # Only JSON says how many tilings there are; that there is one is known.
+            # Only the JSON has the number of tilings; a total of not 0 shows that there is one.
             return weighed(total, 1)
         number = counting.count_details(problem, **usual)
         return replace(weighed(total, number.value), method=number.method)
@@ -424,7 +433,7 @@ def _answer(
             problem,
             modulus=asked.modulus,
             checkpoint=ways.checkpoint,
-            scan=ways.scan,
+            direction=ways.direction,
             check=ways.check,
             **usual,
         )
@@ -456,7 +465,7 @@ def _up_to_symmetry(found: UpToSymmetry, modulus: int) -> Reply:
 
 
 def _fixed_words(fixed: dict[str, int]) -> str:
-    """Return how many tilings each symmetry takes to themselves; where a board is also moved over itself, how many at least and at most."""
+    """Say how many tilings each symmetry fixes, with the least and the most of its translates."""
     groups: dict[str, list[int]] = {}
     for name, number in fixed.items():
         turned, moved, _ = name.partition(", moved by ")
@@ -476,7 +485,7 @@ def _how(details: Count) -> str:
     if details.method == "area":
         return "by the areas"
     if details.method == "listing":
-        return "listing (the tilings are found one after the other)"
+        return "listing all tilings"
     graph = "one state graph for all lines" if details.method == "rows" else "layer by layer"
     folded = ", mirror images as one" if details.folded else ""
     return (
@@ -486,7 +495,7 @@ def _how(details: Count) -> str:
 
 
 def _stopped(head: dict[str, Any], why: str, code: int, watch: Watch, asked: Asked) -> int:
-    """Say how far a count came that was stopped, and what is left of it."""
+    """Report how far a stopped count came, and what is saved."""
     checkpoint = asked.ways.checkpoint
     kept = checkpoint is not None and checkpoint.exists()
     if asked.show.json:
@@ -508,7 +517,7 @@ def _stopped(head: dict[str, Any], why: str, code: int, watch: Watch, asked: Ask
             }
         )
         return code
-    on = f"; the same command goes on from {checkpoint}" if kept else ""
+    on = f"; run the same command again to resume from {checkpoint}" if kept else ""
     say(f"tilewright: {why}{on}")
     return code
 

@@ -9,7 +9,8 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, print_json_stream, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
-from tilewright.cli.options import BoardWord, Natural, Positive, Timeout
+from tilewright.cli.options import BoardWord, Positive, Seed, Show, Timeout
+from tilewright.cli.panels import LIMITS
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.exchange.exactcover import ExactCover
@@ -26,19 +27,19 @@ def cover(
     /,
     *,
     all: bool = False,
-    limit: Positive | None = None,
     cheapest: bool = False,
-    engine: Literal["auto", "sat", "dance"] = "auto",
+    seed: Seed = None,
+    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
     timeout: Timeout = None,
-    seed: Natural | None = None,
-    json: bool = False,
-    quiet: Annotated[bool, Parameter(alias="-q")] = False,
+    engine: Annotated[Literal["auto", "sat", "dance"], Parameter(group=LIMITS)] = "auto",
+    show: Show = Show(),
 ) -> int:
-    """Solve an exact cover problem with colors, multiplicities and costs.
+    """Solve any exact cover problem.
 
     FILE is in the text format of Knuth's programs (DLX1, DLX2, DLX3, DLX5, SSXCC):
-    a line of items, and a line for each option. Prints solutions as his programs
-    do, an option a line, or with -q only their number; exits with 1 if there is none.
+    a line of items, then one line for each option. Colors, multiplicities and costs
+    are supported. Prints each solution as his programs do, one option per line.
+    Exits with 1 if there is none.
 
     For example:
 
@@ -47,47 +48,41 @@ def cover(
     Parameters
     ----------
     file
-        The file, or '-'.
+        The file, or - for standard input.
     all
         Find every solution, not just one.
     limit
-        Find at most this many.
+        Stop after this many solutions.
     cheapest
-        Find a solution whose options cost least together (a cost is |$7 in an option).
+        Find a solution of least total cost (an option with |$7 costs 7).
     engine
-        What compares costs: sat (OR-tools) if it is installed, else dance, which looks at all solutions.
-    seed
-        Take branches in an order drawn from this seed.
-    json
-        Print one JSON object instead.
-    quiet
-        Print no solutions, only how many there are.
+        How --cheapest compares costs: sat (OR-tools), or dance, which tries all solutions. [default: sat if installed]
     """
     if cheapest and (all or limit is not None or seed is not None):
         raise RequestError("--cheapest finds one solution; leave --all, --limit and --seed out")
     if engine != "auto" and not cheapest:
-        raise RequestError("the engine is chosen for --cheapest only", where="--engine")
+        raise RequestError("needs --cheapest", where="--engine")
     with TimeLimit(timeout, PATIENCE) as time_limit:
-        found, entries = read_entries(file, kind="dlx" if file == "-" else None)
+        found, entries = read_entries(file, format="dlx" if file == "-" else None)
         problem = entries[0].cover
         if problem is None and entries[0].problem is not None:
             from tilewright.exchange.exactcover import as_exact_cover
 
             problem = as_exact_cover(compile_cover(entries[0].problem))
         if problem is None:
-            raise RequestError(f"this is {found.title}, and no exact cover problem", where=file)
+            raise RequestError(f"this file ({found.title}) has no exact cover problem", where=file)
         for words in entries[0].lost:
-            say(f"tilewright: {file}: passed over: {words}")
+            say(f"tilewright: {file}: ignored: {words}")
         if cheapest:
-            return _cheapest(problem, time_limit, engine, as_json=json, quiet=quiet)
+            return _cheapest(problem, time_limit, engine, as_json=show.json, quiet=show.quiet)
         return _search(
             problem,
             limit if limit is not None or all else 1,
             all or limit is not None,
             time_limit,
             seed,
-            json,
-            quiet,
+            show.json,
+            show.quiet,
         )
 
 
@@ -111,7 +106,7 @@ def _search(
         seed=seed,
         progress=lambda far: line.show(f"{far.found:,} solutions · about {far.share:.1%} done"),
     )
-    # From here on the search looks at the time, and what it has found by then is handed out.
+    # From here on the search itself watches the time and keeps what it found.
     time_limit.end()
     interrupted = False
 
@@ -151,8 +146,8 @@ def _say_end(search: ExactSearch, many: bool, quiet: bool) -> None:
     elif search.complete and not search.found:
         print("There is no solution.")
     if not search.complete and (many or not search.found):
-        why = {"timeout": "the time is up", "limit": "the limit is reached"}
-        say(f"{search.found:,} so far; this is not all: {why.get(search.stopped_by or '', 'interrupted')}")
+        why = {"timeout": "the time is up", "limit": "--limit was reached"}
+        say(f"{search.found:,} so far, there may be more: {why.get(search.stopped_by or '', 'interrupted')}")
 
 
 def _cheapest(problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_json: bool, quiet: bool) -> int:
@@ -174,6 +169,6 @@ def _cheapest(problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_jso
         print(best.cost if quiet else f"cost {best.cost}")
     if not complete:
         if not as_json:
-            say("this is not proven: the time is up")
+            say("not proven to be cheapest: the time is up")
         return 3
     return 1 if best is None else 0

@@ -1,9 +1,8 @@
-"""``tilewright golomb`` and ``deficient``: boards without a cell, by L-trominoes."""
+"""``tilewright golomb`` and ``deficient``: boards that lack one cell, tiled with L-trominoes."""
 
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.cli.answers import give, print_json, print_picture, say, say_unwritten
-from tilewright.cli.options import Natural, OutPath, Positive, Show, Whole
+from tilewright.cli.options import OutPath, Positive, Seed, Show, Threads, Whole
+from tilewright.cli.panels import OUTPUT, PICTURES
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
 
 if TYPE_CHECKING:
@@ -22,86 +22,88 @@ if TYPE_CHECKING:
 
 __all__ = ["Holes", "choose_hole", "deficient", "golomb", "read_integer", "read_integers"]
 
-#: The ``--hole`` option; the grammar allows several so that the error can say that only one makes sense.
-Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True)]
+#: The ``--hole`` option; several are accepted only for a clear error.
+Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar="ROW,COLUMN")]
+_Touching = Annotated[Literal["edge", "strong"] | None, Parameter(group=PICTURES)]
 
-#: Python refuses to read longer numbers, and nobody wants to.
+#: Most digits of a number that is read.
 _DIGITS = 4000
 
 
 def read_integer(word: str, where: str) -> int:
-    """Return a whole number."""
+    """Return an integer."""
     digits = word.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        raise RequestError(f"'{word[:40]}' is not a whole number", where=where)
+        raise RequestError(f"must be an integer, got '{word[:40]}'", where=where)
     if len(digits) > _DIGITS:
-        raise RequestError(f"a number of {len(digits)} digits is too long", where=where)
+        raise RequestError(f"must have at most {_DIGITS} digits, got {len(digits)}", where=where)
     return int(word)
 
 
 def read_integers(word: str, names: tuple[str, ...], where: str) -> tuple[int, ...]:
-    """Return the numbers of a word like ``3,17``; `names` says what each is."""
+    """Return the integers of a word like ``3,17``; `names` names each of them."""
     parts = word.split(",")
     if len(parts) != len(names):
         shape = ",".join(names)
-        raise RequestError(f"'{word[:40]}' has {len(parts)} numbers; it is {shape}", where=where)
+        raise RequestError(f"must be {shape}, got '{word[:40]}'", where=where)
     return tuple(read_integer(part, where) for part in parts)
 
 
 def choose_hole(holes: tuple[str, ...], rows: int, columns: int, seed: int | None) -> tuple[int, int]:
-    """Return the hole that was asked for, or a random one."""
+    """Return the given hole, or a random one."""
     if len(holes) > 1:
         raise ConstructionError(
-            f"exactly one cell is removed, but {len(holes)} were given: {' and '.join(holes)}", where="--hole"
+            f"only one cell can be removed, got {len(holes)}: {' and '.join(holes)}", where="--hole"
         )
     if not holes:
-        dice = random.Random(seed)
-        return dice.randrange(rows), dice.randrange(columns)
+        from tilewright.construction.request import random_hole
+
+        return random_hole(rows, columns, seed)
     row, column = read_integers(holes[0], ("row", "column"), "--hole")
     return row, column
 
 
-#: Cells of a drawing, of the picture of a reason, and of labels as JSON.
+#: Most cells of a drawing, of the picture of a reason, and of labels in JSON.
 _DRAWING = 1 << 20
 _REASON = 1 << 10
 _JSON = 1 << 24
 
 
 def deficient(
-    board: str,
+    board: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    /,
     *,
     hole: Holes = (),
     whole: bool = False,
-    coloring: bool = False,
+    seed: Seed = None,
     out: OutPath = None,
-    seed: Natural | None = None,
+    touch: Annotated[Literal["edge"] | None, Parameter(group=PICTURES)] = None,
     show: Show = Show(),
 ) -> int:
-    """Tile a rectangle without a cell by L-trominoes, or say why not.
+    """Tile a rectangle that lacks one cell with L-trominoes.
 
-    By theorem, for any size and hole; exits with 1 if there is no tiling.
+    A theorem decides every size and every hole, so there is no search. If there is
+    no tiling, exits with 1 and explains why.
 
     For example:
 
       tilewright deficient 7x7 --hole 3,3
       tilewright deficient 5x8-0,2
       tilewright deficient 9x5 --whole
-      tilewright deficient 100x100 --hole 17,4 --coloring -o board.png
+      tilewright deficient 100x100 --hole 17,4 --touch edge -o board.png
 
     Parameters
     ----------
     board
-        Rows x columns, such as 5x7; 5x7-0,2 has the hole in it.
+        Rows x columns, such as 5x7, or with its hole, such as 5x7-0,2.
     hole
-        The cell that is removed, row,column; random if not given.
+        The cell to remove. [default: random]
     whole
         Remove no cell.
-    coloring
-        Color the trominoes so that those that touch differ.
+    touch
+        Color the trominoes so that those with a common edge differ.
     out
-        Save a picture (.svg .png .pdf .txt), or the labels (.npy).
-    seed
-        Makes the random hole the same each time.
+        Save a picture (.svg .png .pdf .txt) or the label array (.npy).
     """
     from tilewright.construction import obstruction
     from tilewright.construction.request import check_cell, check_side
@@ -110,15 +112,15 @@ def deficient(
     check_side(rows, "rows")
     check_side(columns, "columns")
     if whole and holes:
-        raise RequestError("either a cell is removed or the board is whole, not both", where="--whole")
+        raise RequestError("--whole removes no cell; leave the hole out", where="--whole")
     removed = None if whole else check_cell(rows, columns, choose_hole(holes, rows, columns, seed), "--hole")
-    reason = obstruction(rows, columns, removed)
+    reason = obstruction(rows, columns, removed, whole=removed is None)
     if show.verbose:
         say("by the theorem of Chu and Johnsonbaugh, and Ash and Golomb; no search")
     if reason is not None:
         _no_tiling(rows, columns, removed, reason, out, show)
     else:
-        _tiling(rows, columns, removed, coloring, out, show)
+        _tiling(rows, columns, removed, touch is not None, out, show)
     if not holes and removed is not None and not show.json:
         say(f"the hole is {removed[0]},{removed[1]}")
     return 0 if reason is None else 1
@@ -131,14 +133,14 @@ def _tiling(
 
     if show.json and rows * columns > _JSON:
         raise RequestError(f"{rows} x {columns} labels are too many to print; save them (-o labels.npy)")
-    tiling = construct(rows, columns, removed)
+    tiling = construct(rows, columns, removed, whole=removed is None)
     assert tiling is not None
     if out is not None and out.suffix.lower() == ".npy":
         if coloring:
-            raise RequestError("labels have no colors; leave --coloring out", where="-o")
+            raise RequestError("a label array has no colors; leave --touch out", where="-o")
         _save(tiling.labels, out)
     elif show.json and out is None:
-        # A proper coloring, as the pictures have it.
+        # A proper coloring, as in the pictures.
         from tilewright.drawing.makers.tile_colors import tile_colors
 
         colors = tile_colors(tiling.labels).tolist()
@@ -155,7 +157,7 @@ def _tiling(
 
         if rows * columns > _DRAWING and (out is None or out.suffix.lower() != ".png"):
             raise RequestError(
-                f"{rows} x {columns} cells are too many to draw one by one; save a .png or the labels (-o labels.npy)"
+                f"{rows} x {columns} cells are too many for this kind of picture; save -o board.png or -o labels.npy"
             )
         picture = draw(
             tiling,
@@ -179,14 +181,14 @@ def _read(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]
     elif power is not None and len(power[1]) < 3:
         rows = columns = 1 << int(power[1])
     else:
-        raise BoardError(f"'{board}' is not a rectangle; it is rows x columns, such as 5x7")
+        raise BoardError(f"must be a rectangle, such as 5x7, got '{board}'")
     return rows, columns, (*removed, *holes)
 
 
 def _no_tiling(
     rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction, out: Path | None, show: Show
 ) -> None:
-    """Say why there is no tiling, and show the cells that it is about, if there are any."""
+    """Explain why there is no tiling, with a picture of the cells that show it."""
     small = rows * columns <= _REASON
     if out is not None:
         if small and out.suffix.lower() != ".npy":
@@ -238,102 +240,102 @@ def _save(labels: Any, out: Path) -> None:
     write(stream.getvalue(), out)
 
 
-#: Cells that a drawing (SVG, PDF, text) may have; and cells that one for a terminal may.
-
+#: Most cells of a drawing in the terminal.
 _TERMINAL = 1 << 16
-#: From this many cells on, a PNG is painted by array operations alone.
+#: From this many cells on, a PNG is painted by array operations.
 _PAINTED = 1 << 16
-#: Frames of an animation are drawn one by one.
+#: The largest n whose steps are drawn.
 _STEPS = 9
-#: Rows of labels that are held at once while JSON is printed: writing them takes far longer than making them.
+#: Rows of labels in memory while JSON is printed.
 _ROWS = 256
 
 
 def golomb(
-    n: str,
+    n: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    /,
     *,
     hole: Holes = (),
-    coloring: bool = False,
-    touch: Literal["edge", "strong"] | None = None,
+    seed: Seed = None,
+    tile_at: Annotated[str | None, Parameter(metavar="ROW,COLUMN")] = None,
     steps: bool = False,
-    at: str | None = None,
-    window: str | None = None,
+    window: Annotated[str | None, Parameter(metavar="TOP,LEFT,ROWS,COLUMNS")] = None,
+    threads: Threads = None,
     out: OutPath = None,
-    width: Positive | None = None,
-    finest: Whole | None = None,
-    numbering: Literal["reading", "proof"] = "reading",
-    dtype: str | None = None,
-    threads: Positive | None = None,
-    seed: Natural | None = None,
+    numbering: Annotated[Literal["reading", "proof"], Parameter(group=OUTPUT)] = "reading",
+    dtype: Annotated[str | None, Parameter(group=OUTPUT, metavar="TYPE")] = None,
+    touch: _Touching = None,
+    strong: Annotated[bool, Parameter(group=PICTURES)] = False,
+    max_pixels: Annotated[Positive | None, Parameter(group=PICTURES)] = None,
+    min_pixels: Annotated[Whole | None, Parameter(group=PICTURES)] = None,
     show: Show = Show(),
 ) -> int:
-    """Tile the 2^n x 2^n board without a cell by L-trominoes.
+    """Tile a 2^N x 2^N board that lacks one cell with L-trominoes.
 
-    Golomb's theorem: it can be done, whichever cell is removed.
+    Golomb's theorem: there is a tiling, whichever cell is removed.
 
     For example:
 
       tilewright golomb 5
       tilewright golomb 5 --hole 3,17 -o board.svg
-      tilewright golomb 5 --hole 3,17 --coloring -o colored.png
+      tilewright golomb 5 --hole 3,17 --touch edge -o colored.png
       tilewright golomb 4 --hole 3,7 --steps -o proof.gif
       tilewright golomb 10 -o labels.npy
-      tilewright golomb 60 --hole 123456789,987654321 --at 5,7
+      tilewright golomb 60 --hole 123456789,987654321 --tile-at 5,7
       tilewright golomb 60 --window 100,200,32,32 -o part.svg
 
     Parameters
     ----------
     n
-        The board has 2^n rows and columns.
+        The board has 2^N rows and columns.
     hole
-        The cell that is removed, row,column; random if not given.
-    coloring
-        Color the trominoes so that those that touch differ.
+        The cell to remove. [default: random]
     touch
-        Color them so; with strong, those that touch at a corner only differ too: four colors, not three.
+        Color the trominoes so that those with a common edge differ (edge: three colors), or also those with a common corner (strong: four colors).
+    strong
+        Short for --touch strong.
     steps
-        Show the proof, level by level: .gif, .pdf, .svg, .png, or in the terminal.
-    at
-        Say which tromino covers this cell, row,column; n may be in the thousands.
+        Show the proof step by step, in the terminal or in a file (.gif .pdf .svg .png).
+    tile_at
+        Print which tromino covers this cell. N may be in the thousands.
     window
-        Show only a part, top,left,rows,columns; n may be up to 62.
+        Show only this part of the board. N may be up to 62.
     out
-        Save a picture (.svg .png .pdf .gif .txt), or all labels (.npy).
-    width
-        Pixels of a PNG at most.
-    finest
-        In a PNG, squares smaller than this many pixels (a power of two) are drawn as if they were cells.
+        Save a picture (.svg .png .pdf .gif .txt) or the label array (.npy).
+    max_pixels
+        Make a PNG at most this wide and high. [default: 4096, for large boards 8192]
+    min_pixels
+        In a PNG, draw squares smaller than this many pixels (a power of two) as single cells.
     numbering
-        Number the tiles in reading order, or in the order of the proof (.npy, --json).
+        Number the tiles in reading order, or in the order of the proof (.npy and --json). [default: reading]
     dtype
-        Of the labels in an .npy file: int32, int64, …
-    threads
-        How many to use for the labels.
-    seed
-        Makes the random hole the same each time.
+        The type of the label array, such as int32 or int64.
     """
     from tilewright.construction.request import check_cell, check_power
 
     power = check_power(read_integer(n, "N"))
     side = 1 << power
     cell = check_cell(side, side, choose_hole(hole, side, side, seed), "--hole")
-    if sum((steps, at is not None, window is not None)) > 1:
-        raise RequestError("ask for one of --steps, --at and --window at a time")
-    board = _Golomb(power, cell, coloring or touch is not None, touch or "edge")
-    if at is not None:
-        _at(board, at, show)
+    if strong and touch == "edge":
+        raise RequestError(
+            "`--strong` is short for `--touch strong`; leave one of them out", where="--strong"
+        )
+    if sum((steps, tile_at is not None, window is not None)) > 1:
+        raise RequestError("choose one of --steps, --tile-at and --window")
+    board = _Golomb(power, cell, touch is not None or strong, "strong" if strong else touch or "edge")
+    if tile_at is not None:
+        _at(board, tile_at, show)
     elif steps:
         _steps(board, out, show)
     else:
         part = board.part(window)
         ending = "" if out is None else out.suffix.lower()
-        large = part[2] * part[3] > _PAINTED or width is not None or finest
+        large = part[2] * part[3] > _PAINTED or max_pixels is not None or min_pixels
         if out is not None and ending == ".npy":
             if board.coloring:
-                raise RequestError("labels have no colors; leave --coloring and --touch out", where="-o")
+                raise RequestError("a label array has no colors; leave --touch out", where="-o")
             _save_labels(board, out, None if window is None else part, numbering, dtype, threads)
         elif out is not None and ending == ".png" and large:
-            _paint(board, part, out, width, finest, show)
+            _paint(board, part, out, max_pixels, min_pixels, show)
         elif show.json and out is None:
             _json(board, part, window is not None, numbering)
         elif out is not None or not show.quiet:
@@ -345,7 +347,7 @@ def golomb(
 
 @dataclass(frozen=True)
 class _Golomb:
-    """The 2^n x 2^n board without a cell, and whether and how it is colored."""
+    """The 2^n x 2^n board without a cell, and how it is colored."""
 
     n: int
     hole: tuple[int, int]
@@ -353,7 +355,7 @@ class _Golomb:
     touch: Touch
 
     def part(self, window: str | None) -> Window:
-        """Return the window of the board that is shown, by default all of it."""
+        """Return the part of the board to show, by default all of it."""
         from tilewright.construction.request import check_window
 
         side = 1 << self.n
@@ -363,14 +365,14 @@ class _Golomb:
         return check_window(side, (top, left, rows, columns))
 
     def head(self) -> dict[str, Any]:
-        """Return what JSON says of the whole board."""
+        """Return what JSON says about the whole board."""
         return {"size": [1 << self.n, 1 << self.n], "hole": list(self.hole)}
 
 
 def _at(board: _Golomb, at: str, show: Show) -> None:
     from tilewright.construction import golomb_cell
 
-    row, column = read_integers(at, ("row", "column"), "--at")
+    row, column = read_integers(at, ("row", "column"), "--tile-at")
     tile = golomb_cell(board.n, board.hole, (row, column), touch=board.touch)
     cells = " ".join(f"{r},{c}" for r, c in tile.cells)
     words = f"{cells}\nlevel {tile.level}, color {tile.color}, tile {tile.number}"
@@ -383,9 +385,7 @@ def _steps(board: _Golomb, out: Path | None, show: Show) -> None:
 
     n, hole = board.n, board.hole
     if n > _STEPS:
-        raise RequestError(
-            f"the steps of the proof are drawn up to n = {_STEPS}, not n = {n}", where="--steps"
-        )
+        raise RequestError(f"the steps can be drawn up to n = {_STEPS}, got n = {n}", where="--steps")
     if show.json:
         frames = [step.tolist() for step in golomb_steps(n, hole)]
         print_json({**board.head(), "steps": frames})
@@ -393,7 +393,7 @@ def _steps(board: _Golomb, out: Path | None, show: Show) -> None:
     options: dict[str, Any] = {"holes": [hole]}
     if board.coloring:
         options["coloring"] = golomb_colors(n, hole, touch=board.touch)
-    # Each step cuts the squares of the one before in four, and what is laid in their middle is in three of these.
+    # Each step divides every square into four; the new tromino covers a cell of three of them.
     pictures: Iterable[Picture] = (
         picture.with_squares(1 << (n - step)).with_caption(
             f"{step} of {n} levels" if step else f"{1 << n} x {1 << n}, one cell removed"
@@ -423,7 +423,9 @@ def _save_labels(
     try:
         chosen = None if dtype is None else np.dtype(dtype)
     except TypeError:
-        raise RequestError(f"'{dtype}' is no type of number; int32 and int64 are", where="--dtype") from None
+        raise RequestError(
+            f"must be an integer type, such as int32 or int64, got '{dtype}'", where="--dtype"
+        ) from None
     if window is None:
         save_golomb(out, board.n, board.hole, dtype=chosen, numbering=numbering, threads=threads)
     else:
@@ -431,7 +433,7 @@ def _save_labels(
 
 
 def _json(board: _Golomb, window: Window, part: bool, numbering: Numbering) -> None:
-    """Print the labels row by row, and then the color of each tile; nothing large is held."""
+    """Print the labels row by row, then the color of each tile, without holding all of them in memory."""
     from tilewright.construction import (
         colors_of_tiles,
         golomb_bands,
@@ -466,7 +468,7 @@ def _json(board: _Golomb, window: Window, part: bool, numbering: Numbering) -> N
 def _paint(
     board: _Golomb, window: Window, out: Path, width: int | None, finest: int | None, show: Show
 ) -> None:
-    """Write a PNG of many cells: a cell is a power of two of pixels, or a pixel the average of many cells."""
+    """Write a PNG of many cells, in which a cell is a power of two of pixels, or a pixel averages many cells."""
     import io
 
     from PIL import Image
@@ -507,7 +509,7 @@ def _paint(
         colors=COLORS if board.coloring else ((255, 255, 255),) * 4,
     )
     stream = io.BytesIO()
-    # Large boards are noise to the compressor: more effort costs much time and gains little.
+    # Large boards hardly compress, so more effort is not worth the time.
     Image.fromarray(image).save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
     write(stream.getvalue(), out)
 
@@ -519,10 +521,10 @@ def _picture(board: _Golomb, window: Window, most: int) -> Picture:
     n, hole = board.n, board.hole
     top, left, rows, columns = window
     if rows * columns > most:
-        better = "save a .png (-o board.png), or" if most == _DRAWING else "save it (-o board.png), or"
+        better = "Save -o board.png, or" if most == _DRAWING else "Save a picture (-o board.png), or"
         raise OutputError(
-            f"{1 << n if rows == 1 << n else rows} x {columns} cells are too many to draw one by one; {better} "
-            "show a part (--window top,left,rows,columns)"
+            f"{1 << n if rows == 1 << n else rows} x {columns} cells are too many to draw here. {better} "
+            "show a part with --window top,left,rows,columns"
         )
     whole = window == (0, 0, 1 << n, 1 << n)
     tiling = golomb(n, hole) if whole else golomb_window(n, hole, window)

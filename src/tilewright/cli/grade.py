@@ -1,4 +1,4 @@
-"""``tilewright grade``: say how hard a puzzle is for a person, and why."""
+"""``tilewright grade``: how hard a puzzle is for a person."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import give, none_text, say
 from tilewright.cli.limits import PATIENCE, TimeLimit, announce_compiling
-from tilewright.cli.options import Show, Timeout
+from tilewright.cli.options import Show, Timeout, TurnWord
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
-from tilewright.lattices.symmetry import Turn
 from tilewright.reading import read_puzzles
 
 __all__ = ["grade"]
@@ -19,25 +18,22 @@ __all__ = ["grade"]
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-#: Solutions that are counted before it is only said that there are more.
+#: Solutions counted at most.
 _COUNTED = 1000
 
 
 def grade(
     *puzzle: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    turn: Turn | None = None,
+    turn: TurnWord = None,
     timeout: Timeout = None,
     show: Show = Show(),
 ) -> int:
-    """Say how hard a puzzle is for a person, step by step.
+    """Grade how hard a puzzle is for a person.
 
-    First how many solutions it has: those that are each other with the whole
-    board turned are one; where pieces cannot be flipped over, a mirror image is
-    another one. If there is exactly one, the steps that a person takes
-    to it are found, from the easiest kind that makes progress, and the grade
-    follows from them: easy, medium, hard or expert. With -q only the grade is
-    printed. Exits with 1 if there is no solution, and says why, if the reason is
-    seen without a search: areas, cells that no piece reaches, numbers in the cells.
+    Counts the solutions; rotations of the board count once, and so do reflections
+    if the pieces may be flipped. If there is exactly one solution, prints the steps
+    of a person from the easiest kind on, and the grade: easy, medium, hard or
+    expert. Exits with 1 if there is no solution.
 
     For example:
 
@@ -48,14 +44,12 @@ def grade(
     Parameters
     ----------
     puzzle
-        A puzzle file, an ID, a name, or a board followed by its pieces.
-    turn
-        How the pieces turn that come after a board: free (the default), one-sided or fixed.
+        A puzzle file, an ID, a named puzzle, or a board followed by its pieces.
     """
     with TimeLimit(timeout, PATIENCE) as limit:
         listed = read_puzzles(puzzle, turn)
         if len(listed) > 1:
-            raise RequestError(f"one puzzle is graded at a time, not {len(listed)}", where="PUZZLE")
+            raise RequestError(f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE")
         announce_compiling("search", "deductions", quiet=show.quiet or show.json)
         from tilewright import deduction
         from tilewright.search import different_tilings
@@ -75,7 +69,7 @@ def grade(
             if not found.count:
                 return none_text(problem, quiet=show.quiet)
             mirrored = ", with mirror images" if found.mirrored else ""
-            return f"{number} solutions{mirrored}: a grade is for a puzzle with exactly one"
+            return f"{number} solutions{mirrored}: only a puzzle with exactly one has a grade"
         if show.quiet:
             return given.level
         kinds = ", ".join(f"{count} {kind}" for kind, count in given.counts.items())
@@ -99,12 +93,12 @@ def grade(
 
     code = give(show, json, text, code=0 if found.count else 1)
     if given is not None and "guess" in given.counts and not (show.json or show.quiet):
-        say("from here on only trying and taking back is left")
+        say("from here on, only trial and error is left")
     return code
 
 
 def _reasons(problem: Problem) -> list[str]:
-    """Return why there is no solution, as far as that is seen without a search."""
+    """Return why there is no solution, as far as that is easy to see."""
     from tilewright.proof import Reasons
 
     reasons = Reasons(problem)

@@ -1,12 +1,10 @@
-"""Limits of memory and time, and the line of progress while something runs."""
+"""Limits of memory and time, and the progress line."""
 
 from __future__ import annotations
 
 import _thread
 import contextlib
-import math
 import os
-import re
 import shutil
 import signal
 import sys
@@ -15,10 +13,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
+from cyclopts import Parameter
+
+from tilewright.arguments import check_memory
 from tilewright.cli.answers import say, tell
-from tilewright.cli.options import options
+from tilewright.cli.options import Timeout, options
+from tilewright.cli.panels import LIMITS
 from tilewright.deadline import Deadline
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.system.interrupts import TIMER, is_within, ring
@@ -40,11 +42,7 @@ __all__ = [
 
 
 class ProgressLine:
-    """One line that rewrites itself, a few times a second, on a terminal only.
-
-    Use it as a context manager; the line is wiped at the end, so that nothing of it stays among
-    the answers.
-    """
+    """A progress line that rewrites itself a few times per second, on a terminal only; leaving the context wipes it."""
 
     def __init__(self, wanted: bool = True) -> None:
         self.on = wanted and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
@@ -58,7 +56,7 @@ class ProgressLine:
         self.wipe()
 
     def show(self, text: str, *, now: bool = False) -> None:
-        """Rewrite the line, if the last time is a little while ago, or `now`."""
+        """Rewrite the line, unless it was rewritten a moment ago and not `now`."""
         if self.on and (now or time.monotonic() - self._last >= 0.2):
             width = shutil.get_terminal_size().columns - 1
             tell("\r\x1b[2K" + text[:width])
@@ -66,14 +64,14 @@ class ProgressLine:
             self._last = time.monotonic()
 
     def wipe(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self._shown:
             tell("\r\x1b[2K")
             self._shown = False
 
 
 def duration(seconds: float) -> str:
-    """Say how long, to the precision that matters.
+    """Format a duration with sensible precision.
 
     >>> duration(0.0123), duration(75.3), duration(7300), duration(400_000)
     ('0.01 s', '1:15 min', '2:01 h', '4.6 days')
@@ -88,20 +86,20 @@ def duration(seconds: float) -> str:
 
 
 def announce_compiling(*engines: str, quiet: bool = False) -> bool:
-    """Say on standard error which engines are about to be compiled; return whether any is."""
+    """Announce on standard error which engines must be compiled; return True if any."""
     from tilewright.kernels._jit import is_cached, is_saved
 
     missing = [engine for engine in engines or ("search",) if not any(map(is_cached, _kernels(engine)))]
     if missing and not quiet:
-        once = "this is done once …"
+        once = "this happens once …"
         if not all(is_saved(kernel) for engine in missing for kernel in _kernels(engine)):
-            once = "every start repeats this, because no cache folder is writable (set NUMBA_CACHE_DIR)"
+            once = "every start repeats this, as no cache folder is writable; set NUMBA_CACHE_DIR to one"
         tell(f"tilewright: compiling the {' and the '.join(missing)} for this machine; {once}\n")
     return bool(missing)
 
 
 def _kernels(engine: str) -> tuple[Any, ...]:
-    """Return kernels of which an engine compiles one at least whenever it runs."""
+    """Return kernels of an engine; every use of it needs at least one of them."""
     if engine == "search":
         from tilewright.kernels.scan import narrow as scan
 
@@ -125,62 +123,48 @@ def _kernels(engine: str) -> tuple[Any, ...]:
     return (deduction.forced,)
 
 
-#: Seconds in which what looks at the time ends by itself, so that it can say what it found.
+#: Seconds that work which watches the time gets to finish by itself and report what it found.
 PATIENCE = 0.5
-#: For how many seconds what is indivisible is not interrupted, and after how many it is looked at again.
+#: Seconds that an indivisible step may take before it is interrupted, and seconds between two looks at it.
 _INDIVISIBLE, _AGAIN = 5.0, 0.02
-_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
-@options
+@options(LIMITS)
 class Limits:
-    """What a count may take."""
+    """The limits of a count."""
 
-    max_memory: str | None = None
-    """The most memory for states and their counts, such as 500M or 2G; 80% of what is free when not given."""
+    timeout: Timeout = None
 
-    timeout: float | None = None
-    """Stop after this many seconds."""
+    max_memory: Annotated[str | None, Parameter(metavar="SIZE")] = None
+    """Use at most this much memory, such as 500M or 2G. [default: 80% of the free memory]"""
 
     def memory(self) -> int | None:
         """Return the limit in bytes; None if none was given."""
-        if self.max_memory is None:
-            return None
-        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?", self.max_memory.strip().lower())
-        if match is None or not 0 < float(match[1]) < math.inf:
-            raise RequestError(
-                f"'{self.max_memory}' is not an amount of memory; it is a number with K, M or G, such as 500M",
-                where="--max-memory",
-            )
-        return int(float(match[1]) * _UNITS[match[2]])
+        return check_memory(self.max_memory, where="--max-memory")
 
     def checked(self) -> Limits:
-        """Return the limits if they are ones."""
+        """Return the limits after checking them."""
         self.memory()
         TimeLimit(self.timeout)
         return self
 
 
 class TimeUp(KeyboardInterrupt):
-    """The time is up: a Ctrl-C pressed by the clock, which reaches also what does not look at it.
-
-    It is another signal than that of Ctrl-C, which may be ignored in the background.
-    """
+    """The time limit as an interrupt, for work that does not watch the time; its signal is not that of Ctrl-C."""
 
     signal = TIMER
 
 
 class TimeLimit:
-    """A limit of time around all that a command does, reading the request included.
+    """A time limit around all that a command does, as a context manager; it ends with a `TimeLimitError`.
 
-    Use it as a context manager. Its deadline holds inside, so what looks at the time ends by itself. What does not is
-    interrupted by a signal, as by Ctrl-C. Whichever comes, it leaves as a `TimeLimitError`.
+    Work that watches its deadline ends by itself; other work is interrupted by a signal.
     """
 
     def __init__(self, seconds: float | None, patience: float = 0.0) -> None:
         if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
             raise RequestError(
-                f"the time is more than 0 seconds and at most {threading.TIMEOUT_MAX:.0f}, not {seconds:g}",
+                f"must be more than 0 and at most {threading.TIMEOUT_MAX:.0f} seconds, got {seconds:g}",
                 where="--timeout",
             )
         self.deadline = Deadline(seconds, "--timeout")
@@ -195,7 +179,7 @@ class TimeLimit:
         if self.deadline.seconds is not None:
             self._holds = self.deadline.holds()
             self._before = signal.signal(TIMER, self._time_up)
-            # Not before the work has begun.
+            # Not before the work has started.
             seconds = min(max(self.deadline.left + self._patience, 0.05), threading.TIMEOUT_MAX)
             self._timer = threading.Timer(seconds, ring)
             self._timer.daemon = True
@@ -214,14 +198,14 @@ class TimeLimit:
             raise self.error() from None
 
     def rest(self, patience: float = 0.0) -> TimeLimit:
-        """Return a limit that ends at the same moment, for what comes next."""
+        """Return a limit that ends at the same moment, for the next step."""
         limit = TimeLimit(None, patience)
         limit.deadline = self.deadline
         return limit
 
     @contextlib.contextmanager
     def keep(self) -> Iterator[None]:
-        """Return a context that the signal does not interrupt, for what is short and must not be cut in two."""
+        """Return a context that the signal does not interrupt, for short steps that must not be cut in two."""
         self._kept = True
         try:
             yield

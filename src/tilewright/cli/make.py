@@ -14,13 +14,13 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
-from tilewright.cli.options import Natural, OutPath, Show, Whole, between
+from tilewright.cli.options import OutPath, Seed, Show, Timeout, TurnWord, Whole, between
+from tilewright.cli.panels import OUTPUT
 from tilewright.cli.runs import Runs, work_through
 from tilewright.drawing import draw_legend, save, sheet, terminal
 from tilewright.drawing.output import write
 from tilewright.errors import LimitError, OutputError, RequestError, quoted
 from tilewright.generation.rules import rules
-from tilewright.lattices.symmetry import Turn
 from tilewright.printing import (
     PrintedPuzzle,
     answer_picture,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["make", "save_puzzles"]
 
-#: How long to look for one puzzle, in seconds, when no other limit is given.
+#: Seconds for one puzzle by default.
 _TIMEOUT = 60.0
 #: Seeds to try for each puzzle of a booklet.
 _SEEDS = 4
@@ -50,78 +50,64 @@ _ENDINGS = (".svg", ".png", ".pdf", ".txt")
 def make(
     kind: Kind,
     board: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
+    /,
     *,
-    pieces: Annotated[tuple[str, ...], Parameter(consume_multiple=True)] = (),
-    turn: Turn | None = None,
+    pieces: Annotated[tuple[str, ...], Parameter(consume_multiple=True, metavar="PIECE...")] = (),
+    turn: TurnWord = None,
     level: Level | None = None,
     minimal: bool = False,
-    seed: Natural | None = None,
-    count: Annotated[Whole, Parameter(show_default=True), between(1, 1000)] = 1,
-    date: str = "",
-    answer: bool = False,
-    timeout: float | None = None,
+    seed: Seed = None,
+    number: Annotated[Whole, Parameter(name=["--number", "-n"], show_default=True), between(1, 1000)] = 1,
+    date: Annotated[str, Parameter(metavar="DATE")] = "",
+    answer: Annotated[bool, Parameter(group=OUTPUT)] = False,
+    timeout: Timeout = None,
     out: OutPath = None,
     runs: Runs = Runs(),
     show: Show = Show(),
 ) -> int:
-    """Make puzzles with exactly one solution.
+    """Make puzzles that have exactly one solution.
 
-    That there is one, and no other, is proved by two search engines; turning the
-    whole board makes no other. The same seed makes the same puzzle. Every puzzle
-    has an ID that recreates it anywhere: it stands where BOARD stands. With -q,
-    only the IDs are printed.
+    Two search engines prove that there is no other solution. The same seed makes
+    the same puzzle. Every puzzle has an ID that recreates it anywhere; commands
+    accept the ID as BOARD. With -q, prints only the IDs.
 
     For example:
 
+      tilewright make dots 6x6
       tilewright make dots 6x6 --pieces trominoes --seed 7 -o puzzle.svg
-      tilewright make sigil 4x6 --level hard --count 4 --seed 1 -o booklet.pdf
+      tilewright make sigil 4x6 --level hard -n 4 --seed 1 -o booklet.pdf
       tilewright make calendar --date 2026-10-06 --seed 1
       tilewright make weekday --date today --seed 1
       tilewright make hole 7x7 --minimal --seed 3 -o puzzle.txt
-      tilewright make sigil 4x5 --count 3 --seed 1 --run runs/sigils
+      tilewright make sigil 4x5 -n 3 --seed 1 --run runs/sigils
 
     Parameters
     ----------
     kind
-        dots: draw the outlines; sigil: fit a list of pieces;
-        given: some pieces are placed;
-        hole: one cell stays empty;
-        calendar: two stay empty, the month and the day;
-        weekday: three, the weekday, too.
+        dots (draw the outlines of the pieces), sigil (fit a list of pieces), given (some pieces are placed), hole (one cell stays empty), calendar (month and day stay empty), weekday (and the weekday).
     board
-        The board: rows x columns, a drawing, a file or '-'; a calendar has its own.
+        The board: rows x columns, a drawing, a file or -. Calendars have their own board.
     pieces
-        What it is made of, in words of the grammar, marks included: trominoes, '#o#'.
-        When not given: dots trominoes, sigil tetrominoes, hole L3, given pentominoes, each at most once;
-        on other lattices pieces of theirs that suit the board.
-    turn
-        How pieces turn: free (the default; one-sided for a sigil, and among cubes), one-sided or fixed.
+        The pieces, marks included, such as trominoes or '#o#'. [default: dots trominoes, sigil tetrominoes, hole L3, given pentominoes at most once each]
     level
-        How hard it is for a person.
+        How hard the puzzle is for a person.
     minimal
-        No dot and no placed piece can be left out.
-    seed
-        Which puzzle; drawn and printed if not given.
-    count
-        How many different puzzles, from this seed on.
+        Keep only dots and placed pieces that are necessary.
+    number
+        How many different puzzles to make.
     date
-        The date of a calendar, with its weekday or without: YYYY-MM-DD, MM-DD, today or tomorrow; for 'weekday' also MM-DD-tue.
+        The date of a calendar: YYYY-MM-DD, MM-DD, today, tomorrow; for weekday also MM-DD-tue.
     answer
-        Print the solution as well.
+        Print the solution, too.
     timeout
-        Give up after so many seconds, for each puzzle: a level can be rare, or not there. 60 when not given, and then
-        what is compiled before the first does not count.
+        Stop after this many seconds for each puzzle. [default: 60]
     out
-        .svg and .png: a sheet to print;
-        .pdf: a booklet with the answers at the back;
-        .txt: a file that solve and play take;
-        - prints the sheet as SVG.
-        The answer to FILE.svg goes beside it, to FILE-answer.svg; so for .png and .txt.
+        Save a sheet (.svg .png), a booklet with answers (.pdf), or a puzzle file (.txt). The answer of FILE.svg is saved as FILE-answer.svg.
     """
     runs.check()
     day = _day(kind, board, pieces, date)
-    _check(kind, board, count, out, show)
-    # A limit that was asked for holds for all that the first puzzle needs.
+    _check(kind, board, number, out, show)
+    # A given limit includes everything that the first puzzle needs.
     begun, seconds = TimeLimit(timeout), timeout or _TIMEOUT
     asked: dict[str, Any] = {
         "turn": turn,
@@ -134,7 +120,7 @@ def make(
         from tilewright.cluster import PuzzlesWork
 
         field = read_board(board) if board else None
-        work = PuzzlesWork.of(kind, field, *pieces, count=count, seed=_seed(runs.run, seed), **asked)
+        work = PuzzlesWork.of(kind, field, *pieces, count=number, seed=_seed(runs.run, seed), **asked)
         return _in_run(work, seed is None, answer, out, runs, show)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
@@ -154,18 +140,18 @@ def make(
     interrupted = False
     try:
         with ProgressLine(shown) as line:
-            _different(made, generated, first, count, line, seconds, begun)
+            _different(made, generated, first, number, line, seconds, begun)
     except KeyboardInterrupt:
         if not made:
             raise
         interrupted = True
-    _say_made(made, count, first, interrupted, drawn=seed is None, show=show)
+    _say_made(made, number, first, interrupted, drawn=seed is None, show=show)
     _give(made, kind, first, answer, out, show)
     return 130 if interrupted else 0
 
 
 def _seed(folder: Path, seed: int | None) -> int:
-    """Return the seed that was asked for, or that of the run, or draw one."""
+    """Return the given seed, the one of the run, or a random one."""
     from tilewright.cluster import Report, is_run
 
     if seed is None and is_run(folder):
@@ -176,7 +162,7 @@ def _seed(folder: Path, seed: int | None) -> int:
 
 
 def _in_run(work: PuzzlesWork, drawn: bool, answer: bool, out: Path | None, runs: Runs, show: Show) -> int:
-    """Make puzzles in a run, each seed a task, and return the exit code."""
+    """Make puzzles in a run, one task for each seed, and return the exit code."""
     from tilewright.cluster import Run
 
     assert runs.run is not None
@@ -195,13 +181,13 @@ def _in_run(work: PuzzlesWork, drawn: bool, answer: bool, out: Path | None, runs
 def _say_made(
     made: list[Generated], count: int, first: int, interrupted: bool, *, drawn: bool, show: Show
 ) -> None:
-    """Say which seed was drawn, and whether there are fewer puzzles than were asked for."""
+    """Print the random seed, and whether fewer puzzles were made than asked for."""
     if drawn and not show.quiet:
         say(f"seed {first}")
     if interrupted:
         say(f"tilewright: interrupted after {len(made)} of {count} puzzles")
     elif len(made) < count:
-        say(f"only {len(made)} different puzzle{'s were' if len(made) > 1 else ' was'} found, not {count}")
+        say(f"made only {len(made)} different puzzle{'s' if len(made) > 1 else ''} of {count}")
 
 
 def _give(made: list[Generated], kind: Kind, first: int, answer: bool, out: Path | None, show: Show) -> None:
@@ -235,10 +221,9 @@ def _different(
     seconds: float,
     begun: TimeLimit,
 ) -> None:
-    """Make so many different puzzles, from a seed on; `made` has those that there are at any moment.
+    """Make `count` different puzzles from a seed on, and collect them in `made`.
 
-    Two seeds may come to the same puzzle, and a seed to none, so there are some more. Each has so many seconds; the
-    first has those that are left of the limit, if one was asked for.
+    Some more seeds are tried, as two can give the same puzzle and one can give none. `seconds` is for each puzzle.
     """
     failed: LimitError | None = None
     for number in range(_SEEDS * count if count > 1 else 1):
@@ -252,18 +237,18 @@ def _different(
 
         line.show(f"puzzle {len(made) + 1} of {count}")
         try:
-            # It ends by itself, and says what else was found; what does not look at the time is interrupted.
+            # The generator watches the time itself; other work is interrupted.
             asked = number == 0 and begun.deadline.seconds is not None
             with begun.rest(PATIENCE) if asked else TimeLimit(seconds, PATIENCE):
                 found = generated(first + number, stop)
         except LimitError as error:
             if failed is not None or not made:
-                # What takes so long twice is not likely to go better the third time.
+                # After two failures a third try is unlikely to succeed.
                 failed = error
                 break
             failed = error
             continue
-        # Two seeds can come to one puzzle under two IDs: what counts is what they say.
+        # Two seeds can give the same puzzle with different IDs.
         if all(replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made):
             made.append(found)
     if not made and failed is not None:
@@ -271,36 +256,34 @@ def _different(
 
 
 def _day(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> datetime.date | None:
-    """Return the date that was asked for; refuse what a calendar, or only a calendar, takes."""
+    """Return the date, and reject options that only calendars have, or do not have."""
     if KIND_OF[kind].own_board:
         for given, where in ((board, "BOARD"), (" ".join(pieces), "--pieces")):
             if given:
                 raise RequestError(
-                    f"a calendar puzzle has its own board and its own pieces; leave {quoted(given)} out; a date is --date",
+                    f"a calendar has its own board and pieces; leave {quoted(given)} out, and give a date with --date",
                     where=where,
                 )
     elif date:
-        raise RequestError(f"only a calendar puzzle has a date; '{kind}' has none", where="--date")
+        raise RequestError(f"only calendars have a date, and '{kind}' is none; leave it out", where="--date")
     return CALENDARS[KIND_OF[kind].calendar].read_date(date) if date else None
 
 
 def _check(kind: Kind, board: str, count: int, out: Path | None, show: Show) -> None:
-    """Find out what is wrong with a request before the work."""
+    """Check a request before the work."""
     if not board and not KIND_OF[kind].own_board:
-        raise RequestError(
-            "which board? Name one after the kind, such as 'tilewright make dots 6x6'", where="BOARD"
-        )
+        raise RequestError(f"name a board after the kind: tilewright make {kind} 6x6", where="BOARD")
     check_out(out, show)
     if out is None or out == Path("-"):
         return
     if out.suffix.lower() not in _ENDINGS:
         raise OutputError(
-            f"puzzles are written as {', '.join(_ENDINGS[:-1])} or {_ENDINGS[-1]}, not {quoted(out.suffix)}",
+            f"cannot write {quoted(out.suffix)} files. Supported: {', '.join(_ENDINGS)}",
             where=str(out),
         )
     if out.suffix.lower() == ".txt" and count > 1:
         raise OutputError(
-            "a puzzle file holds one puzzle; leave --count out, or write a .pdf", where=str(out)
+            "a puzzle file (.txt) holds one puzzle; leave -n out, or save a .pdf", where=str(out)
         )
 
 
@@ -327,7 +310,7 @@ def _json(made: Generated) -> dict[str, Any]:
 
 
 def save_puzzles(generated: list[Generated], out: Path) -> list[str]:
-    """Write puzzles and their answers; return what was written, line by line."""
+    """Save puzzles and their answers; return what was saved, line by line."""
     made = [PrintedPuzzle.of(each) for each in generated]
     ending = out.suffix.lower()
     beside = out.with_name(f"{out.stem}-answer{out.suffix}") if out.name != "-" else out
@@ -337,7 +320,7 @@ def save_puzzles(generated: list[Generated], out: Path) -> list[str]:
     elif ending == ".txt":
         (each,) = made
         write(puzzle_text(each.puzzle, level=each.level, rules=rules(each.puzzle)) + "\n", out)
-        # Only the drawing, so that every command that takes a tiling can read it.
+        # Only the drawing, so that every command can read it as a tiling.
         write(terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n", beside)
         said = [f"{out}: {_called(made)}", f"{beside}: the answer"]
     else:
@@ -366,7 +349,7 @@ def _called(made: list[PrintedPuzzle]) -> str:
 
 
 def _legend(made: list[PrintedPuzzle], under: int = 0) -> Picture | None:
-    """Return what all puzzles have in common to be shown once: the pieces and their marks."""
+    """Return the pieces and marks that all puzzles share."""
     return draw_legend(made[0].puzzle.problem(), 30, under=under)
 
 
@@ -383,7 +366,7 @@ def _sheet(made: list[PrintedPuzzle]) -> Picture:
 
 
 def _numbered(made: list[PrintedPuzzle], pictures: list[Picture], title: str) -> Picture:
-    """Return pictures on one sheet, numbered, with a title above and the IDs below."""
+    """Return pictures on one sheet, numbered, with a title and the IDs below."""
     captions = [f"{number}: {numbered_caption(each, made)}" for number, each in _listed(made)]
     whole = sheet(
         replace(picture.without_words(), caption=caption)

@@ -1,19 +1,20 @@
-"""Options of the command: boards, pieces and rules as they are typed, and what several commands share."""
+"""Options that several commands share, their groups in the help, and how boards, pieces and rules are read."""
 
 from __future__ import annotations
 
 import math
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, cast, dataclass_transform, get_type_hints
 
-from cyclopts import Parameter, Token
+from cyclopts import Group, Parameter, Token
 
 from tilewright import reading
 from tilewright.cli.answers import say
+from tilewright.cli.panels import COMMON, FIND, LIMITS, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
@@ -27,9 +28,12 @@ __all__ = [
     "Positive",
     "ProblemWord",
     "Rules",
+    "Seed",
     "Show",
     "Text",
+    "Threads",
     "Timeout",
+    "TurnWord",
     "Whole",
     "between",
     "options",
@@ -42,43 +46,32 @@ _Class = TypeVar("_Class", bound=type)
 
 
 @dataclass_transform(frozen_default=True)
-def options(group: _Class) -> _Class:
-    """Make a class a group of options: a frozen dataclass whose fields stand among the options of a command.
+def options(panel: Group) -> Callable[[_Class], _Class]:
+    """Make a class a set of options: a frozen dataclass whose fields are options in a panel of the help."""
 
-    What its annotations name is looked up here, once; cyclopts would do it twice for each command line.
-    """
-    group.__annotations__ = get_type_hints(group, include_extras=True)
-    made: type = dataclass(frozen=True)(group)
-    return cast(_Class, Parameter(name="*")(made))
+    def made(group: _Class) -> _Class:
+        # Resolved once here; cyclopts would do it twice for each command line.
+        group.__annotations__ = get_type_hints(group, include_extras=True)
+        own: type = dataclass(frozen=True)(group)
+        return cast(_Class, Parameter(name="*", group=panel)(own))
 
-
-#: The BOARD argument of a command; ``-`` is standard input.
-BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
-#: BOARD and PIECES where they are a problem.
-ProblemWord = Annotated[
-    str, Parameter(allow_leading_hyphen=True, help="The board, or a named puzzle, which brings its pieces.")
-]
-PieceWord = Annotated[str, Parameter(help="The pieces; see tilewright --help.")]
-#: The ``--timeout`` option of a command.
-Timeout = Annotated[float | None, Parameter(help="Stop after this many seconds.")]
-#: The ``-o`` option of a command: a file takes the place of standard output; ``-`` is standard output.
-OutPath = Annotated[Path | None, Parameter(alias="-o", allow_leading_hyphen=True)]
+    return made
 
 
-#: With so many pieces, all that can be done with them takes seconds to find.
+#: With this many pieces, finding their placements takes seconds.
 _MANY = 4000
 
 
 def _whole(wanted: object, tokens: Sequence[Token]) -> int:
-    # By itself cyclopts rounds 2.5 to 2.
+    # cyclopts itself would round 2.5 to 2.
     word = tokens[0].value
     if not re.fullmatch(r"[+-]?\d+", word, re.ASCII):
-        raise ValueError(f"'{word}' is not a whole number")
+        raise ValueError(f"must be an integer, got '{word}'")
     return read_number(word)
 
 
 def read_number(word: str) -> int:
-    """Read the digits of a number however long it is; Python by itself stops at some thousands."""
+    """Return an integer of any length; Python's own limit is some thousand digits."""
     if len(word) < 4000:
         return int(word)
     from flint import fmpz
@@ -89,103 +82,137 @@ def read_number(word: str) -> int:
 def _text(wanted: object, tokens: Sequence[Token]) -> str:
     word = tokens[0].value
     try:
-        # What the locale cannot decode is UTF-8 all the same: a terminal has sent it.
+        # A terminal may send UTF-8 although the locale cannot decode it.
         return word if word.isprintable() else os.fsencode(word).decode()
     except UnicodeError:
-        raise ValueError(f"{quoted(word)} is not text in UTF-8") from None
+        raise ValueError(f"must be UTF-8 text, got {quoted(word)}") from None
 
 
-#: Words that are only shown, such as a title.
-Text = Annotated[str, Parameter(converter=_text)]
+#: Text that is only shown, such as a title.
+Text = Annotated[str, Parameter(converter=_text, metavar="TEXT")]
 
 
 def between(least: float, most: float = math.inf) -> Parameter:
-    """Return the rule that a number lies between two."""
+    """Return a validator for numbers from `least` to `most`."""
 
     def check(wanted: object, value: Any) -> None:
         if value is not None and not least <= value <= most:
-            upto = f"at least {least}" if most == math.inf else f"{least} to {most}"
-            raise ValueError(f"must be {upto}, got {value}")
+            allowed = f"at least {least}" if most == math.inf else f"{least} to {most}"
+            raise ValueError(f"must be {allowed}, got {value}")
 
     return Parameter(validator=check)
 
 
-#: An integer, and nothing that would have to be rounded to one; from 0 or from 1 on.
-Whole = Annotated[int, Parameter(converter=_whole)]
+#: An integer without rounding; from 0 on; from 1 on.
+Whole = Annotated[int, Parameter(converter=_whole, metavar="N")]
 Natural = Annotated[Whole, between(0)]
 Positive = Annotated[Whole, between(1)]
 
+#: The BOARD argument; ``-`` is standard input.
+BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
+#: BOARD and PIECES of a problem.
+ProblemWord = Annotated[
+    str, Parameter(allow_leading_hyphen=True, help="The board, or a named puzzle, which includes its pieces.")
+]
+PieceWord = Annotated[str, Parameter(help="The pieces. `tilewright --help` shows how to write them.")]
+#: Options that mean the same in every command that has them.
+Timeout = Annotated[
+    float | None, Parameter(group=LIMITS, metavar="SECONDS", help="Stop after this many seconds.")
+]
+Threads = Annotated[
+    Positive | None, Parameter(group=LIMITS, help="Use at most this many threads. [default: one per core]")
+]
+Seed = Annotated[
+    Natural | None,
+    Parameter(group=FIND, help="Seed of the random choices. The same seed gives the same result."),
+]
+TurnWord = Annotated[
+    Literal["free", "one-sided", "fixed"] | None,
+    Parameter(
+        group=FIND,
+        help="How pieces may turn: rotated and flipped (free), only rotated (one-sided), or not at all (fixed). "
+        "[default: free, for cubes one-sided]",
+        show_choices=False,
+        metavar="HOW",
+    ),
+]
+#: The ``-o`` option; ``-`` is standard output.
+OutPath = Annotated[
+    Path | None, Parameter(alias="-o", allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")
+]
 
-@options
+
+@options(FIND)
 class Rules:
     """The rules of a problem, beside board and pieces."""
 
-    turn: Literal["free", "one-sided", "fixed"] | None = None
-    """How pieces turn: free (turned and flipped, the default), one-sided (turned only, the default among cubes), fixed (not at all)."""
+    turn: TurnWord = None
 
-    place: tuple[str, ...] = ()
-    """A piece that is already there, such as L3:0,0-1,0-1,1; may be given several times."""
+    placed: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS")] = ()
+    """A piece that is already on the board, such as L3:0,0-1,0-1,1. Repeat the option for more pieces."""
 
-    empty: str = "0"
-    """How many cells may stay empty: at most N, or a range N..M; those marked '?' if the board has any."""
+    empty: Annotated[str, Parameter(metavar="N|N..M")] = "0"
+    """How many cells may stay empty: at most N, or from N to M. Only cells marked '?' may, if the board has any. [default: 0]"""
 
     by_wrap: bool = False
-    """Where sides are joined: tell ways to go round apart that cover the same cells."""
+    """On boards with joined sides, count placements that cover the same cells by different wraps separately."""
 
 
-@options
+@options(COMMON)
 class Show:
-    """How a command answers."""
+    """How a command answers: the same options in every command."""
 
     json: bool = False
-    """Print one JSON object instead."""
+    """Print the answer as JSON."""
 
     quiet: Annotated[bool, Parameter(alias="-q")] = False
-    """Print no pictures."""
+    """Print only the answer: numbers, names or IDs."""
 
     verbose: Annotated[bool, Parameter(alias="-v")] = False
-    """Say on standard error what was chosen, and why."""
+    """Explain on standard error what was chosen and why."""
 
-    color: Literal["auto", "always", "never"] = "auto"
-    """Color in the terminal; auto is yes on a terminal unless NO_COLOR is set."""
+    color: Annotated[Literal["auto", "always", "never"], Parameter(show_choices=False, metavar="WHEN")] = (
+        "auto"
+    )
+    """Use colors in the terminal. auto: on a terminal, unless NO_COLOR is set. [default: auto]"""
 
 
-@options
+@options(PICTURES)
 class PictureColors:
-    """The colors of pictures that are saved."""
+    """The colors of saved pictures."""
 
     palette: Literal["tilewright", "okabe-ito", "muted", "light", "grays"] | None = None
-    """The colors of a saved picture, all of which the color-blind can tell apart: tilewright (the default), okabe-ito, muted, light or grays."""
+    """The palette of saved pictures. All of them can be told apart by color-blind readers. [default: tilewright]"""
 
     patterns: bool = False
-    """Hatch each color of a saved picture in its own way as well: for copies without color, use it with --palette grays."""
+    """Also hatch each color, so that copies without color stay readable (with --palette grays)."""
 
 
 def refuse(*conflicts: tuple[object, str, str | None]) -> None:
-    """Raise for the first of (whether it was asked for, what is wrong with that, where) that was asked for."""
+    """Raise an error for the first conflict that holds: (condition, message, place)."""
     for given, message, where in conflicts:
         if given:
             raise RequestError(message, where=where)
 
 
 def read_problem(board: str, pieces: Sequence[str], rules: Rules) -> Problem:
-    """Return the problem that the arguments of a command mean."""
+    """Return the problem that the words of a command line describe."""
     problem = reading.read_problem(
         board,
         *pieces,
         empty=_range(rules.empty),
         turn=rules.turn,
-        placed=rules.place,
+        placed=rules.placed,
         by_wrap=rules.by_wrap,
-        say_lost=lambda lost: say(f"tilewright: {board}: not taken over: {lost}"),
+        say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
     )
     if len(problem.pieces) >= _MANY and not area_reason(problem):
-        say(f"tilewright: laying {len(problem.pieces):,} pieces on the board; that takes a while …")
+        say(f"tilewright: finding the placements of {len(problem.pieces):,} pieces; this takes a while …")
     return problem
 
 
 def _range(word: str) -> int | tuple[int, int]:
     match = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", word)
     if match is None:
-        raise RequestError(f"'{word}' is not a number of cells; it is N (at most) or N..M", where="--empty")
+        raise RequestError(f"must be a number of cells, N or N..M, got '{word}'", where="--empty")
     return int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))

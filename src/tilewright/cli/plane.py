@@ -1,10 +1,11 @@
-"""``tilewright plane``: whether a piece tiles the plane, and how."""
+"""``tilewright plane``: whether a piece tiles the plane."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import os
+import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -15,11 +16,13 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
-from tilewright.cli.options import OutPath, Positive, Show
+from tilewright.cli.options import OutPath, Positive, Show, TurnWord
+from tilewright.cli.panels import LIMITS, PICTURES
 from tilewright.cli.runs import Runs, work_through
+from tilewright.cli.tilings import read_records
 from tilewright.errors import FormatError, OutputError, RequestError, TimeLimitError
 from tilewright.files.replacing import cut_to_lines, held, write
-from tilewright.lattices.lattice import Turn, check_turn
+from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.text import STANDARD_INPUT, read_text
 
@@ -29,45 +32,52 @@ if TYPE_CHECKING:
 
 __all__ = ["plane"]
 
-#: Rows and columns of the patch that is shown.
+#: The largest set named by one word that is taken to be used together.
+_TOGETHER = 4
+#: Rows and columns of the patch in the terminal.
 _SHOWN = 12, 24
-#: The rows of a table, and what they are called.
+#: The rows of the summary and their names.
 _ROWS = {
     "pieces": "pieces",
     "holes": "with holes",
     "translation": "by translations",
     "half_turn": "by half turns (Conway)",
     "translation_or_half_turn": "by one or the other",
-    "isohedral": "isohedrally",
-    "anisohedral": "only otherwise",
+    "isohedral": "isohedral",
+    "anisohedral": "anisohedral",
     "tile": "tile the plane",
-    "do_not": "do not, without holes",
+    "do_not": "do not (no holes)",
     "not_known": "not known",
 }
-#: Bytes of a file of certificates.
-_LONGEST = 1 << 30
 
 
 def plane(
     *pieces: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    turn: Literal["free", "one-sided", "fixed"] = "free",
+    turn: TurnWord = None,
     table: bool = False,
     heesch: bool = False,
-    seamless: bool = False,
-    colors: Literal["orientation", "fewest"] = "orientation",
-    tiles: Positive = 12,
-    coronas: Positive = 7,
-    timeout: float | None = None,
+    known: Annotated[tuple[str, ...], Parameter(metavar="FILE")] = (),
+    max_tiles: Annotated[Positive, Parameter(group=LIMITS)] = 12,
+    max_coronas: Annotated[Positive, Parameter(group=LIMITS)] = 7,
+    timeout: Annotated[
+        float | None,
+        Parameter(
+            group=LIMITS,
+            metavar="SECONDS",
+            help="Stop after this many seconds, with --table for each piece.",
+        ),
+    ] = None,
     out: OutPath = None,
+    color_by: Annotated[Literal["orientation", "fewest"], Parameter(group=PICTURES)] = "orientation",
+    seamless: Annotated[bool, Parameter(group=PICTURES)] = False,
     runs: Runs = Runs(),
     options: Show = Show(),
 ) -> int:
-    """Say whether a piece tiles the plane, how, and what proves it.
+    """Decide whether a piece tiles the plane.
 
-    PIECES is one piece, or several that are to be used together, each at least
-    once. 'plane check FILE' checks what --json printed or -o FILE.jsonl wrote,
-    without what found it. Exits with 0 if the piece tiles, 1 if it does not, 3 if
-    it is not known.
+    Explains how it tiles, or why it does not. Several PIECES must be used together,
+    each at least once. Exits with 0 if the piece tiles, 1 if it does not, and 3 if
+    the answer is not known.
 
     For example:
 
@@ -75,58 +85,57 @@ def plane(
       tilewright plane X5 -o plane.svg
       tilewright plane '.#../####/.#../.#..' --heesch
       tilewright plane heptominoes --table
-      tilewright plane pentominoes --table --run runs/plane --cluster 1
+      tilewright plane pentominoes --table --run runs/plane --workers 1
 
     Parameters
     ----------
     pieces
-        Words of the grammar: X5, '##/.#', hexominoes, hex:##/#, …
-    turn
-        How pieces turn: free (the default), one-sided or fixed.
+        The piece, or several: X5, '##/.#', hex:##/#, hexominoes, …
     table
-        Ask about each of the pieces alone, and count; one line each with -v.
+        Decide each of the pieces alone, and print a summary. With -v, print one line for each.
     heesch
-        Draw the rings of copies around a piece that does not tile.
+        Draw the coronas (rings of copies) around a piece that does not tile.
+    known
+        With --table: take results from this file, which an earlier -o FILE.jsonl wrote. Each is verified. Repeat for more files.
     seamless
-        Save the smallest upright rectangle that repeats (.svg .png .pdf): laid side by side it has no seam.
-    colors
-        Of a picture (.svg .png .pdf): orientation (the default), or fewest, so that tiles that share an edge differ.
-    tiles
-        Look for periods of at most so many tiles (12 when not given).
-    coronas
-        Look for at most so many rings of copies (7 when not given).
-    timeout
-        Stop after so many seconds; with --table, so many for each piece.
+        Save the smallest upright rectangle that repeats without a seam (.svg .png .pdf).
+    color_by
+        Color the saved picture (.svg .png .pdf) by orientation, or with the fewest colors so that tiles with a common edge differ. [default: orientation]
+    max_tiles
+        Search for periods of up to N tiles. [default: 12]
+    max_coronas
+        Search for up to N coronas. [default: 7]
     out
-        Save a picture of a patch or of the rings (.svg .png .pdf .txt), or a certificate a line (.jsonl); with
-        --table the file is gone on with if it is there (with --run, it is written at the end).
+        Save a picture of the tiling or the coronas (.svg .png .pdf .txt), or certificates (.jsonl), one per line.
     """
     runs.check()
     if runs.run is not None and not table:
-        raise RequestError("a run asks about each piece of a set; add --table", where="--run")
+        raise RequestError("a run decides each piece of a set alone; add --table", where="--run")
     if not pieces:
-        raise RequestError("which piece? Name one, such as 'tilewright plane Y5'", where="PIECES")
+        raise RequestError("name a piece: tilewright plane Y5", where="PIECE")
     check_out(out, options, jsonl="certificates")
+    if known and (not table or runs.run is not None):
+        raise RequestError("needs --table, without --run", where="--known")
+    turning: Turn = turn or "free"
     began = time.perf_counter()
-    # The time runs from here on, reading of the pieces included; each piece of a table has its own.
+    # Reading the pieces counts as time, too. With --table, the limit is for each piece.
     with TimeLimit(None if table else timeout, PATIENCE) as limit:
-        if pieces[0] == "check":
-            return _check(pieces[1:], options)
         from tilewright.tessellation.decision import PlaneEffort, decision_of
 
-        asked = [piece for word in pieces for piece in parse_pieces(word, check_turn(turn))]
-        effort = PlaneEffort(tiles, coronas)
+        asked = [piece for word in pieces for piece in parse_pieces(word, turning)]
+        effort = PlaneEffort(max_tiles, max_coronas)
         if runs.run is not None:
-            return _table_in_run(pieces, turn, effort, timeout, out, options, runs)
+            return _table_in_run(pieces, turning, effort, timeout, out, options, runs)
         if table:
-            return _table(asked, turn, effort, timeout, out, options)
-        own = {piece.turn or turn for piece in asked}
+            return _table(asked, turning, effort, timeout, known, out, options)
+        _check_set(pieces, asked)
+        own = {piece.turn or turning for piece in asked}
         if len(own) > 1:
-            raise RequestError("pieces that tile the plane together turn alike", where="PIECES")
+            raise RequestError("all pieces must turn in the same way", where="PIECE")
         names, forms = [piece.name for piece in asked], [piece.polyomino for piece in asked]
         with ProgressLine(not options.json and not options.quiet) as line:
             decision = decision_of(names, forms, own.pop(), lambda far: line.show(far.text))
-            # What is known when it is interrupted, by the clock or by Ctrl-C, is printed.
+            # After an interrupt or a time limit, what is known by then is printed.
             interrupted = False
             try:
                 answer = decision.run(effort)
@@ -140,10 +149,20 @@ def plane(
     else:
         _print(answer, options, heesch)
     if out is not None:
-        _save(answer, out, seamless, colors, limit.left)
+        _save(answer, out, seamless, color_by, limit.left)
     if options.verbose:
         say(f"{time.perf_counter() - began:.2f} s")
     return 130 if interrupted else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
+
+
+def _check_set(words: tuple[str, ...], asked: list[Piece]) -> None:
+    """Reject a whole family: somebody who names one wants each of its pieces decided alone."""
+    if len(words) == 1 and len(asked) > _TOGETHER:
+        raise RequestError(
+            f"`plane` decides one piece, and {words[0]} has {len(asked)}; to decide each of them alone, "
+            f"write `tilewright plane {shlex.quote(words[0])} --table`",
+            where="PIECE",
+        )
 
 
 def _table(
@@ -151,36 +170,37 @@ def _table(
     turn: Turn,
     effort: PlaneEffort,
     timeout: float | None,
+    files: tuple[str, ...],
     out: Path | None,
     options: Show,
 ) -> int:
-    """Ask about each piece alone; exits with 3 if one is not known."""
+    """Decide each piece alone; return 3 if the answer for one is not known."""
     from tilewright.tessellation.decision import decide
 
     _check_table_file(out)
-    known = {} if out is None else _known(out)
+    known = _known(files)
     records: list[dict[str, Any]] = []
     with (
         held(out),
         ProgressLine(not options.json and not options.quiet) as line,
         contextlib.ExitStack() as stack,
     ):
-        stream = None if out is None else stack.enter_context(_appending(out))
+        stream = None if out is None else stack.enter_context(_writing(out))
         for number, piece in enumerate(asked):
             line.show(f"{number} of {len(asked)}: {piece.name}")
             own = piece.turn or turn
             record = known.get((piece.polyomino.lattice.name, piece.polyomino.text(), own))
             if record is None or record["verdict"] == "not known":
                 record = decide([piece.name], [piece.polyomino], own, effort, timeout).to_json()
-                if stream is not None:
-                    # A run that is stopped has what was done until then.
-                    try:
-                        stream.write(json.dumps(record) + "\n")
-                        stream.flush()
-                    except OSError as error:
-                        raise OutputError(
-                            f"cannot write the file: {error.strerror or error}", where=str(out)
-                        ) from None
+            if stream is not None:
+                # Written at once, so that an interrupt loses nothing.
+                try:
+                    stream.write(json.dumps(record) + "\n")
+                    stream.flush()
+                except OSError as error:
+                    raise OutputError(
+                        f"cannot write the file: {error.strerror or error}", where=str(out)
+                    ) from None
             records.append(record)
             if options.verbose and not options.json:
                 line.wipe()
@@ -197,7 +217,7 @@ def _table_in_run(
     options: Show,
     runs: Runs,
 ) -> int:
-    """Ask about each piece alone in a run: each is a task."""
+    """Decide each piece alone in a run; each piece is a task."""
     from tilewright.cluster import PlaneWork, Run
 
     _check_table_file(out)
@@ -220,11 +240,11 @@ def _table_in_run(
 
 def _check_table_file(out: Path | None) -> None:
     if out is not None and out.suffix.lower() != ".jsonl":
-        raise RequestError("a table is written as certificates, one a line: -o FILE.jsonl", where="-o")
+        raise RequestError("--table writes certificates, one per line: -o FILE.jsonl", where="-o")
 
 
 def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> int:
-    """Print what the answers come to, and return the exit code."""
+    """Print the summary, and return the exit code."""
     from tilewright.tessellation import table
 
     counts = table(records)
@@ -239,16 +259,16 @@ def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> in
 
 
 @contextlib.contextmanager
-def _appending(out: Path) -> Iterator[IO[str]]:
-    """Open a file to add lines to it; whatever happens, it ends with a whole line."""
+def _writing(out: Path) -> Iterator[IO[str]]:
+    """Open a file to write lines to it; whatever happens, it ends with a whole line."""
     with (
-        out.open("a+b", buffering=0) as file,
-        os.fdopen(os.dup(file.fileno()), "a", encoding="utf-8") as stream,
+        out.open("w+b", buffering=0) as file,
+        os.fdopen(os.dup(file.fileno()), "w", encoding="utf-8") as stream,
     ):
         try:
             yield stream
         except BaseException:
-            # What waited to be written is tried once more when it is closed.
+            # Closing the stream would try to write the rest once more.
             with contextlib.suppress(OSError):
                 stream.close()
             with contextlib.suppress(OSError):
@@ -256,28 +276,29 @@ def _appending(out: Path) -> Iterator[IO[str]]:
             raise
 
 
-def _known(out: Path) -> dict[tuple[str, str, str], dict[str, Any]]:
-    """Return what an earlier run has written: by lattice, drawing and turning of the piece."""
-    from tilewright.tessellation import table
+def _known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, Any]]:
+    """Return results found earlier, each verified, by lattice, drawing and turn of the piece."""
+    from tilewright.tessellation import ClaimError, Unchecked, check, table
 
-    if not out.is_file():
-        return {}
-    text = out.read_text(encoding="utf-8")
-    if not text.endswith("\n"):
-        # The last line was under way.
-        with out.open("r+b") as stream:
-            cut_to_lines(stream.fileno())
     found = {}
-    for place, record in _records((str(out),)):
-        try:
-            found[record["lattice"], record["cells"], record["turn"]] = record
-            table((record,))
-        except (KeyError, TypeError):
-            raise FormatError(
-                "this is no certificate as 'plane' writes it; name another file", where=place
-            ) from None
+    for file in files:
+        text = read_text(sys.stdin if file == "-" else file, 1 << 30, FormatError, "certificates")
+        if not text.endswith("\n"):
+            # The last line is incomplete if its writer was interrupted.
+            text = text[: text.rfind("\n") + 1]
+        for place, record in read_records(text, STANDARD_INPUT if file == "-" else file):
+            try:
+                table((record,))
+                # A line whose proof is too long to repeat is accepted, as `verify` does.
+                with contextlib.suppress(Unchecked):
+                    check(record)
+                found[record["lattice"], record["cells"], record["turn"]] = record
+            except ClaimError as error:
+                raise FormatError(f"this result is wrong: {error}", where=place) from None
+            except (KeyError, TypeError):
+                raise FormatError("not a certificate written by `tilewright plane`", where=place) from None
     if found:
-        say(f"going on from {out}: {len(found)} pieces are there")
+        say(f"{len(found)} pieces are known")
     return found
 
 
@@ -316,7 +337,7 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
             else None
         )
         if coloring is not None:
-            enough = "fewer are not enough" if coloring.proven else "whether fewer are enough is not known"
+            enough = "fewer are not enough" if coloring.proven else "fewer may be enough"
             say(f"{coloring.colors} colors, {enough}")
         ending = out.suffix.lower()
         if ending == ".pdf":
@@ -345,52 +366,3 @@ def _picture(answer: Plane, rows: int, columns: int) -> Picture:
         return draw(labels, coloring=levels, lattice=answer.geometry.lattice)
     patch = answer.patch(rows, columns)
     return draw(patch, coloring=color(patch))
-
-
-def _check(files: tuple[str, ...], options: Show) -> int:
-    """Check certificates; exits with 1 if one of them is faulty, else with 3 if the proof of one was left out."""
-    from tilewright.tessellation import ClaimError, Unchecked, check
-
-    if not files:
-        raise RequestError("which file? 'tilewright plane check verdicts.jsonl'", where="FILE")
-    good = 0
-    faults: list[dict[str, Any]] = []
-    unproven: list[dict[str, Any]] = []
-    for place, record in _records(files):
-        try:
-            shown = check(record)
-        except ClaimError as error:
-            listed = unproven if isinstance(error, Unchecked) else faults
-            listed.append({"where": place, "fault": str(error)})
-            continue
-        good += 1
-        if options.verbose and not options.json:
-            print(f"{record.get('piece')}: {shown}")
-    if options.json:
-        counts = {"good": str(good), "faulty": str(len(faults)), "unproven": str(len(unproven))}
-        print_json({**counts, "faults": faults + unproven})
-    else:
-        for fault in faults + unproven:
-            print(f"{fault['where']}: {fault['fault']}")
-        print(
-            f"{good} good, {len(faults)} faulty" + (f", {len(unproven)} without a proof" if unproven else "")
-        )
-    if faults:
-        return 1
-    return 3 if unproven else 0
-
-
-def _records(files: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for file in files:
-        text = read_text(sys.stdin if file == "-" else file, _LONGEST, FormatError, "certificates")
-        for number, line in enumerate(text.splitlines(), start=1):
-            if not line.strip():
-                continue
-            place = f"{STANDARD_INPUT if file == '-' else file}, line {number}"
-            try:
-                record = json.loads(line)
-            except (ValueError, RecursionError) as error:
-                raise FormatError(f"this is not JSON: {error}", where=place) from None
-            if not isinstance(record, dict):
-                raise FormatError("this is no JSON object", where=place)
-            yield place, record

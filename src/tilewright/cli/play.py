@@ -10,13 +10,12 @@ import threading
 import webbrowser
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
+from cyclopts import Group, Parameter
 
-from tilewright.cli.answers import say, takes_unicode
-from tilewright.cli.limits import announce_compiling
-from tilewright.cli.options import Whole
+from tilewright.cli.answers import print_json, say, takes_unicode
+from tilewright.cli.limits import ProgressLine, announce_compiling
+from tilewright.cli.options import Show, TurnWord, Whole, between
 from tilewright.errors import RequestError
-from tilewright.lattices.symmetry import Turn
 from tilewright.puzzle import is_puzzle_name, puzzle_id
 from tilewright.reading import read_puzzle
 
@@ -24,25 +23,30 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from tilewright.progress import Progress
+
 __all__ = ["code_lines", "play"]
+
+#: The panel of options of the server.
+_SERVER = Group("The page", sort_key=2)
 
 
 def play(
     puzzle: str = "",
     /,
     *pieces: str,
-    turn: Turn | None = None,
-    host: Annotated[str, Parameter(show_default=True)] = "127.0.0.1",
-    port: Whole = 0,
-    browser: Annotated[bool, Parameter(negative="--no-browser")] = True,
-    key: Annotated[bool, Parameter(negative="--no-key")] = True,
+    turn: TurnWord = None,
+    host: Annotated[str, Parameter(group=_SERVER, metavar="ADDRESS")] = "127.0.0.1",
+    port: Annotated[Whole, between(0, 65535), Parameter(group=_SERVER)] = 0,
+    browser: Annotated[bool, Parameter(group=_SERVER, negative="--no-browser")] = True,
+    key: Annotated[bool, Parameter(group=_SERVER, negative="--no-key")] = True,
+    show: Show = Show(),
 ) -> int:
-    """Play in the browser: open the page, or one puzzle on it.
+    """Play puzzles in the browser.
 
-    The page is served by this computer until Ctrl-C, on an address that only
-    this computer can reach. With --host 0.0.0.0 others on the network can play,
-    too: those who have the link, which has a key in it and is also shown as a QR
-    code. It needs an extra: pip install 'tilewright[web]'
+    Opens the page with all puzzles, or with PUZZLE. This computer serves the page
+    until Ctrl-C, and only for itself. With --host 0.0.0.0, others on your network
+    can play, too, if they have the link with its key.
 
     For example:
 
@@ -57,29 +61,25 @@ def play(
     Parameters
     ----------
     puzzle
-        What to open: a named puzzle, an ID, a file that 'make' wrote, or a
-        board. All puzzles if it is left out.
+        A named puzzle, an ID, a puzzle file, or a board. [default: all puzzles]
     pieces
-        The pieces, if PUZZLE is a board; see tilewright --help.
-    turn
-        How the pieces may turn, if PUZZLE is a board: free (the default; among cubes one-sided), one-sided or fixed.
+        The pieces, after a board. `tilewright --help` shows how to write them.
     host
-        The address to listen on; 0.0.0.0 lets others on the network play.
+        The address to listen on. 0.0.0.0 lets others on the network play. [default: 127.0.0.1]
     port
-        The port; 0 is a free one, the usual 8453 if it is.
+        The port. [default: 8453 if it is free, else any free port]
     browser
-        Open the browser.
+        Open the browser, or do not.
     key
-        Where others can reach the page: let in only those who have the link with its
-        key. With --no-key it is open to everybody, as behind a proxy that asks itself.
+        Require the key in the link from others, or let in everybody who can reach this computer.
     """
     from tilewright.web import check_puzzle, create_app, is_private, serve, warm_up, with_key
 
     found = read_puzzle(puzzle, *pieces, turn=turn) if puzzle else None
     first = "" if found is None else puzzle_id(found)
-    # A named puzzle has its title from its name; the ID of one from a file does not say it.
+    # The ID of a puzzle from a file does not have its title.
     title = "" if found is None or pieces or is_puzzle_name(puzzle) else found.title
-    create_app()  # says what is missing before anything starts
+    create_app()  # reports a missing package before anything starts
     if first:
         check_puzzle(first)
 
@@ -89,22 +89,34 @@ def play(
     def started(address: str) -> None:
         place = f"#/p/{first}" if first else ""
         link = f"{with_key(address, password)}{place}"
-        say(f"tilewright plays at {link} (Ctrl-C ends it)")
-        if not private:
-            others = with_key(_seen_by_others(address, host), password)
-            _say_shared(f"{others}{place}", everybody=not password)
+        others = "" if private else f"{with_key(_seen_by_others(address, host), password)}{place}"
+        if show.json:
+            print_json({"url": link, "shared": others or None})
+        elif show.quiet:
+            print(link)
+        else:
+            say(f"tilewright plays at {link} (Ctrl-C to stop)")
+        sys.stdout.flush()
+        if others:
+            _say_shared(others, everybody=not password)
         if browser:
-            # Not here: the server answers when this returns, and a browser may be one that ends when it has the page.
+            # In a thread, as the server answers only when this returns and some browsers run until they have the page.
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
-    if not 0 <= port <= 65535:
-        raise RequestError(f"a port is 0 to 65535, not {port}", where="--port")
-    if announce_compiling("search", "deductions"):
-        # Done before the page opens, so that its first puzzle does not keep a player waiting.
-        warm_up()
-    with contextlib.suppress(KeyboardInterrupt):
-        serve(host, port, started, first=first, title=title, key=password)  # Ctrl-C is how it ends
-    say("tilewright has stopped")
+    if announce_compiling("search", "deductions", "counting"):
+        # Before the page opens, so that the first move does not wait.
+        with ProgressLine() as line:
+
+            def compiling(far: Progress) -> None:
+                if far.phase:
+                    line.show(f"compiling {far.done + 1} of {far.total}: {far.phase}", now=True)
+
+            # Before the page opens, so that the first move does not wait.
+            warm_up(compiling)
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is the usual end
+        serve(host, port, started, first=first, title=title, key=password)
+    if not show.quiet:
+        say("tilewright has stopped")
     return 0
 
 
@@ -113,8 +125,8 @@ def _seen_by_others(address: str, host: str) -> str:
     if host not in {"0.0.0.0", "::", ""}:
         return address
     own = socket.gethostname()
-    # Nothing is sent: only the system is asked which of its addresses it would send from. The other end is one that
-    # is set aside for documentation (RFC 5737 and RFC 3849).
+    # Nothing is sent; the system only says which of its addresses it would use. The other end is reserved for
+    # documentation (RFC 5737 and RFC 3849).
     family, other = (socket.AF_INET6, "2001:db8::1") if host == "::" else (socket.AF_INET, "192.0.2.1")
     with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
         asking.connect((other, 9))
@@ -124,11 +136,11 @@ def _seen_by_others(address: str, host: str) -> str:
 
 
 def _say_shared(link: str, *, everybody: bool) -> None:
-    """Say how others open the page, and what that means."""
+    """Print how others open the page, with a warning."""
     say(f"others on your network play at {link}")
     who = "everybody who can reach this computer" if everybody else "everybody who has this link"
     say(
-        f"warning: {who} can have it work for them, and what is sent is not encrypted; use it where you trust the network"
+        f"warning: {who} can use this page, and the connection is not encrypted; share it only on a network that you trust"
     )
     if not (sys.stderr.isatty() and takes_unicode(sys.stderr)):
         return
@@ -143,7 +155,7 @@ def _say_shared(link: str, *, everybody: bool) -> None:
 
 
 def code_lines(code: NDArray[np.bool_]) -> list[str]:
-    """Return a QR code in the letters of a terminal, black on white whatever its colors are."""
+    """Return a QR code as characters for a terminal, black on white whatever its colors are."""
     import numpy as np
 
     framed = np.pad(code, ((4, 4 + len(code) % 2), (4, 4)))

@@ -1,4 +1,4 @@
-"""``tilewright print``: print puzzles as sheets, worksheets and booklets, or outlines to be cut."""
+"""``tilewright print``: sheets and booklets of puzzles, or outlines for a cutter."""
 
 from __future__ import annotations
 
@@ -10,10 +10,21 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import check_file, print_json, say
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
-from tilewright.cli.options import OutPath, PictureColors, Show, Text, Whole, between, options, refuse
+from tilewright.cli.options import (
+    OutPath,
+    PictureColors,
+    Show,
+    Text,
+    Timeout,
+    TurnWord,
+    Whole,
+    between,
+    options,
+    refuse,
+)
+from tilewright.cli.panels import OUTPUT, PICTURES
 from tilewright.errors import RequestError
 from tilewright.files.replacing import write
-from tilewright.lattices.symmetry import Turn
 from tilewright.reading import read_puzzles
 
 if TYPE_CHECKING:
@@ -25,28 +36,28 @@ __all__ = ["print_puzzles"]
 _MOST = 1000
 
 
-@options
+@options(PICTURES)
 class _Cut:
-    """Outlines for a cutter, in the place of pages."""
+    """Outlines for a cutter instead of pages."""
 
     cut: bool = False
-    """Write the outlines of the pieces for a cutter (.svg), each shared edge once; lengths are millimeters."""
+    """Save the outlines of the pieces for a laser cutter (.svg), each shared edge once."""
 
-    kerf: float | None = None
-    """What the cutter takes away; then each piece has an outline of its own, moved outwards by half of it."""
+    kerf: Annotated[float | None, Parameter(metavar="MM")] = None
+    """With --cut: the width that the cutter removes. Each piece gets its own outline, moved outwards by half of it."""
 
-    corner_radius: float | None = None
-    """Round the corners; then each piece has an outline of its own."""
+    corner_radius: Annotated[float | None, Parameter(metavar="MM")] = None
+    """With --cut: round the corners. Each piece gets its own outline."""
 
     tray: bool = False
-    """Add a frame around the board and a floor below it."""
+    """With --cut: add a frame around the board and a floor."""
 
     lid: bool = False
-    """Add a plate as large as the tray."""
+    """With --cut: add a lid as large as the tray."""
 
     def check(self) -> None:
-        """Find out whether something was asked for that only cutters have."""
-        why = "this is for outlines to be cut; add --cut"
+        """Reject options of cutting without --cut."""
+        why = "needs --cut"
         refuse(
             (not self.cut and self.kerf is not None, why, "--kerf"),
             (not self.cut and self.corner_radius is not None, why, "--corner-radius"),
@@ -57,24 +68,24 @@ class _Cut:
 
 def print_puzzles(
     *puzzles: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    turn: TurnWord = None,
+    timeout: Timeout = None,
     out: OutPath = None,
-    title: Text = "",
-    paper: Literal["A4", "letter", "A5"] = "A4",
-    per_page: Annotated[Whole | None, between(1, 20)] = None,
-    cell: Annotated[float | None, between(1, 200)] = None,
-    link: Text = "",
+    title: Annotated[Text, Parameter(group=OUTPUT)] = "",
+    paper: Annotated[Literal["A4", "letter", "A5"], Parameter(group=OUTPUT)] = "A4",
+    per_page: Annotated[Whole | None, between(1, 20), Parameter(group=OUTPUT)] = None,
+    cell_size: Annotated[float | None, between(1, 200), Parameter(group=OUTPUT, metavar="MM")] = None,
+    link: Annotated[Text, Parameter(group=OUTPUT, metavar="URL")] = "",
     inks: PictureColors = PictureColors(),
     cut: _Cut = _Cut(),
-    turn: Turn | None = None,
-    timeout: float | None = None,
     show: Show = Show(),
 ) -> int:
-    """Print puzzles: one on a sheet, several in a booklet, the answers last.
+    """Print puzzles as sheets and booklets.
 
     PUZZLE is a named puzzle, an ID, a puzzle file, or a board followed by its
-    pieces; several may follow each other. A sheet has the title, the rules, the
-    board, the pieces to cut out in true size, and the ID. Several puzzles share
-    pages; with --per-page 1 each has a sheet of its own.
+    pieces; give as many as you like. A sheet has the title, the rules, the board,
+    the pieces to cut out in true size, and the ID. The answers come last. Several
+    puzzles share pages; with --per-page 1 each has its own sheet.
 
     For example:
 
@@ -82,46 +93,45 @@ def print_puzzles(
       tilewright print calendar:today --paper letter -o today.pdf
       tilewright print 6x10 pentominoes --title "Twelve pentominoes" -o sheet.pdf
       tilewright print dots:4x6-easy dots:6x6-easy --title "Dots" -o booklet.pdf
-      tilewright print 6x10 pentominoes --cut --cell 12 --tray -o pieces.svg
+      tilewright print 6x10 pentominoes --cut --cell-size 12 --tray -o pieces.svg
       tilewright print puzzle.txt 5x5-2,2 L3+ --per-page 1 -o worksheets.pdf
 
     Parameters
     ----------
     puzzles
-        What to print: names, IDs, files, boards with their pieces, in any order and of any lattice.
+        Names, IDs, files, or boards with their pieces, in any order.
     out
-        The file to write (.pdf, with --cut .svg); - is standard output.
+        The file to write (.pdf, with --cut .svg). - is standard output.
     title
-        The title of the sheet or of the booklet.
+        The title of the sheet or the booklet.
     paper
-        A4, letter or A5.
+        The paper size. [default: A4]
     per_page
-        So many puzzles to a page; 1 is a sheet for each, with its pieces to cut out.
-    cell
-        The side of a cell in millimeters, on sheets by default as large as fits, up to 20; with --cut 10.
+        Puzzles per page. With 1, each has its own sheet with pieces to cut out.
+    cell_size
+        The side of a cell in millimeters. [default: as large as fits, up to 20; with --cut 10]
     link
-        The address of a page that plays puzzles: each gets a QR code that opens it there.
-    turn
-        How the pieces turn that come after a board: free (the default), one-sided or fixed.
-    timeout
-        Stop looking for the answers after this many seconds.
+        The address of a page of tilewright. Each puzzle gets a QR code that opens it there.
     """
     cut.check()
     if out is None:
-        raise RequestError("where to? Name a file, such as -o sheet.pdf", where="-o")
+        raise RequestError("name a file, such as -o sheet.pdf", where="-o")
     if cut.cut:
-        check_file(out, ".svg", "outlines are", show)
+        check_file(out, ".svg", "outlines", show)
     else:
-        check_file(out, ".pdf", "pages are", show)
+        check_file(out, ".pdf", "pages", show)
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
         listed = read_puzzles(puzzles, turn)
         if len(listed) > _MOST:
-            raise RequestError(f"a booklet has at most {_MOST} puzzles, not {len(listed)}", where="PUZZLE")
-        if cut.cut and len(listed) > 1:
-            raise RequestError(f"one puzzle is cut at a time, not {len(listed)}", where="--cut")
-        if cell is not None and len(listed) > 1 and per_page != 1:
             raise RequestError(
-                "puzzles that share a page have cells that fit; add --per-page 1", where="--cell"
+                f"a booklet can have at most {_MOST} puzzles, got {len(listed)}", where="PUZZLE"
+            )
+        if cut.cut and len(listed) > 1:
+            raise RequestError(f"one puzzle can be cut at a time, got {len(listed)}", where="--cut")
+        if cell_size is not None and len(listed) > 1 and per_page != 1:
+            raise RequestError(
+                "puzzles that share a page have cells of different sizes; add --per-page 1",
+                where="--cell-size",
             )
         announce_compiling("search", "deductions", quiet=show.quiet)
         from tilewright import printing
@@ -133,10 +143,10 @@ def print_puzzles(
         pages: dict[str, Any] = {"paper": paper.lower(), "link": link, **asdict(inks)}
         data: bytes | str
         if cut.cut:
-            data = _outlines(sheets[0], cell, cut)
+            data = _outlines(sheets[0], cell_size, cut)
         elif per_page == 1 or (per_page is None and len(sheets) == 1):
             named = title if len(sheets) > 1 else ""
-            data = printing.worksheets_of(sheets, title=named, cell=cell, **pages)
+            data = printing.worksheets_of(sheets, title=named, cell=cell_size, **pages)
         else:
             data = printing.booklet_of(sheets, title=title, per_page=per_page, **pages)
     write(data, out)
@@ -145,7 +155,7 @@ def print_puzzles(
 
 
 def _tell(sheets: list[PrintedPuzzle], data: bytes | str, paper: str, target: Path, show: Show) -> None:
-    """Say what was printed."""
+    """Print what was printed."""
     if show.json:
         listed = [
             {

@@ -1,4 +1,4 @@
-"""What an enumeration leaves behind while it runs: lines of JSON or a table, and a checkpoint to go on from."""
+"""What a search saves while it runs: lines of JSON or a table, and a checkpoint."""
 
 from __future__ import annotations
 
@@ -29,20 +29,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Record"]
 
-#: Of how many bytes at the beginning of what was written, and at its end, the checkpoint has a digest.
+#: Bytes at the beginning and at the end of the file that the digest covers.
 _FIRST, _LAST = 1 << 12, 1 << 16
 
 
 class Record:
     """The tilings of a search as lines of a file or as a table, in step with the checkpoint of the search.
 
-    Lines are written beside the file and moved to its place when the search ends, is stopped or interrupted. With a
-    checkpoint that is done when the first of them are on the disk, and from then on lines are added in place. If they cannot be
-    written, a file that was there before stays; in its place there is never a part of a line.
-
-    The checkpoint says how long the file was when it was saved, and how it began and ended. A run that goes on from it
-    cuts the file back to that length first, so that whatever happened in between, no tiling is missing and none is there
-    twice; any other file is left as it is. Of a table it says which parts were written.
+    Lines are written beside the file and moved into place at the end, or when the first checkpoint covers some of them. The checkpoint
+    records the length and a digest of the file; a resumed search first cuts the file back to it, so no tiling is lost or doubled.
     """
 
     #: Seconds between two checkpoints.
@@ -64,7 +59,7 @@ class Record:
 
     @classmethod
     def open(cls, search: Search, checkpoint: Path | None, out: Path | None) -> Record:
-        """Open the files; go on from the checkpoint if it is there."""
+        """Open the files, and resume from the checkpoint if it exists."""
         record = cls(search, checkpoint, out)
         with contextlib.ExitStack() as stack:
             for path in record._paths():
@@ -72,26 +67,26 @@ class Record:
             goes_on = checkpoint is not None and checkpoint.exists()
             if goes_on and checkpoint is not None:
                 search.resume(checkpoint)
-                say(f"going on from {checkpoint}: {search.delivered:,} found so far")
+                say(f"resuming from {checkpoint}: {search.delivered:,} found so far")
             record._open_lines(goes_on)
             record._open_table(goes_on)
             if goes_on and record.out is None and {"written", "table"} & set(search.payload):
-                say("without -o: what is found from now on will be in no file, and no later run can add it")
+                say("without -o, tilings found from now on are not saved, and no later run can add them")
             record.save()
             record._held = stack.pop_all()
         return record
 
     def _paths(self) -> list[Path]:
-        """Return the files that are written to as the search goes on."""
+        """Return the files that are written during the search."""
         paths = [path for path in (self.checkpoint, self.out) if path is not None]
         one = len({path.resolve() for path in paths}) < len(paths)
         if one or (len(paths) == 2 and all(path.exists() for path in paths) and paths[0].samefile(paths[1])):
-            raise OutputError("the checkpoint and the tilings need a file each", where=str(self.out))
+            raise OutputError("the checkpoint and the tilings need different files", where=str(self.out))
         return paths
 
     @property
     def is_on(self) -> bool:
-        """Whether anything is recorded."""
+        """Return True if anything is recorded."""
         return self.checkpoint is not None or self.lines is not None or self.table is not None
 
     def _open_table(self, goes_on: bool) -> None:
@@ -101,19 +96,20 @@ class Record:
 
         state = self.search.payload.get("table") if goes_on else None
         if goes_on and state is None:
-            raise CheckpointError(f"it does not belong to {self._place}", where=str(self.checkpoint))
+            raise CheckpointError(
+                f"this checkpoint does not belong to {self._place}", where=str(self.checkpoint)
+            )
         if (
             state is not None
             and not state.get("finished")
             and not state.get("parts")
             and self._place.exists()
         ):
-            # Nothing of it is known by what was written: only the name tells.
+            # Nothing was written yet, so only the name can be compared.
             place = self.search.payload.get("place")
             if place not in (None, str(self._place.resolve())):
                 raise CheckpointError(
-                    f"it does not belong to {self._place} but to {place}; name that one, or begin anew with another "
-                    "checkpoint",
+                    f"this checkpoint belongs to {place}, not to {self._place}; name that file, or start with a new checkpoint",
                     where=str(self.checkpoint),
                 )
         search = self.search
@@ -128,32 +124,32 @@ class Record:
     def _open_lines(self, goes_on: bool) -> None:
         if self.lines is None:
             return
-        said = Fields(self.search.payload, "what it says of the file")
+        said = Fields(self.search.payload, "the entry of the file")
         written = 0
         if goes_on and said.has("written"):
             with naming(self.checkpoint or Path()):
                 written = said.integer("written")
         elif goes_on:
             raise CheckpointError(
-                f"what a run without -o found is in no file, and {self.lines} would lack it; go on without -o, or "
-                "begin anew with another checkpoint",
+                f"this checkpoint was saved without -o, so {self.lines} would lack tilings; resume without -o, or start with a "
+                "new checkpoint",
                 where=str(self.checkpoint),
             )
         begun = self.search.payload.get("file") if goes_on else None
         mine = isinstance(begun, list) and begun[:1] == [str(self.lines.resolve())]
         try:
             anew = not goes_on or (not written and mine)
-            # An open file cannot be moved everywhere; there, a run with a checkpoint writes in place from the beginning.
+            # Windows cannot move an open file; there, a search with a checkpoint writes in place.
             movable = self.checkpoint is None or os.name != "nt"
             if anew and movable and (not self.lines.exists() or self.lines.is_file()):
                 self._beside = Beside(self.lines)
                 self._stream = self._beside.stream
                 return
-            # What was written is read again for the checkpoint; without one, it may be a pipe.
+            # A checkpoint reads the file again; without one, the file may be a pipe.
             self._stream = open_held(self.lines, keep=goes_on, readable=self.checkpoint is not None)
         except FileNotFoundError:
             raise CheckpointError(
-                f"it belongs to {self.lines}, which is not there; start anew without the checkpoint",
+                f"this checkpoint belongs to {self.lines}, which does not exist; start with a new checkpoint",
                 where=str(self.checkpoint),
             ) from None
         except OSError as error:
@@ -165,19 +161,18 @@ class Record:
         size = os.fstat(self._stream.fileno()).st_size
         wrong = None
         if not written and size:
-            # A digest of nothing says nothing: only the file itself may have lines that were not saved any more.
-            wrong = (
-                f"which has {size} bytes where the run has written nothing yet; name another file, or begin anew with "
-                "another checkpoint"
-            )
+            # The digest of an empty file proves nothing.
+            wrong = f"which has {size} bytes although nothing was written yet; name another file, or start with a new checkpoint"
         elif size < written:
             wrong = f"which has {size} bytes instead of at least {written}"
         # Checkpoints of older versions have no digest.
         elif self.search.payload.get("digest") not in (None, _digest(self._stream, written)):
-            wrong = "which is not the file that the run wrote; name that one, or begin anew with another checkpoint"
+            wrong = "which was changed or replaced; name the right file, or start with a new checkpoint"
         if wrong is not None:
             self._stream.close()
-            raise CheckpointError(f"it does not belong to {self.lines}, {wrong}", where=str(self.checkpoint))
+            raise CheckpointError(
+                f"this checkpoint does not belong to {self.lines}, {wrong}", where=str(self.checkpoint)
+            )
         self._stream.seek(written)
         self._stream.truncate()
 
@@ -211,7 +206,7 @@ class Record:
             self.save()
 
     def save(self) -> None:
-        """Save the checkpoint, after what it speaks of is on the disk."""
+        """Save the checkpoint, after the tilings that it covers are on disk."""
         if self.checkpoint is None:
             return
         payload: dict[str, Any] = {}
@@ -252,26 +247,26 @@ class Record:
                 self._close_lines(error)
 
     def _finish(self) -> None:
-        """Write what is left, and the last checkpoint."""
+        """Write the rest, and the last checkpoint."""
         if self.table is not None:
-            # The parts of a run that goes on another time are kept beside the file.
+            # The parts of an incomplete table stay beside the file.
             self.table.finish(complete=self.search.complete, lasting=not self.search.complete)
         self.save()
         if self.table is not None:
             self.table.remove_parts()
 
     def _close_lines(self, error: BaseException | None) -> None:
-        """Close the file with whole lines, and move it to its place if it is not there."""
+        """Close the file after a whole line, and move it into place."""
         stream, beside = self._stream, self._beside
         if stream is None:
             return
         unwritten = isinstance(error, OutputError | OSError)
         regular = stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
         try:
-            # Not twice: what could not be written was said.
+            # A failed write was reported already.
             with contextlib.suppress(OSError) if error else self._writing():
                 if beside is not None and not unwritten:
-                    # Also after an interrupt, a limit or an error of the search: what was found by then is whole lines.
+                    # Tilings found before an interrupt, a limit or an error are kept.
                     stream.flush()
                     if cut_to_lines(stream.fileno()) or error is None:
                         beside.move()
@@ -280,7 +275,7 @@ class Record:
             with contextlib.suppress(OSError) if error else self._writing():
                 stream.close()
             if file is not None:
-                # After it is closed, as what waited to be written was tried once more.
+                # After closing, which tries to write the rest once more.
                 with contextlib.suppress(OSError):
                     cut_to_lines(file)
                 os.close(file)
@@ -289,7 +284,7 @@ class Record:
 
 
 def _digest(stream: IO[str], written: int) -> str:
-    """Return a digest of how the first bytes of an open file begin and end; nothing waits to be written to it."""
+    """Return a digest of the first and last bytes of an open file that was flushed."""
     file = stream.fileno()
     digest = hashlib.blake2b(digest_size=16)
     here = os.lseek(file, 0, os.SEEK_CUR)

@@ -1,4 +1,4 @@
-"""``tilewright rectangles``: the rectangles of every size that a piece tiles, and the proof that there are no others."""
+"""``tilewright rectangles``: all rectangles that a piece tiles."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
 from tilewright.cli.options import OutPath, Positive, Show, options, refuse
+from tilewright.cli.panels import FIND, LIMITS
 from tilewright.cli.runs import Runs, work_through
 from tilewright.cli.tilings import read_tilings
-from tilewright.errors import FormatError, RequestError, TimeLimitError
-from tilewright.files.replacing import checked_path, write
+from tilewright.errors import RequestError, TimeLimitError
+from tilewright.files.replacing import write
 from tilewright.lattices.lattice import CUBES
 from tilewright.piece import Piece, parse_pieces
 from tilewright.system.memory import in_units
@@ -38,67 +39,67 @@ if TYPE_CHECKING:
 
 __all__ = ["rectangles"]
 
-#: Cells of the tilings that are drawn in the terminal; the others are in the picture that `-o` writes.
+#: Cells of the largest tilings drawn in the terminal.
 _DRAWN = 300
-#: Tilings on a page of a booklet, at most, and of how many pieces it tells all that is known in front of them.
+#: Tilings per page of a booklet, and pieces whose answers are printed in front.
 _TO_A_PAGE, _TOLD = 6, 4
-#: Prime rectangles that are printed in a line of a table.
+#: Prime rectangles in a line of a table.
 _LISTED = 6
 
 
-@options
+@options(FIND)
 class _Question:
-    """What is asked about pieces."""
+    """What is asked about the pieces."""
 
     turn: Literal["free", "one-sided"] | None = None
-    """How pieces turn: free (the default in the plane) or one-sided (the default among cubes)."""
+    """How pieces may turn: rotated and flipped (free) or only rotated (one-sided). [default: free, for cubes one-sided]"""
 
-    widths: Positive | None = None
-    """Decide all widths up to this, or until the list is complete; not given: until that, or the states are many. With --boxes: all boxes with two sides up to this."""
+    max_width: Annotated[Positive | None, Parameter(group=LIMITS)] = None
+    """Decide all rectangles up to N wide, with --boxes all boxes with two sides up to N. [default: until the list is complete, or a strip has too many states]"""
 
-    search: float | None = None
-    """Decide single rectangles beyond the widths for so many seconds, until the list is complete; not given: a few of them, and 180 seconds where no rectangle was found. Of one piece, not with --both or --boxes."""
+    search: Annotated[float | None, Parameter(group=LIMITS, metavar="SECONDS")] = None
+    """Spend this long on single sizes beyond --max-width, smallest first. For one piece only. [default: 180 if nothing was found yet]"""
 
     table: bool = False
-    """Print a line for each piece, and how many tile a rectangle."""
+    """Print one line for each piece, and a summary."""
 
-    known: tuple[str, ...] = ()
-    """Files of tilings of rectangles by the piece that were found before, as solve -o or -o FILE.jsonl of this command writes them; each is looked at. Again for each file."""
+    known: Annotated[tuple[str, ...], Parameter(metavar="FILE")] = ()
+    """Start from tilings in this file, found earlier by solve -o or this command. Each is verified. Repeat for more files."""
 
     both: bool = False
-    """The pieces are one set: the rectangles that are tiled with every piece of it."""
+    """Use the pieces together: find rectangles tiled with every one of them."""
 
     boxes: bool = False
-    """The pieces are solid, of cubes: the boxes that each fills."""
+    """Find the boxes that solid pieces (polycubes) fill."""
 
     def effort(self) -> Effort:
-        """Return how much is tried, with what was asked for."""
+        """Return how much to try."""
         from tilewright.rectification import Effort
 
         return Effort.searching(self.search)
 
     def check(self, out: Path | None, show: Show) -> None:
-        """Find out before the work whether what is asked goes together, and whether `-o` can be written."""
+        """Check before the work that the options go together and that the output can be written."""
         table = out is not None and out.suffix.lower() == ".md"
         refuse(
             (
                 self.known and (self.both or self.boxes),
-                "only rectangles of one piece may be known",
+                "works with a single piece, without --both and --boxes",
                 "--known",
             ),
             (
                 self.both and self.table,
-                "--table has a line for each piece, --both asks about one set",
+                "--both asks about one set; leave --table out",
                 "--both",
             ),
             (
                 self.both and self.boxes,
-                "--boxes asks about each piece for itself, --both about one set",
+                "--both and --boxes do not work together",
                 "--both",
             ),
             (
                 table and (not self.table or self.boxes),
-                "a table of rectangles is written as .md; add --table",
+                "a .md file holds the table of rectangles; add --table, without --boxes",
                 "-o",
             ),
         )
@@ -108,17 +109,16 @@ class _Question:
 def rectangles(
     *words: Annotated[str, Parameter(allow_leading_hyphen=True)],
     asked: _Question = _Question(),
-    max_states: Positive | None = None,
     out: OutPath = None,
     limits: Limits = Limits(),
     runs: Runs = Runs(),
     show: Show = Show(),
 ) -> int:
-    """Find the rectangles of every size that a piece tiles.
+    """Find all rectangles that a piece tiles.
 
-    A rectangle is prime if no straight cut leaves two that the piece tiles. The
-    list is complete, and says why, or it is complete for all widths up to one.
-    Exits with 1 if the piece tiles no rectangle, with the reason.
+    Lists the prime rectangles: those that no straight cut divides into two that the
+    piece tiles. The last line says whether the list is complete, and why. Exits
+    with 1 if the piece tiles no rectangle, and explains why.
 
     For example:
 
@@ -129,18 +129,14 @@ def rectangles(
       tilewright rectangles trominoes --table -o trominoes.md
       tilewright rectangles trominoes --table --run runs/trominoes
       tilewright rectangles I3 L3 --both
-      tilewright rectangles tetracubes --boxes --widths 3 --table
+      tilewright rectangles tetracubes --boxes --max-width 3 --table
       tilewright rectangles L4 -o primes.jsonl
       tilewright rectangles L4 --known primes.jsonl
-      tilewright rectangles check primes.jsonl
-      tilewright rectangles check primes.jsonl --max-states 5000000
 
     Parameters
     ----------
     words
-        Pieces, each for itself; or check and the name of a file of certificates.
-    max_states
-        Of check: so many states of a strip are found again at most; 200000 when not given.
+        The pieces, each decided alone: Y5, '##/.#', tetrominoes, …
     out
         Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the table (.md).
     """
@@ -148,12 +144,8 @@ def rectangles(
     runs.check()
     if runs.run is not None:
         return _table_in_run(words, asked, out, limits, show, runs)
-    # The time runs from here on: reading of the pieces included.
+    # Reading the pieces counts as time, too.
     with TimeLimit(limits.timeout, PATIENCE) as limit:
-        if words and words[0] == "check":
-            return _check(words[1:], max_states, show, limit)
-        if max_states is not None:
-            raise RequestError("it is a limit of check", where="--max-states")
         return _rectangles(words, asked, out, limits, show, limit)
 
 
@@ -162,7 +154,7 @@ def _rectangles(
 ) -> int:
     """Find what was asked for, and return the exit code."""
     if not words:
-        raise RequestError("which piece? Name at least one, such as Y5", where="PIECES")
+        raise RequestError("name a piece: tilewright rectangles Y5", where="PIECE")
     asked.check(out, show)
     if asked.boxes:
         pieces = [piece for word in words for piece in parse_pieces(word, asked.turn, CUBES)]
@@ -170,7 +162,7 @@ def _rectangles(
         pieces = [piece for word in words for piece in parse_pieces(word, asked.turn or "free")]
     sets = [tuple(pieces)] if asked.both else [(piece,) for piece in pieces]
     if asked.known and len(pieces) > 1:
-        raise RequestError("only rectangles of one piece may be known", where="--known")
+        raise RequestError("works with a single piece", where="--known")
     effort = asked.effort()
     works: list[SectionSearch[Any]] = []
     done = rows = 0
@@ -195,13 +187,13 @@ def _rectangles(
             stopped = _reason(error, limit)
             if not works:
                 raise
-            # The piece under way: what of it was found by then is told, drawn and written, too.
+            # What was found of the current piece is still printed, drawn and saved.
             for work in works[done:]:
                 work.stopped = work.stopped or stopped
     found = [work.answer() for work in works]
     stopped = stopped or next((one.stopped for one in found if one.stopped), "")
     if len(found) < len(sets):
-        stopped = stopped or f"{len(found)} of {len(sets)} pieces were looked at"
+        stopped = stopped or f"{len(found)} of {len(sets)} pieces are decided"
     if show.json:
         listed = [one.to_json() for one in found]
         if asked.table or len(sets) > 1:
@@ -230,15 +222,13 @@ def _reason(error: BaseException, limit: TimeLimit) -> str:
 def _table_in_run(
     words: tuple[str, ...], asked: _Question, out: Path | None, limits: Limits, show: Show, runs: Runs
 ) -> int:
-    """Ask about each piece alone in a run: each is a task, and the time is for each."""
+    """Decide each piece alone in a run; each piece is a task, and the time limit is for each."""
     from tilewright.cluster import RectanglesWork, Run
 
     if asked.known:
-        raise RequestError("only rectangles of one piece may be known, not in a run", where="--known")
+        raise RequestError("does not work with --run", where="--known")
     if not asked.table or asked.both or asked.boxes or not words:
-        raise RequestError(
-            "a run asks about the rectangles of each piece of a set; add --table", where="--run"
-        )
+        raise RequestError("a run decides each piece of a set alone; add --table", where="--run")
     asked.check(out, show)
     assert runs.run is not None
     asked.effort()
@@ -246,7 +236,7 @@ def _table_in_run(
     work = RectanglesWork.of(
         *words,
         turn=turn,
-        widths=asked.widths,
+        widths=asked.max_width,
         search=asked.search,
         max_memory=limits.memory(),
         timeout=limits.timeout,
@@ -271,7 +261,7 @@ def _table_in_run(
 
 
 def _print_table(found: Sequence[Found], printed: int = 0) -> None:
-    """Print a line for each piece that is not printed yet, and how many of several pieces tile a rectangle."""
+    """Print a line for each piece that is not printed yet, and a summary of several."""
     from tilewright.rectification import Rectangles, summary_text
 
     for one in found[printed:]:
@@ -284,7 +274,7 @@ def _print_table(found: Sequence[Found], printed: int = 0) -> None:
 def _begin(
     pieces: tuple[Piece, ...], asked: _Question, effort: Effort, limits: Limits, line: ProgressLine
 ) -> SectionSearch[Any]:
-    """Return the work on one piece or one set, to be run."""
+    """Return the search for one piece or one set, not started."""
     from tilewright.rectification.box_search import BoxSearch
     from tilewright.rectification.joint_search import JointSearch
     from tilewright.rectification.rectangle_search import RectangleSearch
@@ -294,14 +284,14 @@ def _begin(
 
     def progress(far: StatesProgress) -> None:
         what = {
-            "side": "looking at an edge" if asked.boxes else "looking at a side",
-            "strip": "the bar" if asked.boxes else "the strip",
+            "side": "edges" if asked.boxes else "sides",
+            "strip": "bar" if asked.boxes else "strip",
             "search": "searching",
         }[far.phase]
         states = f" · {far.states:,} states · {in_units(far.nbytes)}" if far.states else ""
         line.show(f"{name}: {what} {far.part}{states}")
 
-    settings = Settings(asked.widths, limits.memory(), progress, effort)
+    settings = Settings(asked.max_width, limits.memory(), progress, effort)
     if asked.boxes:
         return BoxSearch(pieces[0], asked.turn, settings)
     turn = asked.turn or "free"
@@ -312,7 +302,7 @@ def _begin(
 
 
 def _code(found: Sequence[Found], stopped: str) -> int:
-    """Return the exit code: 0 where a rectangle is tiled, 1 where it is proven that none is, 3 where it is not known."""
+    """Return the exit code: 0 if a rectangle is tiled, 1 if proven that none is, 3 if not known."""
     if stopped:
         return 130 if stopped == "interrupted" else 3
     if any(one.rectifiable for one in found):
@@ -330,7 +320,7 @@ def _row(found: Found) -> str:
     if found.rectifiable is False:
         return f"{name} {'fills' if what == 'box' else 'tiles'} no {what}: {found.because}"
     if found.rectifiable is None:
-        return f"{name} open: {found.because}, and there is none"
+        return f"{name} open: {found.because}"
     order = f"order {found.order}" if found.order else "order open"
     odd = f"odd order {found.odd_order or ('none' if _has_no_odd_order(found) else 'open')}"
     primes = [_word(prime) for prime in found.primes]
@@ -360,7 +350,7 @@ def _print(found: Found, show: Show) -> None:
 
 
 def _looked_at(found: Found) -> list[tuple[str, Width | JointWidth | Bar]]:
-    """Return the strips or the bars of which all lengths are known, with what they are called."""
+    """Return the strips or bars whose lengths are all known, with their names."""
     from tilewright.rectification import Boxes
 
     if isinstance(found, Boxes):
@@ -383,25 +373,25 @@ def _said(found: Found) -> list[str]:
     if found.rectifiable is False:
         return [f"{name} {'tile no rectangle together' if joint else 'tiles no rectangle'}: {found.because}"]
     if found.rectifiable is None:
-        return [f"{name}: {found.because}, and there is none; what is beyond is open"]
+        return [f"{name}: {found.because}; larger ones may exist"]
     primes = f"prime rectangles: {' '.join(map(_word, found.primes))}"
     because = f"{'complete: ' if found.complete else ''}{found.because}"
     if isinstance(found, JointRectangles):
-        smallest = f"smallest {_word(found.smallest)}" if found.smallest else "the smallest is not known"
-        some = f"prime with any of them: {' '.join(map(_word, found.any_primes))}"
+        smallest = f"smallest {_word(found.smallest)}" if found.smallest else "smallest not known"
+        some = f"prime with any of the pieces: {' '.join(map(_word, found.any_primes))}"
         return [f"{name} together: {smallest}", primes, *_unproven(found), some, because]
     weak = [f"only weakly prime: {' '.join(map(_word, found.pinwheels))}"] if found.pinwheels else []
     return [_orders(found), primes, *weak, *_unproven(found), because]
 
 
 def _unproven(found: Found) -> list[str]:
-    """Return a line about the primes that may not be prime, if there are any."""
+    """Return a line about primes that may not be prime, if there are any."""
     listed = " ".join(map(_word, found.unproven))
-    return [f"perhaps made of smaller ones that are open: {listed}"] if listed else []
+    return [f"maybe not prime, as smaller ones are open: {listed}"] if listed else []
 
 
 def _has_no_odd_order(found: Rectangles | Boxes) -> bool:
-    """Return whether it is proven that no odd number of copies will do."""
+    """Return True if it is proven that no odd number of copies works."""
     from tilewright.rectification import Rectangles
 
     return found.no_odd_order if isinstance(found, Rectangles) else found.complete
@@ -444,12 +434,12 @@ def _save(found: Sequence[Found], out: Path) -> None:
                 tiling,
                 names=False,
                 title=f"{one.name}: {_word(rectangle)}",
-                caption=f"{one.name} {_word(rectangle)}: {tiling.size} copies",
+                caption=f"{one.name} {_word(rectangle)}: {len(tiling)} copies",
             )
             for rectangle, tiling in one.primes.items()
         ]
     if not pictures:
-        say_unwritten(out, "there is nothing that is tiled")
+        say_unwritten(out, "nothing is tiled")
     elif out.suffix.lower() == ".pdf":
         write(_booklet(found, pictures), out)
     else:
@@ -457,7 +447,7 @@ def _save(found: Sequence[Found], out: Path) -> None:
 
 
 def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:
-    """Return a PDF with several tilings to a page, and what is known in front of them."""
+    """Return a PDF with several tilings per page, and a summary in front."""
     from tilewright.drawing import booklet
     from tilewright.rectification import Boxes
 
@@ -473,62 +463,3 @@ def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:
     return booklet(
         pictures, title=title, instructions="\n".join(said), per_page=min(_TO_A_PAGE, len(pictures))
     )
-
-
-def _check(files: Sequence[str], max_states: int | None, show: Show, limit: TimeLimit) -> int:
-    """Check a file of certificates; 1 if a claim does not hold, 3 if one was not checked."""
-    from tilewright.rectification import CheckedClaim, check_certificate
-
-    if len(files) != 1:
-        raise RequestError(f"check takes the name of one file, not {len(files)}", where="check")
-    most = {} if max_states is None else {"most_states": max_states}
-    path = checked_path(files[0])
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise FormatError(f"cannot read the file: {reason}", where=files[0]) from None
-    verdicts: list[CheckedClaim] = []
-    stopped = ""
-    try:
-        for verdict in check_certificate(text.splitlines(), **most):
-            verdicts.append(verdict)
-        limit.end()
-    except (KeyboardInterrupt, TimeLimitError) as error:
-        limit.end()
-        stopped = _reason(error, limit)
-    if not verdicts and not stopped:
-        raise FormatError("there is no claim in it", where=files[0])
-    wrong = [verdict for verdict in verdicts if verdict.holds is False]
-    unknown = [verdict for verdict in verdicts if verdict.holds is None]
-    if show.json:
-        listed = [
-            {
-                "line": verdict.line,
-                "piece": verdict.piece,
-                "claim": verdict.claim,
-                "holds": verdict.holds,
-                "why": verdict.why or None,
-            }
-            for verdict in verdicts
-        ]
-        counts = {"wrong": len(wrong), "unchecked": len(unknown)}
-        print_json({"claims": listed, **counts, "stopped": stopped or None})
-    else:
-        for verdict in verdicts if show.verbose else [*wrong, *unknown]:
-            word = {True: "holds", False: "WRONG", None: "not checked"}[verdict.holds]
-            why = f": {verdict.why}" if verdict.why else ""
-            print(f"line {verdict.line}: {verdict.piece}: {verdict.claim}: {word}{why}")
-        print(
-            f"{len(verdicts)} claims, {len(verdicts) - len(wrong) - len(unknown)} hold, {len(wrong)} are wrong, "
-            f"{len(unknown)} were not checked"
-        )
-        if any(verdict.states for verdict in unknown):
-            say("a higher --max-states checks what has more states")
-    if stopped:
-        say(
-            f"stopped: {stopped}; the claims after line {verdicts[-1].line if verdicts else 0} were not checked"
-        )
-    if stopped == "interrupted":
-        return 130
-    return 1 if wrong else 3 if unknown or stopped else 0

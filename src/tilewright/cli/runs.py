@@ -1,4 +1,4 @@
-"""Runs over many processes: their options, the work with its line of progress, and ``tilewright runs``."""
+"""Runs by many processes: their options, their progress line, and ``tilewright runs``."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say, say_unwritten
 from tilewright.cli.limits import ProgressLine, duration
-from tilewright.cli.options import Show, options
+from tilewright.cli.options import Show, Whole, between, options
+from tilewright.cli.panels import RUNS
 from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
@@ -22,88 +25,68 @@ if TYPE_CHECKING:
 
 __all__ = ["Runs", "runs", "say_unfinished", "work_on", "work_through"]
 
-#: More processes than this are a slip of the pen.
+#: More processes than this are probably a typing error.
 _MOST = 4096
 
 
-@options
+@options(RUNS)
 class Runs:
-    """Work over many processes, and machines."""
+    """Options of runs: work by many processes that is saved in a folder."""
 
-    run: Path | None = None
-    """Keep a run in this folder, over many processes; the same command goes on with it."""
+    run: Annotated[Path | None, Parameter(metavar="FOLDER")] = None
+    """Work with many processes and save everything in FOLDER. Run the same command again to resume."""
 
-    cluster: str | None = None
-    """With --run: how many processes, or the address of a dask scheduler; a process for each core when not given."""
+    workers: Annotated[Whole | None, between(1, _MOST)] = None
+    """With --run: use N local processes. [default: one per core]"""
 
-    tls_ca: Path | None = None
-    """For a scheduler with TLS: the file of the authority that has signed its certificate."""
+    cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None
+    """With --run: use the workers of a dask scheduler, such as tcp://host:8786."""
 
-    tls_cert: Path | None = None
-    """For a scheduler with TLS: the file of the certificate to show to it."""
+    cluster_config: Annotated[Path | None, Parameter(metavar="FILE")] = None
+    """With --cluster: a dask configuration file (YAML, JSON or TOML), for example with the TLS certificates."""
 
-    tls_key: Path | None = None
-    """For a scheduler with TLS: the file of the certificate's key."""
-
-    progress: Literal["line", "json"] = "line"
-    """With --run: how far it is, as a line on a terminal, or as lines of JSON on standard error."""
+    progress: Annotated[Literal["line", "json"], Parameter(show_choices=False, metavar="HOW")] = "line"
+    """With --run: show progress as a line in the terminal, or as JSON lines on standard error. [default: line]"""
 
     def check(self, **left_out: bool) -> None:
-        """Refuse what makes no sense with a run, or without one."""
+        """Reject options that do not go with a run, or need one."""
         if self.run is None:
             for option, given in (
+                ("--workers", self.workers is not None),
                 ("--cluster", self.cluster is not None),
+                ("--cluster-config", self.cluster_config is not None),
                 ("--progress", self.progress != "line"),
-                *((f"--tls-{word}", path is not None) for word, path in self._tls().items()),
             ):
                 if given:
-                    raise RequestError("this is about a run; add --run FOLDER", where=option)
+                    raise RequestError("needs --run FOLDER", where=option)
             return
         for name, given in left_out.items():
             if given:
                 option = "-o" if name == "out" else f"--{name.replace('_', '-')}"
-                raise RequestError(f"a run has no use for {option}; leave it out", where="--run")
-        address = self._address()
-        for word, path in self._tls().items():
-            if path is not None and address is None:
-                raise RequestError("this is about the address of a scheduler", where=f"--tls-{word}")
-            if path is not None and not path.is_file():
-                raise RequestError(f"there is no file {str(path)!r}", where=f"--tls-{word}")
-        if address is None:
-            self._processes()
-
-    def _tls(self) -> dict[str, Path | None]:
-        return {"ca": self.tls_ca, "cert": self.tls_cert, "key": self.tls_key}
-
-    def _address(self) -> str | None:
-        """Return the address of a scheduler, if ``--cluster`` is one."""
-        return self.cluster if self.cluster is not None and ":" in self.cluster else None
-
-    def _processes(self) -> int | None:
-        """Return how many processes are wanted; None if it was not said."""
-        word = self.cluster
-        if word is None:
-            return None
-        if not (word.isascii() and word.isdigit()):
+                raise RequestError(f"{option} does not work with --run; leave it out", where="--run")
+        if self.cluster is not None and ":" not in self.cluster:
             raise RequestError(
-                f"{quoted(word)} is neither a number of processes nor the address of a scheduler, such as tcp://host:8786",
+                f"the address of a dask scheduler is HOST:PORT, such as tcp://host:8786, got {quoted(self.cluster)}; "
+                "--workers N runs local processes",
                 where="--cluster",
             )
-        if not 1 <= int(word) <= _MOST:
-            raise RequestError(f"there are 1 to {_MOST} processes, not {word}", where="--cluster")
-        return int(word)
+        if self.cluster is not None and self.workers is not None:
+            raise RequestError(
+                "a cluster has its own workers; leave --workers or --cluster out", where="--workers"
+            )
+        if self.cluster_config is not None and self.cluster is None:
+            raise RequestError("needs --cluster ADDRESS", where="--cluster-config")
+        if self.cluster_config is not None and not self.cluster_config.is_file():
+            raise RequestError(f"there is no file {str(self.cluster_config)!r}", where="--cluster-config")
 
     def crew(self, run: Run) -> Executor:
-        """Return who works on a run."""
+        """Return the processes or the cluster that work on a run."""
         from tilewright.cluster import Cluster, Pool
 
-        address = self._address()
-        if address is None:
-            return Pool(run.work.description, self._processes())
-        words = {"ca": "tls_ca_file", "cert": "tls_client_cert", "key": "tls_client_key"}
-        tls = {words[word]: str(path) for word, path in self._tls().items() if path is not None}
-        cluster = Cluster(run.work.description, address, tls=tls)
-        # What dask would say of lost connections is said in our own words (`Executor.waiting`), once.
+        if self.cluster is None:
+            return Pool(run.work.description, self.workers)
+        cluster = Cluster(run.work.description, self.cluster, config=self.cluster_config)
+        # Lost connections are reported once, by `Executor.waiting`.
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         if cluster.dashboard:
@@ -112,7 +95,7 @@ class Runs:
 
 
 def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
-    """Work on a run until it is done or stopped; Ctrl-C ends it with all booked that has come back."""
+    """Work on a run until it is done or stopped, and return whether Ctrl-C stopped it; finished tasks are saved."""
     if run.complete:
         return False
     line = ProgressLine(shown and runs.progress == "line")
@@ -138,7 +121,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
         nonlocal interrupted
         interrupted = True
         run.stop()
-        # A second Ctrl-C does not wait.
+        # A second Ctrl-C stops at once.
         signal.signal(signal.SIGINT, before)
 
     before = signal.getsignal(signal.SIGINT)
@@ -159,7 +142,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
 
 
 class _Lines:
-    """Progress as lines of JSON on standard error, about one a second, and the last one."""
+    """Progress as JSON lines on standard error, about one per second, and a last one."""
 
     def __init__(self) -> None:
         self._next = 0.0
@@ -179,7 +162,7 @@ def _text(progress: RunProgress) -> str:
         "waiting" if progress.waiting else f"{progress.workers} worker{'' if progress.workers == 1 else 's'}",
         f"{progress.done:,} tasks",
         f"{duration(progress.left)} left" if progress.left is not None and progress.share < 1 else "",
-        f"{progress.aside} set aside" if progress.aside else "",
+        f"{progress.aside} skipped" if progress.aside else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -193,9 +176,9 @@ def work_through(
     *,
     count: bool = False,
 ) -> int | None:
-    """Work on a run; if it is not done then, say so, and return the exit code.
+    """Work on a run; if it is incomplete then, report that and return the exit code.
 
-    `head` is what JSON says of a run that is not done; with `count`, the number so far is printed under -q.
+    `head` is the JSON answer of an incomplete run. With `count`, -q prints the number so far.
     """
     interrupted = work_on(run, runs, shown=not show.json and (count or not show.quiet))
     if run.complete:
@@ -209,21 +192,21 @@ def work_through(
 
 
 def say_unfinished(run: Run, interrupted: bool) -> int:
-    """Say that a run is not done, and why; return the exit code."""
+    """Report that a run is incomplete, and why; return the exit code."""
     sums = run.ledger.sums()
     why = {
         "timeout": "the time is up",
-        "aside": f"{sums['aside']} task{' was' if sums['aside'] == 1 else 's were'} set aside",
+        "aside": f"{sums['aside']} task{'' if sums['aside'] == 1 else 's'} failed and {'was' if sums['aside'] == 1 else 'were'} skipped",
     }.get(run.stopped_by or "", "interrupted")
     what = f"{sums['count']:,} {run.work.what} so far, {sums['share']:.1%} of the work"
-    say(f"{what}; this is not all: {why}. The same command goes on")
+    say(f"{what}, incomplete: {why}. Run the same command again to resume")
     for task, reason in run.ledger.aside():
         unit = json.dumps(task.units[0][0])
-        say(f"set aside: task {task.id}, which begins with {unit[:120]}: {reason}")
+        say(f"skipped: task {task.id}, which begins with {unit[:120]}: {reason}")
     return 130 if interrupted else 3
 
 
-#: Workers that are listed.
+#: Workers listed at most.
 _WORKERS = 20
 
 
@@ -231,12 +214,12 @@ def runs(
     folder: Path,
     /,
     *,
-    json: bool = False,
+    show: Show = Show(),
 ) -> int:
-    """Tell how far a run over many processes is.
+    """Show the progress of a run.
 
-    FOLDER is that of --run. It is only read, also while the run is at work. Exits
-    with 3 if the run is not complete.
+    FOLDER is the folder of --run. The run is only read, also while it is at work.
+    Exits with 3 if the run is incomplete.
 
     For example:
 
@@ -247,21 +230,22 @@ def runs(
     ----------
     folder
         The folder of the run.
-    json
-        Print one JSON object instead.
     """
     from tilewright.cluster import Report
 
     found = Report.of(folder)
     code = 0 if found.state == "complete" else 3
-    if json:
+    sums = found.sums
+    if show.json:
         print_json(found.to_json())
         return code
-    sums = found.sums
+    if show.quiet:
+        print(sums["count"])
+        return code
     print(f"{_about(found.description)}: {found.state}")
     nodes = f", {sums['nodes']:,} nodes" if sums["nodes"] else ""
     print(f"{sums['count']:,} found, {sums['share']:.1%} of the work{nodes}")
-    aside = f", {sums['aside']:,} set aside" if sums["aside"] else ""
+    aside = f", {sums['aside']:,} skipped" if sums["aside"] else ""
     print(
         f"{sums['done']:,} tasks done, {sums['waiting']:,} waiting{aside}; "
         f"{duration(sums['seconds'])} of work, the longest task {duration(found.slowest)}"
@@ -277,7 +261,7 @@ def runs(
     if len(found.workers) > _WORKERS:
         print(f"  and {len(found.workers) - _WORKERS:,} more")
     for unit, why in found.aside:
-        print(f"set aside: {_short(unit)}: {why}")
+        print(f"skipped: {_short(unit)}: {why}")
     return code
 
 
@@ -287,10 +271,10 @@ def _short(unit: object) -> str:
 
 
 def _about(description: dict[str, object]) -> str:
-    """Say what a run is about."""
+    """Describe what a run computes."""
     problem = description.get("problem")
     if not isinstance(problem, dict):
-        # A list: of boards, of puzzles, of pieces.
+        # A run over a list of boards, puzzles or pieces.
         kind = description.get("puzzle")
         pieces = description.get("pieces")
         words = [*([kind] if kind else []), *(pieces if isinstance(pieces, list) else ())]

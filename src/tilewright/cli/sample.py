@@ -1,4 +1,4 @@
-"""``tilewright sample``, ``nth`` and ``rank``: tilings of a huge set, by number or at random."""
+"""``tilewright sample``, ``nth`` and ``rank``: tilings at random and by number."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.limits import Limits, Watch, announce_compiling
 from tilewright.cli.options import (
-    Natural,
     OutPath,
     PieceWord,
     Positive,
     ProblemWord,
     Rules,
+    Seed,
     Show,
     read_number,
     read_problem,
 )
+from tilewright.cli.panels import FIND
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import RequestError, TilingError, joined
 from tilewright.problem import Problem
@@ -47,17 +48,17 @@ def sample(
     board: ProblemWord,
     /,
     *pieces: PieceWord,
-    number: Annotated[Positive, Parameter(name=["--number", "-n"], show_default=True)] = 1,
-    seed: Natural | None = None,
+    number: Annotated[Positive, Parameter(name=["--number", "-n"], group=FIND, show_default=True)] = 1,
+    seed: Seed = None,
     out: OutPath = None,
     limits: Limits = Limits(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
-    """Draw tilings at random, each of all tilings equally likely.
+    """Draw random tilings, all equally likely.
 
-    Prints a picture of each, or with -q its number in the order of `nth`. With
-    --json, numbers are strings of digits.
+    Prints a picture of each tiling, or with -q its number in the order of `nth`. In
+    JSON, numbers are strings of digits.
 
     For example:
 
@@ -67,9 +68,7 @@ def sample(
     Parameters
     ----------
     number
-        How many tilings.
-    seed
-        Makes the choice the same each time; a number from 0 on.
+        How many tilings to draw.
     out
         Save a picture (.svg .png .pdf .txt).
     """
@@ -91,11 +90,12 @@ def nth(
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
-    """Show the tiling with a NUMBER, the last word; the first tiling is number 0.
+    """Show the tiling with a given number.
 
-    The order: cells are taken row by row if the board has at least as many rows as
-    columns, else column by column; tilings are compared at the first cell that they
-    cover differently, by the orientation of the piece there.
+    NUMBER is the last argument; the first tiling is number 0. Cells are taken row
+    by row if the board has at least as many rows as columns, else column by column.
+    Tilings are ordered by the first cell that they cover differently, and there by
+    the orientation of the piece.
 
     For example:
 
@@ -104,14 +104,14 @@ def nth(
     Parameters
     ----------
     pieces
-        The pieces, then NUMBER.
+        The pieces, followed by NUMBER.
     out
         Save a picture (.svg .png .pdf .txt).
     """
     if not pieces or not (pieces[-1].isascii() and pieces[-1].isdecimal()):
-        last = f", not '{pieces[-1]}'" if pieces else ""
+        last = f", got '{pieces[-1]}'" if pieces else ""
         raise RequestError(
-            f"the last word is the number of the tiling, 0 for the first{last}", where="NUMBER"
+            f"the last argument must be the number of a tiling (0 for the first){last}", where="NUMBER"
         )
     check_out(out, show)
     with _watch(limits, show) as watch:
@@ -126,31 +126,37 @@ def rank(
     board: ProblemWord,
     /,
     *pieces: PieceWord,
-    tiling: Annotated[Path, Parameter(alias="-t", show_default=True, allow_leading_hyphen=True)] = Path("-"),
+    tiling: Annotated[
+        Path, Parameter(alias="-t", group=FIND, metavar="FILE", show_default=True, allow_leading_hyphen=True)
+    ] = Path("-"),
     limits: Limits = Limits(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
-    """Tell the number of a tiling in the order of `nth`.
+    """Print the number of a tiling.
+
+    It is the number with which `nth` shows the tiling.
 
     For example:
 
-      tilewright nth 9x12 trominoes+ 7 --json | tilewright rank 9x12 trominoes+
       tilewright nth 4x6 trominoes+ 7 | tilewright rank 4x6 trominoes+
+      tilewright nth 9x12 trominoes+ 7 --json | tilewright rank 9x12 trominoes+
 
     Parameters
     ----------
     tiling
-        A file with the tiling: a drawing as nth prints it, a character for each cell, or JSON; - is standard input.
+        The file with the tiling: a picture as nth prints it, a character per cell, or JSON. - is standard input.
     """
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces, rules)
         found = read_tilings(str(tiling), problem.board.mask)
         if len(found) != 1:
-            raise TilingError(f"one tiling is ranked at a time, this has {len(found)}", where=str(tiling))
+            raise TilingError(
+                f"one tiling can be ranked at a time, this file has {len(found)}", where=str(tiling)
+            )
         given = found[0]
         if faults := given.faults(problem):
-            # Found before the work; so is a tiling with a fault that only the order would show.
+            # Report faults before the work.
             raise TilingError(joined(faults), where=str(tiling))
         ranking = _ranking(problem, limits, show, watch)
         number = ranking.rank(given)
@@ -191,7 +197,7 @@ def _none(problem: Problem, out: Path | None, show: Show) -> int:
 
 
 def _give(problem: Problem, ranking: Ranking, numbers: Iterable[int], out: Path | None, show: Show) -> int:
-    """Print the tilings with these numbers, or with -q only the numbers, as they come; or save their pictures."""
+    """Print the tilings with these numbers (with -q only the numbers), or save their pictures."""
     if out is not None:
         listed = list(numbers)
         tilings = ranking.tilings(listed)

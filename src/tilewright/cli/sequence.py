@@ -13,7 +13,8 @@ from cyclopts import Parameter
 from tilewright.board import LARGEST_AREA
 from tilewright.cli.answers import digits, print_json, say
 from tilewright.cli.limits import PATIENCE, Limits, TimeLimit, Watch, announce_compiling, duration
-from tilewright.cli.options import Natural, Positive, Rules, Show, options, refuse
+from tilewright.cli.options import Natural, Positive, Rules, Show, Threads, options, refuse
+from tilewright.cli.panels import FIND, LIMITS, OUTPUT, RUNS
 from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.errors import LimitError, RequestError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
@@ -32,70 +33,69 @@ __all__ = [
 ]
 
 
-@options
+@options(FIND)
 class Kinds:
     """What to count, beside the number of tilings."""
 
     unique: bool = False
-    """Count up to the rotations and reflections of the problem."""
+    """Count rotations and reflections of a tiling once."""
 
     by_piece: bool = False
-    """Tell the tilings apart by how many copies of each piece they use."""
+    """Count by how many copies of each piece are used."""
 
-    weight: tuple[str, ...] = ()
-    """Weigh a piece, such as I3=2 or I3=1/2: the sum of the products of the weights; with --by-piece, I3=x names a variable."""
+    weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W")] = ()
+    """Sum the products of weights, such as I3=2 or I3=1/2. With --by-piece, I3=x names a variable. Repeat for more pieces."""
 
-    cost: tuple[str, ...] = ()
-    """What a piece costs, such as I3=2: the least cost of a tiling, and how many tilings have it."""
+    cost: Annotated[tuple[str, ...], Parameter(metavar="PIECE=C")] = ()
+    """Find the least total cost and how many tilings have it, with costs such as I3=2. Repeat for more pieces."""
 
     heat: bool = False
-    """Show for each cell how often the edges around it are boundaries of tiles, in percent; --json has each edge."""
+    """Show for each cell how often its edges are boundaries of tiles, in percent."""
 
-    modulo: Annotated[Positive | None, Parameter(name=["--mod", "--modulo"])] = None
-    """Count modulo this number."""
+    mod: Positive | None = None
+    """Count modulo N."""
 
 
-@options
+@options(FIND)
 class AskedLengths:
-    """For boards with an N in them."""
+    """Options for boards with an N in them."""
 
     at: Natural | None = None
-    """The number for this N only, however large."""
+    """On a board such as 4xN: count only for this N, however large."""
 
     upto: Natural | None = None
-    """The numbers up to this N; 8 for NxN and 100 for a file when not given."""
+    """On a board such as 4xN or NxN: count for 0 up to this N. [default: 8 for NxN, 100 for files]"""
 
-    bfile: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None
-    """Write the numbers to this file in the format of the OEIS."""
+    against: Annotated[Path | None, Parameter(metavar="FILE")] = None
+    """Compare with the numbers in an OEIS b-file. Exits with 1 if any differs."""
 
-    against: Path | None = None
-    """Compare the numbers with those in this b-file of the OEIS; exits with 1 if one differs."""
+    bfile: Annotated[Path | None, Parameter(allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")] = None
+    """Write the numbers to FILE in the b-file format of the OEIS."""
 
 
-@options
+@options(LIMITS)
 class Ways:
     """How to count."""
 
-    scan: Literal["auto", "rows", "columns", "layers"] = "auto"
-    """Along which lines the cells are taken (layers are those of cubes); by default those with the narrower frontier."""
+    direction: Literal["auto", "rows", "columns", "layers"] = "auto"
+    """Process the cells along these lines (layers only for cubes). auto chooses the faster ones. [default: auto]"""
 
-    check: bool = False
-    """Count a second time in another way, and say which: by listing if the number is small, else along other lines."""
+    check: Annotated[bool, Parameter(group=FIND)] = False
+    """Count a second time with another method, and say which."""
 
-    checkpoint: Path | None = None
-    """Keep what is needed to go on in this file (and states beside it, in FILE.states), and go on from it if it is there. Also with --unique, --by-piece and --mod."""
+    checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FILE")] = None
+    """Save progress to FILE (and FILE.states), and resume from it if it exists."""
 
-    threads: Positive | None = None
-    """How many threads count at most; all cores when not given."""
+    threads: Threads = None
 
 
-#: Terms shown when no number of them is asked for.
+#: Terms shown by default.
 _TERMS = 12
-#: Coefficients that are printed; longer recurrences are only in the JSON.
+#: Coefficients printed at most; longer recurrences are only in the JSON.
 _PRINTED = 60
-#: Squares that are counted, and lengths that are written to a file, when it is not said how far.
+#: Squares counted and lengths written to a file by default.
 _SQUARES, _FILED = 8, 100
-#: Digits of the longest numbers that the OEIS takes in a b-file.
+#: Digits of the longest numbers that the OEIS accepts in a b-file.
 _DIGITS = 1000
 
 
@@ -115,12 +115,12 @@ class Asked:
 
     @property
     def modulus(self) -> int:
-        """What the numbers are counted modulo; 0 for nothing."""
-        return self.kinds.modulo or 0
+        """The modulus; 0 for none."""
+        return self.kinds.mod or 0
 
 
 def count_sequence(asked: Asked, on: str, width: int | None, *, along_rows: bool = False) -> int:
-    """Count on all boards of one width, or on squares without one; `on` is what stands before the shape."""
+    """Count on all boards of one width, or on squares if `width` is None; `on` is the prefix of the shape."""
     _check_lengths(asked, strip=width is not None)
     announce_compiling("counting")
     if width is not None:
@@ -129,47 +129,47 @@ def count_sequence(asked: Asked, on: str, width: int | None, *, along_rows: bool
 
 
 def _check_lengths(asked: Asked, *, strip: bool) -> None:
-    """Find out before the work what makes no sense on a board with an N."""
+    """Check before the work that the options fit a board with an N."""
     kinds, lengths, ways, rules, board = asked.kinds, asked.lengths, asked.ways, asked.rules, asked.board
     one = lengths.at is not None
     other = "--upto" if lengths.upto is not None else "--bfile"
     largest = math.isqrt(LARGEST_AREA)
-    # Terms come one after the other: nobody would see the last of these.
-    far = f"a board has at most {LARGEST_AREA} cells, so N is at most {largest}"
+    # Terms are counted in order, so nobody would live to see larger ones.
+    far = f"must be at most {largest}, as a board has at most {LARGEST_AREA} cells"
     refuse(
         (
             kinds.by_piece or kinds.weight or kinds.cost or kinds.heat or ways.checkpoint is not None,
-            "--by-piece, --weight, --cost, --heat and --checkpoint are about one board, not about all lengths",
+            "--by-piece, --weight, --cost, --heat and --checkpoint need a board without N",
             board,
         ),
         (
-            strip and (kinds.unique or ways.scan != "auto"),
-            "--unique and --scan are about one board, not about all lengths",
+            strip and (kinds.unique or ways.direction != "auto"),
+            "--unique and --direction need a board without N",
             board,
         ),
         (not strip and (lengths.at or 0) > largest, far, "--at"),
         (not strip and (lengths.upto or 0) > largest, far, "--upto"),
         (
             one and (lengths.upto is not None or lengths.bfile is not None),
-            f"--at asks for one number, {other} for all up to one; choose one of them",
+            f"choose one of --at (a single N) and {other} (all up to N)",
             None,
         ),
         (
             lengths.against is not None and (one or asked.modulus),
-            "a b-file has all numbers, not one (--at) or what is left of them (--mod)",
+            "a b-file has whole numbers from 0 on; leave --at and --mod out",
             "--against",
         ),
         (
             asked.modulus and strip and lengths == AskedLengths(),
-            "a recurrence has integer coefficients; add --at N or --upto N to get numbers modulo something",
+            "a recurrence has integer coefficients; add --at N or --upto N to count modulo a number",
             "--mod",
         ),
-        (rules.by_wrap, "wraps are told apart on one board, not on all lengths", "--by-wrap"),
-        (rules.place, "pieces already placed are about one board, not about all lengths", "--place"),
-        (rules.empty not in ("0", "all"), "on a board with an N, --empty is 0 or all", "--empty"),
+        (rules.by_wrap, "this option needs a board without N", "--by-wrap"),
+        (rules.placed, "this option needs a board without N", "--placed"),
+        (rules.empty not in ("0", "all"), "must be 0 or all on a board with an N", "--empty"),
         (
             not asked.pieces,
-            "which pieces? Name at least one after the board, such as trominoes+",
+            "name at least one piece after the board, such as trominoes+",
             "PIECES",
         ),
     )
@@ -180,15 +180,15 @@ def _check_lengths(asked: Asked, *, strip: bool) -> None:
 
         check_path(lengths.bfile, ending=".txt")
         if asked.show.json and str(lengths.bfile) == "-":
-            raise RequestError("standard output takes the b-file or the JSON, not both", where="--bfile")
+            raise RequestError("standard output can hold the b-file or the JSON, not both", where="--bfile")
 
 
 def _count_strip(asked: Asked, on: str, width: int, along_rows: bool) -> int:
-    """Count on all boards of one width: `width` x N, or, along the rows, N x `width`."""
+    """Count on all boards of one width: `width` x N, or N x `width` along the rows."""
     from tilewright import counting
 
     if width < 1:
-        raise RequestError(f"a strip is at least 1 cell wide, not {width}", where="BOARD")
+        raise RequestError(f"a strip must be at least 1 cell wide, got {width}", where="BOARD")
     with Watch(asked.limits, not asked.show.json) as watch:
         strip = counting.strip(
             width,
@@ -234,7 +234,7 @@ def _strip_answer(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch
 
 
 def _check(strip: Strip, values: list[tuple[int, int]], ways: Ways, modulus: int = 0) -> dict[str, str]:
-    """Find the numbers in another way, if that is wanted; return what JSON says of it."""
+    """Count again with another method if that was asked for; return its JSON."""
     if not ways.check:
         return {}
     how = strip.check(values, modulus)
@@ -266,13 +266,13 @@ def _print_strip(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch)
         print(f"a(n) = {_combination(recurrence)}    for n >= {max(strip.holds_from, len(recurrence))}")
         print(f"generating function: ({_polynomial(fraction[0])}) / ({_polynomial(fraction[1])})")
         say(
-            f"order {degree}, the least there is; proven: its order is at most {strip.states * strip.period}, the number of states"
+            f"order {degree}; proven to be the least possible, as the order is at most {strip.states * strip.period} (the number of states)"
         )
     else:
         why = "" if recurrence is not None else ", found modulo primes"
-        print(f"a linear recurrence of order {degree}{why}; --at N gives single numbers, --json all there is")
+        print(f"a linear recurrence of order {degree}{why}; --at N prints single numbers, --json everything")
     if strip.period > 1:
-        say(f"the area allows only multiples of {strip.period}")
+        say(f"by area, n must be a multiple of {strip.period}")
     for n, value in shown:
         print(f"a({n}) = {value}")
     for how in checked.values():
@@ -281,23 +281,23 @@ def _print_strip(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch)
 
 
 def _method(strip: Strip) -> dict[str, str]:
-    """Return what JSON says of how terms were found: by one state graph, or as boards of their own."""
+    """Return what JSON says about how terms were found: by one state graph, or as separate boards."""
     return {"method": "rows" if strip.has_graph else "boards"}
 
 
 def _say_how(strip: Strip, show: Show, watch: Watch) -> None:
-    """Say which way was taken, if that is wanted."""
+    """Explain under --verbose how the terms were found."""
     if not show.verbose:
         return
     taken = duration(watch.seconds)
     if strip.has_graph:
         say(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
     else:
-        say(f"counted as boards of their own, as that is quicker than all states of the strip: {taken}")
+        say(f"counted as separate boards, as that is faster than all states of the strip: {taken}")
 
 
 def _count_squares(asked: Asked, on: str) -> int:
-    """Count on the squares 0x0, 1x1, 2x2, …, up to a size, or on one."""
+    """Count on the squares 0x0, 1x1, 2x2, … up to a size, or on one of them."""
     from tilewright.counting import count_square
 
     lengths, turn = asked.lengths, asked.rules.turn
@@ -324,14 +324,14 @@ def _count_squares(asked: Asked, on: str) -> int:
                     threads=asked.ways.threads,
                     max_memory=asked.limits.memory(),
                     progress=watch,
-                    scan=asked.ways.scan,
+                    direction=asked.ways.direction,
                     check=asked.ways.check,
                 )
                 methods += [square.method] if square.method else []
                 checked += [square.checked] if square.checked else []
                 found.append((n, square.value))
     except (LimitError, KeyboardInterrupt) as error:
-        # What was found so far is an answer, too.
+        # The numbers found so far are still printed.
         stopped = error
     head = _squares_head(on, words, turn, methods, checked, complete=stopped is None)
     code = 0
@@ -351,7 +351,7 @@ def _count_squares(asked: Asked, on: str) -> int:
 def _squares_head(
     on: str, words: list[str], turn: str | None, methods: list[str], checked: list[str], *, complete: bool
 ) -> dict[str, Any]:
-    """Return what JSON says of a table of squares beside the numbers."""
+    """Return what JSON says about a table of squares beside the numbers."""
     return {
         "board": f"{on}NxN",
         "pieces": words,
@@ -363,7 +363,7 @@ def _squares_head(
 
 
 def _count_squares_in_run(asked: Asked, on: str) -> int:
-    """Count on the squares up to a size in a run: each is a task."""
+    """Count on the squares up to a size in a run; each square is a task."""
     from flint import fmpz
 
     from tilewright.cluster import CountsWork, Run
@@ -377,7 +377,7 @@ def _count_squares_in_run(asked: Asked, on: str) -> int:
         empty=asked.rules.empty == "all",
         unique=asked.kinds.unique,
         modulus=asked.modulus,
-        scan=asked.ways.scan,
+        direction=asked.ways.direction,
         check=asked.ways.check,
         max_memory=asked.limits.memory(),
     )
@@ -405,7 +405,7 @@ def _one(n: int, value: int, asked: Asked) -> dict[str, str]:
 
 
 def _print_terms(head: dict[str, Any], terms: list[tuple[int, int]], asked: Asked, limit: TimeLimit) -> int:
-    """Print or write numbers, compare them with a b-file, and return the exit code."""
+    """Print or save numbers, compare them with a b-file, and return the exit code."""
     bfile, against = asked.lengths.bfile, asked.lengths.against
     said: list[str] = []
     if asked.modulus:
@@ -433,12 +433,12 @@ def _print_terms(head: dict[str, Any], terms: list[tuple[int, int]], asked: Aske
 
 
 def _file_words(terms: list[tuple[int, int]], bfile: Path) -> str:
-    """Say what a b-file has, and from where on the OEIS would not take it."""
+    """Describe a b-file, and say from where on the OEIS would reject it."""
     if not terms:
         return f"{bfile} is empty"
     long = next((n for n, value in terms if value >= 10**_DIGITS), None)
-    hint = f"; from n = {long} on they are longer than the {_DIGITS:,} digits that the OEIS takes"
-    return f"{bfile} has the numbers for n = {terms[0][0]} to {terms[-1][0]}{'' if long is None else hint}"
+    hint = f"; from n = {long} on they have more than the {_DIGITS:,} digits that the OEIS accepts"
+    return f"{bfile}: the numbers for n = {terms[0][0]} to {terms[-1][0]}{'' if long is None else hint}"
 
 
 def _listed(terms: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:

@@ -1,11 +1,13 @@
-"""``tilewright show``: tilings of a table or another file, by number and by what is in them."""
+"""``tilewright show``: the tilings in a file, by number and by the pieces in them."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
 
 from tilewright.board import Board
 from tilewright.cli.answers import (
@@ -20,6 +22,7 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.limits import TimeLimit
 from tilewright.cli.options import BoardWord, OutPath, Positive, Show, Timeout, Whole
+from tilewright.cli.panels import LIMITS, PICTURES
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.cover import compile_cover
 from tilewright.deadline import check_time
@@ -39,21 +42,19 @@ def show(
     file: BoardWord,
     /,
     *numbers: Whole,
-    place: tuple[str, ...] = (),
+    containing: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS")] = (),
     unique: bool = False,
-    limit: Positive | None = None,
+    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
     timeout: Timeout = None,
-    letters: bool = False,
     out: OutPath = None,
+    letters: Annotated[bool, Parameter(group=PICTURES)] = False,
     options: Show = Show(),
 ) -> int:
-    """Show tilings of a table or another file.
+    """Show the tilings in a file or a table.
 
-    FILE is what solve wrote with -o FILE.parquet or .jsonl, any file of tilings,
-    or the folder of a run.
-    NUMBERS choose tilings, 0 is the first; of a table, only these are read. Without
-    numbers, all are shown, or those that --place and --unique leave. Exits with 1
-    if none is.
+    FILE is what solve wrote (-o FILE.parquet or FILE.jsonl), any other file of
+    tilings, or the folder of a run. NUMBERS select tilings; 0 is the first. Exits
+    with 1 if no tiling is selected.
 
     For example:
 
@@ -63,27 +64,26 @@ def show(
     Parameters
     ----------
     file
-        The file, or the folder of a run; - is standard input.
+        The file, the folder of a run, or - for standard input.
     numbers
-        The numbers of tilings.
-    place
-        Only tilings with this piece there, such as L3:0,0-1,0-1,1; may be given several times.
+        The numbers of tilings to show. [default: all]
+    containing
+        Show only tilings that contain this piece there, such as L3:0,0-1,0-1,1. Repeat the option for more pieces.
     unique
-        Only the first tiling of each set of images: rotations, reflections, and moves of a
-        board over itself where sides are joined.
+        Show only one tiling out of each set of rotations and reflections (and of shifts, if sides are joined).
     limit
-        Show at most this many.
+        Stop after this many tilings.
     letters
         Write the name of its piece on each tile.
     out
-        Save a picture (.svg .png .pdf .txt) of up to 240 of them.
+        Save a picture of up to 240 tilings (.svg .png .pdf .txt).
     """
     check_out(out, options)
-    wanted = [Placement.parse(word) for word in place]
-    # The time runs from here on: a large file has to be read, and perhaps all of it for the few that are wanted.
+    wanted = [Placement.parse(word) for word in containing]
+    # Reading a large file counts as time, too.
     with TimeLimit(timeout) as time_limit:
         chosen = _filtered(_tilings(file, numbers), wanted, unique)
-        # From here on it looks at the time itself, and what was found by then is told and drawn.
+        # From here on the loop watches the time and keeps what it found.
         time_limit.trust()
         shown = _Shown(chosen, limit, out, time_limit)
         if options.json:
@@ -104,13 +104,13 @@ def show(
             say_unwritten(out, "the time is up" if shown.late else "there is no tiling")
     if shown.late:
         if not options.json:
-            say(f"{shown.found:,} so far; this is not all: the time is up")
+            say(f"{shown.found:,} so far, there may be more: the time is up")
         return 3
     return 0 if shown.found else 1
 
 
 class _Shown:
-    """The tilings as they are handed out: how many there were, the first for a picture, and whether the time was up."""
+    """Tilings as they are shown: how many, the first ones for a picture, and whether the time was up."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class _Shown:
         self._time_limit.end()
 
     def tail(self) -> Iterator[dict[str, Any]]:
-        """Yield what JSON says at the end."""
+        """Yield the last keys of the JSON answer."""
         yield {"count": str(self.found), "complete": not self.late}
 
 
@@ -165,7 +165,7 @@ def _tilings(file: str, numbers: tuple[int, ...]) -> Iterator[tuple[int, Tiling]
     for number in numbers:
         if not 0 <= number < len(listed):
             raise FormatError(
-                f"there is no tiling {number} in it; they are 0 to {len(listed) - 1}", where=file
+                f"there is no tiling {number}; they are numbered 0 to {len(listed) - 1}", where=file
             )
     return ((number, listed[number]) for number in numbers or range(len(listed)))
 
@@ -173,7 +173,7 @@ def _tilings(file: str, numbers: tuple[int, ...]) -> Iterator[tuple[int, Tiling]
 def _filtered(
     tilings: Iterable[tuple[int, Tiling]], wanted: list[Placement], unique: bool
 ) -> Iterator[tuple[int, Tiling]]:
-    """Yield those that have these pieces at these places, one of each set of images if that is wanted."""
+    """Yield tilings that contain all wanted placements, one of each set of images if `unique`."""
     seen: set[Tiling] = set()
     for number, tiling in tilings:
         check_time()
@@ -189,7 +189,7 @@ def _filtered(
 
 @functools.lru_cache(maxsize=4)
 def _moves(board: Board) -> NDArray[np.int32]:
-    """Return where each symmetry of a board whose sides are joined takes its cells, (symmetries, cells)."""
+    """Return the images of the cells under each symmetry of a board with joined sides, (symmetries, cells)."""
     import numpy as np
 
     from tilewright.lattices.polyform import Polyform
@@ -202,7 +202,7 @@ def _moves(board: Board) -> NDArray[np.int32]:
 
 
 def _least(tiling: Tiling) -> Tiling:
-    """Return the least image of a tiling under the symmetries of its board, which may be moved over itself."""
+    """Return the least image of a tiling under the symmetries of its board, shifts included."""
     inside = tiling.labels != OUTSIDE
     own = tiling.labels[inside]
     images = []
@@ -216,7 +216,7 @@ def _least(tiling: Tiling) -> Tiling:
 
 
 def _has(tiling: Tiling, placement: Placement) -> bool:
-    """Whether a tile covers just these cells, and is of the piece, if the tiling says of which it is."""
+    """Return True if a tile covers exactly these cells, with this piece if the tiling names its pieces."""
     shape = tiling.shape
     if any(
         len(cell) != len(shape) or not all(0 <= x < size for x, size in zip(cell, shape, strict=True))

@@ -10,11 +10,14 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
 
 from tilewright.cli.answers import (
     SHEET,
     check_out,
+    copies_hint,
     holes,
     none_text,
     none_words,
@@ -37,10 +40,14 @@ from tilewright.cli.options import (
     Positive,
     ProblemWord,
     Rules,
+    Seed,
     Show,
+    Threads,
+    Timeout,
     options,
     read_problem,
 )
+from tilewright.cli.panels import FIND, LIMITS, PICTURES, RUNS
 from tilewright.cli.record import Record
 from tilewright.cli.runs import Runs, work_through
 from tilewright.errors import RequestError, TimeLimitError
@@ -55,11 +62,11 @@ if TYPE_CHECKING:
 
 __all__ = ["solve"]
 
-#: How many steps of a search an animation in a file looks at, and how many it shows: the last ones.
+#: Steps of a search that an animation in a file reads, and the last ones of them that it shows.
 _WATCHED, _SHOWN = 50_000, 2_000
 
 
-@options
+@options(FIND)
 class _Extent:
     """How much to search, and how."""
 
@@ -67,29 +74,26 @@ class _Extent:
     """Find every tiling, not just one."""
 
     unique: bool = False
-    """One tiling of each set of rotations and reflections."""
-
-    limit: Positive | None = None
-    """Find at most this many."""
-
-    timeout: float | None = None
-    """Stop after this many seconds."""
-
-    seed: Natural | None = None
-    """Take branches in an order drawn from this seed."""
-
-    threads: Positive | None = None
-    """How many threads search; all cores when not given."""
-
-    engine: Literal["auto", "scan", "dance", "sat", "clauses"] = "auto"
-    """Overrule the choice of the engine."""
+    """Count rotations and reflections of a tiling once."""
 
     symmetric: Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"] | None = None
-    """Only tilings that such a symmetry of the board takes to themselves."""
+    """Find only tilings with this symmetry."""
+
+    seed: Seed = None
+
+    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None
+    """Stop after this many tilings."""
+
+    timeout: Timeout = None
+
+    threads: Threads = None
+
+    engine: Annotated[Literal["auto", "scan", "dance", "sat", "clauses"], Parameter(group=LIMITS)] = "auto"
+    """The search engine. auto chooses one; -v says which and why. [default: auto]"""
 
     @property
     def symmetry(self) -> Any:
-        """What the library calls it."""
+        """The symmetry as the library names it."""
         return None if self.symmetric is None else self.symmetric.replace("-", " ")
 
 
@@ -99,38 +103,39 @@ def solve(
     *pieces: PieceWord,
     extent: _Extent = _Extent(),
     out: OutPath = None,
-    checkpoint: Path | None = None,
-    animate: Natural | None = None,
-    letters: bool = False,
+    checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FILE")] = None,
+    animate: Annotated[Natural | None, Parameter(group=PICTURES, metavar="MS")] = None,
+    letters: Annotated[bool, Parameter(group=PICTURES)] = False,
     inks: PictureColors = PictureColors(),
     rules: Rules = Rules(),
     runs: Runs = Runs(),
     show: Show = Show(),
 ) -> int:
-    """Find tilings: one, some, or all, also up to symmetry.
+    """Find tilings: one, some or all.
 
-    Prints a picture of each tiling, or with -q only their number. If there is
-    none, says so, and why where that is cheap to see.
+    Prints a picture of each tiling. If there is none, says so and explains why if
+    the reason is easy to see.
 
     For example:
 
-      tilewright solve 4x7 tetromino:IILSTTZ --turn one-sided
+      tilewright solve 6x10 pentominoes
       tilewright solve 6x10 pentominoes --all --unique -q     # 2339
-      tilewright solve 8x8-3,3-3,4-4,3-4,4 pentominoes --json
-      tilewright solve board.txt pentomino:FILNPT '##/.#=2' -o tiling.svg
+      tilewright solve 4x7 tetromino:IILSTTZ --turn one-sided
+      tilewright solve 8x8-3,3-3,4-4,3-4,4 pentominoes -o tiling.svg
+      tilewright solve board.txt pentomino:FILNPT '##/.#=2'
       tilewright solve talos:tower-gates-5 -v
       tilewright solve 4x6 trominoes+ --animate 20
       tilewright solve 23x24 '#####/.#+' --symmetric half-turn
-      tilewright solve 6x10 pentominoes --all --run runs/6x10 --cluster 4
+      tilewright solve 6x10 pentominoes --all --run runs/6x10 --workers 4
 
     Parameters
     ----------
     out
-        Save a picture (.svg .png .pdf .txt), the search at work (.gif) or all tilings (.jsonl, .parquet); - prints SVG.
+        Save a picture of up to 240 tilings (.svg .png .pdf .txt), the search as an animation (.gif), or all tilings (.jsonl .parquet). - prints SVG.
     checkpoint
-        Keep what is needed to go on in this file, and go on from it if it is there, also with -o FILE.jsonl or FILE.parquet.
+        Save progress to FILE, and resume from it if it exists.
     animate
-        Show the search placing and removing pieces, this many milliseconds a step.
+        Show the search in the terminal, MS milliseconds per step.
     letters
         Write the name of its piece on each tile.
     """
@@ -145,9 +150,10 @@ def solve(
         raise RequestError("a run finds all tilings; add --all", where="--run")
     if checkpoint is not None and (extent.symmetric or extent.engine in ("sat", "clauses")):
         raise RequestError(
-            "what a solver of clauses has learned cannot be kept; leave it out", where="--checkpoint"
+            "searches by clause solvers (--engine sat or clauses, --symmetric) cannot be saved; leave it out",
+            where="--checkpoint",
         )
-    # The time runs from here on: reading a set of polyominoes or compiling the problem may be what takes long.
+    # Reading the pieces and compiling the problem count as time, too.
     with TimeLimit(extent.timeout, PATIENCE) as limit:
         problem = read_problem(board, pieces, rules)
         _check_output(out, extent, show)
@@ -156,6 +162,8 @@ def solve(
         announce_compiling()
         if animate is not None:
             return _animate(problem, animate, extent, show)
+        if hint := "" if show.quiet or show.json else copies_hint(problem, "solve", board, pieces):
+            say(hint)
         if runs.run is not None:
             limit.trust()
             return _run(problem, extent, show, letters, inks, out, runs)
@@ -198,11 +206,11 @@ def _search(
     answer = _Answer(search, extent, show, letters, inks, out)
     with line, Record.open(search, checkpoint, out) as opened:
         record = opened
-        # From here on the search looks at the time, and what it has found by then is handed out, drawn and written.
+        # From here on the search itself watches the time and keeps what it found.
         time_limit.end()
         answer.give(record, line)
     with time_limit.deadline.holds(), contextlib.suppress(TimeLimitError):
-        # Why there is none is looked for as long as there is time; that there is none is proven.
+        # Spend the remaining time on an explanation; the answer itself is proven.
         _ = search.reasons
     return answer.finish()
 
@@ -216,7 +224,7 @@ def _run(
     out: Path | None,
     runs: Runs,
 ) -> int:
-    """Find all tilings in a run, hand them out as a search does, and return the exit code."""
+    """Find all tilings in a run, deliver them as a search does, and return the exit code."""
     from tilewright.cluster import Recorded, Run, RunTable
 
     assert runs.run is not None
@@ -239,7 +247,7 @@ def _run(
 
 
 def _head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
-    """Return what a JSON answer begins with."""
+    """Return the first keys of a JSON answer."""
     return {
         "board": problem.board.name,
         **space_json(problem),
@@ -252,14 +260,16 @@ def _head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
 
 
 def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
-    """Find out before the search whether the output can be written."""
+    """Check that the output can be written before searching."""
     check_out(out, show, jsonl="tilings", parquet="a table of tilings")
     if extent.symmetric is not None and out is not None and out.suffix.lower() == ".gif":
-        raise RequestError("the search for symmetric tilings has no steps to show", where="-o")
+        raise RequestError(
+            "--symmetric searches cannot be animated; choose another ending than .gif", where="-o"
+        )
 
 
 def _check_animation(extent: _Extent, show: Show, out: Path | None, checkpoint: Path | None) -> None:
-    """Refuse what an animation, which shows the way to one tiling, cannot do."""
+    """Reject options that an animation, which shows one search, does not have."""
     given = {
         "--all": extent.all,
         "--limit": extent.limit is not None,
@@ -271,9 +281,9 @@ def _check_animation(extent: _Extent, show: Show, out: Path | None, checkpoint: 
         "-o": out is not None,
     }
     for option in (option for option, asked in given.items() if asked):
-        hint = "; -o FILE.gif without --animate saves one" if option == "-o" else ""
+        hint = "; to save an animation, write -o FILE.gif without --animate" if option == "-o" else ""
         raise RequestError(
-            f"an animation shows the way to one tiling; leave {option} out{hint}", where="--animate"
+            f"an animation shows the search for one tiling; leave {option} out{hint}", where="--animate"
         )
 
 
@@ -287,11 +297,11 @@ def _say_plan(search: Search) -> None:
         )
     say(f"engine: {search.engine} ({search.reason}), threads: {search.threads}")
     if search.races:
-        say(f"without an answer soon, it runs a race with {' and '.join(search.races[1:])}")
+        say(f"if there is no answer soon, it also runs {' and '.join(search.races[1:])}")
 
 
 class _Answer:
-    """What is printed and saved while the tilings come, and after the last."""
+    """What is printed and saved while tilings are found and after the last one."""
 
     def __init__(
         self,
@@ -312,17 +322,17 @@ class _Answer:
         self.interrupted = False
 
     def give(self, record: Record, line: ProgressLine) -> None:
-        """Hand out the tilings until the end, a limit, or Ctrl-C."""
+        """Deliver the tilings until the end, a limit, or Ctrl-C."""
         before = signal.getsignal(signal.SIGINT)
 
         def interrupt(*unused: object) -> None:
             self.interrupted = True
             self.search.stop()
-            # A second Ctrl-C does not wait.
+            # A second Ctrl-C stops at once.
             signal.signal(signal.SIGINT, before)
 
         if callable(before):
-            # Ctrl-C ends the search between two tilings, so that none is found but not recorded.
+            # Ctrl-C stops the search between two tilings, so that each one found is recorded.
             signal.signal(signal.SIGINT, interrupt)
         try:
             if self.show.json:
@@ -344,7 +354,7 @@ class _Answer:
             signal.signal(signal.SIGINT, before)
 
     def _watched(self, record: Record) -> Iterator[Tiling]:
-        """Yield the tilings while the record and the pictures for `out` are kept."""
+        """Yield the tilings, and record them and keep those for the picture."""
         for tiling in self.search:
             if len(self.kept) < SHEET and self.out is not None:
                 self.kept.append(tiling)
@@ -364,7 +374,7 @@ class _Answer:
     def _print_json(self, tilings: Iterator[Tiling]) -> None:
         problem = self.search.problem
         if self.search.limit == 1:
-            # Only then is it known which engine wins.
+            # Which engine wins is known only afterwards.
             tilings = iter(list(tilings))
         head = _head(problem, self.extent, self.search.engine)
 
@@ -390,7 +400,7 @@ class _Answer:
         print_json_stream(head, None if self.show.quiet else "tilings", listed(), tail())
 
     def finish(self) -> int:
-        """Say what the search came to, save the picture, and return the exit code."""
+        """Print the summary, save the picture, and return the exit code."""
         search, found = self.search, self.search.delivered
         if self.out is not None and self.out.suffix.lower() not in (".jsonl", ".parquet"):
             self._save(self.out)
@@ -415,19 +425,19 @@ class _Answer:
         what = f"{found:,} tiling{'' if found == 1 else 's'}{' up to symmetry' if self.extent.unique else ''}"
         many = self.extent.all or self.extent.limit is not None
         if not search.complete and (many or not found):
-            why = {"timeout": "the time is up", "limit": "the limit is reached"}
-            say(f"{what} so far; this is not all: {why.get(search.stopped_by or '', 'interrupted')}")
+            why = {"timeout": "the time is up", "limit": "--limit was reached"}
+            say(f"{what} so far, there may be more: {why.get(search.stopped_by or '', 'interrupted')}")
         elif many and found and not self.show.quiet:
-            say(f"{what}: this is all")
+            say(f"{what} in total")
         if self.show.verbose:
             if search.races and (found or search.complete):
-                say(f"{search.engine} was first")
+                say(f"{search.engine} found the answer first")
             say(
-                f"{snapshot.nodes:,} nodes in {duration(snapshot.seconds)}, {snapshot.rate / 1e6:.1f} million a second"
+                f"{snapshot.nodes:,} nodes in {duration(snapshot.seconds)}, {snapshot.rate / 1e6:.1f} million per second"
             )
 
     def _save(self, out: Path) -> None:
-        """Draw the tilings or, if there is none, the numbers that show it."""
+        """Draw the tilings or, if there is none, the proof by numbers in the cells."""
         from tilewright.drawing import draw_frames, save
         from tilewright.proof import draw_weighting
 
@@ -449,10 +459,10 @@ class _Answer:
             save(draw_frames(frames, marks=problem.board, **asdict(self.inks)), out)
             if (frames[-1].labels == UNCOVERED).any():
                 say(f"{out} ends before the tiling: the search takes more than {_WATCHED:,} steps")
-            elif frames[0].size:
+            elif len(frames[0]):
                 say(f"{out} shows the last {_SHOWN:,} steps of the search")
             return
-        hint = "; FILE.jsonl or FILE.parquet takes all of them"
+        hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
         save_sheet(out, self.kept, self._picture, self.search.delivered, hint=hint)
 
 
@@ -468,7 +478,7 @@ def _progress(snapshot: SearchProgress) -> str:
 
 
 def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -> int:
-    """Draw the search in place, then leave its last board standing; without a terminal, only that."""
+    """Animate the search in the terminal, or print only its last board if there is no terminal."""
     from tilewright.drawing import animate, draw_frames
     from tilewright.search import search_frames
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-import sys
-from pathlib import Path
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tilewright.board import LARGEST_AREA
+from tilewright import reading
 from tilewright.cluster.ledger import is_run
-from tilewright.errors import TilingError
-from tilewright.exchange.native import drawings, tiling_values
-from tilewright.puzzle import is_puzzle_name
-from tilewright.text import STANDARD_INPUT, read_text
+from tilewright.errors import FormatError
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -22,45 +19,25 @@ if TYPE_CHECKING:
     from tilewright.cluster import RunTable
     from tilewright.exchange.tables import TilingTable
 
-__all__ = ["is_table", "open_table", "read_table", "read_tilings"]
-
-#: Bytes of a tiling in a file.
-_LONGEST = 1 << 30
+__all__ = ["is_table", "open_table", "read_records", "read_table", "read_tilings"]
 
 
 def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
-    """Return the tilings in a file."""
+    """Return the tilings in a file, a table or a run."""
     if is_table(word):
         return read_table(word)
-    if word.lower().endswith(".npy"):
-        return [Tiling(_read_labels(word))]
-    if is_puzzle_name(word):
-        raise TilingError(
-            f"this is a puzzle, and no file of tilings; `tilewright solve {word} -o tiling.txt` finds one",
-            where=word,
-        )
-    where = STANDARD_INPUT if word == "-" else word
-    text = read_text(sys.stdin if word == "-" else word, _LONGEST, TilingError, "a tiling")
-    try:
-        if not text.lstrip().startswith(("{", "[")):
-            return [Tiling.from_text(part, mask) for part in drawings(text)]
-        return [Tiling.from_json(value) for value in tiling_values(text)]
-    except TilingError as error:
-        place = where if error.where is None else f"{where}, {error.where}"
-        raise TilingError(error.message, where=place) from None
-    except (ValueError, RecursionError) as error:
-        raise TilingError(f"this is not JSON: {error}", where=where) from None
+    return reading.read_tilings(word, mask)
 
 
 def is_table(word: str) -> bool:
-    """Whether a word names a table of tilings, or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``, or the folder of a run."""
+    """Return True for a table of tilings or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``, or the folder of a run."""
     return (
         is_run(word) or re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII) is not None
     )
 
 
 def read_table(word: str) -> list[Tiling]:
-    """Return the tilings of a table, or the one with a number."""
+    """Return the tilings in a table, or the one with the given number."""
     whole = word.lower().endswith(".parquet") or is_run(word)
     name, _, number = (word, "", "") if whole else word.rpartition("#")
     table = open_table(name)
@@ -70,7 +47,7 @@ def read_table(word: str) -> list[Tiling]:
 
 
 def open_table(word: str) -> TilingTable | RunTable:
-    """Return the table in a file, or that of a run."""
+    """Return the table in a file or in the folder of a run."""
     if is_run(word):
         from tilewright.cluster import RunTable
 
@@ -80,18 +57,16 @@ def open_table(word: str) -> TilingTable | RunTable:
     return TilingTable(word)
 
 
-def _read_labels(word: str) -> NDArray[Any]:
-    """Return the label array in a file."""
-    from tilewright.coloring.graph import check_labels
-    from tilewright.files.fields import load_array
-
-    try:
-        labels = load_array(Path(word), LARGEST_AREA)
-    except OSError as error:
-        raise TilingError(f"cannot read the file: {error.strerror or error}", where=word) from None
-    except ValueError as error:
-        raise TilingError(f"this is not an array as numpy.save writes it: {error}", where=word) from None
-    try:
-        return check_labels(labels)
-    except TilingError as error:
-        raise TilingError(error.message, where=word) from None
+def read_records(text: str, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the JSON objects of a text, one on each line, with their places."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        place = f"{where}, line {number}"
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise FormatError(f"invalid JSON: {error}", where=place) from None
+        if not isinstance(record, dict):
+            raise FormatError("each line must be a JSON object", where=place)
+        yield place, record

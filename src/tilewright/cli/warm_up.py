@@ -12,10 +12,10 @@ __all__ = ["warm_up"]
 
 
 def warm_up(*, show: Show = Show()) -> int:
-    """Compile everything now, so that no command has to wait for it later.
+    """Compile everything now, so that later commands start faster.
 
-    Every engine is compiled for this machine when it is first used, which takes from
-    seconds to a minute; it is kept on disk. Nothing is compiled that already was.
+    Each engine is compiled when it is first used, which takes from seconds to a
+    minute, and saved on disk. Engines that are compiled already are skipped.
 
     For example:
 
@@ -44,7 +44,7 @@ def warm_up(*, show: Show = Show()) -> int:
     seconds = time.perf_counter() - began
     parts = {part: round(each, 6) for part, each in took.items()}
     lines = [f"{part:<14}{duration(each):>10}" for part, each in took.items()]
-    lines.append(f"Everything is compiled, {duration(seconds)}.")
+    lines.append(f"Everything is compiled ({duration(seconds)}).")
     return give(
         show,
         lambda: {"parts": parts, "seconds": round(seconds, 6)},

@@ -1,8 +1,8 @@
-"""Runs: one enumeration, or one table, over many processes and machines, that loses nothing.
+"""Runs: one enumeration or table over many processes and machines, which survives crashes.
 
-A run is a folder with a ledger: `ledger` is the book of what is done, `works` and `lists` say what a task is, `run` hands
-tasks out and books what comes back. An executor does the tasks: `pool` has processes of this machine, `scheduler` a cluster of
-dask. `store` keeps the tilings in files, `reading` reads a run as a table of tilings.
+A run is a folder with a ledger of finished tasks (`ledger`). `works` and `lists` define the tasks, `run` hands them out and books the
+results. Tasks are executed by local processes (`pool`) or a dask cluster (`scheduler`). `store` keeps tilings in files, and `reading` reads
+them as a table.
 """
 
 from __future__ import annotations

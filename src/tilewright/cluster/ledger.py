@@ -1,10 +1,8 @@
-"""The ledger: which tasks a run has, which are done, and what came of them.
+"""The ledger of a run: its tasks, which of them are done, and their results.
 
-It is a SQLite file in the folder of the run, written by one process at a time. A row is a task: some neighboring units
-of the work (of an enumeration: subtrees), its parent and its place among the children of that, and, once it is done, what came of
-it. Reading the tasks depth first, children by their places, is the order of the work. A task is booked in one
-transaction with the tasks that its rest becomes, and only once; its file is in its place before. So whatever stops at
-whatever moment, what is booked is whole, and everything else is done again.
+It is a SQLite file, written by one process at a time. A task is a list of neighboring units of the work (in an enumeration, subtrees).
+Its parent and place define the order: depth first. When a task is done, it and the tasks for the rest of it are booked in one transaction,
+after its file is in place. So what is booked is complete, and after a crash everything else is simply done again.
 """
 
 from __future__ import annotations
@@ -26,14 +24,14 @@ from tilewright.files.fields import LARGEST, Fields
 from tilewright.files.replacing import held
 
 __all__ = ["LEDGER", "Booked", "Ledger", "Outcome", "Task", "Unit", "is_run", "key_of"]
-#: The name of the file in the folder of a run.
+#: The name of the file in the run's folder.
 LEDGER = "ledger.sqlite"
-#: What SQLite shall know the file by (``PRAGMA application_id``): "tile".
+#: The ``PRAGMA application_id`` of the file: "tile".
 _APPLICATION = 0x74696C65
 _VERSION = 1
-#: Values of the description that stay as the run was begun: how its files are kept.
+#: Values of the description that a resumed run keeps.
 _STAYING = ("store",)
-#: The units of one task are never so many bytes.
+#: The most bytes for the units of one task.
 _LONGEST = 1 << 28
 _TABLES = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -68,7 +66,7 @@ CREATE TABLE session (
 );
 """
 
-#: What has to hold of each row: SQLite itself takes values of any type, and a ledger may have been edited.
+#: Conditions for each row, since SQLite accepts values of any type and a ledger may have been edited.
 _WRONG = {
     "task": f"""
         typeof(place) = 'integer' AND typeof(key) = 'text' AND typeof(units) = 'blob'
@@ -93,13 +91,13 @@ _WRONG = {
     """,
 }
 
-#: What a task is made of: a JSON value. Of an enumeration: the path of a subtree.
+#: A part of a task, a JSON value. In an enumeration, the path of a subtree.
 Unit = Any
 
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be done: units of the work, neighbors and in order."""
+    """Neighboring units of the work, in order."""
 
     id: int
     units: list[tuple[Unit, float]]
@@ -109,24 +107,24 @@ class Task:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a task."""
+    """The result of a task."""
 
-    #: How many it found.
+    #: The number of results.
     count: int
     nodes: int = 0
     seconds: float = 0.0
-    #: What is left of it, in order: units and their weights.
+    #: The unfinished units in order, with their weights.
     rest: list[tuple[Unit, float]] = field(default_factory=list)
-    #: The content of its file; empty for no file.
+    #: The content of its file; empty for none.
     data: bytes = b""
-    #: JSON that is kept in the ledger.
+    #: JSON to keep in the ledger.
     answer: str | None = None
     worker: str = ""
 
 
 @dataclass(frozen=True)
 class Booked:
-    """What the ledger has of a task that is done, for those who read the results."""
+    """A finished task as the ledger has it, for readers of the results."""
 
     id: int
     file: str | None
@@ -136,7 +134,7 @@ class Booked:
 
 
 def is_run(folder: str | os.PathLike[str]) -> bool:
-    """Whether a folder holds a run; what cannot be the name of a folder does not."""
+    """Return True if a folder contains a run."""
     try:
         return (Path(folder) / LEDGER).is_file()
     except (OSError, ValueError):
@@ -144,7 +142,7 @@ def is_run(folder: str | os.PathLike[str]) -> bool:
 
 
 def key_of(units: Sequence[tuple[Unit, float]]) -> str:
-    """Return what identifies a task: a digest of its units, whatever their weights."""
+    """Return a digest that identifies a task by its units, regardless of their weights."""
     return hashlib.blake2b(json.dumps([unit for unit, _ in units]).encode(), digest_size=16).hexdigest()
 
 
@@ -153,7 +151,7 @@ def _now() -> str:
 
 
 class Ledger:
-    """The book of a run, open for writing or for reading."""
+    """The ledger of a run, open for writing (with a description) or for reading."""
 
     def __init__(self, folder: Path, description: dict[str, Any] | None = None) -> None:
         self.folder = folder
@@ -165,7 +163,7 @@ class Ledger:
                 self._make_folder()
                 self._stack.enter_context(held(self.path))
             elif not self.path.is_file():
-                raise CheckpointError("there is no run in this folder: it has no ledger", where=str(folder))
+                raise CheckpointError(f"this folder contains no run (no file {LEDGER})", where=str(folder))
             with self._failing():
                 self._open(writing=description is not None)
                 self._check(description)
@@ -177,16 +175,16 @@ class Ledger:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OutputError(f"cannot make the folder: {error.strerror}", where=str(self.folder)) from None
+            raise OutputError(f"cannot create the folder: {error.strerror}", where=str(self.folder)) from None
 
     def _open(self, *, writing: bool) -> None:
-        # The address of a file may have any letters; what is opened for reading alone is not made.
+        # A URI allows any characters in the path, and read-only mode, which creates no file.
         uri = f"{self.path.resolve().as_uri()}?mode={'rwc' if writing else 'ro'}"
         self._file = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=60.0)
         self._stack.callback(self._file.close)
 
     def _check(self, description: dict[str, Any] | None) -> None:
-        """Make the tables of a new ledger; refuse one that is none of ours, or about something else."""
+        """Create the tables of a new ledger; reject one that is damaged, foreign or about something else."""
         where = str(self.path)
         application = self._file.execute("PRAGMA application_id").fetchone()[0]
         version = self._file.execute("PRAGMA user_version").fetchone()[0]
@@ -205,22 +203,22 @@ class Ledger:
                 self._file.execute(f"PRAGMA application_id = {_APPLICATION}")
                 self._file.execute(f"PRAGMA user_version = {_VERSION}")
         elif fresh:
-            raise CheckpointError("the run in this folder was not begun", where=str(self.folder))
+            raise CheckpointError("the run in this folder was never started", where=str(self.folder))
         elif application != _APPLICATION:
-            raise CheckpointError("this is not a ledger of tilewright", where=where)
+            raise CheckpointError("this file is not a ledger of tilewright", where=where)
         elif version != _VERSION:
             raise CheckpointError(
-                f"the ledger is of version {version}, and this tilewright writes version {_VERSION}",
+                f"the ledger has version {version}, but this tilewright supports version {_VERSION}",
                 where=where,
             )
         if self._file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise self.damaged("SQLite finds faults in it")
+            raise self.damaged("SQLite's check failed")
         for table, wrong in _WRONG.items():
             row = self._file.execute(
                 f"SELECT id FROM {table} WHERE NOT coalesce({wrong}, 0) LIMIT 1"
             ).fetchone()
             if row is not None:
-                raise self.damaged(f"a value of the {table} {row[0]} is impossible")
+                raise self.damaged(f"{table} {row[0]} has an invalid value")
         self.description = {
             str(name): json.loads(value) for name, value in self._file.execute("SELECT name, value FROM run")
         }
@@ -233,21 +231,21 @@ class Ledger:
         ]
         if differing:
             raise CheckpointError(
-                f"the run in this folder is another one: its {' and '.join(differing)} differ; go on with the board, the "
-                "pieces and the options that it was begun with, or name another folder",
+                f"this folder contains a run with a different {' and '.join(differing)}; use the board, pieces and options "
+                "that it was started with, or another folder",
                 where=str(self.folder),
             )
 
     def damaged(self, how: str) -> CheckpointError:
-        """Return the error that the ledger is damaged, and how."""
+        """Return the error for a damaged ledger."""
         return CheckpointError(
-            f"the ledger is damaged: {how}; restore a copy of it, or begin anew in another folder",
+            f"the ledger is damaged: {how}; restore a copy of it, or start again in another folder",
             where=str(self.path),
         )
 
     @contextlib.contextmanager
     def _failing(self) -> Iterator[None]:
-        """Turn errors of SQLite into ours."""
+        """Convert errors of SQLite."""
         try:
             yield
         except TilewrightError:
@@ -275,19 +273,19 @@ class Ledger:
                 yield
                 self._file.execute("COMMIT")
             except BaseException:
-                # A disk that is full ends the transaction by itself.
+                # SQLite itself ends the transaction if the disk is full.
                 if self._file.in_transaction:
                     self._file.execute("ROLLBACK")
                 raise
 
     @contextlib.contextmanager
     def booking(self) -> Iterator[None]:
-        """Return a context in which all that is booked counts, or, if it fails, nothing of it."""
+        """Return a context in which bookings are one transaction."""
         with self._transaction():
             yield
 
     def begin(self, groups: Sequence[Sequence[tuple[Unit, float]]], crew: str) -> None:
-        """Begin to work: the first tasks, unless they are there; what was set aside may try again."""
+        """Start a session: insert the first tasks into an empty ledger, and retry quarantined tasks."""
         with self._transaction():
             if self._file.execute("SELECT count(*) FROM task").fetchone()[0] == 0:
                 self._insert(None, groups)
@@ -298,14 +296,14 @@ class Ledger:
             self._session = cursor.lastrowid
 
     def extend(self, groups: Sequence[Sequence[tuple[Unit, float]]]) -> list[Task]:
-        """Add tasks behind all that there are, and return them; inside `booking`."""
+        """Append tasks and return them; call it inside `booking`."""
         first = self._file.execute(
             "SELECT coalesce(max(place) + 1, 0) FROM task WHERE parent IS NULL"
         ).fetchone()[0]
         return self._added(groups, None, first)
 
     def note(self, seconds: float, status: dict[str, Any]) -> None:
-        """Note how the work stands, for those who look from outside; inside `booking`."""
+        """Record the progress for other processes; call it inside `booking`."""
         self._file.execute(
             "UPDATE session SET seen = ?, seconds = ?, status = ? WHERE id = ?",
             (_now(), seconds, json.dumps(status), self._session),
@@ -334,7 +332,7 @@ class Ledger:
     def book(
         self, task: Task, rest: Sequence[Sequence[tuple[Unit, float]]], outcome: Outcome, file: str | None
     ) -> list[Task] | None:
-        """Book that a task is done; return the tasks that are left of it, None if it was booked before. Inside `booking`."""
+        """Book a finished task; return the tasks for the rest of it, or None if it was booked before. Call it inside `booking`."""
         size, count = len(outcome.data), str(outcome.count)
         values = (file, size, count, outcome.answer, outcome.nodes, outcome.seconds, outcome.worker)
         done = self._file.execute(
@@ -347,7 +345,7 @@ class Ledger:
     def _added(
         self, groups: Sequence[Sequence[tuple[Unit, float]]], parent: int | None, first: int = 0
     ) -> list[Task]:
-        """Insert tasks, and return them."""
+        """Insert tasks and return them."""
         numbers = self._insert(parent, groups, first)
         return [
             Task(number, list(units), sum(weight for _, weight in units))
@@ -355,7 +353,7 @@ class Ledger:
         ]
 
     def fail(self, task: Task, deaths: int, *, aside: bool, error: str) -> None:
-        """Book that a task was tried in vain; inside `booking`."""
+        """Book a failed attempt at a task; call it inside `booking`."""
         self._file.execute(
             "UPDATE task SET tries = tries + 1, deaths = ?, error = ?, state = ? WHERE id = ? AND state != 'done'",
             (deaths, error, "aside" if aside else "waiting", task.id),
@@ -376,18 +374,18 @@ class Ledger:
             raise self.damaged("a task is too large")
         units = [(unit, float(weight)) for unit, weight in json.loads(text)]
         if not units or not all(0 <= weight <= 1e9 for _, weight in units):
-            raise self.damaged("the units of a task have impossible weights")
+            raise self.damaged("the units of a task have invalid weights")
         return units
 
     def waiting(self) -> list[tuple[int, float, int]]:
-        """Return the tasks that are neither done nor set aside: number, weight, deaths."""
+        """Return the waiting tasks: number, weight, deaths."""
         with self._failing():
             return self._file.execute(
                 "SELECT id, weight, deaths FROM task WHERE state = 'waiting'"
             ).fetchall()
 
     def aside(self) -> list[tuple[Task, str]]:
-        """Return the tasks that were set aside, each with what became of its workers."""
+        """Return the quarantined tasks, each with the last error."""
         with self._failing():
             found = self._file.execute(
                 "SELECT id, error FROM task WHERE state = 'aside' ORDER BY id"
@@ -395,14 +393,14 @@ class Ledger:
         return [(self.task(number), str(error)) for number, error in found]
 
     def sums(self) -> dict[str, Any]:
-        """Return the sums over all tasks: ``tasks``, ``done``, ``waiting``, ``aside``, ``count``, ``nodes``, ``seconds``, ``share``."""
+        """Return totals: ``tasks``, ``done``, ``waiting``, ``aside``, ``count``, ``nodes``, ``seconds``, ``share``."""
         with self._failing():
             states = dict(self._file.execute("SELECT state, count(*) FROM task GROUP BY state"))
             left, nodes, seconds = self._file.execute(
                 "SELECT coalesce(sum(weight) FILTER (WHERE state != 'done'), 0), coalesce(sum(nodes), 0), "
                 "coalesce(sum(seconds), 0) FROM task"
             ).fetchone()
-            # Numbers of tilings may be larger than those of SQLite.
+            # Counts may be too large for SQLite.
             count = sum(
                 int(value) for (value,) in self._file.execute("SELECT count FROM task WHERE state = 'done'")
             )
@@ -419,7 +417,7 @@ class Ledger:
 
     @property
     def complete(self) -> bool:
-        """Whether the work was begun, and all tasks are done."""
+        """Whether the work was started and all tasks are done."""
         with self._failing():
             begun, left = self._file.execute(
                 "SELECT (SELECT count(*) FROM session), (SELECT count(*) FROM task WHERE state != 'done')"
@@ -427,7 +425,7 @@ class Ledger:
         return bool(begun) and not left
 
     def in_order(self) -> list[Booked]:
-        """Return the tasks that are done in the order of the work, up to the first that is not."""
+        """Return the finished tasks in the order of the work, up to the first unfinished one."""
         with self._failing():
             rows = self._file.execute(
                 "SELECT parent, id, state, file, size, count, answer FROM task ORDER BY parent, place DESC"
@@ -446,13 +444,13 @@ class Ledger:
         return booked
 
     def answers(self) -> list[str | None]:
-        """Return what came of the tasks that are done, in no order: JSON."""
+        """Return the answers of the finished tasks as JSON, in no particular order."""
         with self._failing():
             rows = self._file.execute("SELECT answer FROM task WHERE state = 'done'").fetchall()
         return [answer for (answer,) in rows]
 
     def workers(self) -> list[dict[str, Any]]:
-        """Return who has worked: name, tasks, nodes, seconds, and when something of it was booked last."""
+        """Return the workers: name, tasks, nodes, seconds, and the time of the last booking."""
         names = ("worker", "tasks", "nodes", "seconds", "last")
         with self._failing():
             rows = self._file.execute(
@@ -462,7 +460,7 @@ class Ledger:
         return [dict(zip(names, row, strict=True)) for row in rows]
 
     def sessions(self) -> list[dict[str, Any]]:
-        """Return when and with whom it was worked on."""
+        """Return the sessions: when they began, who worked, and their last status."""
         names = ("began", "seen", "seconds", "crew", "status")
         with self._failing():
             rows = self._file.execute(
@@ -478,10 +476,10 @@ class Ledger:
             return found
 
     def slowest(self) -> float:
-        """Return the seconds of the longest task so far."""
+        """Return the seconds of the longest task."""
         with self._failing():
             return float(self._file.execute("SELECT coalesce(max(seconds), 0) FROM task").fetchone()[0])
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._stack.close()

@@ -1,7 +1,6 @@
-"""Work on lists: each item is a task of its own and has an answer of its own, JSON, which the ledger keeps.
+"""Work on lists: each item is a task with its own JSON answer, which the ledger keeps.
 
-Tables of counts, puzzles by the hundred, and the classification of sets of pieces. The answers are in the order of the list,
-whoever found them, so they are those of one process.
+Counts of squares, puzzles, and tables of pieces. The answers come in the order of the list, so they do not depend on the number of workers.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypedDict, Unpack
 
 from tilewright.board import Board
 from tilewright.cluster.ledger import Outcome, Unit
@@ -33,55 +32,65 @@ if TYPE_CHECKING:
 __all__ = ["CountsWork", "ListWork", "PiecesWork", "PlaneWork", "PuzzlesWork", "RectanglesWork"]
 #: Seeds to try for each puzzle.
 _SEEDS = 4
-#: Items of a list, at most.
+#: The most items of a list.
 _MOST_ITEMS = 10_000_000
 
 
 class ListWork(Work):
-    """Items that have nothing to do with each other: a unit is one of them."""
+    """A list of independent items; a unit is one item."""
 
     budgeted = False
 
     @abstractmethod
     def items(self) -> Sequence[Unit]:
-        """Return what the list begins with, JSON values."""
+        """Return the initial items, JSON values."""
 
     @abstractmethod
     def answer(self, item: Unit) -> Any:
-        """Return the answer about an item, a JSON value."""
+        """Return the answer for an item, a JSON value."""
 
     @abstractmethod
     def _read(self, answer: Any) -> object:
-        """Make of an answer what is shown of it; any usual error says that it is none of this kind."""
+        """Convert an answer into its value; any usual error means that it is invalid."""
 
     def answers(self, text: str | None) -> list[Any]:
-        """Return the answers that a ledger, which may have been edited, has of a task."""
+        """Return the answers of a task from a ledger, which may have been edited."""
         try:
             answers: list[Any] = json.loads(text or "[]")
             for answer in answers:
                 self._read(answer)
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
             raise CheckpointError(
-                "the ledger is damaged: an answer in it is none of this kind of run; begin anew in another folder"
+                "the ledger is damaged: an answer does not fit this kind of run; start again in another folder"
             ) from None
         return answers
 
     def first(self) -> list[tuple[Unit, float]]:
-        """Return the items."""
+        """Return the initial items as units."""
         items = self.items()
         return [(item, 1.0 / len(items)) for item in items]
 
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
-        """Answer some items; the budget is nothing to them."""
+        """Answer items, ignoring the budget."""
         answers = [self.answer(item) for item, _ in units]
         return Outcome(len(answers), answer=json.dumps(answers))
 
 
-class CountsWork(ListWork):
-    """The numbers of tilings of the squares 0x0, 1x1, 2x2, … up to a side: an item is the side.
+class CountOptions(TypedDict, total=False):
+    """Options of `counting.count_square`, False, 0 or "auto" by default."""
 
-    They are taken in order: each takes some times as long, and as much memory, as the one before it. An answer has ``n``,
-    ``count`` (digits), ``method`` and ``checked``.
+    empty: bool
+    unique: bool
+    modulus: int
+    direction: Literal["auto", "rows", "columns", "layers"]
+    check: bool
+
+
+class CountsWork(ListWork):
+    """The numbers of tilings of the squares 0x0, 1x1, 2x2, …; an item is the side.
+
+    They are taken in order, since each takes several times as long as the one before. An answer has ``n``, ``count`` (digits), ``method`` and
+    ``checked``.
     """
 
     kind = "counts"
@@ -109,29 +118,10 @@ class CountsWork(ListWork):
         upto: int,
         turn: Turn | None = None,
         on: str = "",
-        empty: bool = False,
-        unique: bool = False,
-        modulus: int = 0,
-        scan: Literal["auto", "rows", "columns", "layers"] = "auto",
-        check: bool = False,
         max_memory: int | None = None,
+        **asked: Unpack[CountOptions],
     ) -> CountsWork:
-        """Return the work of counting on squares.
-
-        Parameters
-        ----------
-        upto : int
-            The longest side.
-        *pieces, turn, on, empty, unique, modulus, scan, check
-            As for `tilewright.counting.count_square`.
-        max_memory : int, optional
-            The most bytes that each process takes.
-
-        Raises
-        ------
-        RequestError
-            If a piece cannot be read.
-        """
+        """Return the work of counting squares up to `upto`, with `max_memory` bytes for each process; see `counting.count_square`."""
         probe = Problem(f"{on}1x1", *pieces, turn=turn)
         return cls(
             {
@@ -139,13 +129,14 @@ class CountsWork(ListWork):
                 "on": on,
                 "pieces": [piece.word() for piece in probe.pieces],
                 "turn": probe.turn,
-                "empty": empty,
+                "empty": False,
                 "upto": upto,
-                "unique": unique,
-                "modulus": modulus,
-                "scan": scan,
-                "check": check,
+                "unique": False,
+                "modulus": 0,
+                "scan": "auto",
+                "check": False,
                 "memory": max_memory,
+                **{"scan" if name == "direction" else name: value for name, value in asked.items()},
             }
         )
 
@@ -154,7 +145,7 @@ class CountsWork(ListWork):
         return range(self.description["upto"] + 1)
 
     def answer(self, item: Unit) -> dict[str, Any]:
-        """Count on one square."""
+        """Count one square."""
         from flint import fmpz
 
         from tilewright.counting import count_square
@@ -170,19 +161,28 @@ class CountsWork(ListWork):
             modulus=said["modulus"],
             threads=1,
             max_memory=said["memory"],
-            scan=said["scan"],
+            direction=said["scan"],
             check=said["check"],
         )
-        # Python by itself writes no more than some thousand digits.
+        # Python limits the number of digits in str(int).
         digits = str(fmpz(found.value))
         return {"n": found.side, "count": digits, "method": found.method, "checked": found.checked}
 
 
-class PuzzlesWork(ListWork):
-    """Different puzzles with exactly one solution: an item is the seed of one.
+class PuzzleOptions(TypedDict, total=False):
+    """Options of `tilewright.generate`, by default None, False and 60 seconds."""
 
-    Two seeds may come to the same puzzle, and a seed to none, so there may be more seeds than puzzles. An answer is a puzzle, or
-    says why there is none.
+    turn: Turn | None
+    level: Level | None
+    minimal: bool
+    timeout: float | None
+
+
+class PuzzlesWork(ListWork):
+    """Different puzzles with exactly one solution; an item is a seed.
+
+    Two seeds may give the same puzzle, or one none, so there may be more seeds than puzzles. An answer is a puzzle or the reason why there is
+    none.
     """
 
     kind = "puzzles"
@@ -217,28 +217,10 @@ class PuzzlesWork(ListWork):
         *pieces: str,
         count: int,
         seed: int,
-        turn: Turn | None = None,
-        level: Level | None = None,
-        minimal: bool = False,
         date: datetime.date | None = None,
-        timeout: float | None = 60.0,
+        **asked: Unpack[PuzzleOptions],
     ) -> PuzzlesWork:
-        """Return the work of making so many puzzles, from a seed on.
-
-        Parameters
-        ----------
-        count : int
-            How many.
-        seed : int
-            The first one; each further puzzle has the next.
-        kind, board, *pieces, turn, level, minimal, date, timeout
-            As for `tilewright.generation.generate`; the time is for each seed.
-
-        Raises
-        ------
-        RequestError
-            If the board cannot be read.
-        """
+        """Return the work of making `count` puzzles from a seed on; see `tilewright.generate`. The time limit is for each seed."""
         from tilewright.generation import default_pieces
 
         field = Board.parse(board) if isinstance(board, str) else board
@@ -250,22 +232,23 @@ class PuzzlesWork(ListWork):
                 "puzzle": kind,
                 "board": None if field is None else field.text() + "\n",
                 "pieces": list(pieces),
-                "turn": turn,
-                "level": level,
-                "minimal": minimal,
+                "turn": None,
+                "level": None,
+                "minimal": False,
                 "date": None if date is None else date.isoformat(),
-                "timeout": timeout,
+                "timeout": 60.0,
                 "seed": seed,
                 "count": count,
+                **{"scan" if name == "direction" else name: value for name, value in asked.items()},
             }
         )
 
     def items(self) -> Sequence[int]:
-        """Return the seeds that are tried at first."""
+        """Return the initial seeds."""
         return range(self.description["seed"], self.description["seed"] + self.description["count"])
 
     def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
-        """Return further seeds, as many as puzzles are missing."""
+        """Return as many further seeds as puzzles are missing."""
         said = self.description
         made, failed = self._made(answers)
         most = _SEEDS * said["count"] if said["count"] > 1 else 1
@@ -326,13 +309,13 @@ class PuzzlesWork(ListWork):
         }
 
     def prepare(self) -> None:
-        """Compile what makes puzzles."""
+        """Compile the puzzle generator."""
         from tilewright.generation import warm_up
 
         warm_up()
 
     def made(self, answers: Sequence[Any]) -> list[Generated]:
-        """Return the different puzzles that came of the seeds, in their order; of a grade without its steps."""
+        """Return the different puzzles in the order of their seeds; their grades have no steps."""
         from tilewright.generation import GenerationError
 
         made, failed = self._made(answers)
@@ -341,7 +324,7 @@ class PuzzlesWork(ListWork):
         return made
 
     def _made(self, answers: Sequence[Any]) -> tuple[list[Generated], str]:
-        """Return the puzzles, and why there are not more, as what takes so long twice is not likely to go better."""
+        """Return the puzzles, and why there are no more; a seed that reached its limit ends the search for further ones."""
         from tilewright.generation import NoPuzzleError
 
         made: list[Generated] = []
@@ -358,7 +341,7 @@ class PuzzlesWork(ListWork):
                 failed = answer["failed"]
                 continue
             found = _unpacked(answer)
-            # Two seeds can come to one puzzle under two IDs: what counts is what they say.
+            # Two seeds can give one puzzle under two names.
             if all(replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made):
                 made.append(found)
         return made, ""
@@ -384,7 +367,7 @@ def _unpacked(answer: dict[str, Any]) -> Generated:
 
 
 class PiecesWork(ListWork):
-    """Pieces, each asked about alone: an item is its number in the list."""
+    """A question about each of several pieces; an item is its number."""
 
     what: ClassVar[str] = "pieces"
 
@@ -401,7 +384,7 @@ class PiecesWork(ListWork):
 
     @classmethod
     def _about(cls, pieces: Sequence[str], turn: Turn, timeout: float | None, **asked: Any) -> Self:
-        """Return the work of asking about each piece, for so many seconds each, and what is asked besides."""
+        """Return the work of asking about each piece, with `timeout` seconds for each."""
         return cls({"kind": cls.kind, "pieces": list(pieces), "turn": turn, **asked, "timeout": timeout})
 
     def items(self) -> Sequence[int]:
@@ -410,10 +393,7 @@ class PiecesWork(ListWork):
 
 
 class PlaneWork(PiecesWork):
-    """Whether pieces tile the plane.
-
-    An answer is what `tilewright.tessellation.Plane.to_json` returns, certificate included.
-    """
+    """Whether pieces tile the plane; an answer is what `tilewright.tessellation.Plane.to_json` returns."""
 
     kind = "plane"
 
@@ -436,29 +416,14 @@ class PlaneWork(PiecesWork):
         effort: PlaneEffort | None = None,
         timeout: float | None = None,
     ) -> PlaneWork:
-        """Return the work of asking about each piece.
-
-        Parameters
-        ----------
-        *pieces : str
-            Words of the grammar: ``octominoes``.
-        turn : {"free", "one-sided", "fixed"}
-        effort : PlaneEffort, optional
-        timeout : float, optional
-            Seconds for each piece.
-
-        Raises
-        ------
-        RequestError
-            If a word cannot be read.
-        """
+        """Return the work of deciding each piece, with `timeout` seconds for each."""
         from tilewright.tessellation import PlaneEffort
 
         limits = effort or PlaneEffort()
         return cls._about(pieces, turn, timeout, tiles=limits.tiles, coronas=limits.coronas)
 
     def answer(self, item: Unit) -> dict[str, Any]:
-        """Ask about one piece."""
+        """Decide one piece."""
         from tilewright.tessellation import PlaneEffort
         from tilewright.tessellation.decision import decide
 
@@ -469,10 +434,7 @@ class PlaneWork(PiecesWork):
 
 
 class RectanglesWork(PiecesWork):
-    """The rectangles that pieces tile.
-
-    An answer is what `tilewright.rectification.to_record` returns: orders and primes, tilings and certificate included.
-    """
+    """The rectangles that pieces tile; an answer is what `tilewright.rectification.to_record` returns."""
 
     kind = "rectangles"
 
@@ -497,38 +459,18 @@ class RectanglesWork(PiecesWork):
         max_memory: int | None = None,
         timeout: float | None = None,
     ) -> RectanglesWork:
-        """Return the work of asking about each piece.
-
-        Parameters
-        ----------
-        *pieces : str
-            Words of the grammar: ``octominoes``.
-        turn : {"free", "one-sided"}
-        widths : int, optional
-            As for `tilewright.rectangles`.
-        search : float, optional
-            Seconds of search beyond the widths; see `tilewright.rectification.Effort`.
-        max_memory : int, optional
-            The most bytes that each process takes.
-        timeout : float, optional
-            Seconds for each piece.
-
-        Raises
-        ------
-        RequestError
-            If a word cannot be read.
-        """
+        """Return the work of finding the rectangles of each piece, with `timeout` seconds for each; see `tilewright.rectangles`."""
         return cls._about(pieces, turn, timeout, widths=widths, search=search, memory=max_memory)
 
     def answer(self, item: Unit) -> dict[str, Any]:
-        """Ask about one piece."""
+        """Find the rectangles of one piece."""
         from tilewright.rectification import Effort, rectangles, to_record
 
         said = self.description
         found = rectangles(
             self.pieces[int(item)],
             turn=said["turn"],
-            widths=said["widths"],
+            max_width=said["widths"],
             max_memory=said["memory"],
             timeout=said["timeout"],
             effort=Effort.searching(said["search"]),
@@ -536,7 +478,7 @@ class RectanglesWork(PiecesWork):
         return to_record(found)
 
     def found(self, answers: Sequence[Any]) -> list[Rectangles]:
-        """Return what `tilewright.rectangles` says of each piece, from the answers of a run."""
+        """Return the results from the answers of a run."""
         from tilewright.rectification import from_record
 
         return [from_record(answer) for answer in answers]

@@ -1,7 +1,7 @@
-"""A pool of processes of this machine: the executor that needs nothing installed.
+"""A pool of processes on this machine, the executor that needs no extra package.
 
-Each process has a task and the one after it, so that it never waits, and does them in order: when it dies, it is known on which
-task. A process that is not done in time is ended and replaced.
+Each process has one task at work and one waiting, so that it never idles, and does them in order. So it is known on which task it died. A
+process that takes too long is killed and replaced.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import queue
 import signal
 import sys
 import threading
-import time
 from collections import deque
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -23,6 +22,7 @@ from typing import Any
 from tilewright.cluster.ledger import Task
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
+from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
@@ -30,17 +30,17 @@ from tilewright.system.processes import Process, start_process
 from tilewright.system.tables import SharedTables
 
 __all__ = ["Pool"]
-#: Tasks that a process has at a time.
+#: Tasks per process.
 _EACH = 2
-#: So many processes in a row may die before they are ready.
+#: The number of processes in a row that may die before they are ready.
 _STILLBORN = 5
-#: What each process runs, and what it has loaded before.
+#: The program of each process, and what its template loads.
 PROGRAM = "from tilewright.cluster.pool import serve; serve()"
 TEMPLATE = "from tilewright.cluster.pool import load; load()"
 
 
 def load() -> None:
-    """Load, or compile, what most tasks need."""
+    """Load or compile what most tasks need (the template of the processes)."""
     from tilewright.problem import Problem
     from tilewright.search import Search
 
@@ -49,11 +49,11 @@ def load() -> None:
 
 
 def serve() -> None:
-    """Do one task after the other (the life of a process)."""
-    # Ctrl-C is for whoever hands out the tasks; where it can be, it is kept away from the start (`start_process`).
+    """Execute one task after another (the main loop of a process)."""
+    # Ctrl-C is for the process that hands out the tasks; `start_process` shelters this one where it can.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
-    # What the work might read or print is nothing of ours.
+    # The pipe is standard input, which the work must not read.
     pipe: Connection = Connection(os.dup(0))
     tables = SharedTables(int(sys.argv[1])) if len(sys.argv) > 1 else None
     with open(os.devnull) as nothing:  # noqa: PTH123
@@ -64,12 +64,12 @@ def serve() -> None:
         with contextlib.suppress(EOFError, OSError):
             while True:
                 tasks.put(pipe.recv())
-        # Nobody is there any more who would take a result.
+        # The parent is gone.
         os._exit(0)
 
     threading.Thread(target=receive, daemon=True).start()
     with contextlib.suppress(OSError):
-        # Nobody may be there any more: the process ends as soon as that is seen.
+        # If the parent is gone already, the thread ends this process.
         pipe.send((None, "ready"))
     while True:
         number, text, theirs, units, budget = tasks.get()
@@ -82,39 +82,28 @@ def serve() -> None:
         except OSError:
             return
         except Exception:
-            # An error that cannot be sent as it is.
+            # The error cannot be pickled.
             pipe.send((number, RuntimeError(f"{type(answer).__name__}: {answer}")))
 
 
 @dataclass(eq=False)
 class _Process:
-    """A process, what it has to do, and since when it does the first of that."""
+    """A process, its tasks, and the deadline of the first one."""
 
     pipe: Connection
     process: Process
     tasks: deque[tuple[int, float | None]] = field(default_factory=deque)
-    since: float = 0.0
+    deadline: Deadline = field(default_factory=Deadline)
     ready: bool = False
     given_up: bool = False
 
+    def start_clock(self) -> None:
+        """Set the deadline of the first task."""
+        self.deadline = Deadline(self.tasks[0][1] if self.tasks else None)
+
 
 class Pool(Executor):
-    """Processes of this machine.
-
-    Parameters
-    ----------
-    description : dict
-        Of the work.
-    processes : int, optional
-        One for each core when not given.
-    program : str, optional
-        What each process runs.
-
-    Raises
-    ------
-    EngineError
-        From `poll`, if processes die before they can do anything.
-    """
+    """Local processes, one per core by default; `poll` raises EngineError if they keep dying at the start."""
 
     exact = True
 
@@ -128,7 +117,7 @@ class Pool(Executor):
         self._versions = versions()
         self._happened: queue.SimpleQueue[tuple[_Process, Any]] = queue.SimpleQueue()
         self._stillborn = 0
-        #: What the processes of the one work share, if the system can do that.
+        #: A file of shared tables, if the system supports it.
         self._shared = SharedTables.create()
         self._processes: list[_Process] = []
         try:
@@ -153,48 +142,48 @@ class Pool(Executor):
         return worker
 
     def _read(self, worker: _Process) -> None:
-        """Take what a process sends (the life of a thread)."""
+        """Receive the messages of a process (a thread)."""
         with contextlib.suppress(EOFError, OSError):
             while True:
                 self._happened.put((worker, worker.pipe.recv()))
-        # It is dead, or about to be: waited for, so that nothing of it stays.
+        # It is dead or dying; wait, so that it leaves no zombie.
         worker.process.kill()
         worker.process.wait()
-        # The pipe is closed by who writes to it, so that nobody writes while it is closed.
+        # The thread that writes to the pipe closes it, so nobody writes to a closed pipe.
         self._happened.put((worker, None))
 
     @property
     def threads(self) -> int:
-        """How many tasks can be worked on at the same time."""
+        """The number of tasks that can run at the same time."""
         return self._count
 
     @property
     def workers(self) -> int:
-        """How many processes there are."""
+        """The number of processes."""
         return len(self._processes)
 
     @property
     def processes(self) -> list[int]:
-        """The numbers of the processes."""
+        """The process IDs."""
         return [worker.process.pid for worker in self._processes]
 
     @property
     def window(self) -> int:
-        """How many tasks may be handed out and not yet done."""
+        """The most tasks that may be handed out at a time."""
         return _EACH * self._count
 
     def submit(self, task: Task, budget: int, patience: float | None) -> None:
-        """Hand out a task to the process that has least to do."""
+        """Hand out a task to the process with the fewest tasks."""
         worker = min(self._processes, key=lambda worker: len(worker.tasks))
-        if not worker.tasks:
-            worker.since = time.monotonic()
         worker.tasks.append((task.id, patience))
-        # A process that has died takes nothing: it is told so in `poll`.
+        if len(worker.tasks) == 1:
+            worker.start_clock()
+        # `poll` handles a process that has died.
         with contextlib.suppress(OSError):
             worker.pipe.send((task.id, self._text, self._versions, task.units, budget))
 
     def poll(self, seconds: float) -> list[Event]:
-        """Wait until something has happened, at most so long, and return all that has."""
+        """Wait for events for at most `seconds`, and return all of them."""
         events: list[Event] = []
         wait = max(0.0, seconds)
         with contextlib.suppress(queue.Empty):
@@ -209,14 +198,15 @@ class Pool(Executor):
             return self._replace(worker)
         number, answer = message
         worker.ready, self._stillborn = True, 0
-        worker.since = time.monotonic()
+        if number is not None:
+            worker.tasks.popleft()
+        worker.start_clock()
         if number is None:
             return []
-        worker.tasks.popleft()
         return [Failed(number, answer) if isinstance(answer, Exception) else Done(number, answer)]
 
     def _replace(self, worker: _Process) -> list[Event]:
-        """Put another process in the place of one that has died."""
+        """Replace a dead process."""
         worker.pipe.close()
         if worker not in self._processes:
             return []
@@ -225,34 +215,32 @@ class Pool(Executor):
             self._stillborn += 1
             if self._stillborn > _STILLBORN:
                 raise EngineError(
-                    f"processes of the run die as they start; the last one with status {worker.process.returncode}"
+                    f"the worker processes die at the start, the last one with exit status {worker.process.returncode}"
                 )
         self._processes.append(self._start())
-        how = "it was given up: too slow" if worker.given_up else f"status {worker.process.returncode}"
-        why = f"process {worker.process.pid} died on it ({how})"
-        # Only the first of its tasks was begun.
+        how = "it took too long" if worker.given_up else f"exit status {worker.process.returncode}"
+        verb = "was killed" if worker.given_up else "died"
+        why = f"process {worker.process.pid} {verb} on it ({how})"
+        # Only its first task was in progress.
         return [
             WorkerDied(number, int(place == 0 and worker.ready), why)
             for place, (number, _) in enumerate(worker.tasks)
         ]
 
     def _give_up(self) -> None:
-        """End the processes that have been at one task for too long."""
-        now = time.monotonic()
+        """Kill the processes that have spent too long on one task."""
         for worker in self._processes:
-            if worker.ready and worker.tasks and not worker.given_up:
-                patience = worker.tasks[0][1]
-                if patience is not None and now - worker.since > patience:
-                    worker.given_up = True
-                    worker.process.kill()
+            if worker.ready and worker.tasks and not worker.given_up and worker.deadline.passed:
+                worker.given_up = True
+                worker.process.kill()
 
     def close(self) -> None:
-        """End all processes."""
+        """Kill all processes."""
         for worker in self._processes:
             worker.process.kill()
         for worker in self._processes:
             worker.process.wait()
-        # The threads that read end with them.
+        # The reader threads end with them.
         left = len(self._processes)
         while left:
             worker, message = self._happened.get()

@@ -1,4 +1,4 @@
-"""A run read as a table of tilings: the files of its tasks, one after the other, in the order of the ledger."""
+"""Read a run as a table of tilings, from the files of its tasks in the order of the ledger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilewright.cluster.ledger import Booked, Ledger
 from tilewright.cluster.store import STORES, Store
 from tilewright.cluster.works import check_description
 from tilewright.errors import CheckpointError, FormatError, RequestError
-from tilewright.exchange.tables import check_room
+from tilewright.exchange.tables import TilingSequence
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search
@@ -23,31 +23,10 @@ from tilewright.tiling import Tiling
 __all__ = ["Recorded", "RunTable"]
 
 
-class RunTable:
-    """The tilings of a run, read when they are asked for.
+class RunTable(TilingSequence):
+    """The tilings of a run in the order of the search, read on demand; of an unfinished run, those before the first unfinished task.
 
-    They are in the order of the plain search. Of a run that is not complete these are the tilings up to the first task
-    that is not done.
-
-    Parameters
-    ----------
-    folder : path-like
-
-    Attributes
-    ----------
-    metadata : dict
-        As a table has it (`tilewright.exchange.tables.TilingTable`): problem, options, count, whether these are all.
-    problem : Problem
-    shape : (rows, columns)
-    sums : dict
-        The sums of the ledger: ``count``, ``nodes``, ``seconds``, ``share``, …
-
-    Raises
-    ------
-    CheckpointError
-        If there is no run, its ledger is damaged, or its placements are those of another version.
-    FormatError
-        If it is a run of something else than tilings.
+    Raises CheckpointError if there is no run, it is damaged or from an incompatible version, and FormatError if it has no tilings.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -57,7 +36,7 @@ class RunTable:
             said = ledger.description
             check_description(said, ledger.damaged)
             if said["kind"] != "tilings":
-                raise FormatError(f"this is a run of {said.get('kind')}, not of tilings", where=str(folder))
+                raise FormatError(f"this run contains {said.get('kind')}, not tilings", where=str(folder))
             self._booked = [booked for booked in ledger.in_order() if booked.file is not None]
             complete = ledger.complete
             self.sums = ledger.sums()
@@ -68,12 +47,12 @@ class RunTable:
             self.problem: Problem = Problem.from_json(said["problem"])
         except RequestError as error:
             raise CheckpointError(
-                f"the problem in its ledger cannot be read: {error}", where=str(folder)
+                f"the problem in the ledger is invalid: {error}", where=str(folder)
             ) from None
         options = {name: said[name] for name in ("unique", "seed", "engine")}
         if self._store.numbered and said["fingerprint"] != Search(self.problem, **options).fingerprint():
             raise CheckpointError(
-                "the run was kept by another version of tilewright, which numbers the placements otherwise; read it with "
+                "this run was written by another version of tilewright with different placement numbers; read it with "
                 "that version",
                 where=str(folder),
             )
@@ -92,77 +71,49 @@ class RunTable:
         """Whether these are all tilings."""
         return bool(self.metadata["complete"])
 
-    def __len__(self) -> int:
-        return int(self._starts[-1])
-
     def _file(self, booked: Booked) -> Path:
         assert booked.file is not None
         try:
             path = (self.path / booked.file).resolve()
         except (OSError, ValueError):
-            raise CheckpointError("the ledger names a file that cannot be", where=str(self.path)) from None
+            raise CheckpointError("the ledger has an invalid file name", where=str(self.path)) from None
         if not path.is_relative_to(self.path.resolve()):
             raise CheckpointError(
-                f"the ledger names a file outside of the run: {booked.file}", where=str(self.path)
+                f"the ledger names a file outside its folder: {booked.file}", where=str(self.path)
             )
         try:
             size = path.stat().st_size
         except OSError as error:
             raise CheckpointError(
-                f"a file of the run cannot be read: {error.strerror}", where=str(path)
+                f"cannot read a file of the run: {error.strerror}", where=str(path)
             ) from None
         if size != booked.size:
             raise CheckpointError(
-                f"a file of the run has {size:,} bytes, not {booked.size:,}", where=str(path)
+                f"a file of the run has {size:,} bytes, expected {booked.size:,}", where=str(path)
             )
         return path
 
-    def __getitem__(self, number: int) -> Tiling:
-        """Return the tiling with a number, 0 for the first; only its file is read."""
-        if not 0 <= number < len(self):
-            raise FormatError(
-                f"there is no tiling {number:,} in it; they are 0 to {len(self) - 1:,}", where=str(self.path)
-            )
-        place = int(np.searchsorted(self._starts, number, side="right")) - 1
-        booked = self._booked[place]
-        within = number - int(self._starts[place])
+    def _one(self, part: int, within: int) -> Tiling:
+        booked = self._booked[part]
         return self._store.tiling(self._file(booked), self.problem, booked.count, within)
 
     def __iter__(self) -> Iterator[Tiling]:
         for booked in self._booked:
             yield from self._store.tilings(self._file(booked), self.problem, booked.count)
 
-    def listed(self) -> list[Tiling]:
-        """Return all tilings.
-
-        Raises
-        ------
-        MemoryLimitError
-            If they would not fit into the memory that is free.
-        """
-        check_room(len(self), self.shape, str(self.path))
-        return list(self)
-
     def labels(self) -> Iterator[NDArray[np.int32]]:
-        """Yield the labels of the tilings, (m, rows, columns) int32, some thousand at a time."""
+        """Yield the labels of the tilings, (m, rows, columns) int32, in batches."""
         for labels, _ in self.arrays():
             yield labels
 
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels (m, rows, columns) and pieces (m, depth), -1 padded, some thousand tilings at a time."""
+        """Yield labels (m, rows, columns) and pieces (m, depth), padded with -1, in batches."""
         for booked in self._booked:
             yield from self._store.arrays(self._file(booked), self.problem, booked.count)
 
 
 class Recorded(Search):
-    """A search whose tilings are in a run: they are handed out as the search itself would, and nothing is searched.
-
-    Parameters
-    ----------
-    problem : Problem
-        That of the run.
-    table : RunTable
-    """
+    """A search whose tilings come from a run, in the same order and without searching."""
 
     def __init__(self, problem: Problem, table: RunTable) -> None:
         options = table.metadata["options"]
@@ -171,11 +122,11 @@ class Recorded(Search):
 
     @property
     def complete(self) -> bool:
-        """Whether all tilings have been handed out."""
+        """Whether all tilings have been delivered."""
         return self.table.complete and self.delivered == len(self.table)
 
     def snapshot(self) -> SearchProgress:
-        """Return what the run has cost: the seconds are those of all its workers."""
+        """Return the cost of the run; the seconds are summed over its workers."""
         sums = self.table.sums
         return SearchProgress.of(
             found=len(self.table),
@@ -187,7 +138,7 @@ class Recorded(Search):
         )
 
     def __iter__(self) -> Generator[Tiling, None, None]:
-        """Yield the tilings, in order."""
+        """Yield the tilings in order."""
         self._stopping = False
         for tiling in self.table:
             self._output.delivered += 1
@@ -197,7 +148,7 @@ class Recorded(Search):
                 return
 
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels (m, rows, columns) and pieces (m, depth), -1 padded, some thousand tilings at a time."""
+        """Yield labels (m, rows, columns) and pieces (m, depth), padded with -1, in batches."""
         self._stopping = False
         for labels, pieces in self.table.arrays():
             self._output.delivered += len(labels)

@@ -1,8 +1,7 @@
-"""A run: tasks are handed out to an executor, and what comes back is booked, until all is done; and how far it is.
+"""A run: hand out tasks to an executor, book what comes back, and report progress.
 
-The tasks that wait are taken by their weights, the heaviest first. What is left of a task is cut into as many as are needed to
-keep everybody at work, so one huge subtree never holds up the end; the budget grows with the run, to tasks of some
-seconds, and shrinks again when little is left.
+The heaviest waiting tasks go first. The rest of an unfinished task is split into as many tasks as keep all workers busy, so that no huge
+subtree delays the end. The budget of a task grows to some seconds during the run and shrinks again near its end.
 """
 
 from __future__ import annotations
@@ -33,81 +32,43 @@ if TYPE_CHECKING:
 
 __all__ = ["Report", "Run", "RunTuning"]
 
-#: Workers that may die on a task before it is set aside.
+#: The number of dead workers after which a task is quarantined.
 _DEATHS = 3
-#: Seconds between two notes in the ledger of how the work stands.
+#: Seconds between two progress notes in the ledger.
 _NOTE_EVERY = 2.0
-#: Tasks whose files are in one folder: those that are booked together wait for one folder mostly.
+#: Files per folder; files that are written together are then mostly in one folder.
 _FOLDER = 1000
 
 
 @dataclass(frozen=True)
 class RunTuning:
-    """How large tasks are, and how long is waited for them.
+    """How large tasks are, and how long to wait for them."""
 
-    Attributes
-    ----------
-    seconds : float
-        A task takes about so long, once the run has been at work for a while.
-    least : float
-        A task takes at least about so long.
-    first : int
-        The budget of the first task.
-    booking : float
-        A task takes at least so many times as long as to book a task for each thread, as whoever books is one, and the
-        workers may be many; but no longer than to book all that are left.
-    patience : float
-        A worker is given up when it has been at a task for so many seconds, or 30 times as long as it should take.
-    tick : float
-        Seconds between two looks at deadlines.
-    """
-
+    #: The longest that a task should take.
     seconds: float = 10.0
+    #: The shortest that a task should take.
     least: float = 0.1
+    #: The budget of the first task.
     first: int = 1 << 20
+    #: A task should take this many times as long as booking one for each thread, but no longer than booking all the rest.
     booking: float = 4.0
+    #: Give up a worker after this many seconds on a task, or after 30 times the expected time.
     patience: float = 600.0
+    #: Seconds between two checks of deadlines.
     tick: float = 0.2
 
     def aim(self, threads: int, worked: float, left: float, cost: float) -> float:
-        """Return how many seconds a task should take.
-
-        Parameters
-        ----------
-        threads : int
-        worked, left : float
-            Seconds of all of them together, so far and still.
-        cost : float
-            Seconds that it takes to book a task.
-        """
-        # With tasks of the square root, to book them all takes as long as the last of them.
+        """Return the seconds that a task should take, from the total seconds worked and left, and the cost of booking a task."""
+        # With the square root, booking all tasks takes as long as the last of them.
         floor = max(self.least, min(self.booking * threads * cost, math.sqrt(left * cost)))
         return max(floor, min(self.seconds, worked / (8 * threads), left / (4 * threads)))
 
 
 class Run:
-    """The work in one folder.
+    """The work in one folder; while it is open, no other process can write there.
 
-    Use it as a context manager, or `close` it: as long as it is open, no other process can write to the folder.
-
-    Parameters
-    ----------
-    folder : Path
-        Where the ledger and the files are, or will be.
-    work : Work
-    tuning : RunTuning, optional
-
-    Attributes
-    ----------
-    stopped_by : {None, "timeout", "stop", "aside"}
-        Why `go` came back before all was done: in the end tasks were left that had been set aside.
-
-    Raises
-    ------
-    CheckpointError
-        If the ledger is damaged, foreign, or about something else.
-    OutputError
-        If the folder cannot be written, or another run is writing to it.
+    `stopped_by` says why `go` returned early: "timeout", "stop" or "aside" (only quarantined tasks were left). Raises CheckpointError if the
+    ledger is damaged, foreign or about something else, and OutputError if the folder cannot be written or is in use.
     """
 
     def __init__(self, folder: Path, work: Work, tuning: RunTuning | None = None) -> None:
@@ -115,7 +76,7 @@ class Run:
         self.work = work
         self.tuning = tuning or RunTuning()
         self.ledger = Ledger(self.folder, work.description)
-        # How files are kept is as the run was begun, also where pyarrow came or went since.
+        # A resumed run keeps its file format, even if pyarrow was installed or removed since.
         try:
             check_description(self.ledger.description, self.ledger.damaged)
         except BaseException:
@@ -138,34 +99,13 @@ class Run:
         engine: EngineName = "auto",
         tuning: RunTuning | None = None,
     ) -> Run:
-        """Return the run that finds all tilings of a problem, a new one or one to go on with.
-
-        Parameters
-        ----------
-        folder, tuning
-            As for `Run`.
-        problem, unique, seed, engine
-            As for `tilewright.search.Search`.
-
-        Raises
-        ------
-        RequestError
-            If the problem has faults, or the engine has no tree that can be divided.
-        CheckpointError
-            If the folder holds a run of something else.
-        """
+        """Return the run that finds all tilings of a problem, a new one or a resumed one."""
         work = TilingsWork.of(problem, unique=unique, seed=seed, engine=engine)
         return cls(folder, work, tuning)
 
     @classmethod
     def resume(cls, folder: Path, tuning: RunTuning | None = None) -> Run:
-        """Return the run that is in a folder, to go on with it.
-
-        Raises
-        ------
-        CheckpointError
-            If there is none, or it is damaged.
-        """
+        """Return the run in a folder; CheckpointError if there is none or it is damaged."""
         ledger = Ledger(Path(folder))
         ledger.close()
         description = {name: value for name, value in ledger.description.items() if name != "began"}
@@ -178,16 +118,16 @@ class Run:
         self.close()
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Release the folder."""
         self.ledger.close()
 
     @property
     def complete(self) -> bool:
-        """Whether all is done."""
+        """Whether all tasks are done."""
         return self.ledger.complete and not (self.work.grows and self.work.more(self.answers()))
 
     def answers(self) -> list[Any]:
-        """Return what came of the units of a list, JSON values in their order, up to the first that is not done."""
+        """Return the answers of a list in order, up to the first unfinished item."""
         work = self.work
         if not isinstance(work, ListWork):
             return []
@@ -196,41 +136,25 @@ class Run:
 
     @property
     def count(self) -> int:
-        """How many tilings, or what else is counted, were found so far."""
+        """The number of results so far."""
         return int(self._sums["count"])
 
     def stop(self) -> None:
-        """Let `go` come back soon, from any thread or a signal; what is under way is lost."""
+        """Make `go` return soon, from any thread or a signal handler; tasks in progress are lost."""
         self._stopping = True
 
     def go(self, executor: Executor, progress: Callable[[RunProgress], object] | None = None) -> bool:
-        """Work until all is done, the deadline that holds here has passed, or it is told to stop.
+        """Work until all tasks are done, the current deadline has passed, or `stop` is called; return True if all are done.
 
-        Parameters
-        ----------
-        executor : Executor
-            Who works. It is not closed.
-        progress : callable, optional
-            Called with a `tilewright.progress.RunProgress` some times a second.
-
-        Returns
-        -------
-        bool
-            Whether all is done.
-
-        Raises
-        ------
-        OutputError
-            If a disk is full, or a file cannot be written: everything that came back before is booked.
-        TilewrightError
-            If a worker is of another version, or there are no workers that could do anything.
+        `progress` is called with a `tilewright.progress.RunProgress` several times a second. Raises OutputError if a file cannot be written (what
+        came back before is booked), and TilewrightError if no worker can take part.
         """
         RunSession(self, executor, progress).work()
         return self.complete
 
 
 class RunSession:
-    """One time that a run is worked on."""
+    """One session of work on a run."""
 
     def __init__(
         self, run: Run, executor: Executor, progress: Callable[[RunProgress], object] | None
@@ -240,18 +164,19 @@ class RunSession:
         self.progress = progress
         self.under_way: dict[int, Task] = {}
         self.waiting: list[tuple[float, int]] = []
-        #: Tasks on which workers have died: each is tried with no other beside it, where it is not known which of them it was.
+        #: Tasks that may have killed workers; each is tried alone unless the executor knows which one it was.
         self.suspects: list[tuple[float, int]] = []
         self.began = self.noted = time.monotonic()
         self.before = dict(run._sums)
         #: Why a worker cannot take part.
         self.refused: TilewrightError | None = None
-        #: Seconds that it takes to book a task, of late.
+        #: Seconds to book a task, as a moving average.
         self.cost = 0.0
         #: Recent nodes and seconds, for the rate.
         self.recent = [0.0, 0.0]
 
     def work(self) -> None:
+        """Hand out tasks and book results until there is a reason to stop."""
         run, executor = self.run, self.executor
         run.stopped_by = None
         run._stopping = False
@@ -274,7 +199,7 @@ class RunSession:
                 continue
             events = executor.poll(min(run.tuning.tick, max(0.0, deadline.left)))
             if events:
-                # Nobody waits for the disk: those who are done have the next tasks before it is booked what they did.
+                # Hand out the next tasks before booking, so that no worker waits for the disk.
                 self._hand_out({event.task for event in events})
                 self._book(events)
             elif time.monotonic() - self.noted > _NOTE_EVERY:
@@ -286,7 +211,7 @@ class RunSession:
             self.progress(self.state())
 
     def state(self) -> RunProgress:
-        """Return how far the run is."""
+        """Return the progress of the run."""
         sums = self.run._sums
         seconds = time.monotonic() - self.began
         gained = sums["share"] - self.before["share"]
@@ -311,17 +236,17 @@ class RunSession:
         )
 
     def _hand_out(self, back: Collection[int] = ()) -> None:
-        """Fill the window, in which those tasks are no more that have come back."""
+        """Fill the window with tasks; those in `back` have just returned."""
         executor, patience = self.executor, None
         budget, expected = self._budget()
         if self.run.work.budgeted:
             patience = max(self.run.tuning.patience, 30 * expected)
-        # A task of a list may take any time: none waits behind another one.
+        # A task of a list may take any time, so none is queued behind another.
         window = executor.window if self.run.work.budgeted else executor.threads
         busy = len(self.under_way.keys() - back)
         chosen = self.suspects or self.waiting
         if self.suspects or (any(task.deaths for task in self.under_way.values()) and not executor.exact):
-            # What kills a worker takes all tasks with it that are there: a suspect is alone.
+            # A dying worker loses all its tasks, so a suspect runs alone.
             window = 1
         for _ in range(min(max(1, window) - busy, len(chosen))):
             task = self.run.ledger.task(heapq.heappop(chosen)[1])
@@ -329,12 +254,12 @@ class RunSession:
             executor.submit(task, budget, patience)
 
     def _wait(self, number: int, weight: float, *, suspect: bool = False) -> None:
-        """Let a task wait until it is handed out."""
+        """Queue a task."""
         rank = -weight if self.run.work.heaviest_first else 0.0
         heapq.heappush(self.suspects if suspect else self.waiting, (rank, number))
 
     def _grow(self) -> bool:
-        """Add what turns out to be needed when all is done; return whether that was something."""
+        """Add the tasks that are needed after all others; return True if there are any."""
         run = self.run
         units = run.work.more(run.answers()) if run.work.grows else []
         if units:
@@ -346,7 +271,7 @@ class RunSession:
         return bool(units)
 
     def _budget(self) -> tuple[int, float]:
-        """Return how many nodes a task may try now, and how many seconds that should take."""
+        """Return the node budget for a task, and the expected seconds."""
         tuning, sums = self.run.tuning, self.run._sums
         nodes, seconds = self.recent
         if not nodes or seconds <= 0:
@@ -358,10 +283,10 @@ class RunSession:
         return max(1000, int(aim * nodes / seconds)), aim
 
     def _book(self, events: Sequence[Event]) -> None:
-        """Write files, then the ledger: all of these events, or, if a disk is full, none."""
+        """Write the files, then the ledger: all of these events or, if the disk is full, none."""
         run = self.run
         begin = time.monotonic()
-        # Twice in one go: the first that came counts, with its own file.
+        # If a task came back twice, the first result counts, with its own file.
         first: dict[int, Event] = {}
         for event in events:
             if event.task in self.under_way:
@@ -402,7 +327,7 @@ class RunSession:
             raise self.refused
 
     def _write(self, contents: Mapping[int, bytes]) -> dict[int, str]:
-        """Put the files of tasks in their places, and return their names."""
+        """Write the files of tasks and return their names."""
         ending = STORES[self.run.work.description["store"]].ending if contents else ""
         names = {
             number: f"tilings/{number // _FOLDER:03}/{key_of(self.under_way[number].units)}{ending}"
@@ -415,7 +340,7 @@ class RunSession:
     def _done(
         self, task: Task, outcome: Outcome, file: str | None, sums: dict[str, Any], working: int
     ) -> list[Task]:
-        # As many tasks as are needed to keep everybody at work.
+        # As many tasks as keep all workers busy.
         rest = _cut(outcome.rest, max(1, 2 * self.executor.window - working - len(self.waiting)))
         new = self.run.ledger.book(task, rest, outcome, file)
         if new is None:
@@ -433,10 +358,10 @@ class RunSession:
         return new
 
     def _lost(self, task: Task, event: WorkerDied, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
-        """Book that workers died; return the task if it shall be tried again, and whether it is a suspect."""
+        """Book a dead worker; return the task if it is to be retried, and whether it is a suspect."""
         deaths = event.deaths
         if not self.executor.exact and not task.deaths:
-            # Others were with it, and it may have been any of them.
+            # Any of the tasks on the worker may have been the cause.
             deaths = min(deaths, _DEATHS - 1)
         total = task.deaths + deaths
         aside = total >= _DEATHS
@@ -446,9 +371,9 @@ class RunSession:
         return [] if aside else [(total > 0 and not self.executor.exact, task)]
 
     def _failed(self, task: Task, event: Failed, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
-        """Book that a task ended in an error: it would again."""
+        """Book a task that raised an error, which a retry would not avoid."""
         if isinstance(event.error, VersionError | CheckpointError):
-            # Nothing is wrong with the task: the run ends when the others are booked.
+            # The task is fine; the run ends when the others are booked.
             self.refused = event.error
             return [(False, task)]
         sums["aside"] += 1
@@ -458,12 +383,12 @@ class RunSession:
 
 
 def _cut(rest: Sequence[tuple[Unit, float]], pieces: int) -> list[list[tuple[Unit, float]]]:
-    """Cut a list of units into at most so many groups of neighbors, of about the same weight."""
+    """Split units into at most `pieces` groups of neighbors with similar weights."""
     if not rest:
         return []
     pieces = min(pieces, len(rest))
     total = sum(weight for _, weight in rest)
-    # Weights of deep subtrees may be nothing at all.
+    # Weights of deep subtrees may underflow to zero.
     share = [weight / total if total > 0 else 1.0 / len(rest) for _, weight in rest]
     groups: list[list[tuple[Unit, float]]] = [[]]
     reached = 0.0
@@ -479,27 +404,10 @@ def _cut(rest: Sequence[tuple[Unit, float]], pieces: int) -> list[list[tuple[Uni
 
 @dataclass(frozen=True)
 class Report:
-    """How far a run is.
+    """The progress of a run, as a reader of its folder sees it.
 
-    Attributes
-    ----------
-    description : dict
-        What it is about, JSON values.
-    state : {"complete", "at work", "stopped"}
-    sums : dict
-        Over all tasks: ``count``, ``nodes``, ``seconds``, ``share``, ``tasks``, ``done``, ``waiting``, ``aside``.
-    crew : str
-        Who works on it, or did last.
-    status : dict
-        The last `tilewright.progress.RunProgress` as JSON, with ``rate``, ``left``, ``workers``.
-    seen : str
-        When that was, in UTC.
-    workers : list of dict
-        Who has worked: ``worker``, ``tasks``, ``nodes``, ``seconds``, ``last``; the last that brought something first.
-    aside : list of (key of the first unit, why)
-        Tasks that were set aside.
-    slowest : float
-        Seconds of the longest task.
+    `state` is "complete", "at work" or "stopped". `sums` are the totals of the ledger. `status` is the last `RunProgress` as JSON, and `seen` is
+    its time in UTC. `aside` has the first unit of each quarantined task with the last error.
     """
 
     description: dict[str, Any]
@@ -514,13 +422,7 @@ class Report:
 
     @classmethod
     def of(cls, folder: str | os.PathLike[str]) -> Report:
-        """Return how far the run in a folder is, also while another process works on it.
-
-        Raises
-        ------
-        CheckpointError
-            If there is no run in the folder, or its ledger is damaged.
-        """
+        """Return the progress of the run in a folder, even while another process works on it; CheckpointError if there is none."""
         ledger = Ledger(Path(folder))
         try:
             check_description(ledger.description, ledger.damaged)
@@ -542,7 +444,7 @@ class Report:
             ledger.close()
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON values."""
+        """Return a dict for JSON."""
         sums = self.sums | {"count": str(self.sums["count"]), "nodes": str(self.sums["nodes"])}
         return {
             **{

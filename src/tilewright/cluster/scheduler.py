@@ -1,8 +1,8 @@
-"""A cluster of dask: the executor for many machines.
+"""A dask cluster, the executor for many machines.
 
-The engine is dask.distributed: its scheduler gives the tasks to its workers, and gives them to others when workers die. Here are
-only the window of tasks that are handed out, and what to make of everything that can happen to one. A task keeps its name, which comes
-from its units, but each try is a key of its own: a try that comes back late is known, and counts if it is the first.
+The scheduler of dask.distributed gives tasks to its workers and moves them when workers die. This module limits the tasks that are handed
+out, and handles everything that can happen to one. Each attempt has its own key, so a result that comes back late is recognized, and counts
+if it is the first.
 """
 
 from __future__ import annotations
@@ -10,27 +10,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import queue
 import secrets
 import threading
-import time
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from tilewright.cluster.ledger import Task, key_of
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
+from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 
 __all__ = ["Cluster"]
-#: Tasks handed out for each thread of a worker: one at work, and enough that none has to wait for the next.
+#: Tasks per worker thread: one at work, and enough in the queue.
 _EACH = 4
-#: Seconds that a result that is announced may take to come.
+#: Seconds to wait for an announced result.
 _FETCH = 60.0
-#: Seconds between two looks at who is there.
+#: Seconds between two counts of the workers.
 _LOOK_EVERY = 1.0
-#: Seconds that one try to reach the scheduler takes.
+#: Seconds for one attempt to reach the scheduler.
 _REACH = 5.0
 
 
@@ -39,35 +42,46 @@ def _distributed() -> Any:
         import distributed
     except ImportError:
         raise EngineError(
-            'clusters need dask.distributed, which is not installed: pip install "tilewright[cluster]"',
+            'a cluster needs dask.distributed: pip install "tilewright[cluster]"',
             where="--cluster",
         ) from None
     return distributed
 
 
+def _config() -> Any:
+    import dask.config
+
+    return dask.config
+
+
+def _settings(path: Path) -> Any:
+    """Return a context in which the settings of a configuration file hold."""
+    try:
+        if path.suffix.lower() == ".toml":
+            found: Any = tomllib.loads(path.read_text(encoding="utf-8"))
+        else:
+            found = _config().collect([str(path)], env={})
+    except (OSError, ValueError) as error:
+        raise EngineError(f"cannot read {path}: {error}", where="--cluster-config") from None
+    if not isinstance(found, dict):
+        raise EngineError(f"{path} is not a dask configuration", where="--cluster-config")
+    return _config().set(dict(_flat(found)))
+
+
+def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield nested settings as dask names them, with dots."""
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield f"{before}{name}", value
+
+
 class Cluster(Executor):
-    """The workers of a scheduler of dask, as they come and go.
+    """The workers of a dask scheduler, as they come and go.
 
-    Parameters
-    ----------
-    description : dict
-        Of the work.
-    address : str
-        Of the scheduler: ``tcp://host:8786``, ``tls://host:8786``, ``host:8786``.
-    tls : mapping, optional
-        Files ``tls_ca_file``, ``tls_client_cert``, ``tls_client_key``, as dask's ``Security`` takes them.
-    patience : float
-        Seconds to wait for a scheduler that does not answer.
-
-    Attributes
-    ----------
-    dashboard : str
-        The address of dask's own page; empty if it has none.
-
-    Raises
-    ------
-    EngineError
-        If dask is not installed, or nobody answers at the address.
+    `config` is a configuration file of dask (YAML, JSON or TOML), for example with the TLS files, and `dashboard` is the URL of dask's
+    own page, if any. Raises EngineError if dask is not installed or the scheduler does not answer for `patience` seconds.
     """
 
     exact = False
@@ -77,22 +91,25 @@ class Cluster(Executor):
         description: dict[str, Any],
         address: str,
         *,
-        tls: Mapping[str, str] | None = None,
+        config: str | os.PathLike[str] | None = None,
         patience: float = 120.0,
     ) -> None:
         self._dask = _distributed()
         self.name = address
-        self._tls = dict(tls or {})
+        self._configured = contextlib.ExitStack()
+        if config is not None:
+            self._configured.enter_context(_settings(Path(config)))
+        self._secured = _config().get("distributed.comm.tls.ca-file", None) is not None
         self._text = json.dumps(description)
         self._versions = versions()
         self._patience = patience
         self._token = secrets.token_hex(4)
         self._tries = 0
         self._client: Any = None
-        self._gone: float | None = None
-        #: Of each task: its try, its future, when it was handed out, and how long is waited for it.
-        self._out: dict[int, tuple[int, Any, float, float | None]] = {}
-        #: Tries that were given away, and may still come back.
+        self._gone: Deadline | None = None
+        #: For each task: its attempt, its future, and its deadline.
+        self._out: dict[int, tuple[int, Any, Deadline]] = {}
+        #: Attempts that were given up but may still come back.
         self._late: dict[int, Any] = {}
         self._happened: queue.SimpleQueue[tuple[int, Event]] = queue.SimpleQueue()
         self._fetchers = ThreadPoolExecutor(4, thread_name_prefix="tilewright results")
@@ -110,23 +127,21 @@ class Cluster(Executor):
     def _connect(self, seconds: float) -> None:
         from tilewright.cluster.worker_setup import WorkerSetup
 
-        security = self._dask.Security(require_encryption=True, **self._tls) if self._tls else None
+        security = self._dask.Security(require_encryption=True) if self._secured else None
         try:
             self._client = self._dask.Client(
                 self.name, security=security, timeout=seconds, set_as_default=False, name="tilewright"
             )
             self._client.register_plugin(WorkerSetup(self._text), name=f"tilewright-{self._token}")
         except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
-            # Dask takes a scheme that the certificates do not fit for a wrong type, or refuses to speak.
-            if self.name.startswith("tls:") != bool(self._tls) and isinstance(
-                error, TypeError | RuntimeError
-            ):
-                why = "speaks TLS, which needs --tls-ca, --tls-cert and --tls-key"
-                if self._tls:
-                    why = "speaks no TLS by this address, and certificates were given; it begins with tls:// then"
+            # Dask reports a mismatch of scheme and certificates as one of these errors.
+            if self.name.startswith("tls:") != self._secured and isinstance(error, TypeError | RuntimeError):
+                why = "uses TLS; name the certificates in a dask configuration file (--cluster-config FILE)"
+                if self._secured:
+                    why = "has an address without TLS, but certificates are configured; use tls://host:port"
                 raise EngineError(f"the scheduler at {self.name} {why}", where="--cluster") from None
             raise EngineError(
-                f"no scheduler of dask answers at {self.name}: {error or type(error).__name__}",
+                f"no dask scheduler answers at {self.name}: {error or type(error).__name__}",
                 where="--cluster",
             ) from None
         with contextlib.suppress(Exception):
@@ -139,33 +154,33 @@ class Cluster(Executor):
             self._workers, self._threads = len(threads), sum(threads.values())
 
     def _look(self) -> None:
-        """See who is there (the life of a thread)."""
+        """Count the workers now and then (a thread)."""
         while not self._over.wait(_LOOK_EVERY):
             if self._client.status == "running":
                 self._count()
 
     @property
     def threads(self) -> int:
-        """How many tasks can be worked on at the same time."""
+        """The number of tasks that can run at the same time."""
         return self._threads
 
     @property
     def workers(self) -> int:
-        """How many processes there are."""
+        """The number of processes."""
         return self._workers
 
     @property
     def waiting(self) -> str:
-        """Why nobody can work now: the scheduler does not answer, or has no workers."""
+        """Why no worker is available: the scheduler does not answer, or has no workers."""
         if self._client.status != "running":
             return f"waiting for the scheduler at {self.name}, which does not answer"
         if not self._threads:
-            return f"waiting for workers: the scheduler at {self.name} has none (start one with: dask worker {self.name})"
+            return f"waiting for workers of the scheduler at {self.name}; start one with: dask worker {self.name}"
         return ""
 
     @property
     def window(self) -> int:
-        """How many tasks may be handed out and not yet done."""
+        """The most tasks that may be handed out at a time."""
         return _EACH * self._threads
 
     def submit(self, task: Task, budget: int, patience: float | None) -> None:
@@ -178,19 +193,19 @@ class Cluster(Executor):
                 do, self._text, self._versions, task.units, budget, key=key, pure=False, retries=0
             )
         except Exception as error:
-            # The scheduler has just gone: `poll` looks after that.
-            self._out[task.id] = (number, None, time.monotonic(), None)
+            # The scheduler has just gone; `poll` handles that.
+            self._out[task.id] = (number, None, Deadline())
             self._happened.put((number, WorkerDied(task.id, 0, f"it could not be handed out: {error}")))
             return
-        self._out[task.id] = (number, future, time.monotonic(), patience)
+        self._out[task.id] = (number, future, Deadline(None if patience is None else patience * _EACH))
         future.add_done_callback(lambda done: self._fetch_soon(number, task.id, done))
 
     def _fetch_soon(self, number: int, task: int, future: Any) -> None:
-        with contextlib.suppress(RuntimeError):  # it is over
+        with contextlib.suppress(RuntimeError):  # closed
             self._fetchers.submit(self._fetch, number, task, future)
 
     def _fetch(self, number: int, task: int, future: Any) -> None:
-        """Get what came of a task, and let the cluster forget it."""
+        """Fetch the result of a task, and release it on the cluster."""
         event: Event
         try:
             event = Done(task, future.result(timeout=_FETCH))
@@ -206,7 +221,7 @@ class Cluster(Executor):
             future.release()
 
     def poll(self, seconds: float) -> list[Event]:
-        """Wait until something has happened, at most so long, and return all that has."""
+        """Wait for events for at most `seconds`, and return all of them."""
         events: list[Event] = []
         wait = max(0.0, seconds)
         with contextlib.suppress(queue.Empty):
@@ -224,46 +239,36 @@ class Cluster(Executor):
     def _note(self, number: int, event: Event) -> list[Event]:
         late = self._late.pop(number, None) is not None
         if late and isinstance(event, Done):
-            # What was given away has come back all the same: whoever is first counts.
+            # A task that was given up has come back; the first result counts.
             return [event]
         current = self._out.get(event.task)
         if current is None or current[0] != number:
             return []
         del self._out[event.task]
         if isinstance(event, Failed) and isinstance(event.error, ModuleNotFoundError):
-            raise EngineError(f"the workers of {self.name} lack a package: {event.error}", where="--cluster")
+            raise EngineError(
+                f"a package is missing on the workers of {self.name}: {event.error}", where="--cluster"
+            )
         return [event]
 
     def _given_away(self) -> list[Event]:
-        """Give away what takes too long: the worker hangs, or is out of reach."""
-        now = time.monotonic()
+        """Give up the tasks that take too long, since their worker hangs or is unreachable."""
         if not self._threads:
-            # Nobody is there, so nobody hangs.
+            # Without workers, no task can hang, so the clocks start again.
             self._out = {
-                task: (number, future, now, patience)
-                for task, (number, future, _, patience) in self._out.items()
+                task: (number, future, Deadline(deadline.seconds))
+                for task, (number, future, deadline) in self._out.items()
             }
             return []
-        slow = [
-            task
-            for task, (_, _, since, patience) in self._out.items()
-            if patience is not None and now - since > patience * _EACH
-        ]
+        slow = [task for task, (_, _, deadline) in self._out.items() if deadline.passed]
         for task in slow:
             number, future, *_ = self._out.pop(task)
             self._late[number] = future
-        return [WorkerDied(task, 1, "its worker hangs: it was given away") for task in slow]
+        return [WorkerDied(task, 1, "its worker took too long") for task in slow]
 
     def _reconnect(self) -> list[Event]:
-        """Try to reach the scheduler again; what it had is lost.
-
-        Raises
-        ------
-        EngineError
-            If it has been gone for too long.
-        """
-        now = time.monotonic()
-        gone = self._gone = self._gone or now
+        """Reconnect to the scheduler, whose tasks are lost; EngineError if it has been gone for too long."""
+        gone = self._gone = self._gone or Deadline(self._patience)
         lost: list[Event] = [WorkerDied(task, 0, "the scheduler was gone") for task in self._out]
         self._out.clear()
         self._late.clear()
@@ -272,7 +277,7 @@ class Cluster(Executor):
             self._connect(_REACH)
             self._gone = None
         except EngineError:
-            if time.monotonic() - gone > self._patience:
+            if gone.passed:
                 raise EngineError(
                     f"the scheduler at {self.name} has not answered for {self._patience:.0f} seconds; what came back is saved, "
                     "and the same command resumes the run",
@@ -281,7 +286,7 @@ class Cluster(Executor):
         return lost
 
     def close(self) -> None:
-        """Take back what was handed out, and leave the cluster."""
+        """Cancel all tasks and disconnect."""
         self._over.set()
         client = self._client
         if client is not None:
@@ -294,6 +299,7 @@ class Cluster(Executor):
                 client.unregister_worker_plugin(f"tilewright-{self._token}")
             with contextlib.suppress(Exception):
                 client.close(timeout=_REACH)
+        self._configured.close()
         self._fetchers.shutdown(wait=True, cancel_futures=True)
         self._out.clear()
         self._late.clear()

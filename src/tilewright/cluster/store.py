@@ -1,8 +1,8 @@
-"""The tilings of a task as a file: their placements as columns of Parquet, or without pyarrow as an array of NumPy.
+"""The file of a task: placements as Parquet columns, or as a NumPy array if pyarrow is missing.
 
-A worker makes the bytes, and whoever keeps the ledger writes them: machines need no disk in common. Nothing in these files
-is ever unpickled. One tiling differs from the one that was found before it in its last placements mostly, so a column for each
-step of the search is a tenth of a column for each cell (`tilewright.exchange.tables`), which runs of older versions have.
+Workers return the bytes, and the owner of the ledger writes them, so machines need no shared disk. Nothing in these files is unpickled.
+A tiling usually differs from the one before in its last placements only, so a column per search step is a tenth of a column per cell,
+which older runs have.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
 
 __all__ = ["STORES", "ArrayStore", "ParquetStore", "PlacementStore", "Store", "default_store", "steps"]
-#: Cells of the labels that are decoded at a time.
+#: Cells to decode in a batch.
 _CELLS = 1 << 21
-#: How hard a Parquet file is compressed: harder, or with a dictionary for each column, it takes more time and is hardly smaller.
+#: The compression level; higher levels and dictionaries take more time and save little.
 _LEVEL = 2
 
 
 def steps(cover: Cover, rows: NDArray[np.int32]) -> Iterator[NDArray[np.int32]]:
-    """Yield rows of placement numbers, as many at a time as are decoded at once."""
+    """Yield rows of placement numbers in batches for decoding."""
     step = max(1, _CELLS // cover.number.size)
     for first in range(0, len(rows), step):
         yield rows[first : first + step]
 
 
 class Store(ABC):
-    """A way to keep the tilings of a task in a file."""
+    """A file format for the tilings of a task."""
 
     ending: str
-    #: Whether placements are named by their numbers, which are those of one version of tilewright.
+    #: Whether it stores placement numbers, which may change between versions of tilewright.
     numbered: bool = True
 
     @abstractmethod
     def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
-        """Return the content of a file with tilings, given as rows of placement numbers."""
+        """Return the content of a file, given tilings as rows of placement numbers."""
 
     @abstractmethod
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
@@ -57,7 +57,7 @@ class Store(ABC):
     def arrays(
         self, path: Path, problem: Problem, count: int
     ) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels (m, rows, columns) and pieces (m, depth), -1 padded, some thousand tilings at a time."""
+        """Yield labels (m, rows, columns) and pieces (m, depth), padded with -1, in batches."""
 
     @abstractmethod
     def tiling(self, path: Path, problem: Problem, count: int, number: int) -> Tiling:
@@ -65,17 +65,17 @@ class Store(ABC):
 
 
 def _wrong(path: Path, why: str) -> CheckpointError:
-    return CheckpointError(f"the run's file is missing or damaged: {why}", where=str(path))
+    return CheckpointError(f"this file of the run is missing or damaged: {why}", where=str(path))
 
 
 class ParquetStore(Store):
-    """A column for each cell: `tilewright.exchange.tables`."""
+    """A column for each cell, as in `tilewright.exchange.tables`."""
 
     ending = ".parquet"
     numbered = False
 
     def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
-        """Return the content of a file with tilings, given as rows of placement numbers."""
+        """Return the content of a file, given tilings as rows of placement numbers."""
         from tilewright.exchange.tables import TableWriter
 
         stream = io.BytesIO()
@@ -93,7 +93,7 @@ class ParquetStore(Store):
         except TilewrightError as error:
             raise _wrong(path, error.message) from None
         if len(table) != count:
-            raise _wrong(path, f"it has {len(table):,} tilings, not {count:,}")
+            raise _wrong(path, f"it has {len(table):,} tilings, expected {count:,}")
         return table
 
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
@@ -113,17 +113,17 @@ class ParquetStore(Store):
 
 
 class _Rows(Store):
-    """PlacementStore by their numbers, in the order of the search, -1 padded; what a way of keeping them adds is reading some of them."""
+    """Rows of placement numbers in the order of the search, padded with -1."""
 
     @abstractmethod
     def _rows(self, path: Path, cover: Cover, count: int) -> Iterator[NDArray[np.int32]]:
-        """Yield the rows of a file, a group at a time."""
+        """Yield the rows of a file in groups."""
 
     @staticmethod
     def _checked(path: Path, cover: Cover, rows: NDArray[np.integer]) -> NDArray[np.int32]:
-        """Return rows whose numbers are those of placements."""
+        """Return the rows if all placement numbers are valid."""
         if rows.size and not (int(rows.min()) >= -1 and int(rows.max()) < cover.size):
-            raise _wrong(path, f"it names placements that are not among the {cover.size:,}")
+            raise _wrong(path, f"it has placement numbers outside 0 to {cover.size - 1:,}")
         return np.ascontiguousarray(rows, dtype=np.int32)
 
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
@@ -153,12 +153,12 @@ class _Rows(Store):
 
 
 class PlacementStore(_Rows):
-    """Parquet with a column ``t0``, ``t1``, … for each step of the search: the placement that it made."""
+    """Parquet with a column ``t0``, ``t1``, … for the placement at each search step."""
 
     ending = ".parquet"
 
     def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
-        """Return the content of a file with tilings, given as rows of placement numbers."""
+        """Return the content of a file, given tilings as rows of placement numbers."""
         from tilewright.exchange.tables import COMPACT, ROWS, arrow
 
         pa = arrow()
@@ -185,12 +185,12 @@ class PlacementStore(_Rows):
                 names = file.schema_arrow.names
                 known = names == [f"t{step}" for step in range(len(names))]
                 if not known or file.metadata.num_rows != count:
-                    raise _wrong(path, f"it has no {count:,} rows of placements")
+                    raise _wrong(path, f"expected {count:,} rows of placements")
                 for group in range(file.num_row_groups):
                     table = file.read_row_group(group)
                     if not all(pa.types.is_integer(kind) for kind in table.schema.types):
-                        raise _wrong(path, "its columns are not of whole numbers")
-                    # A null, which tilewright does not write, is no placement.
+                        raise _wrong(path, "its columns must be integers")
+                    # Nulls, which tilewright does not write, stand for no placement.
                     columns = [np.asarray(table.column(name).fill_null(-1)) for name in names]
                     yield self._checked(path, cover, np.stack(columns, axis=1))
         except (OSError, pa.ArrowException) as error:
@@ -198,12 +198,12 @@ class PlacementStore(_Rows):
 
 
 class ArrayStore(_Rows):
-    """Rows of placement numbers in the smallest type that holds them, as `numpy.save` writes an array."""
+    """Rows of placement numbers as a ``.npy`` array of the smallest integer type."""
 
     ending = ".npy"
 
     def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
-        """Return the content of a file with tilings, given as rows of placement numbers."""
+        """Return the content of a file, given tilings as rows of placement numbers."""
         stream = io.BytesIO()
         np.save(stream, rows.astype(_smallest(cover)), allow_pickle=False)
         return stream.getvalue()
@@ -214,21 +214,21 @@ class ArrayStore(_Rows):
         except (OSError, ValueError) as error:
             raise _wrong(path, str(error)) from None
         if rows.ndim != 2 or rows.dtype.kind != "i" or len(rows) != count:
-            raise _wrong(path, f"it has no {count:,} rows of numbers")
+            raise _wrong(path, f"expected {count:,} rows of integers")
         yield self._checked(path, cover, rows)
 
 
 def _smallest(cover: Cover) -> type[np.int16 | np.int32]:
-    """Return the smallest type that holds the numbers of all placements."""
+    """Return the smallest integer type for the placement numbers."""
     return np.int16 if cover.size < 1 << 15 else np.int32
 
 
-#: Each way by the word that a ledger has for it.
+#: The formats by their names in a ledger.
 STORES: dict[str, Store] = {"placements": PlacementStore(), "parquet": ParquetStore(), "arrays": ArrayStore()}
 
 
 def default_store() -> str:
-    """Return placements as Parquet if pyarrow is there, else as arrays."""
+    """Return ``placements`` if pyarrow is installed, else ``arrays``."""
     from importlib.util import find_spec
 
     return "placements" if find_spec("pyarrow") is not None else "arrays"

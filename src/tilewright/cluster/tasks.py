@@ -1,4 +1,4 @@
-"""Tasks of a run: what all kinds of work have in common, what comes of a task, and who executes it."""
+"""Tasks of a run: the base class of all kinds of work, the events of a task, and the interface of executors."""
 
 from __future__ import annotations
 
@@ -14,55 +14,55 @@ from tilewright.system.tables import Tables
 __all__ = ["Done", "Event", "Executor", "Failed", "Read", "Work", "WorkerDied", "optional"]
 
 
-#: Reads a value of a description, and raises if it is of a wrong type.
+#: Reads a value of a description, or raises if it is invalid.
 Read = Callable[[Fields, str], object]
 
 
 def optional(read: Read) -> Read:
-    """Return what reads a value that may be missing or null."""
+    """Return a reader for a value that may be missing or null."""
     return lambda said, name: read(said, name) if said.given(name) else None
 
 
 class Work(ABC):
-    """One kind of work; its description, JSON values, says all about it."""
+    """A kind of work, defined by its description of JSON values."""
 
-    #: The word for it in a ledger.
+    #: Its name in a ledger.
     kind: ClassVar[str]
-    #: Whether its tasks end when their budget is spent, so that one that does not is hanging.
+    #: Whether its tasks respect their budget, so that one that runs too long must be hanging.
     budgeted: ClassVar[bool] = True
-    #: Whether tasks are taken by their weights; else in order.
+    #: Whether the heaviest tasks come first; otherwise they come in order.
     heaviest_first: ClassVar[bool] = True
-    #: Whether `more` may be needed when all is done.
+    #: Whether `more` may return units.
     grows: ClassVar[bool] = False
-    #: What it counts.
+    #: The plural name of its results.
     what: ClassVar[str] = "tilings"
 
     def __init__(self, description: dict[str, Any]) -> None:
         self.description = description
 
-    #: What reads each value of a description.
+    #: The reader of each value of a description.
     says: ClassVar[Mapping[str, Read]] = {}
 
     @classmethod
     def check(cls, said: Fields) -> None:
-        """Raise if a description, which may come from a ledger that was edited, lacks a value or has one of a wrong type."""
+        """Raise if a description, which may come from an edited ledger, has a missing or invalid value."""
         for name, read in cls.says.items():
             read(said, name)
 
     @abstractmethod
     def first(self) -> list[tuple[Unit, float]]:
-        """Return the units that the work begins with."""
+        """Return the initial units."""
 
     @abstractmethod
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
-        """Work on some units until the budget is spent."""
+        """Work on units until the budget is spent."""
 
     def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
-        """Return the units that are needed beside those that are done."""
+        """Return further units that are needed after the finished ones."""
         return []
 
     def share(self, tables: Tables) -> None:  # noqa: B027
-        """Remember what helps the search where the other processes of this machine do that are at the same work."""
+        """Share data that helps the search with other processes of this machine."""
 
     def prepare(self) -> None:  # noqa: B027
         """Compile what is needed, once in each process."""
@@ -78,62 +78,62 @@ class Done:
 
 @dataclass(frozen=True)
 class WorkerDied:
-    """A task did not come back; it may be handed out again."""
+    """A task did not come back, and may be handed out again."""
 
     task: int
-    #: How many workers have died on it; 0 if they died of something else.
+    #: The number of workers that died on it; 0 if it was not the cause.
     deaths: int
     why: str
 
 
 @dataclass(frozen=True)
 class Failed:
-    """A task ended in an error, which it would do anywhere."""
+    """A task raised an error, which it would do anywhere."""
 
     task: int
     error: Exception
 
 
-#: What can become of a task.
+#: What can happen to a task.
 Event = Done | WorkerDied | Failed
 
 
 class Executor(ABC):
-    """Who executes the tasks of one run: processes of this machine, or a cluster."""
+    """Executes the tasks of one run: local processes or a cluster."""
 
-    #: For people: ``4 processes``, or an address.
+    #: For display: ``4 processes`` or an address.
     name: str
-    #: Whether it is known which task killed a worker. If not, all that were with it are suspects.
+    #: Whether it is known which task killed a worker. If not, all tasks that it had are suspects.
     exact: bool
 
     @property
     @abstractmethod
     def threads(self) -> int:
-        """How many tasks can be worked on at the same time."""
+        """The number of tasks that can run at the same time."""
 
     @property
     @abstractmethod
     def workers(self) -> int:
-        """How many processes there are."""
+        """The number of processes."""
 
     @property
     def waiting(self) -> str:
-        """Why nobody can work now, in words for people; empty if somebody can."""
+        """Why no worker is available, as a message; empty if one is."""
         return ""
 
     @property
     def window(self) -> int:
-        """How many tasks may be handed out and not yet done."""
+        """The most tasks that may be handed out at a time."""
         return 2 * self.threads
 
     @abstractmethod
     def submit(self, task: Task, budget: int, patience: float | None) -> None:
-        """Hand out a task. When it does not come back for so many seconds of work, its worker is given up."""
+        """Hand out a task; give up its worker after `patience` seconds of work."""
 
     @abstractmethod
     def poll(self, seconds: float) -> list[Event]:
-        """Wait until something has happened, at most so long, and return all that has."""
+        """Wait for events for at most `seconds`, and return all of them."""
 
     @abstractmethod
     def close(self) -> None:
-        """End the work; what was not done is lost."""
+        """Stop all work; unfinished tasks are lost."""

@@ -1,4 +1,4 @@
-"""What a worker of dask does when it joins a run: it compiles the kernels before the first task comes."""
+"""A plugin for dask workers that compiles the kernels before the first task."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["WorkerSetup"]
 
 
 class WorkerSetup(WorkerPlugin):
-    """A plugin for the workers. Whatever goes wrong here, the first task will say."""
+    """Prepares a worker; errors are left to its first task."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     async def setup(self, worker: Any) -> None:
-        """Compile in a thread: the worker has to answer meanwhile."""
+        """Compile in a thread, since the worker must stay responsive."""
         with contextlib.suppress(Exception):
             await asyncio.to_thread(prepare, self._text)

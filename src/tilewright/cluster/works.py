@@ -1,6 +1,6 @@
-"""What a run does: enumerations, and the table that has each kind of work as a class.
+"""The kinds of work that a run can do, and enumerations.
 
-A work is made from its description, JSON values that are in the ledger and go to every worker with its tasks.
+A work is built from its description of JSON values, which is in the ledger and goes to every worker.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ __all__ = [
 
 
 class VersionError(EngineError):
-    """Whoever hands out the tasks and whoever works on them are of different versions."""
+    """The run and a worker have different versions."""
 
     kind = "version"
 
 
 def versions() -> dict[str, str]:
-    """Return the versions that have to be the same wherever a run is worked on."""
+    """Return the versions that must be equal wherever a run is worked on."""
     import numba
 
     from tilewright import __version__
@@ -63,7 +63,7 @@ def versions() -> dict[str, str]:
 
 
 def check_versions(theirs: dict[str, str], worker: str) -> None:
-    """Refuse to work for another version."""
+    """Raise VersionError unless this process has the versions of the run."""
     mine = versions()
     differing = [
         f"{name} {mine.get(name)} instead of {theirs[name]}"
@@ -72,7 +72,7 @@ def check_versions(theirs: dict[str, str], worker: str) -> None:
     ]
     if differing:
         raise VersionError(
-            f"a worker has other versions than the run: {' and '.join(differing)}; install the same on all machines",
+            f"the versions of a worker differ from the run ({' and '.join(differing)}); install the same on all machines",
             where=worker,
         )
 
@@ -95,10 +95,7 @@ def _read_question(said: Fields, name: str) -> None:
 
 
 class TilingsWork(Work):
-    """All tilings of a problem: a unit is the path of a subtree, and the budget is in nodes.
-
-    The description has ``problem``, ``unique``, ``seed``, ``engine``, ``fingerprint`` and ``store``.
-    """
+    """All tilings of a problem: units are paths of subtrees, budgets are nodes."""
 
     kind = "tilings"
 
@@ -126,7 +123,7 @@ class TilingsWork(Work):
         mine = self.search.fingerprint()
         if mine != description["fingerprint"]:
             raise CheckpointError(
-                "the tree of the run is not that of this machine's tilewright; were the versions the same?"
+                "the search tree of this tilewright differs from that of the run; use the version that started the run"
             )
 
     @classmethod
@@ -138,18 +135,12 @@ class TilingsWork(Work):
         seed: int | None = None,
         engine: EngineName = "auto",
     ) -> TilingsWork:
-        """Return the work of finding all tilings of a problem.
-
-        Raises
-        ------
-        RequestError
-            If the problem has faults, or the engine cannot serve it or has no tree that can be divided.
-        """
+        """Return the work of finding all tilings; RequestError if the problem is invalid or the engine's tree cannot be divided."""
         from tilewright.cluster.store import default_store
         from tilewright.search import Search
 
         search = Search(problem, unique=unique, seed=seed, engine=engine)
-        # Refused here, not by each worker.
+        # Fail here rather than in each worker.
         search.stretch([], 0)
         name = engine if search.reasons else search.engine
         return cls(
@@ -169,7 +160,7 @@ class TilingsWork(Work):
         return [] if self.search.reasons else [([], 1.0)]
 
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
-        """Search some subtrees."""
+        """Search subtrees."""
         stretch = self.search.stretch(
             [(np.array(path, dtype=np.int32), weight) for path, weight in units], budget
         )
@@ -191,17 +182,16 @@ class TilingsWork(Work):
         self.search.share(tables)
 
     def prepare(self) -> None:
-        """Compile the engine's kernels: the first nodes of the tree."""
+        """Compile the kernels by searching the first nodes."""
         first = self.first()
         if first:
             self.do(first, 1)
 
 
 class ColorsWork(TilingsWork):
-    """The colors of all tilings of a problem: each is judged where it is found, and only the numbers come back.
+    """The colors of all tilings of a problem: workers judge the tilings and return only counts.
 
-    The description has ``question`` beside what that of `TilingsWork` has: ``touch``, ``colors``, ``balanced``, ``numbers``
-    and ``outside``, as `tilewright.coloring.judge` takes them.
+    Its `question` has the arguments of `tilewright.coloring.judge`; `sizes` is called ``numbers``, as in the first version.
     """
 
     kind = "colors"
@@ -210,7 +200,9 @@ class ColorsWork(TilingsWork):
 
     @classmethod
     def asking(cls, problem: Problem, question: dict[str, Any], *, unique: bool = False) -> ColorsWork:
-        """Return the work of judging all tilings of a problem."""
+        """Return the work of judging all tilings of a problem; `question` is what `tilewright.coloring.judge` takes."""
+        # A ledger has the names of the first version.
+        question = {"numbers" if name == "sizes" else name: value for name, value in question.items()}
         description = TilingsWork.of(problem, unique=unique).description
         return cls({**description, "kind": cls.kind, "question": question})
 
@@ -220,8 +212,8 @@ class ColorsWork(TilingsWork):
         from tilewright.cover import decode_batch
 
         question = dict(self.description["question"])
-        if question["numbers"] is not None:
-            question["numbers"] = tuple(question["numbers"])
+        sizes = question.pop("numbers")
+        question["sizes"] = None if sizes is None else tuple(sizes)
         tally, board = Tally(), self.search.problem.board
         for part in steps(self.search.cover, rows):
             labels, _ = decode_batch(self.search.cover, part)
@@ -232,7 +224,7 @@ class ColorsWork(TilingsWork):
 
     @staticmethod
     def tally(answers: Iterable[str | None]) -> Tally:
-        """Return the sum of what came of the tasks."""
+        """Return the sum of the results."""
         from tilewright.coloring import Tally
 
         total = Tally()
@@ -248,7 +240,7 @@ class ColorsWork(TilingsWork):
 
 
 def _tables(answer: str) -> list[list[tuple[int, int]]]:
-    """Return the numbers of tilings by colors and by crossings, as a ledger has them."""
+    """Return the counts by colors and by crossings from a ledger."""
     try:
         match json.loads(answer):
             case [[*colors], [*points]]:
@@ -257,38 +249,38 @@ def _tables(answer: str) -> list[list[tuple[int, int]]]:
                     return tables
     except (ValueError, TypeError, RecursionError):
         pass
-    raise CheckpointError("the ledger is damaged: the colors of a task are no numbers of tilings")
+    raise CheckpointError("the ledger is damaged: the color counts of a task are invalid")
 
 
-#: Each kind of work by its word.
+#: The kinds of work by name.
 WORKS: dict[str, type[Work]] = {
     work.kind: work for work in (TilingsWork, ColorsWork, CountsWork, PuzzlesWork, PlaneWork, RectanglesWork)
 }
 
 
 def work_of(description: dict[str, Any]) -> Work:
-    """Return the work that a description describes."""
+    """Return the work for a description."""
     return check_description(description)(description)
 
 
 def check_description(
     description: dict[str, Any], fail: Callable[[str], CheckpointError] = CheckpointError
 ) -> type[Work]:
-    """Return the kind of work that a description describes, if the description is whole."""
+    """Return the class of work for a description; raise if the description is invalid."""
     kind = description.get("kind")
     if not isinstance(kind, str) or kind not in WORKS:
-        raise fail(f"a run of kind {format_value(kind)} is nothing that this tilewright can do")
+        raise fail(f"unknown kind of run {format_value(kind)}; supported: {', '.join(WORKS)}")
     WORKS[kind].check(Fields(description, "the description of the run", fail))
     return WORKS[kind]
 
 
-#: What this process has compiled: the works that it was asked for last.
+#: The last works that this process has prepared.
 _works: Recent[str, Work] = Recent(4)
 _making = threading.Lock()
 
 
 def _kept(text: str, tables: Tables | None = None) -> Work:
-    # Threads of one worker wait for the first of them, instead of compiling the same.
+    # Threads of one worker wait for the first one instead of compiling the same kernels.
     with _making:
         return _works.get(text, lambda: _made(text, tables))
 
@@ -302,7 +294,7 @@ def _made(text: str, tables: Tables | None) -> Work:
 
 
 def prepare(text: str) -> None:
-    """Make the work and compile what it needs, unless that was done in this process."""
+    """Build the work and compile what it needs, once in this process."""
     _kept(text)
 
 
@@ -313,7 +305,7 @@ def do(
     budget: int,
     tables: Tables | None = None,
 ) -> Outcome:
-    """Do a task (what a worker is asked for)."""
+    """Execute a task in a worker."""
     worker = f"{socket.gethostname()}:{os.getpid()}"
     check_versions(theirs, worker)
     work = _kept(text, tables)

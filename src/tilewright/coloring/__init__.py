@@ -1,16 +1,9 @@
-"""Color tilings: the fewest colors, proven, for any tiling of any size.
+"""Color tilings with the fewest colors, with a proof, for tilings of any size.
 
-color(tiling, touch=..., ...)
-    The least number of colors of one tiling, a coloring, and why fewer will not do; tiles touch along an
-    edge, also at a corner ("strong"), or within a distance.
-graph(tiling, touch)
-    Which tiles touch, as sparse arrays; to NetworkX, an edge list, or DIMACS.
-colorings(tiling, ...), count_colorings, chromatic_polynomial
-    All colorings of a small tiling: one by one, or counted.
-judge(batch, touch), tally(batches, touch)
-    Thousands of tilings at once.
-cell_colors(board, modulus)
-    The cells of a board in a pattern: the chessboard, and others.
+`color` finds the least number of colors, a coloring, and why fewer are not enough. Tiles touch along an edge, also at a
+corner ("strong"), or within a distance. `graph` has the tiles that touch as sparse arrays, for NetworkX, edge lists and
+DIMACS. `colorings`, `count_colorings` and `chromatic_polynomial` find all colorings of a small tiling. `judge` and
+`tally` color thousands of tilings at once. `cell_colors` colors the cells of a board in a pattern such as a chessboard.
 """
 
 from tilewright.coloring.batch import Judgment, Tally, crossings, judge, stacks, tally

@@ -1,4 +1,4 @@
-"""Judge thousands of tilings: a kernel sees whole batches of label arrays, and no Python runs for each of them."""
+"""Color thousands of tilings at once: a kernel takes whole batches of label arrays."""
 
 from __future__ import annotations
 
@@ -23,25 +23,24 @@ from tilewright.tiling import Tiling
 
 __all__ = ["Judgment", "Tally", "crossings", "judge", "stacks", "tally"]
 
-#: Tilings of one call of the kernel.
+#: Tilings per call of the kernel.
 _CHUNK = 512
-#: Steps for each number of colors of one tiling.
+#: Most steps for each number of colors of one tiling.
 _STEPS = 2_000_000
-#: Cells of a stack that `stacks` makes.
+#: Cells per batch of `stacks`.
 _STACK_CELLS = 1 << 21
 
 
 @dataclass(frozen=True, eq=False)
 class Judgment:
-    """What `judge` says about a batch.
+    """The result of `judge`.
 
     Attributes
     ----------
     colors : (m,) int32
-        The least number of colors of each tiling; with given numbers, that number, or 0 where there
-        is no such coloring.
+        The least number of colors of each tiling. If a number was requested, that number, or 0 if it is not enough.
     coloring : (m, t) int32
-        Such a coloring of each tiling, -1 padded (and -1 where there is none).
+        Such a coloring of each tiling, padded with -1; all -1 if there is none.
     """
 
     colors: NDArray[np.int32]
@@ -53,17 +52,17 @@ class Judgment:
 
 @dataclass
 class Tally:
-    """What `tally` says about an enumeration.
+    """The result of `tally`.
 
     Attributes
     ----------
     tilings : int
-        How many there were.
+        The number of tilings.
     by_colors : dict of int to int
-        How many need each number of colors; with given numbers, how many can (that number) and
-        cannot (0) be colored so.
+        How many tilings need each number of colors. If a number was requested, how many can be colored (that number)
+        and how many cannot (0).
     by_crossings : dict of int to int
-        How many have each number of points where four tiles meet; of flat boards of squares.
+        How many tilings have each number of points where four tiles meet; flat boards of squares only.
     """
 
     tilings: int = 0
@@ -71,7 +70,7 @@ class Tally:
     by_crossings: dict[int, int] = field(default_factory=dict)
 
     def add(self, colors: NDArray[np.int32], points: NDArray[np.int32] | None) -> None:
-        """Count a batch; without `points`, where four tiles meet is not asked."""
+        """Count a batch; `points` are the numbers of crossings, if known."""
         self.tilings += len(colors)
         for table, values in ((self.by_colors, colors), (self.by_crossings, points)):
             if values is None:
@@ -81,11 +80,11 @@ class Tally:
 
 
 def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
-    """Stack the label arrays of tilings of one board into (m, rows, columns) batches; of cubes, (m, layers, rows, columns)."""
+    """Yield the label arrays of tilings of one board in batches (m, rows, columns), or (m, layers, rows, columns)."""
     held: list[NDArray[np.signedinteger]] = []
     for tiling in tilings:
         if not isinstance(tiling, Tiling):
-            raise ColoringError(f"a batch is made of tilings, not of {format_value(tiling)}", where="tilings")
+            raise ColoringError(f"expected a Tiling, got {format_value(tiling)}", where="tilings")
         held.append(tiling.labels)
         if len(held) * tiling.labels.size >= _STACK_CELLS:
             yield np.ascontiguousarray(np.stack(held), dtype=np.int32)
@@ -100,25 +99,25 @@ def judge(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: tuple[int, ...] | None = None,
+    sizes: tuple[int, ...] | None = None,
     outside: bool = False,
     threads: int | None = None,
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
 ) -> Judgment:
-    """Find the least number of colors of each of many tilings, or which of them can be colored so.
+    """Return the least number of colors of each of many tilings, or which of them can be colored as requested.
 
     Parameters
     ----------
     labels : (m, rows, columns) int array, or (m, layers, rows, columns) of cubes
         Label arrays of tilings of one board, as the enumeration yields them.
-    touch, colors, balanced, numbers, outside
+    touch, colors, balanced, sizes, outside
         As for `color`.
     threads : int, optional
-        How many threads; all cores when not given.
+        By default all cores.
     lattice : Lattice or str
     surface : Surface
-        Of what the cells are, and how sides are joined.
+        What the cells are, and how sides are joined.
 
     Returns
     -------
@@ -127,13 +126,13 @@ def judge(
     Raises
     ------
     ColoringError
-        If the request makes no sense (numbers must fit every tiling).
+        If the request is invalid. `numbers` must fit every tiling.
     LimitError
         If one of the tilings is too hard.
 
     Notes
     -----
-    Some ten microseconds for each tiling of a dozen tiles.
+    Takes some ten microseconds for each tiling of a dozen tiles.
 
     Examples
     --------
@@ -158,16 +157,16 @@ def judge(
     coloring = np.full((len(batch), most), -1, dtype=np.int32)
     if most == 0 or len(batch) == 0:
         return Judgment(least, coloring)
-    fixed = colors is not None or balanced or numbers is not None
+    fixed = colors is not None or balanced or sizes is not None
     if fixed:
-        sizes = np.unique(batch.max(axis=(1, 2))) + 1 if balanced or numbers is not None else [most]
-        if len(sizes) > 1:
+        tiles = np.unique(batch.max(axis=(1, 2))) + 1 if balanced or sizes is not None else [most]
+        if len(tiles) > 1:
             raise ColoringError(
-                f"the tilings have {sizes[0]} to {sizes[-1]} tiles; balance and numbers are for tilings "
-                "with equally many",
-                where="numbers",
+                f"the tilings have {tiles[0]} to {tiles[-1]} tiles; `balanced` and `sizes` are for tilings "
+                "with the same number of tiles",
+                where="sizes",
             )
-        wanted = check_numbers(int(sizes[0]), colors, balanced, numbers, outside)
+        wanted = check_numbers(int(tiles[0]), colors, balanced, sizes, outside)
     else:
         wanted = Numbers.free(most + outside, most, outside)
     palette = wanted.palette
@@ -180,7 +179,7 @@ def judge(
     _in_threads(work, len(batch), threads)
     if (least < 0).any():
         raise LimitError(
-            f"{int((least < 0).sum())} of {len(batch)} tilings were not settled within {_STEPS} steps each",
+            f"{int((least < 0).sum())} of {len(batch)} tilings could not be colored within {_STEPS} steps each",
             where="colors",
         )
     if not fixed and not outside:
@@ -202,7 +201,7 @@ def _in_threads(work: object, total: int, threads: int | None) -> None:
 
 
 def crossings(labels: NDArray[np.signedinteger]) -> NDArray[np.int32]:
-    """Count the points where four tiles meet, in each of many tilings.
+    """Return the number of points where four tiles meet, for each of many tilings.
 
     Parameters
     ----------
@@ -231,7 +230,7 @@ def _batch(labels: object, dimensions: tuple[int, ...]) -> NDArray[np.int32]:
     array = np.asarray(labels)
     if array.ndim not in dimensions or array.dtype.kind not in "iu":
         raise ColoringError(
-            f"a batch is an array of whole numbers of the shape (m, rows, columns), not {array.dtype} of "
+            f"`labels` must be an array of integers of shape (m, rows, columns), got {array.dtype} of "
             f"shape {array.shape}",
             where="labels",
         )
@@ -244,19 +243,19 @@ def tally(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: tuple[int, ...] | None = None,
+    sizes: tuple[int, ...] | None = None,
     outside: bool = False,
     threads: int | None = None,
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
 ) -> Tally:
-    """Count how many tilings of an enumeration need each number of colors, or can be colored so.
+    """Return how many tilings of an enumeration need each number of colors, or can be colored as requested.
 
     Parameters
     ----------
     batches : iterable of (m, rows, columns) arrays
         `stacks` makes them of tilings.
-    touch, colors, balanced, numbers, outside, threads, lattice, surface
+    touch, colors, balanced, sizes, outside, threads, lattice, surface
         As for `judge`.
 
     Examples
@@ -273,7 +272,7 @@ def tally(
             touch,
             colors=colors,
             balanced=balanced,
-            numbers=numbers,
+            sizes=sizes,
             outside=outside,
             threads=threads,
             lattice=lattice,

@@ -1,7 +1,7 @@
-"""Check colorings and certificates, sharing nothing with what made them.
+"""Verify colorings and certificates, independently of the code that makes them.
 
-Touching is read from the cells again, by shifting the label array or by comparing cells, not from
-the adjacency; and "all ways were tried" is tried again by a plain recursion.
+Which tiles touch is read from the cells again, by shifting the label array or comparing cells. A claim that no coloring
+exists is verified by a plain recursion.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tilewright.tiling import Tiling
 
 __all__ = ["check_certificate", "check_coloring"]
 
-#: Recursions of the trial of all ways: some tens of seconds.
+#: Most recursions of the trial of all colorings; takes some tens of seconds.
 _MOST_TRIALS = 5_000_000
-#: Tiles of which all ways are tried: the recursion is as deep.
+#: Most tiles of the trial of all colorings, which is the depth of the recursion.
 _MOST_TRIED = 800
 
 
@@ -38,23 +38,24 @@ def check_coloring(
     outside: int | None = None,
     colors: int | None = None,
 ) -> None:
-    """Raise unless a coloring is right: every tile has a color, and tiles that touch have two.
+    """Raise an error unless every tile has a color, and tiles that touch have different ones.
 
     Parameters
     ----------
     tiling : Tiling or label array
     coloring : (n,) int array
-        Color of each tile.
+        The color of each tile.
     touch : {"edge", "strong"} or int
+        Which tiles must differ; see `color`.
     outside : int, optional
-        The color of the cells off the board, where they count.
+        The color of the outside of the board, if it counts.
     colors : int, optional
-        Colors are 0 to `colors` - 1.
+        Colors must be 0 to `colors` - 1.
 
     Raises
     ------
     ColoringError
-        That says what is wrong, with two cells.
+        If the coloring is wrong; the error names two cells.
 
     Notes
     -----
@@ -78,23 +79,23 @@ def check_coloring(
 
 
 def _check_given(given: NDArray[Any], tiles: int, colors: int | None) -> None:
-    """Raise unless there is a color for each tile, below `colors`."""
+    """Raise an error unless there is a color below `colors` for each tile."""
     if given.shape != (tiles,) or (given.dtype.kind not in "iu" and tiles):
         raise ColoringError(
-            f"the coloring must have a whole number for each of the {tiles} tiles, not {given.dtype} of "
+            f"the coloring must have an integer for each of the {tiles} tiles, got {given.dtype} of "
             f"shape {given.shape}"
         )
     if tiles and int(given.min()) < 0:
-        raise ColoringError(f"tile {int(given.argmin())} has the color {given.min()}, colors are 0 and up")
+        raise ColoringError(f"colors must be at least 0, got {given.min()} for tile {int(given.argmin())}")
     if colors is not None and tiles and int(given.max()) >= colors:
         raise ColoringError(
-            f"tile {int(given.argmax())} has the color {given.max()}, with {colors} the last is {colors - 1}"
+            f"colors must be at most {colors - 1}, got {given.max()} for tile {int(given.argmax())}"
         )
 
 
 def _check_shifted(labels: NDArray[Any], distance: int, given: NDArray[Any], outside: int | None) -> None:
-    """Raise if two tiles that touch have one color, on a flat board: the array is compared with itself, shifted."""
-    # Nothing on the array is further apart than its longer side.
+    """Raise an error if two touching tiles of a flat board have one color, by comparing shifted arrays."""
+    # No two cells are further apart than the longer side.
     reach = min(max(distance, 1), max(labels.shape))
     rows, columns = labels.shape
     if outside is not None:
@@ -127,7 +128,7 @@ def _check_shifted(labels: NDArray[Any], distance: int, given: NDArray[Any], out
 
 
 def _beside(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cell]]:
-    """Yield each two tiles that touch, or a tile and -1 for what is off the board, with the cells: a cell at a time."""
+    """Yield pairs of tiles that touch, with a cell of each; -1 stands for the outside."""
     lattice, labels = tiling.lattice, tiling.labels
     margin = lattice.kinds * (3 * max(distance, 1) + 1)
     around = continued(labels, lattice, tiling.surface, margin)
@@ -148,7 +149,7 @@ def _beside(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cel
 
 
 def _check_neighbors(tiling: Tiling, distance: int, given: NDArray[Any], outside: int | None) -> None:
-    """Raise if two tiles that touch have one color, on any lattice and surface."""
+    """Raise an error if two touching tiles have one color, on any lattice and surface."""
     for one, two, cell, place in _beside(tiling, distance):
         color = outside if two == OUTSIDE else int(given[two])
         if color is not None and color == given[one]:
@@ -166,23 +167,24 @@ def check_certificate(
     *,
     outside: bool = False,
 ) -> None:
-    r"""Raise unless a certificate proves how many colors are needed.
+    r"""Raise an error unless a certificate proves how many colors are needed.
 
     Parameters
     ----------
     tiling : Tiling, label array or Graph
     certificate : Certificate or Coloring
-        A `Coloring` brings its own, and its `touch`.
+        A `Coloring` has its own certificate and `touch`.
     touch : {"edge", "strong"} or int
+        Which tiles must differ; see `color`.
     outside : bool
-        Whether the cells off the board count; the tile number of the outside is the number of tiles.
+        Whether the outside of the board counts. Its number is the number of tiles.
 
     Raises
     ------
     ColoringError
-        That says where the certificate is wrong.
+        If the certificate is wrong; the error says where.
     LimitError
-        If trying all ways takes too long; it did not fail.
+        If trying all colorings takes too long. The certificate may still be right.
 
     Examples
     --------
@@ -197,15 +199,15 @@ def check_certificate(
         touch, outside = certificate.touch, certificate.outside is not None
         certificate = certificate.certificate
     if certificate is None:
-        raise ColoringError("there is no certificate to check")
+        raise ColoringError("the coloring has no certificate")
     pairs, vertices = _touching_pairs(tiling, certificate, touch, outside)
     everything = [*certificate.vertices, *certificate.hub]
     if len(set(everything)) < len(everything):
-        raise ColoringError(f"a tile is named twice in the certificate: {sorted(everything)}")
+        raise ColoringError(f"the certificate names a tile twice: {sorted(everything)}")
 
     def need(one: int, two: int) -> None:
         if (min(one, two), max(one, two)) not in pairs:
-            raise ColoringError(f"the certificate says that {one} and {two} touch, but they do not")
+            raise ColoringError(f"tiles {one} and {two} do not touch, but the certificate says so")
 
     kind, count = certificate.kind, len(certificate.vertices)
     if kind == "clique":
@@ -220,38 +222,40 @@ def check_certificate(
         for one, two in combinations(certificate.hub, 2):
             need(one, two)
         if count % 2 == 0 or count < 3:
-            raise ColoringError(f"a ring of {count} tiles is not odd")
+            raise ColoringError(f"a ring must have an odd number of tiles, got {count}")
         proven = 3 + len(certificate.hub)
     elif kind in ("critical", "subgraph"):
         colors = certificate.colors - 1
         if _colorable(everything, pairs, [0] * colors, [count] * colors, None):
-            raise ColoringError(f"the {count} tiles of the certificate do with {colors} colors")
+            raise ColoringError(f"{colors} colors are enough for the {count} tiles of the certificate")
         proven = certificate.colors
     elif kind == "exhausted":
         tiles = vertices
         if sorted(everything) != list(range(tiles + outside)):
-            raise ColoringError(f"the certificate must be about all {tiles} tiles")
+            raise ColoringError(f"the certificate must name all {tiles} tiles")
         fixed = tiles if outside else None
         if _colorable(everything, pairs, certificate.least, certificate.most, fixed):
-            raise ColoringError("there is a coloring with the numbers that the certificate says none has")
+            raise ColoringError(
+                "there is a coloring with these numbers, but the certificate says there is none"
+            )
         proven = certificate.colors
     else:
-        raise ColoringError(f"there is no certificate of the kind '{kind}'")
+        raise ColoringError(f"unknown kind of certificate '{kind}'")
     if proven < certificate.colors:
-        raise ColoringError(f"the certificate proves {proven} colors, not {certificate.colors}")
+        raise ColoringError(
+            f"the certificate proves that {proven} colors are needed, but claims {certificate.colors}"
+        )
 
 
 def _touching_pairs(
     tiling: Tiling | ArrayLike | Graph, certificate: Certificate, touch: Touch, outside: bool
 ) -> tuple[set[tuple[int, int]], int]:
-    """Return which of the certificate's vertices touch, found by comparing cells, and the number of tiles."""
+    """Return which of the certificate's vertices touch, by comparing cells, and the number of tiles."""
     chosen = sorted({*certificate.vertices, *certificate.hub})
     if isinstance(tiling, Graph):
         members = set(chosen)
         if chosen and not 0 <= chosen[0] <= chosen[-1] < tiling.size:
-            raise ColoringError(
-                f"the certificate names the vertex {chosen[-1]}, the last is {tiling.size - 1}"
-            )
+            raise ColoringError(f"vertices must be 0 to {tiling.size - 1}, got {chosen[0]} to {chosen[-1]}")
         found = {
             (one, int(two))
             for one in chosen
@@ -263,7 +267,7 @@ def _touching_pairs(
     labels = check_labels(tiling)
     tiles = int(labels.max(initial=-1)) + 1
     if chosen and not 0 <= chosen[0] <= chosen[-1] < tiles + outside:
-        raise ColoringError(f"the certificate names the tile {chosen[-1]}, the last is {tiles + outside - 1}")
+        raise ColoringError(f"tiles must be 0 to {tiles + outside - 1}, got {chosen[0]} to {chosen[-1]}")
     if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
         members = set(chosen)
         named = ((one, tiles if two == OUTSIDE else two) for one, two, _, _ in _beside(tiling, distance))
@@ -295,9 +299,9 @@ def _colorable(
     most: Sequence[int],
     fixed: int | None,
 ) -> bool:
-    """Try all ways: always a vertex with the fewest colors left."""
+    """Try all colorings, always at a vertex with the fewest colors left."""
     if len(vertices) > _MOST_TRIED:
-        raise LimitError(f"all ways are tried for up to {_MOST_TRIED} tiles, not {len(vertices)}")
+        raise LimitError(f"all colorings are tried for at most {_MOST_TRIED} tiles, got {len(vertices)}")
     trial = _Trial(vertices, pairs, least, most)
     if fixed is not None:
         trial.fix(fixed)
@@ -305,7 +309,7 @@ def _colorable(
 
 
 class _Trial:
-    """A trial of all ways to color vertices, each color between `least` and `most` times."""
+    """Tries all colorings of vertices, with each color used `least` to `most` times."""
 
     def __init__(
         self,
@@ -325,17 +329,17 @@ class _Trial:
         self.trials = 0
 
     def fix(self, vertex: int) -> None:
-        """Give the vertex that stands for the outside the color 0, which is not counted."""
+        """Give the outside's vertex color 0, which is not counted."""
         self.waiting.discard(vertex)
         self.opened.add(0)
         for other in self.touched[vertex]:
             self.possible[other].discard(0)
 
     def extend(self) -> bool:
-        """Return whether the vertices that wait can be colored."""
+        """Return True if the waiting vertices can be colored."""
         self.trials += 1
         if self.trials > _MOST_TRIALS:
-            raise LimitError(f"the certificate was not checked within {_MOST_TRIALS} trials")
+            raise LimitError(f"the certificate could not be verified within {_MOST_TRIALS} trials")
         if not self.waiting:
             return True
         numbers = zip(self.least, self.most, self.left, strict=True)
@@ -349,7 +353,7 @@ class _Trial:
                 continue
             fresh = color not in self.opened
             if fresh:
-                # Unused colors with equal numbers are the same but for the name.
+                # Unused colors with equal numbers are interchangeable.
                 kind = self.least[color], self.most[color]
                 if kind in tried:
                     continue

@@ -18,11 +18,11 @@ from tilewright.tiling import Tiling
 
 __all__ = ["chromatic_polynomial", "colorings", "count_colorings", "evaluate", "partitions"]
 
-#: States of the frontier that are kept at once.
+#: Most states of the frontier.
 _MOST_STATES = 1_000_000
-#: Colorings that the kernel keeps between two calls.
+#: Colorings per call of the kernel.
 _KEPT = 4096
-#: Vertices looked at between two chances to stop.
+#: Vertices visited between two chances to stop.
 _CHUNK = 20_000_000
 
 
@@ -31,18 +31,21 @@ def chromatic_polynomial(
 ) -> tuple[int, ...]:
     """Return the polynomial whose value at k is the number of colorings with k colors.
 
+    Colorings that differ in the names of colors count separately, and not all k colors need be used.
+
     Parameters
     ----------
     tiling : Tiling, label array or Graph
-        Up to some hundred tiles, if no long frontier is needed.
-    touch, outside
-        As for `color`; the outside is one more vertex.
+        Up to some hundred tiles, if its graph has a short frontier.
+    touch : {"edge", "strong"} or int
+        Which tiles must differ; see `color`.
+    outside : bool
+        Color the outside of the board as one more tile.
 
     Returns
     -------
     tuple of int
-        Coefficients of 1, k, k^2, …, exact. Colorings that differ in the names of the colors are counted
-        apart, and not all k colors need be used.
+        Exact coefficients of 1, k, k^2, …
 
     Raises
     ------
@@ -51,10 +54,9 @@ def chromatic_polynomial(
 
     Notes
     -----
-    The vertices are taken one after the other. The state is which of those that still wait for a
-    neighbor have the same color; its weight is the polynomial of the ways that lead there. A new
-    vertex takes the color of a block that it does not touch, or one of the k - b colors that the b
-    blocks leave. The states are few for tilings, since their graphs are planar or nearly so.
+    Vertices are added one by one. A state says which vertices that still wait for a neighbor have the same color; its
+    weight is the polynomial of the colorings that lead to it. A new vertex joins a block of vertices that it does not touch,
+    or takes one of the k - b colors that the b blocks leave. Graphs of tilings are nearly planar, so states are few.
 
     Examples
     --------
@@ -89,7 +91,7 @@ def chromatic_polynomial(
                 following[key] = following[key] + ways if key in following else ways
         if len(following) > _MOST_STATES:
             raise LimitError(
-                f"the chromatic polynomial of {touching.size} tiles needs more than {_MOST_STATES} states",
+                f"the chromatic polynomial of {touching.size} tiles needs more than {_MOST_STATES} states, the limit",
                 where="polynomial",
             )
         states = following
@@ -98,7 +100,7 @@ def chromatic_polynomial(
 
 
 def evaluate(polynomial: tuple[int, ...], colors: int) -> int:
-    """Return the value of a polynomial: the number of colorings with `colors` colors."""
+    """Return the number of colorings with `colors` colors from a chromatic polynomial."""
     value = 0
     for coefficient in reversed(polynomial):
         value = value * colors + coefficient
@@ -106,10 +108,8 @@ def evaluate(polynomial: tuple[int, ...], colors: int) -> int:
 
 
 def partitions(polynomial: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many colorings there are, up to renaming, that use exactly 0, 1, 2, … colors.
+    """Return the numbers of colorings, up to renaming, with exactly 0, 1, 2, … colors.
 
-    Examples
-    --------
     >>> partitions((0, -3, 6, -4, 1))
     (0, 0, 1, 2, 1)
     """
@@ -123,7 +123,7 @@ def partitions(polynomial: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _order(neighbors: list[set[int]]) -> list[int]:
-    """Return an order that keeps the frontier short: always the vertex that makes it grow the least."""
+    """Return an order of vertices that keeps the frontier short, greedily."""
     order: list[int] = []
     done: set[int] = set()
     frontier: set[int] = set()
@@ -151,15 +151,15 @@ def colorings(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: Sequence[int] | None = None,
+    sizes: Sequence[int] | None = None,
     outside: bool = False,
 ) -> Iterator[NDArray[np.int32]]:
     """Yield all colorings with at most `colors` colors, each once up to renaming.
 
     Parameters
     ----------
-    tiling, touch, colors, balanced, numbers, outside
-        As for `color`. Colors with different `numbers` do not change names.
+    tiling, touch, colors, balanced, sizes, outside
+        As for `color`. Colors with different `sizes` do not change names.
 
     Yields
     ------
@@ -172,10 +172,10 @@ def colorings(
     [[0, 1, 0], [0, 1, 2]]
     """
     touching = as_graph(tiling, touch, outside)
-    wanted = check_numbers(touching.tiles, colors, balanced, numbers, touching.outside)
+    wanted = check_numbers(touching.tiles, colors, balanced, sizes, touching.outside)
     for batch in _batches(touching, wanted):
         for found in batch:
-            if numbers is None and not touching.outside:
+            if sizes is None and not touching.outside:
                 yield by_first_appearance(found)
             else:
                 yield found[: touching.tiles]
@@ -195,22 +195,22 @@ def count_colorings(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: Sequence[int] | None = None,
+    sizes: Sequence[int] | None = None,
     outside: bool = False,
     up_to_renaming: bool = False,
 ) -> int:
-    """Count the colorings with at most `colors` colors.
+    """Return the number of colorings with at most `colors` colors.
 
     Parameters
     ----------
-    tiling, touch, colors, balanced, numbers, outside
+    tiling, touch, colors, balanced, sizes, outside
         As for `color`. The outside is a tile like others here, but has color 0 where there are numbers.
     up_to_renaming : bool
         Count colorings that differ in the names of interchangeable colors once.
 
     Notes
     -----
-    By the chromatic polynomial; with `balanced` or `numbers`, by going through them all.
+    By the chromatic polynomial; with `balanced` or `sizes`, by going through them all.
 
     Examples
     --------
@@ -221,8 +221,8 @@ def count_colorings(
     2
     """
     touching = as_graph(tiling, touch, outside)
-    wanted = check_numbers(touching.tiles, colors, balanced, numbers, touching.outside)
-    if not balanced and numbers is None:
+    wanted = check_numbers(touching.tiles, colors, balanced, sizes, touching.outside)
+    if not balanced and sizes is None:
         assert colors is not None
         polynomial = chromatic_polynomial(touching)
         if up_to_renaming:
@@ -244,7 +244,7 @@ def count_colorings(
 
 
 def _groups(numbers: Numbers) -> list[list[int]]:
-    """Return the sets of colors that can change names."""
+    """Return the sets of interchangeable colors."""
     groups: dict[int, list[int]] = {}
     first: dict[int, int] = {}
     for color, before in enumerate(numbers.palette[:, 2].tolist()):

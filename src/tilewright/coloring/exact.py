@@ -1,4 +1,4 @@
-"""Color with k colors or prove that it cannot be done: backtracking, within a limit that is known beforehand."""
+"""Exact coloring by backtracking: find a coloring with k colors, or prove that there is none, within a limit."""
 
 from __future__ import annotations
 
@@ -12,32 +12,27 @@ from tilewright.coloring.graph import Graph
 
 __all__ = ["ColoringSearch", "NoColoring", "Numbers", "balanced_numbers", "core", "decide"]
 
-#: The vertices that the exact search looks at for each question, unless told otherwise.
+#: Vertices that the search visits for each question, by default.
 LOOKS = 4_000_000_000
-#: Graphs with more vertices than this are not searched exactly.
+#: Larger graphs are not searched exactly.
 MOST_VERTICES = 20_000
-#: Vertices looked at between two chances to stop.
+#: Vertices visited between two chances to stop.
 _CHUNK = 20_000_000
 
 
 class NoColoring(Enum):
-    """What a search can say when it has no coloring."""
+    """Why a search has no coloring."""
 
-    #: There is no coloring: all ways were tried.
+    #: Proven: there is no coloring.
     NO = "no"
-    #: The limit came first.
+    #: The limit was reached.
     UNKNOWN = "unknown"
 
 
 class Numbers:
-    """How many tiles each color may have.
+    """Limits on the number of tiles of each color.
 
-    Parameters
-    ----------
-    least, most : sequence of int
-        One for each color.
-    fixed : bool
-        Whether color 0 is the color of the outside; it changes names with no other then.
+    If `fixed`, color 0 is that of the outside, and not interchangeable.
     """
 
     def __init__(self, least: Sequence[int], most: Sequence[int], fixed: bool = False) -> None:
@@ -46,7 +41,7 @@ class Numbers:
         self.palette[:, 1] = most
         self.palette[:, 2] = -1
         for color in range(1, len(least)):
-            # Colors with the same numbers can change names; each waits for the one before it.
+            # Colors with the same limits are interchangeable, and used in order.
             for other in range(color - 1, -1, -1):
                 if (least[other], most[other]) == (least[color], most[color]) and not (fixed and other == 0):
                     self.palette[color, 2] = other
@@ -54,25 +49,17 @@ class Numbers:
 
     @classmethod
     def free(cls, colors: int, vertices: int, fixed: bool = False) -> Numbers:
-        """Return limits for some colors, each used any number of times."""
+        """Return limits for colors that may be used any number of times."""
         return cls([0] * colors, [vertices] * colors, fixed)
 
 
 def balanced_numbers(colors: int, tiles: int, fixed: bool = False) -> Numbers:
-    """Return the numbers of a balanced coloring: they differ by one at most."""
+    """Return the limits of a balanced coloring, in which numbers differ by at most one."""
     return Numbers([tiles // colors] * colors, [-(-tiles // colors)] * colors, fixed)
 
 
 class ColoringSearch:
-    """One search for colorings, resumable: iterate it, or `advance` it step by step.
-
-    Parameters
-    ----------
-    graph : Graph
-    numbers : Numbers
-    capacity : int
-        Colorings kept between two calls.
-    """
+    """A resumable search for colorings: iterate it, or `advance` it. `capacity` colorings are kept between calls."""
 
     def __init__(self, graph: Graph, numbers: Numbers, capacity: int = 1) -> None:
         from tilewright.kernels.coloring import exact as kernels
@@ -91,19 +78,19 @@ class ColoringSearch:
 
     @property
     def steps(self) -> int:
-        """Steps taken so far; each looks at all vertices once."""
+        """Steps so far; each visits all vertices once."""
         return int(self._state[4])
 
     def forbid(self, vertex: int, color: int) -> None:
-        """Before the first step: never give a vertex a color."""
+        """Forbid a color for a vertex, before the first step."""
         if self._taken[vertex, color] == 0:
             self._vertex[vertex, 1] += 1
         self._taken[vertex, color] += 1
 
     def place(self, clique: Sequence[int]) -> None:
-        """Before the first step: give the vertices of a clique the colors 0, 1, …, once and for all.
+        """Give the vertices of a clique the colors 0, 1, …, before the first step.
 
-        All colors must be interchangeable and allow any number of vertices.
+        All colors must be interchangeable and unlimited.
         """
         for color, vertex in enumerate(clique):
             self._vertex[vertex, 0] = color
@@ -115,7 +102,7 @@ class ColoringSearch:
         self._state[0] = self._state[5] = len(clique)
 
     def advance(self, steps: int) -> tuple[NDArray[np.int32], bool]:
-        """Take at most `steps` steps; return the colorings found, (m, n), and whether all is searched."""
+        """Take at most `steps` steps; return the colorings found, (m, n), and whether the search is finished."""
         self._state[3] = 0
         status = self._kernels.advance(
             self._graph.start,
@@ -130,7 +117,7 @@ class ColoringSearch:
         return self._found[: self._state[3]].copy(), status == self._kernels.DONE
 
     def __iter__(self) -> Iterator[NDArray[np.int32]]:
-        """Yield all colorings, each once up to renaming interchangeable colors."""
+        """Yield all colorings, each once up to interchangeable colors."""
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
         done = False
         while not done:
@@ -151,7 +138,7 @@ class ColoringSearch:
 
 
 def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Take vertices with fewer than `colors` neighbors away, again and again; return their order, and what is kept, ascending."""
+    """Repeatedly remove vertices with fewer than `colors` neighbors; return an order, and the vertices left, ascending."""
     from tilewright.kernels.coloring.bounds import smallest_last
 
     order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
@@ -163,7 +150,7 @@ def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32
 
 
 def _clique(graph: Graph) -> list[int]:
-    """Return a clique, a largest one if that is quick."""
+    """Return a clique, the largest if it is found quickly."""
     from tilewright.kernels.coloring.bounds import largest_clique, smallest_last
 
     order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
@@ -176,7 +163,7 @@ def _clique(graph: Graph) -> list[int]:
 
 
 def _components(graph: Graph) -> list[NDArray[np.int32]]:
-    """Return the connected parts of a small graph, each ascending."""
+    """Return the connected components of a small graph, each ascending."""
     seen = np.zeros(graph.size, dtype=bool)
     found = []
     for root in range(graph.size):
@@ -196,7 +183,7 @@ def _components(graph: Graph) -> list[NDArray[np.int32]]:
 def decide(
     graph: Graph, colors: int, looks: int = LOOKS
 ) -> tuple[NDArray[np.int32] | NoColoring, NDArray[np.int32]]:
-    """Color a graph with `colors` colors, however often each, or return NoColoring and vertices that show it."""
+    """Return a coloring with `colors` colors, or `NoColoring` and vertices that prove it."""
     from tilewright.kernels.coloring.large import greedy
 
     order, kept = core(graph, colors)

@@ -1,8 +1,8 @@
-"""Graph: which tiles touch, on any lattice and surface, as sparse arrays, and how other programs read it.
+"""The graph of tiles that touch, on any lattice and surface, as sparse arrays and in other programs' formats.
 
-The kernels that look for the tiles that touch know cells with neighbors at fixed steps. On a flat board of squares these are the
-board's own. On any other board each two cells that touch get a row of their own, in which they lie side by side: then the only
-steps are one to the left and one to the right, whatever the lattice is, and a batch of tilings is laid out by one look-up.
+The kernels know cells with neighbors at fixed steps. On a flat board of squares, these are the board's own cells. On other
+boards, each pair of cells that touch gets a row of its own, so the only steps are left and right on any lattice. A batch of
+tilings is then laid out by one table look-up.
 """
 
 from __future__ import annotations
@@ -49,31 +49,31 @@ _LARGEST = (1 << 31) - 1
 def cell_colors(
     board: Board | str, modulus: int = 2, row: int = 1, column: int = 1, layer: int = 1
 ) -> NDArray[np.int32]:
-    """Color each cell ``(row * its row + column * its column) mod modulus``; of cubes, with ``layer * its layer`` as well.
+    """Return a color for each cell: ``(row * its row + column * its column) mod modulus``.
+
+    For cubes, ``layer * its layer`` is added.
 
     Parameters
     ----------
     board : Board or str
     modulus : int
-        Number of colors, 1 or more; 2 is the chessboard.
+        The number of colors, at least 1; 2 gives a chessboard.
     row, column, layer : int
-        What a step down, a step to the right and a step to the next layer add to the color.
+        What a step down, to the right and to the next layer adds to the color.
 
     Returns
     -------
     (rows, columns) int32, or (layers, rows, columns)
-        -1 for cells that are not on the board.
+        -1 for cells outside the board.
 
     Notes
     -----
-    If every placement covers the colors in the same proportion, or in proportions that cannot add
-    up to those of the board, there is no tiling (S. W. Golomb, "Checker boards and polyominoes",
-    American Mathematical Monthly 61, 1954).
+    If every placement covers the colors in the same proportion, or in proportions that cannot add up to those of the board,
+    there is no tiling (S. W. Golomb, "Checker boards and polyominoes", American Mathematical Monthly 61, 1954).
 
     Examples
     --------
-    The chessboard without two opposite corners has 30 cells of one color and 32 of the other, a
-    domino has one of each.
+    A chessboard without two opposite corners has 30 cells of one color and 32 of the other, but a domino covers one of each.
 
     >>> colors = cell_colors("8x8-0,0-7,7")
     >>> np.bincount(colors[colors >= 0]).tolist()
@@ -86,11 +86,11 @@ def cell_colors(
     column = check_integer(column, "the step of a column", error=ColoringError, where="column")
     layer = check_integer(layer, "the step of a layer", error=ColoringError, where="layer")
     if modulus > _LARGEST:
-        raise ColoringError(f"the modulus is at most {_LARGEST}, not {modulus}", where="modulus")
+        raise ColoringError(f"`modulus` must be at most {_LARGEST}, got {modulus}", where="modulus")
     cells = board if isinstance(board, Board) else Board.parse(board)
     colors = np.zeros(cells.shape, dtype=np.int64)
     for axis, (step, size) in enumerate(zip((layer, row, column)[-colors.ndim :], cells.shape, strict=True)):
-        # Remainders first: no step is too large for a machine word.
+        # Taking remainders first keeps large steps within a machine word.
         line = np.array([step * k % modulus for k in range(size)], dtype=np.int64)
         colors = (
             colors + line.reshape([-1 if axis == other else 1 for other in range(colors.ndim)])
@@ -98,38 +98,22 @@ def cell_colors(
     return np.where(cells.mask, colors, -1).astype(np.int32)
 
 
-#: The steps between cells of a row that `Contacts.side_by_side` makes.
+#: The steps between cells in the rows of `Contacts.side_by_side`.
 SIDEWAYS = np.array([[0, -1], [0, 1]], dtype=np.int32)
-#: ``"edge"`` (of cubes: a face), ``"strong"`` (a corner as well), or a Chebyshev distance d >= 1 (1 is strong).
+#: ``"edge"`` (in space, a face), ``"strong"`` (also a corner), or a distance in king's steps (1 is strong).
 Touch = Literal["edge", "strong"] | int
 #: The most cells of a label array.
 _MOST_CELLS = 2**31 - 1
-#: The share of the free memory that the adjacency may take.
+#: Share of the free memory that the adjacency may use.
 _SHARE = 0.9
 
 
 class Contacts:
     """Which cells of a board touch.
 
-    Parameters
-    ----------
-    there : bool array, of `Lattice.dimension` axes
-        The cells of the board.
-    lattice : Lattice
-    surface : Surface
-    distance : int
-        0 along a side (of cubes: a face), 1 at a corner as well, d by at most so many cells of which each touches the next
-        one so.
+    `distance` is 0 along a side or face, 1 also at a corner, and d within d such steps. `pairs` (p, 2) int64 are numbers of
+    cells in reading order, lesser first. `border` (q,) int64 are the cells that touch the outside.
 
-    Attributes
-    ----------
-    pairs : (p, 2) int64
-        Numbers of cells that touch, in the array of the board in reading order; the lesser one first, each pair once.
-    border : (q,) int64
-        The cells that touch what is not on the board.
-
-    Examples
-    --------
     >>> from tilewright.lattices.lattice import HEXAGONS
     >>> from tilewright.lattices.surface import FLAT
     >>> Contacts(np.ones((2, 2), dtype=bool), HEXAGONS, FLAT, 0).pairs.tolist()
@@ -159,7 +143,7 @@ class Contacts:
         self._alone = np.setdiff1d(number[there], touched)
 
     def side_by_side(self, labels: NDArray[Any], outside: bool) -> NDArray[np.int32]:
-        """Return label arrays in which cells that touch are neighbors in a row, and no others."""
+        """Return label arrays in which exactly the cells that touch are neighbors in a row."""
         flat = np.asarray(labels).reshape(len(labels), -1).astype(np.int32)
         off, empty = self._area, self._area + 1
         known = np.pad(flat, ((0, 0), (0, 2)))
@@ -173,7 +157,7 @@ class Contacts:
 
 
 def _steps(lattice: Lattice, kind: int, distance: int) -> list[Cell]:
-    """Return the steps from a cell of a kind to all that it touches."""
+    """Return the steps from a cell of a kind to all cells that it touches."""
     if distance == 0:
         return list(lattice.faces[kind])
     origin = (0,) * (lattice.dimension - 1) + (kind,)
@@ -192,16 +176,16 @@ def _steps(lattice: Lattice, kind: int, distance: int) -> list[Cell]:
 
 
 class AdjacencyTooLargeError(ColoringError, MemoryLimitError):
-    """The adjacency would not fit into memory; nothing was computed."""
+    """The adjacency does not fit into memory; nothing was computed."""
 
     kind = "memory"
-    # The request is too large; it is not a limit of the user's that stopped a computation.
+    # The request is too large; no limit of the user's stopped a computation.
     exit_code = 2
 
 
 @dataclass(frozen=True, eq=False)
 class Graph:
-    """Which tiles touch.
+    """The graph of tiles that touch.
 
     Attributes
     ----------
@@ -210,13 +194,13 @@ class Graph:
     neighbor : (2 * number of edges,) int32
         Vertex numbers, ascending for each vertex.
     tiles : int
-        Vertices 0..tiles-1 are the tiles.
+        Vertices 0 to `tiles` - 1 are the tiles.
     touch : str or int
-        What counted as touching.
+        Which tiles count as touching.
     outside : bool
-        Whether there is one more vertex, number `tiles`, for all cells off the board.
+        Whether vertex number `tiles` stands for the outside of the board.
     tiling : Tiling or None
-        Whose tiles they are; None for a part of a graph.
+        The tiling; None for a subgraph.
 
     Examples
     --------
@@ -248,26 +232,26 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """Number of vertices: the tiles, and the outside if it counts."""
+        """The number of vertices: the tiles, and the outside if it counts."""
         return len(self.start) - 1
 
     @property
     def degree(self) -> NDArray[np.int64]:
-        """(size,) int64: how many others each vertex touches."""
+        """The number of neighbors of each vertex, (size,) int64."""
         return np.diff(self.start)
 
     def neighbors(self, vertex: int) -> NDArray[np.int32]:
-        """Return the vertices that a vertex touches, ascending."""
+        """Return the neighbors of a vertex, ascending."""
         return self.neighbor[self.start[vertex] : self.start[vertex + 1]]
 
     def edges(self) -> NDArray[np.int32]:
-        """Return each pair that touches once, as an (m, 2) int32 array, sorted."""
+        """Return each edge once, as a sorted (m, 2) int32 array."""
         source = np.repeat(np.arange(self.size, dtype=np.int32), self.degree)
         upward = source < self.neighbor
         return np.stack([source[upward], self.neighbor[upward]], axis=1)
 
     def induced(self, vertices: NDArray[np.integer[Any]]) -> Graph:
-        """Return the graph of some vertices (ascending); they are numbered anew, in this order."""
+        """Return the subgraph of some vertices (ascending), renumbered in this order."""
         length = self.degree[vertices]
         begin = np.concatenate([[0], np.cumsum(length)])
         taken = self.neighbor[
@@ -280,26 +264,27 @@ class Graph:
         return Graph(kept.astype(np.int64), place[inside].astype(np.int32), len(vertices), self.touch)
 
     def to_networkx(self, coloring: Any = None) -> networkx.Graph[int]:
-        """Return a `networkx.Graph`; the nodes are the tile numbers, and ``"outside"`` for the outside.
+        """Return a `networkx.Graph` with the tile numbers as nodes, and ``"outside"`` for the outside.
 
-        Needs the extra ``graph``: ``pip install 'tilewright[graph]'``.
+        Requires the extra ``graph``: ``pip install 'tilewright[graph]'``.
 
         Parameters
         ----------
         coloring : Coloring or int array, shape (n,), optional
-            A color for each tile: the attribute ``color`` of its node.
+            A color for each tile, stored as the node attribute ``color``.
 
         Notes
         -----
-        A tile's node has the attributes ``piece`` (the name, if the pieces are known), ``cells`` (as words have
-        them, ``0,0-0,1-1,0``), ``row`` and ``column``, of cubes ``layer`` as well (the middle of its cells). All are plain values that
-        NetworkX writes to any format.
+        Nodes of tiles have the attributes ``piece`` (the name, if known), ``cells`` (such as ``0,0-0,1-1,0``), and ``row`` and
+        ``column``, for cubes also ``layer``, of the middle of the tile. All are plain values, which NetworkX can write to any
+        format.
         """
         try:
             import networkx
         except ImportError:
             raise ColoringError(
-                "NetworkX is not installed; pip install 'tilewright[graph]' brings it", where="networkx"
+                "NetworkX is not installed. Install it with: pip install 'tilewright[graph]'",
+                where="networkx",
             ) from None
         result: Any = networkx.Graph(touch=self.touch)
         result.add_nodes_from(range(self.tiles))
@@ -316,8 +301,7 @@ class Graph:
             colors = np.asarray(getattr(coloring, "coloring", coloring))
             if colors.shape != (self.tiles,):
                 raise ColoringError(
-                    f"a coloring has a color for each of the {self.tiles} tiles, this one has shape "
-                    f"{colors.shape}",
+                    f"`coloring` must have a color for each of the {self.tiles} tiles, got shape {colors.shape}",
                     where="coloring",
                 )
             for tile, color in enumerate(colors.tolist()):
@@ -329,12 +313,12 @@ class Graph:
         return result
 
     def lines(self, form: Literal["edges", "dimacs"] = "edges") -> Iterator[str]:
-        """Yield the lines of a file: ``edges`` (a pair of numbers from 0 a line) or ``dimacs`` (from 1)."""
+        """Yield the lines of a file: ``edges`` (two numbers from 0 on each line) or ``dimacs`` (from 1)."""
         edges = self.edges()
         if form == "dimacs":
             yield f"p edge {self.size} {len(edges)}\n"
         elif form != "edges":
-            raise ColoringError(f"a graph is written as 'edges' or 'dimacs', not '{form}'", where="form")
+            raise ColoringError(f"`form` must be 'edges' or 'dimacs', got '{form}'", where="form")
         for begin in range(0, len(edges), 1 << 16):
             part = edges[begin : begin + (1 << 16)].tolist()
             if form == "dimacs":
@@ -343,21 +327,21 @@ class Graph:
                 yield "".join(f"{one} {two}\n" for one, two in part)
 
     def dimacs(self) -> str:
-        """Return the graph in the text format of the DIMACS coloring challenge (vertices from 1)."""
+        """Return the graph in the format of the DIMACS coloring challenge (vertices from 1)."""
         return "".join(self.lines("dimacs"))
 
     def edge_list(self) -> str:
-        """Return a line with two vertex numbers, from 0, for each pair that touches."""
+        """Return a line with two vertex numbers, from 0, for each edge."""
         return "".join(self.lines("edges"))
 
 
 def check_touch(touch: Touch) -> int:
-    """Return the distance that a word means: 0 for ``edge``, 1 for ``strong``, d for d.
+    """Return the distance that a touch stands for: 0 for ``edge``, 1 for ``strong``, d for d.
 
     Raises
     ------
     ColoringError
-        If it means none.
+        If `touch` is something else.
     """
     if touch == "edge":
         return 0
@@ -369,21 +353,21 @@ def check_touch(touch: Touch) -> int:
         distance = 0
     if isinstance(touch, bool) or distance < 1:
         raise ColoringError(
-            f"tiles touch by 'edge', 'strong' (corners too) or within a distance of 1 or more, not {touch!r}",
+            f"`touch` must be 'edge', 'strong' (also at corners) or a distance of at least 1, got {touch!r}",
             where="touch",
         )
     return distance
 
 
 def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
-    """Return the label array of a tiling, or of a plain array, as int32."""
+    """Return the label array of a tiling, or a plain array, as int32, or raise an error with all its faults."""
     if not isinstance(tiling, Tiling):
         array = np.asarray(tiling)
         if array.dtype.kind == "u" and array.size and int(array.max()) <= np.iinfo(np.int64).max:
             array = array.astype(np.int64)
         tiling = Tiling(array)
     if tiling.labels.size > _MOST_CELLS:
-        raise TilingError(f"the array has {tiling.labels.size} cells, the most is {_MOST_CELLS}")
+        raise TilingError(f"the array must have at most {_MOST_CELLS} cells, got {tiling.labels.size}")
     labels = tiling.labels
     present = np.zeros(0, dtype=bool)
     faults = []
@@ -391,15 +375,15 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
     if lowest < -2:
         cell = tuple(np.argwhere(labels < -2)[0].tolist())
         faults.append(
-            f"the label {labels[cell]} at {','.join(map(str, cell))} means nothing; "
-            "-1 is off the board, -2 is empty, tiles are 0 and up"
+            f"labels must be -2 (empty), -1 (outside the board) or a tile from 0, got {labels[cell]} at "
+            f"{','.join(map(str, cell))}"
         )
     highest = int(labels.max(initial=-1))
     if highest >= labels.size:
         cell = tuple(np.argwhere(labels == highest)[0].tolist())
         faults.append(
-            f"the label {highest} at {','.join(map(str, cell))} is too large: {labels.size} cells have "
-            f"at most the tiles 0..{labels.size - 1}"
+            f"labels of {labels.size} cells must be at most {labels.size - 1}, got {highest} at "
+            f"{','.join(map(str, cell))}"
         )
     else:
         present = np.zeros(highest + 1, dtype=bool)
@@ -408,14 +392,14 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
             missing = np.flatnonzero(~present)
             faults.append(f"{len(missing)} of the tiles 0..{highest} have no cell, the first is {missing[0]}")
     if tiling.piece is not None and len(tiling.piece) < highest + 1:
-        faults.append(f"there are {highest + 1} tiles, but the pieces of {len(tiling.piece)}")
+        faults.append(f"the tiling has {highest + 1} tiles, but pieces for only {len(tiling.piece)}")
     if faults:
         raise TilingError("; ".join(faults), where="tiling")
     return np.ascontiguousarray(labels, dtype=np.int32)
 
 
 def by_first_appearance(coloring: NDArray[np.int32], held: int | None = None) -> NDArray[np.int32]:
-    """Rename colors 0, 1, … in the order in which the tiles first have them; color `held` becomes 0."""
+    """Rename colors 0, 1, … in the order of tiles; color `held` becomes 0."""
     used, first = np.unique(coloring, return_index=True)
     if held is not None:
         first[used == held] = -1
@@ -427,10 +411,10 @@ def by_first_appearance(coloring: NDArray[np.int32], held: int | None = None) ->
 
 
 def memory_needed(cells: int, tiles: int, distance: int) -> int:
-    """Estimate the bytes that the adjacency of a board takes while it is made.
+    """Estimate the bytes for making the adjacency of a board.
 
-    A tile of a cells has at most a + (2 a + 2) d + 4 d^2 cells within distance d (a straight one does);
-    about twice as many tiles of average size meet these as would fill them.
+    A tile of a cells has at most a + (2 a + 2) d + 4 d^2 cells within distance d, which a straight one reaches. About twice as
+    many tiles of average size meet these cells as would fill them.
     """
     size = cells / max(tiles, 1)
     reach = 2 * size + 2 if distance == 0 else (2 * size + 2) * distance + 4 * distance**2
@@ -439,7 +423,7 @@ def memory_needed(cells: int, tiles: int, distance: int) -> int:
 
 
 def as_graph(tiling: Tiling | Graph | ArrayLike, touch: Touch, outside: bool) -> Graph:
-    """Return the graph that a public function is given; of a tiling, which tiles touch."""
+    """Return a graph, or the graph of a tiling."""
     return tiling if isinstance(tiling, Graph) else graph(tiling, touch, outside=outside)
 
 
@@ -450,20 +434,19 @@ def graph(
     outside: bool = False,
     max_memory: int | None = None,
 ) -> Graph:
-    """Find which tiles touch.
+    """Return the graph of tiles that touch.
 
     Parameters
     ----------
     tiling : Tiling or integer array, shape (rows, columns)
-        Tiles 0..n-1 in any order; -1 off the board, -2 stayed empty.
+        Tiles are numbered from 0 in any order. -1 is outside the board, and -2 is empty.
     touch : {"edge", "strong"} or int
-        Tiles touch along an edge (in space, a face); or there or at a corner; or when two of their cells are
-        within a Chebyshev distance d (``max(|rows|, |columns|) <= d``; on other lattices, at most d cells away of which each
-        touches the next one at least at a corner).
+        "edge": tiles touch along an edge (in space, a face). "strong": also at a corner. A number d: two of their
+        cells are within d king's steps. On other lattices, a step leads to any cell with a common corner.
     outside : bool
-        One more vertex for the cells off the board and beyond the array.
+        Add a vertex for the outside of the board.
     max_memory : int, optional
-        Refuse when more bytes would be needed; 90 % of the free memory when not given.
+        Bytes that may be used, by default 90 % of the free memory.
 
     Returns
     -------
@@ -472,15 +455,15 @@ def graph(
     Raises
     ------
     ColoringError
-        If `touch` means nothing.
+        If `touch` is invalid.
     AdjacencyTooLargeError
-        If the graph would not fit into memory (estimated beforehand).
+        If the graph does not fit into memory (estimated beforehand).
     TilingError
-        If the array is not a tiling; all faults are named.
+        If the array is not a tiling; all faults are listed.
 
     Notes
     -----
-    O(cells) time for ``edge`` and ``strong``, O(cells (2d + 1)^2) for a distance d.
+    Takes O(cells) time for ``edge`` and ``strong``, and O(cells (2d + 1)^2) for a distance d.
     """
     distance, outside = check_touch(touch), bool(outside)
     labels = check_labels(tiling)
@@ -493,8 +476,8 @@ def graph(
     allowed = int(available_memory() * _SHARE) if max_memory is None else max_memory
     if needed > allowed:
         raise AdjacencyTooLargeError(
-            f"which of the {tiles} tiles touch needs about {in_units(needed)}, more than the "
-            f"{in_units(allowed)} allowed; take a part of the board, or a smaller distance",
+            f"the graph of {tiles} tiles needs about {in_units(needed)}, and {in_units(allowed)} are allowed. Color a "
+            "part of the board, or reduce the distance.",
             where="memory",
         )
     from tilewright.kernels.coloring.adjacency import adjacency

@@ -1,4 +1,4 @@
-"""The least number of colors of one tiling, with a proof: bounds from below, and colorings of large graphs in linear time."""
+"""The least number of colors of one tiling, with a proof: lower bounds, and colorings of large graphs in linear time."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ __all__ = [
     "save_colors",
 ]
 
-#: Steps of the search for a largest clique: a few seconds.
+#: Most steps of the search for a largest clique; takes a few seconds.
 _CLIQUE_STEPS = 200_000_000
-#: How many vertices a ball has in which a small subgraph is looked for.
+#: Vertices of the balls in which a small subgraph is searched for.
 _BALLS = (24, 60, 150)
-#: Kempe chains of the first rounds are cut short; later rounds, with few vertices left, follow longer ones.
+#: Longest Kempe chain in the first rounds. Later rounds have few vertices left and follow longer ones.
 _SHORT = 1_000
-#: Vertices of all chains that one round may follow.
+#: Most vertices of all chains of one round.
 _ROUND = 5_000_000
-#: Rounds without progress before it is given up.
+#: Rounds without progress before giving up.
 _PATIENCE = 30
-#: The vertices around one that resists that are colored anew.
+#: Vertices that are recolored around one that resists.
 _RECOLORED = (40, 120, 400)
-#: Up to this many tiles the exact search comes before the search for a small reason.
+#: For at most this many tiles, the exact search comes before the search for a small reason.
 _SMALL = 150
-#: An effort of a million takes weeks.
+#: A larger effort would take weeks.
 _MOST_EFFORT = 1_000_000
-#: Colors of a balanced coloring.
+#: Most colors of a balanced coloring.
 _MOST_BALANCED = 10_000
-#: The tiles of the rarest color around which a small reason is searched for.
+#: Tiles of the rarest color around which a small reason is searched for.
 _CENTERS = 24
 
 
 def clique(
     graph: Graph, order: NDArray[np.int32], position: NDArray[np.int32], degeneracy: int, enough: int
 ) -> Certificate:
-    """Return a largest clique, or one of `enough` vertices (a large one when time is short)."""
+    """Return a largest clique, or one of `enough` vertices; just a large one if time runs out."""
     from tilewright.kernels.coloring.bounds import largest_clique
 
     found = np.empty(degeneracy + 2, dtype=np.int32)
@@ -66,7 +66,7 @@ def clique(
 
 
 def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
-    """Return an odd cycle, or None and a coloring with two colors."""
+    """Return an odd cycle and depths, or None and a coloring with two colors."""
     from tilewright.kernels.coloring.bounds import odd_cycle as find
 
     depth, cycle = np.empty(graph.size, dtype=np.int32), np.empty(graph.size, dtype=np.int32)
@@ -80,7 +80,7 @@ def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
 
 
 def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
-    """Return an odd cycle and one or two vertices that touch all of it, or None."""
+    """Return an odd cycle with one or two vertices that touch all of it, or None."""
     from tilewright.kernels.coloring.bounds import odd_wheel as find
 
     hub, cycle = np.empty(2, dtype=np.int32), np.empty(graph.size, dtype=np.int32)
@@ -95,10 +95,10 @@ def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
 
 
 def critical(graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int = 20_000_000) -> Certificate:
-    """Shrink a set of vertices that needs `colors` colors, as long as what is left still needs them.
+    """Shrink a set of vertices that needs `colors` colors, as long as the rest still needs them.
 
-    Halves, quarters, … down to single vertices are left out in turn; one that cannot be spared
-    stays. Each question is given `looks` vertex looks; one that is not answered in time counts as no.
+    Halves, quarters, … and finally single vertices are left out in turn. Each question may visit `looks` vertices; if that is
+    not enough, the vertices are kept.
     """
     kept = vertices
     sure = True
@@ -123,10 +123,7 @@ def critical(graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int 
 
 
 def local(graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_000) -> Certificate | None:
-    """Look around some vertices for a small subgraph that needs `colors` colors.
-
-    Balls of growing size are searched exactly, each within `looks` vertex looks.
-    """
+    """Search balls of growing size around some vertices for a small subgraph that needs `colors` colors."""
     for center in centers:
         ball = [center]
         inside = {center}
@@ -153,12 +150,9 @@ def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | NoC
 
 
 def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], int, str]:
-    """Return the better of two greedy colorings, its number of colors, and its name.
+    """Return the better of two greedy colorings, its number of colors, and its name, in linear time.
 
-    Notes
-    -----
-    Linear time. Smallest last takes at most one color more than the degeneracy; for a planar graph,
-    such as that of edges, six. Saturation is DSATUR (D. Brélaz, 1979).
+    Smallest last needs at most one color more than the degeneracy; for planar graphs, six. Saturation is DSATUR (Brélaz 1979).
     """
     from tilewright.kernels.coloring import large as kernels
 
@@ -172,15 +166,11 @@ def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], i
 
 
 def save_colors(graph: Graph, color: NDArray[np.int32], colors: int, enough: int) -> int:
-    """Get rid of the last color, and of the next, down to `enough`; return the number of colors left.
+    """Remove the last color, and the next, down to `enough`; return the number of colors left.
 
-    Notes
-    -----
-    A vertex is freed of its color by one that no neighbor has, or by swapping two colors on the
-    chains (A. B. Kempe, "On the geographical problem of the four colours", American Journal of
-    Mathematics 2, 1879) that hold one back; Kempe's argument has a gap, but where it fails a chain
-    beside the vertex is swapped at random and the next round tries again, and at last the vertices
-    around it are colored anew by the exact search.
+    A vertex takes a free color, or two colors are swapped on the chains that block one (A. B. Kempe, "On the geographical
+    problem of the four colours", American Journal of Mathematics 2, 1879). Where this fails, a random chain is swapped for the
+    next round. Vertices that still resist are recolored with their surroundings by the exact search.
     """
     while enough < colors <= 63:
         attempt = color.copy()
@@ -211,7 +201,7 @@ def _without_last(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
                 graph.start, graph.neighbor, color, last, chain, seen, state, longest, 4096, turn
             )
             if turn == 0 and looked >= 8192 and state[2] * 2 > looked:
-                # Most resist: this is not how the color can be saved.
+                # Most vertices resist, so chains cannot save this color.
                 return False
         now = int(state[2])
         stuck = stuck + 1 if now >= left else 0
@@ -224,7 +214,7 @@ def _without_last(graph: Graph, color: NDArray[np.int32], last: int) -> bool:
 
 
 def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: int) -> bool:
-    """Color the vertices around one anew, without the last color, while all others keep theirs."""
+    """Recolor the vertices around one without the last color, while all others keep theirs."""
     ball = [center]
     inside = {center}
     grown = 0
@@ -238,7 +228,7 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
         vertices = np.array(sorted(ball), dtype=np.int32)
         piece = graph.induced(vertices)
         numbers = Numbers.free(colors, piece.size)
-        # The neighbors around the ball tell the colors apart.
+        # The neighbors of the ball make colors distinguishable.
         numbers.palette[:, 2] = -1
         search = ColoringSearch(piece, numbers)
         for index, vertex in enumerate(vertices.tolist()):
@@ -256,7 +246,7 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
 
 @dataclass
 class _Task:
-    """What is known so far: a coloring with `colors`, and that `bound` are needed."""
+    """The best coloring so far, with `colors` colors, and the lower bound `bound`."""
 
     graph: Graph
     looks: int
@@ -289,61 +279,62 @@ def color(
     *,
     colors: int | None = None,
     balanced: bool = False,
-    numbers: Sequence[int] | None = None,
+    sizes: Sequence[int] | None = None,
     outside: bool = False,
     known: ArrayLike | None = None,
     effort: float = 1.0,
     progress: Callable[[Progress], object] | None = None,
 ) -> Coloring:
-    r"""Color the tiles so that those that touch differ, with as few colors as can be, and say why.
+    r"""Color the tiles of a tiling with as few colors as possible, so that tiles that touch differ, and prove it.
 
     Parameters
     ----------
     tiling : Tiling, label array (rows, columns), or Graph
-        Of any size; a tiling may be on any lattice and surface.
+        A tiling of any size, lattice and surface. `tilewright.color` also takes a problem, its words
+        (``"6x10 pentominoes"``) or a file; it colors the first tiling.
     touch : {"edge", "strong"} or int
-        Tiles touch along an edge (in space, a face); or there or at a corner; or when two of their cells are
-        within a distance d, as `graph` has it.
+        "edge": tiles touch along an edge (in space, a face). "strong": also at a corner. A number d: two of their
+        cells are within d king's steps.
     colors : int, optional
-        Color with so many at most (or say why that cannot be); the least number when not given.
+        Color with at most this many, or prove that it is impossible. By default, find the least number.
     balanced : bool
         With `colors`: the numbers of tiles of any two colors differ by one at most.
-    numbers : sequence of int, optional
+    sizes : sequence of int, optional
         How many tiles have each color; their sum is the number of tiles.
     outside : bool
         The cells off the board count as one more tile. Its color is 0 in the answer, and it is not
-        counted by `balanced` and `numbers`.
+        counted by `balanced` and `sizes`.
     known : array, optional
-        A coloring known beforehand, such as one that a theorem gives: a color for each tile (n,) or
-        for each cell (rows, columns). It is checked, and is where the search begins.
+        A known coloring, by tile (n,) or by cell (rows, columns). It is verified, and the search starts from it.
     effort : float
-        How long each question is searched exactly: 1 is some seconds at most.
+        How long each question is searched exactly; 1 is at most some seconds.
     progress : callable, optional
-        Called with a `tilewright.progress.Progress` whenever another thing is tried: its phase says what.
+        Called with a `tilewright.progress.Progress` in each phase.
 
     Returns
     -------
     Coloring
-        `colors` is the least number if `proven`; else `lower_bound` says how far it may be from it.
-        With `colors` given, a false `Coloring` says, with a certificate, that there is none.
+        `colors` is the least number if `proven`; otherwise `lower_bound` bounds it from below. If `colors` was given, a
+        false `Coloring` with a certificate means that there is no coloring.
 
     Raises
     ------
     ColoringError
-        If the request makes no sense.
+        If the request is invalid.
     LimitError
-        If `effort` came first when `colors` were asked for.
+        If `effort` was not enough to color with the requested `colors`.
     TilingError
-        If it is not a tiling; all faults are named.
+        If it is not a tiling; all faults are listed.
 
     Notes
     -----
-    Lower bounds: a largest clique, an odd cycle, an odd wheel, a small critical subgraph. Upper
-    bounds: smallest-last and saturation orders, Kempe chains. Where they do not meet, backtracking
-    in saturation order (D. Brélaz, "New methods to color the vertices of a graph", Communications
-    of the ACM 22, 1979) on what is left after vertices with few neighbors are taken away. All but
-    the last are linear in the number of cells; for edges on a flat board of the plane four colors always do (K. Appel and
-    W. Haken, 1977), if the tiles are connected; on a torus seven may be needed (P. J. Heawood, 1890).
+    Lower bounds are a largest clique, an odd cycle, an odd wheel, and a small critical subgraph. Upper bounds are
+    smallest-last and saturation orders, and Kempe chains. If they differ, vertices with few neighbors are removed, and the
+    rest is searched by backtracking in saturation order (D. Brélaz, "New methods to color the vertices of a graph",
+    Communications of the ACM 22, 1979). All but the search takes time linear in the number of cells.
+
+    Four colors are always enough for edges on a flat board of the plane with connected tiles (K. Appel and W. Haken, 1977).
+    On a torus seven may be needed (P. J. Heawood, 1890).
 
     Examples
     --------
@@ -353,7 +344,7 @@ def color(
     """
     if not 0 < check_positive(effort, "the effort", error=ColoringError, where="effort") <= _MOST_EFFORT:
         raise ColoringError(
-            f"the effort must be more than 0 and at most {_MOST_EFFORT}, not {effort}", where="effort"
+            f"`effort` must be more than 0 and at most {_MOST_EFFORT}, got {effort}", where="effort"
         )
     if isinstance(tiling, Graph):
         touching = tiling
@@ -366,71 +357,70 @@ def color(
         if progress is not None:
             progress(Progress(phase=phase))
 
-    if colors is not None or balanced or numbers is not None:
-        wanted = check_numbers(touching.tiles, colors, balanced, numbers, outside)
+    if colors is not None or balanced or sizes is not None:
+        wanted = check_numbers(touching.tiles, colors, balanced, sizes, outside)
         answer = _with_numbers(touching, wanted, looks, report)
     else:
         begin = None
         if known is not None:
             if isinstance(tiling, Graph):
                 raise ColoringError(
-                    "a known coloring is checked against a tiling, not a graph", where="known"
+                    "`known` is verified against a tiling, so a Graph is not supported", where="known"
                 )
             begin = _known(tiling, touching, touch, known)
         answer = _least(touching, looks, report, begin)
-    return _dressed(answer, touching, named=numbers is not None or (balanced and outside))
+    answer = _dressed(answer, touching, named=sizes is not None or (balanced and outside))
+    return replace(answer, tiling=tiling) if isinstance(tiling, Tiling) else answer
 
 
 def check_colors(colors: int) -> int:
-    """Return a number of colors that makes sense."""
+    """Return a number of colors, or raise an error if it is invalid."""
     if isinstance(colors, bool) or not isinstance(colors, int | np.integer):
-        raise ColoringError(f"the number of colors must be a whole number, not {colors!r}", where="colors")
+        raise ColoringError(f"`colors` must be an integer, got {colors!r}", where="colors")
     if colors < 1:
-        raise ColoringError(f"there must be at least 1 color, not {colors}", where="colors")
+        raise ColoringError(f"`colors` must be at least 1, got {colors}", where="colors")
     return int(colors)
 
 
 def check_numbers(
-    tiles: int, colors: int | None, balanced: bool, numbers: Sequence[int] | None, outside: bool = False
+    tiles: int, colors: int | None, balanced: bool, sizes: Sequence[int] | None, outside: bool = False
 ) -> Numbers:
     """Return how many tiles each color may have."""
-    if numbers is not None:
-        if isinstance(numbers, str) or not isinstance(numbers, Iterable):
+    if sizes is not None:
+        if isinstance(sizes, str) or not isinstance(sizes, Iterable):
             raise ColoringError(
-                f"a number of tiles for each color is wanted, not {format_value(numbers)}", where="numbers"
+                f"must list the number of tiles of each color, got {format_value(sizes)}",
+                where="sizes",
             )
         listed = [
-            check_integer(number, "a number of tiles", error=ColoringError, where="numbers")
-            for number in numbers
+            check_integer(number, "each of `sizes`", error=ColoringError, where="sizes") for number in sizes
         ]
         if balanced:
-            raise ColoringError(
-                "either the numbers are given or they are balanced, not both", where="numbers"
-            )
+            raise ColoringError("give `sizes` or `balanced`, not both", where="sizes")
         if colors is not None and check_colors(colors) != len(listed):
-            raise ColoringError(f"there are numbers for {len(listed)} colors, not {colors}", where="numbers")
+            raise ColoringError(f"there are {len(listed)} sizes, but `colors` is {colors}", where="sizes")
         if not listed or min(listed) < 0:
-            raise ColoringError("there must be a number of 0 or more for each color", where="numbers")
+            raise ColoringError("must have a number of at least 0 for each color", where="sizes")
         if sum(listed) != tiles:
             raise ColoringError(
-                f"the numbers {', '.join(map(str, listed))} sum to {sum(listed)}, but there are {tiles} tiles",
-                where="numbers",
+                f"{', '.join(map(str, listed))} add up to {sum(listed)}, but the tiling has {tiles} tiles",
+                where="sizes",
             )
         return Numbers(listed, listed, outside)
     if colors is None:
-        raise ColoringError("balanced in how many colors? Give their number", where="colors")
+        raise ColoringError("the number of colors is missing", where="colors")
     check_colors(colors)
     if balanced:
         if colors > _MOST_BALANCED:
             raise ColoringError(
-                f"a balanced coloring has at most {_MOST_BALANCED} colors, not {colors}", where="colors"
+                f"a balanced coloring must have at most {_MOST_BALANCED} colors, got {colors}", where="colors"
             )
         return balanced_numbers(colors, tiles, outside)
     return Numbers.free(min(colors, max(tiles + outside, 1)), tiles, outside)
 
 
 def _known(tiling: Tiling | ArrayLike, touching: Graph, touch: Touch, known: ArrayLike) -> NDArray[np.int32]:
-    """Return a coloring known beforehand, checked, with the color of the outside (a new one) at the end."""
+    """Return a known coloring, verified, with a new color for the outside at the end."""
     labels = tiling.labels if isinstance(tiling, Tiling) else np.asarray(tiling)
     given = np.asarray(known)
     if given.shape == labels.shape and given.ndim > 1:
@@ -465,7 +455,7 @@ def _orders(touching: Graph) -> tuple[NDArray[np.int32], NDArray[np.int32], int]
 def _least(
     touching: Graph, looks: int, report: Callable[[str], object], known: NDArray[np.int32] | None
 ) -> Coloring:
-    """Close in on the least number of colors from both sides."""
+    """Find the least number of colors from both sides."""
     size = touching.size
     if size == 0:
         return Coloring(0, np.zeros(0, dtype=np.int32), touching.touch, True, 0, None)
@@ -512,7 +502,7 @@ def _least(
 
 
 def _raise_locally(task: _Task) -> None:
-    """Look for small reasons around the tiles that have the last color."""
+    """Search for small reasons around the tiles that have the last color."""
     while not task.settled:
         task.report(f"a reason for {task.bound + 1} colors")
         last = np.flatnonzero(task.coloring == task.colors - 1)
@@ -537,7 +527,7 @@ def _search(task: _Task) -> None:
 
 
 def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callable[[str], object]) -> Coloring:
-    """Color with given numbers, or find out why that cannot be."""
+    """Color with given numbers, or find out why that is impossible."""
     colors = len(numbers.palette)
     least, most = numbers.palette[:, 0], numbers.palette[:, 1]
     if touching.size == 0:
@@ -583,8 +573,8 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
             return Coloring(colors, None, touching.touch, True, reason.colors, exhausted)
     if answer is NoColoring.UNKNOWN:
         raise LimitError(
-            f"whether {touching.tiles} tiles do with {colors} colors so was not settled after "
-            f"{looks} looks at a tile; give more effort",
+            f"{touching.tiles} tiles could not be colored with {colors} colors, nor proven impossible, within the "
+            "given effort. Increase `effort`.",
             where="effort",
         )
     assert isinstance(answer, np.ndarray)
@@ -599,7 +589,7 @@ def _found(
 
 
 def _dressed(answer: Coloring, touching: Graph, named: bool) -> Coloring:
-    """Name the colors by first appearance, if they have no names yet, the outside first; count their tiles."""
+    """Rename colors by first appearance, unless they are named, and count the tiles of each."""
     outside = 0 if touching.outside else None
     if answer.coloring is None:
         return replace(answer, outside=outside)
@@ -608,4 +598,4 @@ def _dressed(answer: Coloring, touching: Graph, named: bool) -> Coloring:
         held = int(answer.coloring[-1]) if touching.outside else None
         coloring = by_first_appearance(coloring, held)
     tally = np.bincount(coloring, minlength=answer.colors)
-    return replace(answer, coloring=read_only(coloring), outside=outside, numbers=tuple(tally.tolist()))
+    return replace(answer, coloring=read_only(coloring), outside=outside, sizes=tuple(tally.tolist()))

@@ -1,4 +1,4 @@
-"""Coloring and Certificate: an answer, and why fewer colors will not do."""
+"""The answer to a coloring question, and the certificate of why fewer colors are not enough."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from numpy.typing import DTypeLike, NDArray
 
 from tilewright.coloring.graph import Touch
 from tilewright.errors import ColoringError
+from tilewright.svg_repr import SvgRepr
+from tilewright.tiling import Tiling
 
 __all__ = ["Certificate", "Coloring"]
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """Why fewer colors are not enough: something small that `check_certificate` can look at.
+    """Why fewer colors are not enough, in a form that `check_certificate` verifies.
 
     Attributes
     ----------
     kind : str
-        ``clique``: vertices that all touch each other. ``odd cycle``: each touches the next, and the
-        last the first; their number is odd. ``odd wheel``: an odd cycle, and one or two more
-        vertices (`hub`) that touch each other and all of it. ``critical``: few vertices that
-        cannot be colored with one color less (try all ways); without any one of them, they can.
-        ``subgraph``: the same, but not known to be the fewest. ``exhausted``: the whole tiling
-        has no coloring with the numbers that were asked for (try all ways).
+        ``clique``: vertices that all touch each other. ``odd cycle``: an odd number of vertices, each touching the next
+        and the last the first. ``odd wheel``: an odd cycle, and one or two vertices (`hub`) that touch each other and all
+        of it. ``critical``: few vertices that need `colors` colors, though any proper subset needs fewer. ``subgraph``:
+        the same, but perhaps not minimal. ``exhausted``: the whole tiling has no coloring with the requested numbers.
     colors : int
-        So many colors are needed at least. For ``exhausted``: so many were allowed.
+        The number of colors that are needed. For ``exhausted``, the number that was allowed.
     vertices : tuple of int
-        Tile numbers; the number of tiles means the outside. In order around an odd cycle.
+        Tile numbers, where the number of tiles means the outside. Those of an odd cycle are in order.
     hub : tuple of int
-        For an odd wheel.
+        The other vertices of an odd wheel.
     least, most : tuple of int
-        For ``exhausted``: how many tiles each color should have.
+        The limits on the number of tiles of each color, for ``exhausted``.
 
     References
     ----------
@@ -54,12 +54,12 @@ class Certificate:
         return self.text()
 
     def text(self, names: Sequence[str] = ()) -> str:
-        """Say it in words.
+        """Return the certificate in words.
 
         Parameters
         ----------
         names : sequence of str
-            Names of the tiles, if all have one of their own; otherwise they have their numbers.
+            Names of the tiles. Numbers are used if a name is missing or used twice.
         """
         named = len(names) > 0 and len(set(names)) == len(names)
 
@@ -83,12 +83,12 @@ class Certificate:
                 str(one) if one == two else f"{one}..{two}"
                 for one, two in zip(self.least, self.most, strict=True)
             )
-            return f"all ways were tried to color {numbers} tiles with the same color"
-        why = ", but do without any one of them" if self.kind == "critical" else ""
-        return f"{count} tiles do not do with {self.colors - 1} colors{why}: {shown}"
+            return f"all colorings with {numbers} tiles of each color were tried"
+        why = f", and any {count - 1} of them need {self.colors - 1}" if self.kind == "critical" else ""
+        return f"{count} tiles need {self.colors} colors{why}: {shown}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the shape that ``--json`` prints."""
+        """Return the JSON that ``--json`` prints."""
         return {
             "kind": self.kind,
             "colors": self.colors,
@@ -99,30 +99,32 @@ class Certificate:
 
 
 @dataclass(frozen=True, eq=False)
-class Coloring:
+class Coloring(SvgRepr):
     """A coloring of the tiles, with a proof of how good it is. False when there is none.
 
     Attributes
     ----------
     colors : int
-        The number of colors: the least (if `proven`), or what was asked for.
+        The number of colors: the least if `proven`, or the requested number.
     coloring : (n,) int32 array or None
-        The color of each tile, 0 to colors - 1; None when it is proven that there is no coloring.
+        The color of each tile, 0 to `colors` - 1. None if it is proven that there is no coloring.
     touch : str or int
-        What counted as touching.
+        Which tiles count as touching.
     proven : bool
-        Whether the question is settled: fewer colors will not do; or, when `coloring` is None, that
-        many will not.
+        Whether fewer colors are proven to be not enough, or that there is no coloring if `coloring` is None.
     lower_bound : int
-        So many colors are needed at least.
+        At least this many colors are needed.
     certificate : Certificate or None
-        Why `lower_bound` colors are needed (or why there is no coloring); None when nothing is
-        colored at all.
+        Why `lower_bound` colors are needed, or why there is no coloring. None if there are no tiles.
     method : str
-        How the coloring was found: ``exact``, ``two colors``, ``smallest last``, ``saturation``,
-        ``Kempe chains``, ``theorem``.
+        How the coloring was found: ``exact``, ``two colors``, ``smallest last``, ``saturation``, ``Kempe chains`` or
+        ``theorem``.
     outside : int or None
         The color of the cells off the board, where they count.
+    sizes : tuple of int
+        How many tiles have each color.
+    tiling : Tiling or None
+        The tiling, for pictures; None if a graph or an array was colored.
     """
 
     colors: int
@@ -133,7 +135,8 @@ class Coloring:
     certificate: Certificate | None
     method: str = "exact"
     outside: int | None = None
-    numbers: tuple[int, ...] = field(default=())
+    sizes: tuple[int, ...] = ()
+    tiling: Tiling | None = field(default=None, repr=False)
 
     def __bool__(self) -> bool:
         return self.coloring is not None
@@ -146,11 +149,11 @@ class Coloring:
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if self.coloring is None:
-            raise ColoringError(f"there is no coloring with {self.colors} colors, so no array of it")
+            raise ColoringError(f"there is no coloring with {self.colors} colors to convert to an array")
         return np.array(self.coloring, dtype=dtype, copy=copy)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the shape that ``--json`` prints."""
+        """Return the JSON that ``--json`` prints."""
         result: dict[str, Any] = {
             "touch": self.touch,
             "colors": self.colors,
@@ -158,7 +161,7 @@ class Coloring:
             "proven": self.proven,
             "lower_bound": self.lower_bound,
             "method": self.method,
-            "numbers": list(self.numbers),
+            "numbers": list(self.sizes),
             "coloring": None if self.coloring is None else self.coloring.tolist(),
             "certificate": None if self.certificate is None else self.certificate.to_json(),
         }

@@ -1,26 +1,11 @@
-"""Tilings by theorem, not by search: Golomb's deficient boards, and rectangles by L-trominoes.
+"""Tilings by theorem, without a search: Golomb's deficient boards, and rectangles by L-trominoes.
 
-Golomb's boards
----------------
-golomb(n, hole), golomb_labels, golomb_bands, save_golomb
-    The whole 2^n x 2^n board without a cell: a tiling, a label array, bands of rows, a file.
-golomb_steps(n, hole)
-    The proof, one level of trominoes at a time.
-golomb_cell(n, hole, cell), golomb_cells
-    The tromino that covers a cell; n may be in the thousands.
-golomb_window(n, hole, window), golomb_colors, render_golomb
-    Labels, colors and pixels of any part of a board of up to 2^62 x 2^62 cells.
+Golomb's boards are 2^n x 2^n boards without one cell. `golomb`, `golomb_labels`, `golomb_bands` and `save_golomb` make the whole
+tiling, `golomb_steps` its proof level by level. `golomb_cell` and `golomb_cells` find the tromino that covers a cell.
+`golomb_window`, `golomb_colors` and `render_golomb` make any part of a board of up to 2^62 x 2^62 cells.
 
-Rectangles
-----------
-deficient(rows, columns, hole=None)
-    An L-tromino tiling of a rectangle, whole or without a cell, or None.
-obstruction(rows, columns, hole=None)
-    The reason why there is none.
-tromino_tiling(problem)
-    The tiling of a problem that is about L-trominoes and at most one cell to spare.
-tromino_faults(labels)
-    What is wrong with a tiling by trominoes, or with a coloring of it.
+`deficient` tiles a rectangle without a cell, or a whole one, and `obstruction` says why there is no tiling. `tromino_tiling` solves
+problems of this kind. `tromino_faults` verifies tilings by trominoes.
 """
 
 from tilewright.construction.cell import (

@@ -1,7 +1,7 @@
-"""Golomb's tilings one cell at a time, and windows: the labels and colors of any part of a board that is never held whole.
+"""Golomb's tilings cell by cell: the tromino on any cell, and the labels and colors of any part of a huge board.
 
-O(n) steps for one cell of a board of any size, in Python's integers; whole arrays of cells by a kernel for n <= 62.
-The closed form is explained in `tilewright.kernels.golomb.labels`, the colors in the documentation.
+One cell takes O(n) steps on integers of any size; arrays of cells use a kernel and need n <= 62. `tilewright.kernels.golomb.labels`
+explains the closed form.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class GolombTile:
     cells : three (row, column) pairs
         In reading order.
     level : int
-        The tromino lies around the center of a 2^level x 2^level square of the induction.
+        The tromino surrounds the center of a 2^level x 2^level square of the induction.
     color : int
-        Its color: 0, 1 or 2 if only edges count, 0 to 3 if corners do.
+        Its color: 0 to 2 if only edges count, 0 to 3 if corners count too.
     number : int
         Its label in reading order on the whole board.
     """
@@ -62,8 +62,12 @@ class GolombTile:
     color: int
     number: int
 
+    def __str__(self) -> str:
+        cells = " ".join(f"{row},{column}" for row, column in self.cells)
+        return f"{cells}: level {self.level}, color {self.color}, tile {self.number}"
+
     def to_json(self) -> dict[str, object]:
-        """Return the shape that ``--json`` prints."""
+        """Return the object that ``--json`` prints."""
         cells = [list(cell) for cell in self.cells]
         return {"cells": cells, "level": self.level, "color": self.color, "tile": str(self.number)}
 
@@ -74,11 +78,11 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
     Parameters
     ----------
     n : int
-        At least 1; thousands are fine.
+        At least 1 and at most 7,000.
     hole, cell : (row, column)
-        The cell that is removed, and the one that is asked about.
+        The removed cell, and the cell to look up.
     touch : {"edge", "strong"}
-        Which coloring to report: the one in three colors, or the one in four where corners count.
+        The coloring to use: three colors, or four if corners count too.
 
     Raises
     ------
@@ -87,7 +91,7 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
 
     Notes
     -----
-    O(n) operations on integers of n bits.
+    It takes O(n) operations on integers of n bits.
 
     Examples
     --------
@@ -100,7 +104,7 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
     row, column = check_cell(side, side, cell, "cell")
     check_touch(touch)
     if (row, column) == hole:
-        raise ConstructionError(f"cell {row},{column} is the hole: no tromino covers it", where="cell")
+        raise ConstructionError(f"cell {row},{column} is the hole, which no tromino covers", where="cell")
     i, j = row >> 1, column >> 1
     gap = _missing(i, j, 1, hole)
     if gap == (row & 1, column & 1):
@@ -125,19 +129,21 @@ def golomb_cells(
 
     Parameters
     ----------
-    n, hole
-        As for `golomb_cell`.
+    n : int
+        At least 1.
+    hole : (row, column)
+        The removed cell.
     cells : int array, shape (m, 2)
-        Row and column of each cell.
+        The row and column of each cell.
 
     Returns
     -------
     tiles : (m, 3, 2) int64
-        The three cells of each one's tromino in reading order; -1 for the hole.
+        The three cells of each tromino in reading order; -1 for the hole.
     level : (m,) int8
-        Its level; 0 for the hole.
+        The level of each tromino; 0 for the hole.
     color : (m,) int8
-        Its color, 0, 1 or 2; -1 for the hole.
+        The color of each tromino, 0 to 2; -1 for the hole.
 
     Examples
     --------
@@ -153,7 +159,7 @@ def golomb_cells(
         given = given.reshape(0, 2).astype(np.int64)
     if given.ndim != 2 or given.shape[1] != 2 or not np.issubdtype(given.dtype, np.integer):
         raise ConstructionError(
-            f"must be integers of shape (m, 2), not {given.dtype} of shape {given.shape}", where="cells"
+            f"must be integers of shape (m, 2), got {given.dtype} of shape {given.shape}", where="cells"
         )
     outside = np.flatnonzero(((given < 0) | (given >= (1 << n))).any(axis=1))
     if outside.size:
@@ -170,7 +176,7 @@ def golomb_cells(
 
 
 def _missing(i: int, j: int, level: int, hole: Cell) -> Cell:
-    """Return the quadrant (0 or 1, 0 or 1) of the square (i, j) of a level that holds its removed cell."""
+    """Return the quadrant (0 or 1, 0 or 1) that holds the removed cell of square (i, j) of a level."""
     apart = (i ^ (hole[0] >> level)) | (j ^ (hole[1] >> level))
     if apart == 0:
         return (hole[0] >> (level - 1)) & 1, (hole[1] >> (level - 1)) & 1
@@ -182,9 +188,9 @@ def _missing(i: int, j: int, level: int, hole: Cell) -> Cell:
 def _number(n: int, v: int, w: int, level: int) -> int:
     """Return the label in reading order of the tile of a level around the vertex (v, w)."""
     half = 1 << (n - 1)
-    blocks = v >> 1  # rows of blocks that begin before, and as many rows of vertices up to the tile's own
+    blocks = v >> 1  # rows of blocks before the tile, and as many rows of vertices up to its own
     if level > 1:
-        blocks -= 1  # the row of blocks above the vertex has been begun, and is counted below
+        blocks -= 1  # the row of blocks just above the vertex is counted below
     before = blocks * half
     for t in range(n - 1):
         before += ((blocks >> t) - (blocks >> (t + 1))) * (half >> (t + 1))
@@ -194,7 +200,7 @@ def _number(n: int, v: int, w: int, level: int) -> int:
 
 
 def _strong_color(n: int, i: int, j: int, level: int) -> int:
-    """Return the color, corners counted, of the tile of the square (i, j) of a level; see docs/golomb.md."""
+    """Return the color of the tile of square (i, j) of a level if corners count; see docs/explanation/golomb.md."""
     north, east, south, west, color, odd = 1, 2, 1, 2, 0, 0
     for d in range(n - level + 1):
         x = north ^ (west if odd else east)
@@ -230,20 +236,22 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
 
     Parameters
     ----------
-    n, hole
-        As for `golomb`.
+    n : int
+        At least 1.
+    hole : (row, column)
+        The removed cell.
     window : (top, left, rows, columns)
         The part of the board.
 
     Returns
     -------
     Tiling
-        Of `rows` x `columns` cells, numbered in reading order inside the window. Tiles that the
-        window cuts have one or two cells.
+        A tiling of `rows` x `columns` cells, numbered in reading order within the window. Tiles at its border may have only one
+        or two cells.
 
     Notes
     -----
-    O(rows columns) time, some 6 ns a cell, wherever the window is.
+    It takes O(rows columns) time, wherever the window is.
 
     Examples
     --------
@@ -267,16 +275,18 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
 def golomb_colors(
     n: int, hole: Cell, window: Window | None = None, *, touch: Touch = "edge"
 ) -> NDArray[np.int8]:
-    """Return the color of each cell of Golomb's tiling, or of a part of it, by a local rule.
+    """Return the color of each cell of Golomb's tiling, or of a part of it.
 
     Parameters
     ----------
-    n, hole
-        As for `golomb`.
+    n : int
+        At least 1 and at most 62.
+    hole : (row, column)
+        The removed cell.
     window : (top, left, rows, columns), optional
-        The part of the board; all of it if not given.
+        The part of the board; by default all of it.
     touch : {"edge", "strong"}
-        Tiles with a common edge differ, with colors 0, 1, 2; or tiles with a common corner do as well, with colors 0 to 3.
+        Tiles with a common edge differ (colors 0 to 2), or tiles with a common corner as well (colors 0 to 3).
 
     Returns
     -------
@@ -285,7 +295,7 @@ def golomb_colors(
 
     Notes
     -----
-    One step for each cell; the proof is in the documentation.
+    Each cell takes one step of a local rule.
 
     Examples
     --------
@@ -308,7 +318,18 @@ def golomb_colors(
 
 
 def colors_of_tiles(labels: NDArray[Any], colors: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Return the color of each tile, from the colors of the cells.
+    """Return the color of each tile, given the colors of the cells.
+
+    Parameters
+    ----------
+    labels : int array, shape (rows, columns)
+        The tile of each cell; negative where there is none.
+    colors : int8 array, shape (rows, columns)
+        The color of each cell.
+
+    Returns
+    -------
+    (m,) int8 array
 
     Examples
     --------
@@ -317,7 +338,9 @@ def colors_of_tiles(labels: NDArray[Any], colors: NDArray[np.int8]) -> NDArray[n
     """
     labels, colors = np.asarray(labels), np.asarray(colors)
     if labels.shape != colors.shape:
-        raise ConstructionError(f"{colors.shape} colors do not fit {labels.shape} labels", where="colors")
+        raise ConstructionError(
+            f"must have the shape of the labels, {labels.shape}, got {colors.shape}", where="colors"
+        )
     result = np.zeros(int(labels.max(initial=-1)) + 1, dtype=np.int8)
     inside = labels >= 0
     result[labels[inside]] = colors[inside]

@@ -1,4 +1,4 @@
-"""Check label arrays by trominoes, and colorings of them, without any theory."""
+"""Verify label arrays of trominoes and their colorings, independently of the theorem."""
 
 from __future__ import annotations
 
@@ -21,27 +21,32 @@ def tromino_faults(
     colors: NDArray[Any] | None = None,
     touch: Touch = "edge",
 ) -> list[str]:
-    """Return what is wrong with a tiling by L-trominoes, and with a coloring of it; nothing if all is right.
+    """Return the faults of a tiling by L-trominoes and of its coloring; an empty list if it is valid.
 
     Parameters
     ----------
     labels : signed integer array, shape (rows, columns)
         Tiles 0 to m - 1 in any order; negative where there is no tile.
     empty : int, optional
-        How many cells must have no tile (1 for a deficient board).
+        The number of cells that must have no tile (1 for a deficient board).
     colors : int array, shape (rows, columns) or (m,), optional
-        Of each cell, or of each tile.
+        The color of each cell or of each tile.
     touch : {"edge", "strong"}
-        Which tiles must have different colors.
+        Tiles with a common edge must differ, or tiles with a common corner as well.
 
     Returns
     -------
     list of str
         At most one fault of each kind.
 
+    Raises
+    ------
+    ConstructionError
+        If an array has a wrong type or shape.
+
     Notes
     -----
-    One pass over the cells for the shapes and one for the colors; memory m bytes.
+    It takes one pass for the shapes, one for the colors, and m bytes of memory.
 
     Examples
     --------
@@ -56,7 +61,8 @@ def tromino_faults(
     labels = np.asarray(labels)
     if labels.ndim != 2 or labels.dtype.kind != "i":
         raise ConstructionError(
-            f"must be a 2-dimensional signed array, not {labels.dtype} of shape {labels.shape}", "labels"
+            f"must be a 2-dimensional array of signed integers, got {labels.dtype} of shape {labels.shape}",
+            where="labels",
         )
     plain: NDArray[np.signedinteger[Any]] = read_only(
         np.ascontiguousarray(labels, dtype=np.int64 if labels.dtype.itemsize > 4 else np.int32)
@@ -64,15 +70,15 @@ def tromino_faults(
     covered = int(np.count_nonzero(plain >= 0))
     faults = []
     if empty is not None and plain.size - covered != empty:
-        faults.append(f"{plain.size - covered} cells have no tile, not {empty}")
+        faults.append(f"{plain.size - covered} cells have no tile, expected {empty}")
     if covered % 3:
-        faults.append(f"{covered} covered cells are not a multiple of 3")
+        faults.append(f"{covered} cells are covered, which is not a multiple of 3")
     tiles = covered // 3
     fault = np.zeros(3, dtype=np.int64)
     verify.trominoes(plain, np.zeros(tiles, dtype=np.uint8), fault)
     if fault[0] == 1:
         faults.append(
-            f"cell {fault[1]},{fault[2]} has label {plain[fault[1], fault[2]]}, but {covered} covered cells are "
+            f"cell {fault[1]},{fault[2]} has label {plain[fault[1], fault[2]]}, but {covered} covered cells make only "
             f"{tiles} trominoes"
         )
     elif fault[0] == 2:
@@ -84,7 +90,7 @@ def tromino_faults(
             cells = np.ascontiguousarray(colors, dtype=np.int8)
         else:
             raise ConstructionError(
-                f"must have the shape {plain.shape} or ({tiles},), not {colors.shape}", where="colors"
+                f"must have the shape {plain.shape} or ({tiles},), got {colors.shape}", where="colors"
             )
         fault[:] = 0
         verify.proper(plain, cells, strong, fault)

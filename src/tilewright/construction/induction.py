@@ -1,8 +1,8 @@
-"""Golomb's theorem, whole boards: a 2^n x 2^n board without one cell is tiled by L-trominoes.
+"""Golomb's theorem: L-trominoes tile every 2^n x 2^n board without one cell.
 
-The proof is an induction. Cut the board into quadrants; three of them are whole, and one tromino around the
-center takes a corner from each of these, so that all four are boards of the same kind, half as large. The labels
-are not filled by recursion, however, but row by row from a closed form (`tilewright.kernels.golomb.labels`).
+The proof is by induction. Cut the board into quadrants; three of them are whole. Place one tromino around the center so that it covers
+a corner of each. Now all four quadrants lack one cell. The labels are filled row by row from a closed form, without recursion
+(`tilewright.kernels.golomb.labels`).
 
 References
 ----------
@@ -19,7 +19,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import check_integer
+from tilewright.arguments import check_integer, check_threads
 from tilewright.construction.request import (
     Cell,
     Numbering,
@@ -28,6 +28,7 @@ from tilewright.construction.request import (
     check_power,
     label_dtype,
     out_array,
+    random_hole,
     require_disk,
     require_memory,
     size_text,
@@ -40,51 +41,54 @@ from tilewright.tiling import Tiling
 
 __all__ = ["UNCOVERED", "golomb", "golomb_bands", "golomb_labels", "golomb_steps", "save_golomb"]
 
-#: The label of a cell that no tile covers yet, in the steps of the proof.
+#: The label of a cell that is not covered yet, in the steps of the proof.
 UNCOVERED = -3
 
-#: Below this many cells a second thread costs more than it gives.
+#: The number of cells from which a second thread pays off.
 _WORTH_A_THREAD = 1 << 20
-#: Bytes that a band has if the caller does not say.
+#: The default size of a band in bytes.
 _BAND = 1 << 25
 
 
 def golomb(
     n: int,
-    hole: Cell,
+    hole: Cell | None = None,
     *,
+    seed: int | None = None,
     out: NDArray[Any] | None = None,
     dtype: DTypeLike | None = None,
     threads: int | None = None,
 ) -> Tiling:
-    """Return Golomb's tiling of the 2^n x 2^n board without one cell.
+    """Tile the 2^n x 2^n board with one cell removed by L-trominoes, as in Golomb's theorem.
 
     Parameters
     ----------
     n : int
-        At least 1.
-    hole : (row, column)
-        The cell that is removed.
+        The board has 2^n rows and columns; at least 1.
+    hole : (row, column), optional
+        The cell that is removed; by default a random one. It has the label -1.
+    seed : int, optional
+        The same seed chooses the same random hole.
     out : signed integer array, shape (2^n, 2^n), optional
-        Where to put the labels: any array or memory-mapped file.
+        Write the labels to this array or memory-mapped file.
     dtype : signed integer dtype, optional
-        Of the labels, if `out` is not given; int32 if that is enough (n <= 16), else int64.
+        The type of the labels, if there is no `out`; by default int32 if that is enough (n <= 16), else int64.
     threads : int, optional
-        How many to use; as many as there are cores if not given.
+        The number of threads; by default one per core.
 
     Returns
     -------
     Tiling
-        Its labels are `out`, if given. All tiles are L-trominoes.
+        A tiling by L-trominoes; its labels are `out`, if given.
 
     Raises
     ------
     ConstructionError
-        If n or the hole make no sense, the labels do not fit the dtype, or the memory is not there.
+        If an argument is out of range, the labels do not fit `dtype`, or there is not enough memory.
 
     Notes
     -----
-    O(4^n) time, at about the pace of ``ndarray.fill``; memory is the array and about 2^n bytes.
+    It takes O(4^n) time, about as much as ``ndarray.fill``, and 2^n bytes besides the array.
 
     Examples
     --------
@@ -94,6 +98,8 @@ def golomb(
     DCCE
     DDEE
     """
+    side = 1 << check_power(n)
+    hole = random_hole(side, side, seed) if hole is None else hole
     labels = golomb_labels(n, hole, out=out, dtype=dtype, threads=threads)
     tiles = (labels.size - 1) // 3
     return Tiling(labels, np.broadcast_to(np.int32(0), (tiles,)), ("L3",))
@@ -108,19 +114,28 @@ def golomb_labels(
     numbering: Numbering = "reading",
     threads: int | None = None,
 ) -> NDArray[Any]:
-    """Return the label array of Golomb's tiling, the hole as -1.
+    """Return the label array of Golomb's tiling, with -1 for the hole.
 
     Parameters
     ----------
-    n, hole, out, dtype, threads
-        As for `golomb`.
+    n : int
+        At least 1.
+    hole : (row, column)
+        The removed cell.
+    out, dtype, threads
+        See `golomb`.
     numbering : {"reading", "proof"}
-        By first appearance in reading order (the house rule), or level by level: the tromino at the center of
-        the board is 0, those at the centers of its quadrants 1 to 4, and so on, each level in reading order.
+        Number tiles by first appearance in reading order, or level by level: the tromino at the center of the board is 0, those
+        at the centers of its quadrants are 1 to 4, and so on.
 
     Returns
     -------
     signed integer array, shape (2^n, 2^n)
+
+    Raises
+    ------
+    ConstructionError
+        If an argument is out of range, the labels do not fit `dtype`, or there is not enough memory.
 
     Examples
     --------
@@ -140,7 +155,7 @@ def golomb_labels(
         require_memory(
             side * side * chosen.itemsize + 16 * side,
             f"the label array of the 2^{n} x 2^{n} board",
-            "bands of rows, a window or a single cell need little",
+            "use bands of rows, a window or a single cell",
         )
         out = np.empty((side, side), dtype=chosen)
     else:
@@ -150,11 +165,11 @@ def golomb_labels(
 
 
 def label_dtype_or_memory(n: int, dtype: DTypeLike | None) -> np.dtype[Any]:
-    """Choose the dtype; a board whose labels outgrow 64 bits is too large for any memory, and that is what to say."""
+    """Return the dtype for the labels; raise ConstructionError if the board cannot fit into any memory."""
     if n > 31:
         raise ConstructionError(
             f"the label array of the 2^{n} x 2^{n} board needs {size_text(8 * 4**n)} of memory, more than any machine "
-            "has; a window or a single cell needs little",
+            "has; use a window or a single cell",
             where="n",
         )
     return label_dtype(tile_count(n) - 1, dtype)
@@ -169,19 +184,28 @@ def golomb_bands(
     numbering: Numbering = "reading",
     threads: int | None = None,
 ) -> Iterator[NDArray[Any]]:
-    """Yield the label array of Golomb's tiling from top to bottom, some rows at a time.
+    """Yield the label array of Golomb's tiling from top to bottom in bands of rows.
 
     Parameters
     ----------
-    n, hole, dtype, numbering, threads
-        As for `golomb_labels`.
+    n : int
+        At least 1.
+    hole : (row, column)
+        The removed cell.
     rows : int, optional
-        Rows in a band (the last may have fewer); about 32 MiB if not given.
+        The number of rows in a band (the last may have fewer); by default about 32 MiB.
+    dtype, numbering, threads
+        See `golomb_labels`.
 
     Yields
     ------
     signed integer array, shape (rows, 2^n)
-        A new array each time. Nothing else is held.
+        A new array each time; only one is held.
+
+    Raises
+    ------
+    ConstructionError
+        If an argument is out of range, or there is not enough memory.
     """
     n = check_power(n)
     hole = check_cell(1 << n, 1 << n, hole)
@@ -191,9 +215,7 @@ def golomb_bands(
     chosen = label_dtype_or_memory(n, dtype)
     if rows is None:
         rows = max(1, _BAND // (side * chosen.itemsize))
-    rows = min(
-        check_integer(rows, "the number of rows of a band", 1, error=ConstructionError, where="rows"), side
-    )
+    rows = min(check_integer(rows, "`rows`", 1, error=ConstructionError, where="rows"), side)
     require_memory(rows * side * chosen.itemsize, f"a band of {rows} rows", "ask for fewer rows")
 
     def bands() -> Iterator[NDArray[Any]]:
@@ -215,14 +237,27 @@ def save_golomb(
     numbering: Numbering = "reading",
     threads: int | None = None,
 ) -> None:
-    """Write the label array of Golomb's tiling to a ``.npy`` file in bands, never holding it.
+    """Write the label array of Golomb's tiling to a ``.npy`` file, one band at a time.
 
-    The file appears when it is complete; ``numpy.load(path, mmap_mode="r")`` maps it.
+    The file appears when it is complete. ``numpy.load(path, mmap_mode="r")`` maps it.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    n : int
+        At least 1.
+    hole : (row, column)
+        The removed cell.
+    dtype, numbering, threads
+        See `golomb_labels`.
 
     Raises
     ------
     OutputError
-        If the disk has no room for it, which is known beforehand, or it cannot be written.
+        If the disk has not enough space, which is checked first, or the file cannot be written.
+    ConstructionError
+        If an argument is out of range.
     """
     target = checked_path(path)
     n = check_power(n)
@@ -243,15 +278,21 @@ def _write_npy(
 
 
 def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
-    """Yield the proof as label arrays: the empty board, then one level of trominoes more at each step.
+    """Yield the proof as label arrays: the empty board, then one more level of trominoes at each step.
 
-    Tiles have the numbers of the proof and keep them from step to step. Cells that are not covered yet are
-    `UNCOVERED` (-3), the hole is -1.
+    Tiles are numbered as in the proof and keep their numbers. Uncovered cells are `UNCOVERED` (-3), and the hole is -1.
+
+    Parameters
+    ----------
+    n : int
+        At least 1.
+    hole : (row, column)
+        The removed cell.
 
     Yields
     ------
     int array, shape (2^n, 2^n)
-        n + 1 times.
+        n + 1 arrays.
 
     Examples
     --------
@@ -265,13 +306,11 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
 
 
 def _threads(threads: int | None) -> int:
-    if threads is None:
-        return cores()
-    return check_integer(threads, "the number of threads", 1, error=ConstructionError, where="threads")
+    return check_threads(threads, error=ConstructionError) or cores()
 
 
 def _starts(n: int, numbering: Numbering) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the label of the first tile of each row of blocks, and of each row of vertices."""
+    """Return the label of the first tile of each row of blocks and of each row of vertices."""
     half = 1 << (n - 1)
     vertex = np.arange(1, half, dtype=np.int64)
     low = vertex & -vertex  # 2^(k - 2) for the tiles of level k
@@ -295,7 +334,7 @@ def _fill(
     starts: tuple[NDArray[np.int64], NDArray[np.int64]],
     threads: int,
 ) -> None:
-    """Fill rows of any integer array; the kernel itself knows contiguous 32- and 64-bit ones."""
+    """Fill rows of any integer array; other than contiguous 32- and 64-bit ones go through a buffer."""
     from tilewright.kernels.golomb.labels import fill
 
     small, large = starts
@@ -305,7 +344,7 @@ def _fill(
     plain = np.asarray(out)
     wide = np.dtype(np.int32 if out.dtype.itemsize <= 4 else np.int64)
     chunk = -(-len(out) // (1 if threads == 1 else 4 * threads))
-    if not native:  # what is copied should still be in the cache
+    if not native:  # small enough for the cache
         chunk = min(chunk, max(1, (_BAND // 8) // (out.shape[1] * wide.itemsize)))
 
     def rows(begin: int) -> None:

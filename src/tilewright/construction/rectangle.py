@@ -1,11 +1,9 @@
-"""L-tromino tilings of rectangles, whole or without a cell, for every size that has one; and why the others have none.
+"""L-tromino tilings of rectangles with or without a hole, for every size that has one, and proofs that the others have none.
 
-Everything is cut down to a few small boards by whole strips of 2 x 3 bricks, in time linear in the area:
-
-* whole rectangles are bricks, but for odd x odd ones, which begin with one 9 x 5;
-* deficient rectangles lose whole strips of 3 or 6 rows or columns beside the hole until one of the
-  boards 4 x 4 and 8 x 8 (Golomb's), 11 x 11 (5 x 11 and 6 x 11, or four 5 x 6 around the center), 7 x 7, 5 x 5, 5 x 8,
-  5 x 11 (the drawings below) or two rows (by hand) is left.
+Everything is reduced to a few small boards by cutting off strips of 2 x 3 bricks, in linear time. Whole rectangles consist of bricks, except
+odd x odd ones, which begin with one 9 x 5. Deficient rectangles lose strips of 3 or 6 rows or columns beside the hole, until a small board is
+left. That is 4 x 4 or 8 x 8 (Golomb's), 11 x 11 (5 x 11 and 6 x 11, or four 5 x 6 around the center), 7 x 7, 5 x 5, 5 x 8, 5 x 11 (drawn below)
+or two rows.
 
 References
 ----------
@@ -23,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction.request import Cell, check_cell, check_side, label_dtype, require_memory
+from tilewright.construction.request import Cell, check_side, choose_hole, label_dtype, require_memory
 from tilewright.labels import EMPTY, number_tiles
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
@@ -33,10 +31,10 @@ from tilewright.tiling import Tiling
 
 __all__ = ["Obstruction", "deficient", "obstruction", "tromino_tiling"]
 
-#: A whole 9 x 5, the smallest rectangle with odd sides that has a tiling.
+#: A 5 x 9, the smallest rectangle with odd sides that has a tiling.
 _NINE = "AABBCCDDE AFBGCHDEE FFIGGHHJJ KIILMMNJO KKLLMNNOO"
-#: Small boards with a hole of one cell, or of 2 x 2 cells: then any of the four may be the hole, for the
-#: other three are a tromino. Every good hole is in one of them or in a mirror image of one.
+#: Small boards with one or 2 x 2 open cells. Any of the four may be the hole, since the other three form a tromino. Every
+#: possible hole is open in one of them or its mirror images.
 _DRAWINGS = (
     ".AABB CADDB CCDEE FFGEH FGGHH",
     "AA.BB ACCBD EECDD EFGGH FFGHH",
@@ -59,16 +57,16 @@ _CELL = Polyomino(((0, 0),))
 
 @dataclass(frozen=True, slots=True)
 class Obstruction:
-    """A reason why there is no tiling, that a person can check.
+    """A proof that there is no tiling, which a person can verify.
 
     Parameters
     ----------
     kind : str
         ``"area"``, ``"one row"``, ``"two rows"``, ``"marked cells"`` or ``"corner"``.
     reason : str
-        The argument, in one or two sentences.
+        The argument as a sentence without a full stop.
     cells : tuple of (row, column)
-        The cells that the argument speaks of, for a picture; empty if it speaks of none.
+        The cells that the argument mentions, for a picture.
     """
 
     kind: str
@@ -79,25 +77,31 @@ class Obstruction:
         return self.reason
 
 
-def obstruction(rows: int, columns: int, hole: Cell | None = None) -> Obstruction | None:
-    """Return why a rectangle has no tiling by L-trominoes, or None if it has one.
+def obstruction(
+    rows: int, columns: int, hole: Cell | None = None, *, whole: bool = False, seed: int | None = None
+) -> Obstruction | None:
+    """Return why a deficient rectangle has no tiling by L-trominoes, or None if it has one.
 
     Parameters
     ----------
     rows, columns : int
-        At least 1.
+        The sides of the rectangle, at least 1.
     hole : (row, column), optional
-        The cell that is removed, if any.
+        The cell that is removed; by default a random one, the same as in `deficient`.
+    whole : bool
+        Ask about the rectangle with no cell removed.
+    seed : int, optional
+        The same seed chooses the same random hole.
 
     Raises
     ------
     ConstructionError
-        If the rectangle or the hole make no sense.
+        If a side is below 1, or the hole is not on the board.
 
     Notes
     -----
-    O(1), but for the cells of the argument. That the list is complete is the theorem of Chu and Johnsonbaugh and of
-    Ash and Golomb, and `deficient` is its proof: it has a tiling for every rectangle that is not listed here.
+    O(1), except for listing the cells of the argument. The theorem of Chu and Johnsonbaugh and of Ash and Golomb says that
+    there are no other obstructions. `deficient` proves it: it tiles every rectangle that has none.
 
     References
     ----------
@@ -107,24 +111,27 @@ def obstruction(rows: int, columns: int, hole: Cell | None = None) -> Obstructio
     Examples
     --------
     >>> print(obstruction(3, 4, (0, 0)))
-    11 cells are left, and that is not a multiple of 3
+    11 cells are left, which is not a multiple of 3
     >>> obstruction(5, 7, (0, 2)).kind
     'area'
     >>> obstruction(7, 7, (3, 3)) is None
     True
     """
     rows, columns = check_side(rows, "rows"), check_side(columns, "columns")
-    if hole is not None:
-        hole = check_cell(rows, columns, hole)
+    return _reason(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
+
+
+def _reason(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
+    """Return the obstruction of a rectangle, whole if `hole` is None."""
     cells = rows * columns - (hole is not None)
     if cells % 3:
-        return Obstruction("area", f"{cells} cells are left, and that is not a multiple of 3")
+        return Obstruction("area", f"{cells} cells are left, which is not a multiple of 3")
     if cells == 0:
         return None
     if min(rows, columns) == 1:
         line = "row" if rows == 1 else "column"
         return Obstruction(
-            "one row", f"the board is one {line}, and an L-tromino needs two rows and two columns"
+            "one row", f"the board has only one {line}, but an L-tromino needs two rows and two columns"
         )
     if hole is None:
         return _marked(rows, columns, None) if min(rows, columns) == 3 and rows * columns % 2 else None
@@ -132,15 +139,15 @@ def obstruction(rows: int, columns: int, hole: Cell | None = None) -> Obstructio
 
 
 def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
-    """Return the reason for a deficient rectangle with two or more rows and columns and the right area."""
+    """Return the reason for a deficient rectangle with at least two rows and columns and a suitable area."""
     short, place = (rows, hole[1]) if rows <= columns else (columns, hole[0])
     if short == 2 and place % 3 == 2:
         line, before = ("column", "left of") if rows <= columns else ("row", "above")
         return Obstruction(
             "two rows",
-            f"{2 * place} cells lie {before} the hole's {line}; at most one tromino crosses into that {line}, "
-            f"where one cell is left, and it takes 2 of them: {2 * place} or {2 * place - 2} would have to be a "
-            f"multiple of 3 (the hole must be in {line} 0 or 1 of every three)",
+            f"{2 * place} cells lie {before} the hole's {line}; at most one tromino crosses into that {line} and "
+            f"covers 2 of them, but neither {2 * place} nor {2 * place - 2} is a multiple of 3 "
+            f"(the hole must be in {line} 0 or 1 of every three)",
         )
     if rows == columns == 5:
         return _marked(rows, columns, hole)
@@ -150,21 +157,21 @@ def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
 
 
 def _marked(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
-    """Mark every other cell of every other row: a tromino covers at most one, so there must not be too many."""
+    """Color every other cell of every other row dark: a tromino covers at most one, so there must not be too many."""
     if hole is not None and hole[0] % 2 == hole[1] % 2 == 0:
         return None
     cells = tuple((row, column) for row in range(0, rows, 2) for column in range(0, columns, 2))
     tiles = (rows * columns - (hole is not None)) // 3
     return Obstruction(
         "marked cells",
-        f"mark the {len(cells)} cells whose row and column are both even: a tromino covers at most one of them, "
-        f"and there are only {tiles} trominoes" + (" (the hole must be a marked cell)" if hole else ""),
+        f"color the {len(cells)} cells in even rows and even columns dark: each tromino covers at most one dark cell, "
+        f"but there are only {tiles} trominoes" + (" (the hole must be a dark cell)" if hole else ""),
         cells,
     )
 
 
 def _corner(rows: int, columns: int, hole: Cell) -> Obstruction | None:
-    """Five rows, the hole in the middle row one column from the end: the cell at the end of that row is the reason."""
+    """Examine five rows with the hole in the middle row, one column from the end: the last cell of that row is the problem."""
     wide = rows == 5
     along, across = (hole[1], hole[0]) if wide else (hole[0], hole[1])
     last = (columns if wide else rows) - 1
@@ -175,9 +182,8 @@ def _corner(rows: int, columns: int, hole: Cell) -> Obstruction | None:
     end_cell, first, second = cells if wide else [(b, a) for a, b in cells]
     return Obstruction(
         "corner",
-        f"beside the hole, cell {_text(end_cell)} can only be covered together with the two cells on the way to corner "
-        f"{_text(first)}, or with the two on the way to corner {_text(second)}; either way that corner "
-        "cannot be covered any more",
+        f"every tromino that covers cell {_text(end_cell)}, beside the hole, blocks the corner {_text(first)} or "
+        f"{_text(second)}, which then cannot be covered",
         (end_cell, first, second),
     )
 
@@ -186,29 +192,35 @@ def _text(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def deficient(rows: int, columns: int, hole: Cell | None = None) -> Tiling | None:
-    """Return a tiling of a rectangle without a cell by L-trominoes, or None if there is none.
+def deficient(
+    rows: int, columns: int, hole: Cell | None = None, *, whole: bool = False, seed: int | None = None
+) -> Tiling | None:
+    """Tile a rectangle with one cell removed by L-trominoes; return None if that is impossible.
 
     Parameters
     ----------
     rows, columns : int
-        At least 1.
+        The sides of the rectangle, at least 1.
     hole : (row, column), optional
-        The cell that is removed; if not given, the whole rectangle is tiled.
+        The cell that is removed; by default a random one. It has the label -1.
+    whole : bool
+        Tile the rectangle with no cell removed.
+    seed : int, optional
+        The same seed chooses the same random hole.
 
     Returns
     -------
     Tiling or None
-        None exactly if `obstruction` has a reason.
+        None if and only if `obstruction` returns a reason.
 
     Raises
     ------
     ConstructionError
-        If the rectangle or the hole make no sense, or the memory is not there.
+        If a side is less than 1, the hole is outside the rectangle, or there is not enough memory.
 
     Notes
     -----
-    O(rows columns) time and memory.
+    It takes O(rows columns) time and memory.
 
     References
     ----------
@@ -224,8 +236,16 @@ def deficient(rows: int, columns: int, hole: Cell | None = None) -> Tiling | Non
     DDEE
     >>> deficient(5, 8, (2, 1)) is None
     True
+    >>> deficient(5, 8, seed=1)
+    <Tiling of 5x8 by 13 tiles>
     """
-    if obstruction(rows, columns, hole) is not None:
+    rows, columns = check_side(rows, "rows"), check_side(columns, "columns")
+    return _tiled(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
+
+
+def _tiled(rows: int, columns: int, hole: Cell | None) -> Tiling | None:
+    """Return a tiling of a rectangle, whole if `hole` is None; None if it has an obstruction."""
+    if _reason(rows, columns, hole) is not None:
         return None
     from tilewright.kernels.cover.decode import renumber
 
@@ -238,32 +258,32 @@ def deficient(rows: int, columns: int, hole: Cell | None = None) -> Tiling | Non
     if hole is None:
         sheet.whole(0, 0, rows, columns)
     else:
-        sheet.without(0, 0, rows, columns, int(hole[0]), int(hole[1]))
+        sheet.without(0, 0, rows, columns, *hole)
     renumber(sheet.labels, np.full(sheet.tiles, -1, dtype=dtype))
     return Tiling(sheet.labels, np.broadcast_to(np.int32(0), (sheet.tiles,)), ("L3",))
 
 
 class _Sheet:
-    """A label array that is being filled, and the number of tiles on it so far."""
+    """A label array that is being filled, and its number of tiles so far."""
 
     def __init__(self, labels: NDArray[Any]) -> None:
         self.labels = labels
         self.tiles = 0
 
     def bricks(self, top: int, left: int, rows: int, columns: int, tall: bool) -> None:
-        """Fill with 2 x 3 bricks, or 3 x 2 ones if tall; the sides must be multiples."""
+        """Fill an area with 2 x 3 bricks, or 3 x 2 ones if `tall`."""
         height, width = (3, 2) if tall else (2, 3)
         down, across = rows // height, columns // width
         first = self.tiles + 2 * np.arange(down * across, dtype=self.labels.dtype).reshape(down, across)
         area = self.labels[top : top + rows, left : left + columns]
         for row in range(height):
             for column in range(width):
-                # The brick is AAB over ABB, or its mirror image in the main diagonal.
+                # The brick is AAB over ABB, or its transpose.
                 area[row::height, column::width] = first + (row + column > 1)
         self.tiles += 2 * down * across
 
     def whole(self, top: int, left: int, rows: int, columns: int) -> None:
-        """Fill a whole rectangle that has a tiling."""
+        """Fill a rectangle without a hole that has a tiling."""
         if rows == 0 or columns == 0:
             return
         if rows % 2 == 0 and columns % 3 == 0:
@@ -286,7 +306,7 @@ class _Sheet:
             self.whole(top, left + 9, rows, columns - 9)
 
     def drawing(self, top: int, left: int, labels: NDArray[Any], hole: Cell | None = None) -> None:
-        """Copy a small label array; what it leaves open, but for the hole, is one tile."""
+        """Copy a small label array; its open cells other than the hole become one tile."""
         image = labels + self.tiles
         count = int(labels.max()) + 1
         image[labels < 0] = self.tiles + count
@@ -297,7 +317,7 @@ class _Sheet:
         self.tiles += count + (open_cells > 1)
 
     def without(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
-        """Fill a rectangle but for the hole (row, column from its corner); there must be a tiling."""
+        """Fill a rectangle except for the hole (row, column from its corner)."""
         if rows > columns:
             turned = _Sheet(self.labels.T)
             turned.tiles = self.tiles
@@ -315,12 +335,12 @@ class _Sheet:
             self._cut(top, left, rows, columns, row, column)
 
     def _cut(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
-        """Seven or more rows, or four: cut strips until a small board is left."""
+        """Fill a rectangle with four or at least seven rows: cut off strips until a small board is left."""
         small = 4 if rows % 3 == 1 else 8
         if rows % 2 and columns % 2:
             step, base_rows, base_columns = 6, small + 3, small + 3
         else:
-            # A strip of three needs an even length: the odd side is cut first, across the even one.
+            # A strip of width three needs an even length, so the odd side is cut first.
             step, base_rows, base_columns = 3, small, small
         up, before = _offset(row, rows, base_rows, step), _offset(column, columns, base_columns, step)
         if columns % 2 == 0:
@@ -332,7 +352,7 @@ class _Sheet:
         self._small(top + up, left + before, base_rows, base_columns, row - up, column - before)
 
     def _around(self, top: int, left: int, rows: int, columns: int, part: tuple[int, int, int, int]) -> None:
-        """Fill a rectangle but for a part (top, left, height, width in it) that is as high or as wide as all of it."""
+        """Fill a rectangle except for a part (top, left, height, width) that has its full height or width."""
         up, before, height, width = part
         if height < rows:
             self.whole(top, left, up, columns)
@@ -350,7 +370,7 @@ class _Sheet:
         self.bricks(top, left + start + 2, 2, columns - start - 2, tall=False)
 
     def _small(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
-        """Fill one of the small boards that everything is cut down to."""
+        """Fill one of the small boards."""
         if min(rows, columns) == 2:
             self.without(top, left, rows, columns, row, column)
         elif rows == columns and rows in (4, 8):
@@ -363,7 +383,7 @@ class _Sheet:
             self.drawing(top, left, _small_board(rows, columns, row, column), (row, column))
 
     def _eleven(self, top: int, left: int, row: int, column: int) -> None:
-        """Fill 11 x 11: a deficient 5 x 11 and a whole 6 x 11, or around the center four 5 x 6."""
+        """Fill 11 x 11: a deficient 5 x 11 and a whole 6 x 11, or four 5 x 6 around the center."""
         if (row, column) == (5, 5):
             self.whole(top, left, 5, 6)
             self.whole(top, left + 6, 6, 5)
@@ -371,7 +391,7 @@ class _Sheet:
             self.whole(top + 5, left, 6, 5)
             return
         for up in (0, 6):
-            if up <= row < up + 5 and obstruction(5, 11, (row - up, column)) is None:
+            if up <= row < up + 5 and _reason(5, 11, (row - up, column)) is None:
                 self.whole(top + 5 - 5 * (up // 6), left, 6, 11)
                 self.without(top + up, left, 5, 11, row - up, column)
                 return
@@ -382,19 +402,19 @@ class _Sheet:
 
 
 def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
-    """Return the width of a small board that a 5 x columns one can be cut down to, and where it begins."""
+    """Return the width of the small board inside a 5 x columns one, and its first column."""
     for base in (2, 5, 8, 11):
         for cut in range(max(0, column - column % 3 - 9), column + 1, 3):
             rest = columns - base - cut
-            # Whole strips of five rows are any multiple of three wide, but not three.
+            # A strip of five rows can have any width that is a multiple of three, except three itself.
             fits = rest >= 0 and column - cut < base and cut != 3 and rest != 3
-            if fits and obstruction(5, base, (row, column - cut)) is None:
+            if fits and _reason(5, base, (row, column - cut)) is None:
                 return base, cut
     raise AssertionError(f"5 x {columns} without {row},{column} has a tiling, but no cut was found")
 
 
 def _offset(place: int, size: int, base: int, step: int) -> int:
-    """Return where a board of `base` begins that holds a place, a multiple of the step from either end."""
+    """Return the start of a board of length `base` around a place, a multiple of `step` from both ends."""
     return min(place // step * step, size - base)
 
 
@@ -405,7 +425,7 @@ def _read(drawing: str) -> NDArray[np.int64]:
 
 @cache
 def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.int64]:
-    """Return the drawing, or the mirror image of one, that leaves a cell open."""
+    """Return a drawing, or a mirror image of one, in which the given cell is open."""
     for drawing in _DRAWINGS:
         labels = _read(drawing)
         if labels.shape == (rows, columns):
@@ -419,23 +439,23 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
 
 
 def tromino_tiling(problem: Problem) -> Tiling | None:
-    """Return a tiling of a problem that is about L-trominoes on a rectangle, whole or without a cell.
+    """Return a tiling of a problem that asks for L-trominoes on a rectangle with at most one cell missing.
 
-    The one cell may be missing on the board, stay empty, or be covered by a monomino.
+    The one cell may be missing on the board, stay empty, or be covered by a monomino. Nothing is searched.
 
     Parameters
     ----------
     problem : Problem
-        Without faults.
+        A valid problem.
 
     Returns
     -------
     Tiling or None
-        None if it is no such problem, or no such rectangle has a tiling: that says nothing about other problems.
+        None if the problem is of another kind, or its rectangle has no tiling.
 
     Notes
     -----
-    O(area) time and memory: no placement is compiled, nothing is searched.
+    It takes time and memory linear in the area.
 
     Examples
     --------
@@ -476,22 +496,22 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     elif spare:
         cells: itertools.product[tuple[int, int]] = itertools.product(range(rows), range(columns))
         wanted = (cell for cell in cells if not stays_empty or problem.optional[cell])
-        hole = next((cell for cell in wanted if obstruction(rows, columns, cell) is None), None)
+        hole = next((cell for cell in wanted if _reason(rows, columns, cell) is None), None)
         if hole is None:
             return None
-    tiling = deficient(rows, columns, hole)
+    tiling = _tiled(rows, columns, hole)
     if tiling is None:
         return None
     labels = tiling.labels.copy()
     if covered:
         assert hole is not None
         assert one is not None
-        labels[hole] = tiling.size
+        labels[hole] = len(tiling)
         labels = number_tiles(labels)
-        pieces = np.full(tiling.size + 1, ell, dtype=np.int32)
+        pieces = np.full(len(tiling) + 1, ell, dtype=np.int32)
         pieces[labels[hole]] = one
     else:
-        pieces = np.full(tiling.size, ell, dtype=np.int32)
+        pieces = np.full(len(tiling), ell, dtype=np.int32)
         if stays_empty and hole is not None:
             labels[hole] = EMPTY
     return Tiling(labels, pieces, problem.names)

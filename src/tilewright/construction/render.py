@@ -1,7 +1,6 @@
-"""Pixels of Golomb's tilings: any window of the 2^n x 2^n board at any zoom, in milliseconds.
+"""Pixels of Golomb's tilings: any window of the 2^n x 2^n board at any zoom.
 
-The picture is computed where it is looked at and nowhere else, so the board is never held. Averages are taken
-in linear light, so that a fine pattern keeps its brightness when it becomes too fine to see.
+Only what the window shows is computed. Averages are taken in linear light, so that fine patterns keep their brightness.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from tilewright.errors import ConstructionError
 
 __all__ = ["COLORS", "render_golomb"]
 
-#: Red, green, blue of the trominoes' colors 0, 1, 2 and 3.
+#: Red, green and blue of the colors 0 to 3.
 COLORS = ((0xA1, 0x30, 0x0D), (0x02, 0x5A, 0x80), (0xD6, 0x98, 0x27), (0x77, 0xD4, 0x98))
 _LINE = (0x26, 0x26, 0x2B)
 _HOLE = (0x26, 0x26, 0x2B)
@@ -44,42 +43,43 @@ def render_golomb(
     line_color: Color = _LINE,
     hole_color: Color = _HOLE,
 ) -> NDArray[np.uint8]:
-    """Return a picture of a part of Golomb's tiling, in its three colors.
+    """Return a picture of a part of Golomb's tiling as an array of pixels.
 
     Parameters
     ----------
-    n, hole
-        As for `golomb`.
+    n : int
+        At least 1.
+    hole : (row, column)
+        The removed cell.
     zoom : int
-        A cell is 2^zoom pixels wide. If that is less than one, a pixel shows the average of 2^-zoom x 2^-zoom cells.
+        A cell is 2^zoom pixels wide. If `zoom` is negative, a pixel is the average of 2^-zoom x 2^-zoom cells.
     top, left : int
-        The first pixel, counted at this zoom from the corner of the board. The picture may reach beyond the board.
+        The first pixel of the window, from the corner of the board at this zoom. The window may extend beyond the board.
     height, width : int
-        Pixels of the picture.
+        The size of the picture in pixels.
     finest : int, optional
-        A power of two: draw nothing smaller than this many pixels. Where cells would be smaller, the aligned squares that
-        are `finest` pixels wide are drawn as if they were cells: that is the proof, stopped before the last
-        levels, and Golomb's tiling of a smaller board.
+        Draw nothing smaller than this many pixels (a power of two). If cells would be smaller, aligned squares of this size are
+        drawn like cells: the tiling of a smaller board, or the proof without its last levels.
     touch : {"edge", "strong"}
-        Color so that tiles with a common edge differ (three colors), or with a common corner as well (four).
+        Use three colors, so that tiles with a common edge differ, or four, so that tiles with a common corner differ as well.
     line : float
-        Width of the lines between tiles, in cells; 0 for none.
+        The width of the lines between tiles, in cells from 0 to 1.
     colors, line_color, hole_color : (red, green, blue), 0 to 255
         At least three colors, or four if corners count.
 
     Returns
     -------
     (height, width, 4) uint8 array
-        Red, green, blue, opacity; transparent outside the board.
+        Red, green, blue and opacity; transparent outside the board.
 
     Raises
     ------
     ConstructionError
-        If something is out of range: what is drawn as cells must be a board of at most 2^62 x 2^62.
+        If an argument is out of range, or single cells are drawn for n > 62.
 
     Notes
     -----
-    O(height width). 1024 x 1024 pixels of a 2^60 x 2^60 board take some 20 ms.
+    It takes O(height width) time; 1024 x 1024 pixels of a 2^60 x 2^60 board take about 20 ms.
 
     Examples
     --------
@@ -90,24 +90,27 @@ def render_golomb(
     hole = check_cell(1 << n, 1 << n, hole)
     strong = check_touch(touch) == "strong"
     if min(height, width) < 1:
-        raise ConstructionError(f"a picture has at least one pixel, not {height} x {width}", where="size")
+        raise ConstructionError(
+            f"a picture must have at least one pixel, got {height} x {width}", where="size"
+        )
     if len(colors) < 3 + strong:
-        raise ConstructionError(f"{3 + strong} colors are needed, not {len(colors)}", where="colors")
+        raise ConstructionError(f"must be at least {3 + strong} colors, got {len(colors)}", where="colors")
     if not 0 <= line <= 1:
-        raise ConstructionError(f"a line is 0 to 1 cells wide, not {line}", where="line")
+        raise ConstructionError(f"must be 0 to 1 cells, got {line}", where="line")
     if zoom < -n:
         raise ConstructionError(
-            f"at zoom {zoom} the whole 2^{n} x 2^{n} board is less than a pixel", where="zoom"
+            f"must be at least {-n}: at zoom {zoom} the 2^{n} x 2^{n} board is smaller than a pixel",
+            where="zoom",
         )
     if finest is not None and (finest < 1 or finest & (finest - 1)):
-        raise ConstructionError(f"must be a power of two, not {finest}", where="finest")
+        raise ConstructionError(f"must be a power of two, got {finest}", where="finest")
     require_memory(12 * height * width, f"a picture of {width} x {height} pixels", "ask for a smaller one")
     light = _shades(colors, line_color, hole_color)
     level = 0 if finest is None else min(max(0, finest.bit_length() - 1 - zoom), n - 1)
     if zoom + level < 0:
         if strong:
             raise ConstructionError(
-                "averages are those of the three colors; show the four with single cells, or give finest",
+                "'strong' is not supported for averaged pixels; zoom in to single cells, or set `finest`",
                 where="touch",
             )
         return _average(n, hole, -zoom, top, left, (height, width), light, line)
@@ -128,12 +131,12 @@ def _bytes(light: NDArray[np.float64]) -> NDArray[np.uint8]:
 
 
 def _shades(colors: Sequence[Color], line_color: Color, hole_color: Color) -> NDArray[np.float64]:
-    """Return the linear light of the line, of the hole and of each color."""
+    """Return the linear light of the line, the hole and each color."""
     return np.stack([_linear(line_color), _linear(hole_color), *(_linear(color) for color in colors)])
 
 
 def _table(light: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Return the shades of the hole and of each color when a part of the pixel is under a line; row 0 is transparent."""
+    """Return the shade of the hole and each color for each share of a line in a pixel; row 0 is transparent."""
     share = np.linspace(0, 1, _STEPS + 1)[None, :, None]
     mixed = light[1:, None] * (1 - share) + light[0] * share
     table = np.zeros((len(light), _STEPS + 1, 4), dtype=np.uint8)
@@ -143,7 +146,7 @@ def _table(light: NDArray[np.float64]) -> NDArray[np.uint8]:
 
 
 def _clip(start: int, count: int, side: int) -> tuple[int, int, int]:
-    """Return what part of start, start + 1, ... is 0..side - 1: how many come before it, where it begins, how many."""
+    """Clip a range to 0..side - 1: return the number of items before it, its start and its length."""
     low, high = max(start, 0), min(start + count, side)
     return low - start, low, max(0, high - low)
 
@@ -158,10 +161,10 @@ def _cells(
     light: NDArray[np.float64],
     line: float,
 ) -> NDArray[np.uint8]:
-    """Paint cells that are one pixel or more."""
+    """Paint cells that are at least one pixel wide."""
     from tilewright.kernels.golomb import window as kernels
 
-    # One cell more on each side, to know where the lines go.
+    # The lines depend on one more cell on each side.
     first = [place // size - 1 for place in corner]
     count = [(place % size + pixels - 1) // size + 3 for place, pixels in zip(corner, shape, strict=True)]
     kinds = np.full(count, _OUTSIDE, dtype=np.int8)
@@ -180,10 +183,7 @@ def _cells(
 
 
 def _lines(size: int, line: float) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Return how much of each pixel of a cell is under a line, by the sides that have one, and the pixels' places.
-
-    Half of a line lies in the cell on either side. All pixels that no line reaches are one place.
-    """
+    """Return the share of each pixel of a cell under a line, for each set of sides with a line, and the class of each pixel."""
     reach = min(int(np.ceil(line / 2 * size)), (size - 1) // 2)
     place = np.minimum(np.arange(size), reach)
     place = np.maximum(place, np.arange(size) - (size - 1 - 2 * reach))
@@ -196,7 +196,7 @@ def _lines(size: int, line: float) -> tuple[NDArray[np.uint8], NDArray[np.int64]
         down = np.minimum(1, above * near + below * far)[:, None]
         across = np.minimum(1, left * near + right * far)
         light[sides] = (1 - down) * (1 - across)
-        # Two neighbors of the same tile: the line turns at that corner, and a little square of it is here.
+        # Between two neighbors of the same tile, the line turns and leaves a small square here.
         for row, vertical in ((near, above), (far, below)):
             for column, horizontal in ((near, left), (far, right)):
                 if not vertical and not horizontal:
@@ -214,11 +214,10 @@ def _average(
     light: NDArray[np.float64],
     line: float,
 ) -> NDArray[np.uint8]:
-    """Paint pixels that are the average of aligned squares of a level.
+    """Paint pixels that average aligned squares of a level.
 
-    Each block has three cells of its own color and one of color 2, and the blocks are colored like a
-    chessboard: from 4 x 4 cells on all squares look the same, but for the one with the hole. Of the cells of a
-    tromino one has lines on two sides and two have lines on three.
+    Each block has three cells of its own color and one of color 2, and blocks are colored like a chessboard. From 4 x 4 cells on, all
+    squares without the hole look the same. One cell of a tromino has lines on two sides, the other two on three.
     """
     side = 1 << (n - level)
     (y, first, rows), (x, begin, columns) = _clip(top, shape[0], side), _clip(left, shape[1], side)
@@ -235,7 +234,7 @@ def _average(
     mean = [(3 * own + light[4]) / 4 for own in ((light[2], light[3]) if level == 1 else (both, both))]
     mean += [
         color + (light[1] - light[4]) / 4**level for color in mean
-    ]  # the hole is never a cell of color 0 or 1
+    ]  # the hole replaces a cell of color 2
     table = np.zeros((5, 4), dtype=np.uint8)
     table[1:, :3] = _bytes(np.stack(mean) * (1 - under) + light[0] * under)
     table[1:, 3] = 255

@@ -1,8 +1,9 @@
-"""What a construction may be asked for: sizes, holes, arrays, and the room that they need."""
+"""Check the arguments of constructions: sizes, holes, arrays, and the memory and disk space that they need."""
 
 from __future__ import annotations
 
 import operator
+import random
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Literal, SupportsIndex, cast, get_args
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import format_value
+from tilewright.arguments import check_seed, format_value
 from tilewright.errors import ConstructionError, OutputError
 from tilewright.system.memory import available_memory, in_units
 
@@ -25,8 +26,10 @@ __all__ = [
     "check_side",
     "check_touch",
     "check_window",
+    "choose_hole",
     "label_dtype",
     "out_array",
+    "random_hole",
     "require_disk",
     "require_memory",
     "size_text",
@@ -34,62 +37,80 @@ __all__ = [
 ]
 
 Cell = tuple[int, int]
-#: How tiles are numbered: by first appearance in *reading* order, or in the order of the *proof*, level by level.
+#: The order of tile numbers: by first appearance in *reading* order, or level by level as in the *proof*.
 Numbering = Literal["reading", "proof"]
-#: What counts as touching in a coloring: a common *edge*, or a corner as well (*strong*).
+#: Tiles touch along an *edge*, or at a corner as well (*strong*).
 Touch = Literal["edge", "strong"]
 
 
-#: Tile numbers below 4^n must stay within the 4,300 digits that Python prints.
+#: Python prints integers of at most 4,300 digits, which limits the tile numbers below 4^n.
 _LARGEST_POWER = 7_000
 
 
 def _integer(value: object, where: str) -> int:
     if isinstance(value, SupportsIndex) and not isinstance(value, (bool, np.bool_)):
         return int(operator.index(value))
-    raise ConstructionError(f"must be an integer, not {value!r}", where=where)
+    raise ConstructionError(f"must be an integer, got {value!r}", where=where)
 
 
 def check_power(n: object, most: int | None = None, purpose: str = "") -> int:
-    """Return n as an integer, if there is a 2^n x 2^n board with something to tile."""
+    """Return n as an integer; raise ConstructionError if it is less than 1 or too large for the purpose."""
     power = _integer(n, "n")
     if power < 1:
-        raise ConstructionError(f"the board is 2^n x 2^n with n >= 1, not n = {power}", where="n")
-    if most is None:
-        most, purpose = _LARGEST_POWER, "the theorem holds for every n, but this"
-    if power > most:
-        raise ConstructionError(f"{purpose} works up to n = {most}, not n = {power}", where="n")
+        raise ConstructionError(f"must be at least 1, got {power}", where="n")
+    if power > (_LARGEST_POWER if most is None else most):
+        limit = f"at most {_LARGEST_POWER}" if most is None else f"at most {most} for {purpose}"
+        raise ConstructionError(f"must be {limit}, got {power}", where="n")
     return power
 
 
 def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Cell:
     """Return a cell of a rows x columns board as a pair of integers."""
     if isinstance(cell, str) or not isinstance(cell, (Sequence, np.ndarray)) or len(cell) != 2:
-        raise ConstructionError(f"must be one cell (row, column), not {cell!r}", where=where)
+        raise ConstructionError(f"must be one cell (row, column), got {cell!r}", where=where)
     if any(isinstance(part, (Sequence, np.ndarray)) for part in cell):
         raise ConstructionError(
-            f"exactly one cell is removed, but there are {len(cell)}: {cell!r}", where=where
+            f"must be one cell (row, column), got {len(cell)} cells: {cell!r}", where=where
         )
     row, column = (_integer(part, where) for part in cell)
     if not (0 <= row < rows and 0 <= column < columns):
         raise ConstructionError(
-            f"cell {_short(row)},{_short(column)} is outside the board: rows are 0..{_short(rows - 1)}, "
-            f"columns 0..{_short(columns - 1)}",
+            f"cell {_short(row)},{_short(column)} is outside the board, which has rows 0..{_short(rows - 1)} "
+            f"and columns 0..{_short(columns - 1)}",
             where=where,
         )
     return row, column
+
+
+def choose_hole(
+    rows: int, columns: int, hole: object = None, *, whole: bool = False, seed: int | None = None
+) -> Cell | None:
+    """Return the cell to remove: `hole`, or a random one if it is None; None if the board is whole."""
+    if not isinstance(whole, bool | np.bool_):
+        raise ConstructionError(f"`whole` must be True or False, got {format_value(whole)}", where="whole")
+    if whole:
+        if hole is not None:
+            raise ConstructionError("give `hole` or `whole`, not both", where="whole")
+        return None
+    return random_hole(rows, columns, seed) if hole is None else check_cell(rows, columns, hole)
+
+
+def random_hole(rows: int, columns: int, seed: int | None = None) -> Cell:
+    """Return a random cell of a rows x columns board, the same for the same seed."""
+    dice = random.Random(check_seed(seed, error=ConstructionError))
+    return dice.randrange(rows), dice.randrange(columns)
 
 
 def check_side(side: object, where: str) -> int:
     """Return the number of rows or columns of a rectangle."""
     count = _integer(side, where)
     if count < 1:
-        raise ConstructionError(f"must be at least 1, not {count}", where=where)
+        raise ConstructionError(f"must be at least 1, got {count}", where=where)
     return count
 
 
 def _short(value: int) -> str:
-    """Return an integer in few characters: boards may be larger than anybody cares to read."""
+    """Return a short text for an integer, which may have thousands of digits."""
     if abs(value) < 10**24:
         return str(value)
     power = (abs(value) + 1).bit_length() - 1
@@ -99,87 +120,85 @@ def _short(value: int) -> str:
 
 
 def check_numbering(numbering: str) -> Numbering:
-    """Return `numbering` if it names one."""
+    """Return `numbering` if it is valid."""
     for known in get_args(Numbering):
         if numbering == known:
             return cast(Numbering, known)
-    raise ConstructionError(
-        f"tiles are numbered in 'reading' or 'proof' order, not '{numbering}'", where="numbering"
-    )
+    raise ConstructionError(f"must be 'reading' or 'proof', got '{numbering}'", where="numbering")
 
 
 def check_touch(touch: str) -> Touch:
-    """Return `touch` if it names a way of touching."""
+    """Return `touch` if it is valid."""
     for known in get_args(Touch):
         if touch == known:
             return cast(Touch, known)
-    raise ConstructionError(f"tiles touch by 'edge' or 'strong' (corners too), not '{touch}'", where="touch")
+    raise ConstructionError(f"must be 'edge' or 'strong' (corners too), got '{touch}'", where="touch")
 
 
 def check_window(side: int, window: object) -> tuple[int, int, int, int]:
-    """Return a window (top, left, rows, columns) that lies on a side x side board."""
+    """Return a window (top, left, rows, columns) inside a side x side board."""
     if isinstance(window, str) or not isinstance(window, (Sequence, np.ndarray)) or len(window) != 4:
-        raise ConstructionError(f"must be top, left, rows, columns, not {window!r}", where="window")
+        raise ConstructionError(f"must be (top, left, rows, columns), got {window!r}", where="window")
     top, left, rows, columns = (_integer(part, "window") for part in window)
     if rows < 1 or columns < 1:
         raise ConstructionError(
-            f"must have at least one row and one column, not {rows} x {columns}", where="window"
+            f"must have at least one row and one column, got {rows} x {columns}", where="window"
         )
     if top < 0 or left < 0 or top + rows > side or left + columns > side:
         raise ConstructionError(
-            f"rows {top}..{top + rows - 1} and columns {left}..{left + columns - 1} are not all on the board: "
-            f"both go from 0 to {_short(side - 1)}",
+            f"rows {top}..{top + rows - 1} and columns {left}..{left + columns - 1} are not all on the board, "
+            f"which has rows and columns 0..{_short(side - 1)}",
             where="window",
         )
     return top, left, rows, columns
 
 
 def tile_count(n: int) -> int:
-    """Return how many trominoes cover a 2^n x 2^n board without a cell."""
+    """Return the number of trominoes on a 2^n x 2^n board without one cell."""
     return ((1 << 2 * n) - 1) // 3
 
 
 def label_dtype(largest: int, dtype: DTypeLike | None) -> np.dtype[Any]:
-    """Return the dtype for labels up to `largest`: the given one if it fits, else 32 or 64 bits."""
+    """Return the dtype for labels up to `largest`: the given one if they fit, by default 32 or 64 bits."""
     if dtype is None:
         return np.dtype(np.int32 if largest <= np.iinfo(np.int32).max else np.int64)
     try:
         chosen = np.dtype(dtype)
     except TypeError:
         raise ConstructionError(
-            f"a type of numbers is one such as 'int32', not {format_value(dtype)}", where="dtype"
+            f"must be a NumPy dtype such as 'int32', got {format_value(dtype)}", where="dtype"
         ) from None
-    if chosen.kind == "u":
-        raise ConstructionError(f"labels are signed (the hole is -1), so {chosen} does not do", where="dtype")
     if chosen.kind != "i":
-        raise ConstructionError(f"labels are signed integers, not {chosen}", where="dtype")
+        raise ConstructionError(
+            f"must be a signed integer type (the hole is -1), got {chosen}", where="dtype"
+        )
     if largest > np.iinfo(chosen).max:
         fits = next((t for t in ("int8", "int16", "int32", "int64") if largest <= np.iinfo(t).max), None)
-        right = f"; {fits} is wide enough" if fits else ", and neither does int64"
+        right = f"; use {fits}" if fits else ", too many even for int64"
         raise ConstructionError(
-            f"{chosen} holds labels up to {np.iinfo(chosen).max}, but the tiles are numbered up to {largest}{right}",
+            f"{chosen} holds labels up to {np.iinfo(chosen).max}, but there are labels up to {largest}{right}",
             where="dtype",
         )
     return chosen
 
 
 def size_text(count: int) -> str:
-    """Return a number of bytes in words, however large."""
+    """Return a number of bytes as text."""
     return in_units(count) if count < 1 << 70 else f"2^{count.bit_length() - 1} bytes"
 
 
 def require_memory(needed: int, what: str, instead: str) -> None:
-    """Raise if `needed` bytes are more than there are, before anything is allocated."""
+    """Raise ConstructionError if `needed` bytes are not available; `instead` says what needs less."""
     available = available_memory()
     if needed > available:
         raise ConstructionError(
-            f"{what} needs {size_text(needed)} of memory, but {size_text(available)} are available; {instead}",
+            f"{what} needs {size_text(needed)} of memory, but only {size_text(available)} are available; {instead}",
             where="memory",
         )
 
 
 def require_disk(needed: int, path: Path) -> None:
-    """Raise if a file of `needed` bytes does not fit beside `path`, before anything is written."""
+    """Raise OutputError if a file of `needed` bytes does not fit in the folder of `path`."""
     folder = path.parent
     try:
         free = shutil.disk_usage(folder).free
@@ -189,17 +208,18 @@ def require_disk(needed: int, path: Path) -> None:
         return
     if needed > free:
         raise OutputError(
-            f"needs {size_text(needed)} of disk, but {size_text(free)} are free", where=str(path)
+            f"the file needs {size_text(needed)}, but only {size_text(free)} are free on the disk",
+            where=str(path),
         )
 
 
 def out_array(out: NDArray[Any], shape: tuple[int, int], largest: int) -> NDArray[Any]:
-    """Return the caller's array if the labels fit it."""
+    """Return the caller's array if the labels fit."""
     if not isinstance(out, np.ndarray):
-        raise ConstructionError(f"must be a NumPy array, not {type(out).__name__}", where="out")
+        raise ConstructionError(f"must be a NumPy array, got {type(out).__name__}", where="out")
     if out.shape != shape:
-        raise ConstructionError(f"must have the shape {shape}, not {out.shape}", where="out")
+        raise ConstructionError(f"must have the shape {shape}, got {out.shape}", where="out")
     if not out.flags.writeable:
-        raise ConstructionError("is read-only", where="out")
+        raise ConstructionError("must be writable", where="out")
     label_dtype(largest, out.dtype)
     return out

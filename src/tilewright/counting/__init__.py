@@ -1,4 +1,4 @@
-"""Count tilings exactly by the frontier method, and everything that counting makes possible.
+"""Count tilings exactly by the frontier method, and answer everything that counting makes possible.
 
 Names are imported when they are first used, so that Numba loads when a kernel first runs.
 """

@@ -1,4 +1,4 @@
-"""Build the state graph of a row that repeats: it closes on itself and serves any number of rows."""
+"""Build the state graph of a repeating row: it is closed and serves any number of rows."""
 
 from __future__ import annotations
 
@@ -30,37 +30,37 @@ from tilewright.kernels.frontier.write import choose, line_up, mark_rows, write
 
 __all__ = ["MOST_PARTS", "GraphBuilder", "Growth", "closed_graph", "living_graph"]
 
-#: A graph has at most so many parts: one for each thread that began it.
+#: The largest number of parts of a graph: one for each thread that started it.
 MOST_PARTS = 1 << 12
-#: How an edge is called that leads to no state.
+#: The error of an edge without a target.
 _NOWHERE = "an edge of its state graph leads nowhere"
-#: Turns of the graph for which it is known how many states can be reached.
+#: Turns of the graph for which the reachable states are counted.
 _ROWS = 8
 #: Bytes of a large page of memory.
 _PAGE = 1 << 21
-#: Bytes that numbering the states and edges takes for each of them.
+#: Bytes for numbering each state and edge.
 _NUMBERED = 9
 
 
 @dataclass(frozen=True)
 class Growth:
-    """How a state graph may grow: in how many bytes, on how many threads, who watches, and where it is saved meanwhile."""
+    """How a state graph may grow: bytes, threads, a watcher, and a checkpoint."""
 
     allowed: int
     threads: int = 1
     #: Called with (layer, states so far, bytes) after some layers.
     watch: Watch | None = None
-    #: States of more than a word are not saved: then the graph is found anew.
+    #: Not used for states of several words, whose graph is built anew.
     saving: CountCheckpoint | None = None
     tuning: Tuning = USUAL
-    #: Whether this is a first attempt in little memory, which soon ends: not worth saving or looking ahead.
+    #: A first attempt in little memory, which is not worth saving or looking ahead.
     first: bool = False
 
 
 class GraphBuilder:
-    """A graph that grows: segments of states and edges, and room for more.
+    """A growing graph: segments of states and edges, and room for more.
 
-    The arrays are those of `tilewright.kernels.frontier.rows`. With `lookahead`, most states that lead nowhere are never made.
+    The arrays are those of `tilewright.kernels.frontier.rows`. With `lookahead`, most dead states are never made.
     """
 
     def __init__(
@@ -69,21 +69,21 @@ class GraphBuilder:
         self.moves, self.why = moves, why
         self.threads, self.tuning, self.allowed = growth.threads, growth.tuning, growth.allowed
         self.watch = growth.watch
-        #: Segments of a layer: one for each thread, or as many as there were when it was saved.
+        #: Segments of a layer: one for each thread, or as many as were saved.
         self.parts = self.threads
-        #: The most bytes held so far.
+        #: Peak of bytes held.
         self.peak = 0
         self.layers = period * moves.width
-        #: What the kernels go by.
+        #: Arguments of the kernels.
         self.row = (moves.moves, moves.begin, moves.fits, moves.mirror, lookahead)
-        #: Layers passed, and with one part four more numbers (`tilewright.kernels.frontier.rows.grow`).
+        #: Layers passed, and with one part four more numbers (see `tilewright.kernels.frontier.rows.grow`).
         self.tally = [0, 0, 0, 0, 0]
         self._checkpoint = BuilderCheckpoint(self, growth.saving) if growth.saving is not None else None
         if self._checkpoint is not None:
             self.parts = self._checkpoint.parts
         segments = self.layers * self.parts
         tuning = self.tuning
-        #: Successors that there is room for before they are entered.
+        #: Room for successors before they are entered.
         self.ahead = max(
             tuning.spread_alone if self.parts == 1 else tuning.spread_shared, 2 * moves.fanout + 2
         )
@@ -91,9 +91,9 @@ class GraphBuilder:
             segments, tuning.room, 2 * tuning.room + 4 * moves.fanout
         )
         self.level = np.zeros((segments, 3), dtype=np.int64)
-        #: States of the first layers that can be reached, if they are the first ones: for one part.
+        #: Reachable states of the first layers, if they come first, which needs a single part.
         self.active = np.zeros(_ROWS * self.layers if self.parts == 1 else 0, dtype=np.int64)
-        # The beginning: nothing is taken. Its hash puts it into part 0.
+        # The beginning: no cell is covered. Its hash puts it into part 0.
         self.level[0, 0] = 1
         self.keys[0, 0] = 0
         enter_all(self.keys[0], 1, self.table[0])
@@ -105,7 +105,7 @@ class GraphBuilder:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that are written to: what is only reserved costs nothing."""
+        """Bytes written: reserved memory costs nothing."""
         states, done, edges = self.level.T
         return (
             _written(self.keys, states)
@@ -115,7 +115,7 @@ class GraphBuilder:
         )
 
     def run(self) -> None:
-        """Grow until the graph closes."""
+        """Grow until the graph is closed."""
         if self._checkpoint is None:
             self._grow()
         elif not self._checkpoint.take():
@@ -172,7 +172,7 @@ class GraphBuilder:
                 done = int(level[:, 1].sum())
                 counts = list(pool.map(lambda part: self._spread(layer, part, pending, hop, spent), parts))  # noqa: B023
                 if not any(counts):
-                    # All of these states may lead nowhere; if there were none, edges lack room.
+                    # These states may all be dead; if there were none, edges lack room.
                     if int(level[:, 1].sum()) == done:
                         self._more_edges()
                         self.check()
@@ -197,7 +197,7 @@ class GraphBuilder:
         self._note(True)
 
     def _note(self, grown: bool) -> None:
-        """Take note of a moment at which nothing is half done, and save it if that is due."""
+        """Record a consistent moment, and save it if that is due."""
         if self._checkpoint is not None:
             self._checkpoint.note(grown)
 
@@ -222,9 +222,9 @@ class GraphBuilder:
         counts: list[int],
         firsts: NDArray[np.int64],
     ) -> None:
-        """Let a part take its own from what all parts have spread, as far as there is room."""
+        """Let a part take its states from what all parts have spread, as far as there is room."""
         arrays = (self.keys, self.table, self.target, self.level)
-        # Each begins with another, so that no two write to the same lines of the cache.
+        # Each starts with another source, so that no two write to the same cache lines.
         for source in (*range(part, self.parts), *range(part)):
             count = counts[source]
             first = firsts[part, source]
@@ -239,19 +239,17 @@ class GraphBuilder:
                 return
 
     def check(self) -> None:
-        """Raise if there is not enough memory for what there is, and for what comes after."""
-        # What comes after: the numbers of the states and edges, and one limb of counts.
+        """Raise `MemoryLimitError` if memory is too small for the graph and the counts that follow."""
+        # Later: the numbers of states and edges, and one limb of counts.
         self._need(self.nbytes + _NUMBERED * self.states, int(self.level[:, 2].sum()))
 
     def _need(self, nbytes: int, numbers: int) -> None:
-        """Raise if there is not so much memory, or if so many numbers are more than there are."""
+        """Raise `MemoryLimitError` if there is not enough memory, or if the numbers do not fit in int32."""
         self.peak = max(self.peak, nbytes)
         if nbytes > self.allowed:
             raise refuse(self.states, nbytes, self.allowed, self.why)
         if numbers >= 1 << 31:
-            raise MemoryLimitError(
-                f"{self.states:,} states are more than a state graph has numbers for; {self.why}"
-            )
+            raise MemoryLimitError(f"{self.states:,} states are too many for a state graph; {self.why}")
 
     def _more_states(self) -> None:
         """Double the room for states."""
@@ -266,7 +264,7 @@ class GraphBuilder:
             self.table = np.zeros((len(self.level), 2 * room), dtype=np.int32)
             for segment, (states, _, edges) in enumerate(self.level.tolist()):
                 enter_all(self.keys[segment], states, self.table[segment])
-                # Places are further apart, those of successors entered last as well.
+                # Places are further apart, also those of successors entered last.
                 target = self.target[segment, : edges + self.ahead]
                 target += target & -room
 
@@ -283,26 +281,25 @@ class GraphBuilder:
         self._move(widen)
 
     def _move(self, work: Callable[[], None]) -> None:
-        """Let arrays move."""
+        """Move arrays, safely for the checkpoint."""
         if self._checkpoint is None:
             work()
         else:
             self._checkpoint.move(work)
 
     def give_back(self) -> None:
-        """Leave the arrays to the next graph, if they are small; this one is spent."""
+        """Leave small arrays to the next graph; this builder is spent."""
         if self.keys.shape[1] == self.tuning.room:
             _SPARE.keep((self.keys, self.start, self.target, self.table))
 
 
 class BuilderCheckpoint:
-    """What is saved of a growing graph, and resumed: the trail of its segments.
+    """The checkpoint of a growing graph: the trail of its segments.
 
-    What was found never changes but for where it lies, so it is saved while the finding goes on: a checkpoint says how
-    much of each segment there was at a moment at which nothing was half done. For each time that something was
-    saved there is a *record*: the room that segments had, and
-    `GraphBuilder.level` as it was. The trail has for each record and segment what is new: keys; how many edges
-    each expanded state has, in a byte if that is enough; and the edges.
+    Found states never change, only their places do, so they are saved while the graph grows. Each save adds a
+    *record*: the room of segments, and `GraphBuilder.level` at a consistent moment. The trail has for each
+    record and segment what is new: keys, the number of edges of each expanded state (in a byte if that is
+    enough), and the edges.
     """
 
     def __init__(self, builder: GraphBuilder, saving: CountCheckpoint) -> None:
@@ -310,18 +307,18 @@ class BuilderCheckpoint:
         self.mark = saved.fingerprint("states", *builder.row, builder.layers)
         self.size = np.uint8 if builder.moves.fanout < 1 << 8 else np.int32
         self.records: list[tuple[int, list[list[int]]]] = []
-        #: What has to be said of the last whole moment; None if none is left.
+        #: The state at the last consistent moment; None if there is none.
         self.last: tuple[NDArray[np.int64], dict[str, Any]] | None = None
         self.began = time.monotonic()
         with saving.naming():
             growing = saving.way in ("states", "rows") and saving.said.has("growth")
             self.kept = saving.said.fields("growth") if growing else None
             self.parts = self.kept.integer("parts", 1, MOST_PARTS) if self.kept else builder.threads
-        #: What is saved of the growth once more by whoever saves counts along the graph.
+        #: The growth, saved again along with counts in the graph.
         self._growth = saving.values.get("growth")
 
     def take(self) -> bool:
-        """Go on from what was saved, if anything was; return whether it is the whole graph."""
+        """Resume from what was saved, if anything; return True if it is the whole graph."""
         if self.kept is None:
             return False
         kept, saving = self.kept, self.saving
@@ -357,7 +354,7 @@ class BuilderCheckpoint:
             and len(active) == len(builder.active)
             and (builder.parts > 1 or (np.array(active, dtype=np.int64) <= last[turn, 0]).all())
         ):
-            raise damaged("what it says of the state graph is impossible")
+            raise damaged("the numbers of its state graph are impossible")
         builder.level[:] = last
         builder.keys = np.empty((segments, room), dtype=np.uint64)
         builder.start = np.empty((segments, room), dtype=np.int32)
@@ -379,7 +376,7 @@ class BuilderCheckpoint:
         return grown
 
     def _record(self, record: Any, room: int, edges: int) -> tuple[int, list[list[int]]]:
-        """Return a record as it was read, if its numbers fit into the room that there is."""
+        """Return a record from a file, if its numbers fit in the room."""
         match record:
             case [int(then), [*level]] if 4 <= then <= room and then & (then - 1) == 0:
                 segments = [
@@ -403,13 +400,13 @@ class BuilderCheckpoint:
         level: list[int],
         then: int,
     ) -> None:
-        """Read what a record has of a segment."""
+        """Read the part of a record for a segment."""
         builder = self.builder
         fill(builder.keys[segment, before[0] : level[0]])
         degrees: NDArray[Any] = np.empty(level[1] - before[1], dtype=self.size)
         fill(degrees)
         if (degrees < 0).any() or int(degrees.sum(dtype=np.int64)) != level[2] - before[2]:
-            raise damaged("the states of its state graph do not have the edges that there are")
+            raise damaged("the numbers of edges in its state graph do not agree")
         start = builder.start[segment, before[1] + 1 : level[1] + 1]
         np.cumsum(degrees, out=start)
         start += before[2]
@@ -419,11 +416,11 @@ class BuilderCheckpoint:
             target.min() >= 0 and target.max() < (len(builder.level) + builder.parts) * then
         ):
             raise damaged(_NOWHERE)
-        # Places were less far apart.
+        # Places were closer together.
         target += (target // then) * (builder.keys.shape[1] - then)
 
     def _check_edges(self, segment: int) -> None:
-        """Raise unless the edges of a segment lead to states of later layers of the same row."""
+        """Raise `CheckpointError` unless the edges of a segment lead to states of later layers of the same row."""
         builder, parts = self.builder, self.builder.parts
         layer, width = segment // parts, builder.moves.width
         there, number = np.divmod(builder.target[segment, : builder.level[segment, 2]], builder.keys.shape[1])
@@ -433,7 +430,7 @@ class BuilderCheckpoint:
             raise damaged(_NOWHERE)
 
     def note(self, grown: bool) -> None:
-        """Take note of a whole moment, and save it if that is due."""
+        """Record a consistent moment, and save it if that is due."""
         builder, saving = self.builder, self.saving
         values = {
             "mark": self.mark,
@@ -443,7 +440,7 @@ class BuilderCheckpoint:
             "active": builder.active.tolist(),
         }
         self.last = builder.level.copy(), values
-        # What was found soon is found anew.
+        # Quick work is not saved: it is repeated.
         if saving.due_beside() or (grown and (self.records or self._is_long())):
             self.save()
 
@@ -451,7 +448,7 @@ class BuilderCheckpoint:
         return time.monotonic() - self.began >= self.saving.interval
 
     def save(self) -> None:
-        """Save the last whole moment, beside the finding."""
+        """Save the last consistent moment, beside the growth."""
         if self.last is None:
             return
         builder, (level, values) = self.builder, self.last
@@ -474,7 +471,7 @@ class BuilderCheckpoint:
         self.saving.append(values, self.mark, arrays())
 
     def move(self, work: Callable[[], None]) -> None:
-        """Let arrays move; a stop waits until they have moved, as there would be nothing to save."""
+        """Move arrays; an interrupt waits, since there would be nothing to save."""
         self.saving.settle()
         last, self.last = self.last, None
         moving = self.saving.beside(work)
@@ -502,7 +499,7 @@ class _Spare:
         self._arrays: _Arrays | None = None
 
     def take(self, segments: int, room: int, edges: int) -> _Arrays:
-        """Return room for keys, start, target, and an empty table, to begin with."""
+        """Return keys, start, target, and an empty table."""
         with self._lock:
             kept, self._arrays = self._arrays, None
         if kept is not None and kept[0].shape == (segments, room) and kept[2].shape[1] == edges:
@@ -525,13 +522,13 @@ _SPARE = _Spare()
 
 
 def _written(array: NDArray[Any], sizes: NDArray[np.int64]) -> int:
-    """Return the bytes of an array's rows up to these sizes; memory is given in pages of up to 2 MiB."""
+    """Return the bytes of an array's rows up to these sizes, in pages of up to 2 MiB."""
     used = -(-sizes * array.itemsize // _PAGE) * _PAGE
     return min(array.nbytes, int(used.sum()))
 
 
 def _wider(array: NDArray[Any], room: int, sizes: NDArray[np.int64]) -> NDArray[Any]:
-    """Return a copy with longer rows; what is not written yet takes no memory yet either."""
+    """Return a copy with longer rows; memory that is not written yet is not used."""
     wider = np.empty((len(array), room), dtype=array.dtype)
     for row, size in enumerate(sizes.tolist()):
         wider[row, :size] = array[row, :size]
@@ -547,15 +544,15 @@ def closed_graph(
     prune: bool = True,
     lookahead: bool = True,
 ) -> StateGraph:
-    """Build the state graph of a row that repeats, folded by its mirror where the pieces allow it.
+    """Build the state graph of a repeating row, folded by its mirror if the pieces allow it.
 
-    With `labeled`, edges know their moves: every cell has its layer, and nothing is folded. To `prune` (states from which nothing
-    can finish, and those that lead to just one other) takes about as long as a few rows.
+    With `labeled`, edges know their moves: every cell has its layer, and nothing is folded. Pruning (dropping
+    dead states, and those with one successor) takes about as long as a few rows.
     """
     lines = repeat.lines
     why = (
-        f"it is {lines} of {repeat.width} cells that make it large, with {len(repeat.shapes)} oriented pieces "
-        f"that reach {repeat.reach} {lines}"
+        f"the cause is {lines} of {repeat.width} cells, with {len(repeat.shapes)} oriented pieces "
+        f"that reach over {repeat.reach} {lines}"
     )
     moves = None if labeled else RowMoves.of(repeat, folded)
     if moves is not None:
@@ -575,7 +572,7 @@ def closed_graph(
 
 
 def _wide_moves(repeat: Repeat, folded: bool) -> Moves:
-    """Return the moves of a row whose states need more than a word, or whose edges are labeled."""
+    """Return the moves of a row whose states need several words, or whose edges are labeled."""
     options = repeat.options()
     cells = np.arange(options.area)
     if folded and repeat.width > 1:
@@ -593,7 +590,7 @@ def _wide_moves(repeat: Repeat, folded: bool) -> Moves:
 
 
 def _alive(builder: GraphBuilder) -> NDArray[np.uint8]:
-    """Return which states can finish, 1 or 0; the first layer stands once more behind the last one."""
+    """Return which states can finish, 1 or 0; the first layer is repeated after the last one."""
     parts, segments = builder.parts, len(builder.level)
     alive = np.zeros((segments + parts, builder.start.shape[1]), dtype=np.uint8)
     first, again = alive[:parts], alive[segments:]
@@ -604,9 +601,9 @@ def _alive(builder: GraphBuilder) -> NDArray[np.uint8]:
 
 
 def _pruned(builder: GraphBuilder) -> StateGraph:
-    """Number the states of a grown graph that can finish, but those that lead to just one other; the builder is spent."""
+    """Number the states of a grown graph that can finish, except those with one successor; the builder is spent."""
     level, row, room = builder.level, builder.moves.width, builder.keys.shape[1]
-    # The keys and tables have served: their memory goes before more is taken.
+    # The keys and tables are not needed any more: free them before allocating more.
     builder.keys = np.empty((1, 1), dtype=np.uint64)
     builder.table = np.empty((1, 1), dtype=np.int32)
     alive = _alive(builder)
@@ -637,7 +634,7 @@ def _whole(builder: GraphBuilder) -> StateGraph:
 
 
 def living_graph(builder: GraphBuilder, kind: NDArray[np.uint16]) -> StateGraph:
-    """Leave out the states of a grown graph that cannot finish; edges are labeled by the class of their move, `kind` (m,)."""
+    """Return a grown graph without dead states, its edges labeled by the class of their move, `kind` (m,)."""
     moves, parts, level = builder.moves, builder.parts, builder.level
     alive = _alive(builder)
     number = np.empty(alive.shape, dtype=np.int32)
@@ -652,7 +649,7 @@ def living_graph(builder: GraphBuilder, kind: NDArray[np.uint16]) -> StateGraph:
 
 
 def _active(builder: GraphBuilder, alive: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return how many of the states of the first layers that can be reached are left."""
+    """Return how many reachable states of the first layers are left."""
     layers = np.arange(len(builder.active)) % builder.layers
     reached = zip(layers.tolist(), builder.active.tolist(), strict=True)
     return np.array([np.count_nonzero(alive[layer, :size] == 1) for layer, size in reached], dtype=np.int64)

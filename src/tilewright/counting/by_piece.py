@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import prod
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import numpy as np
 
@@ -38,7 +39,7 @@ Weight = int | Fraction
 
 @dataclass(frozen=True)
 class ByPiece:
-    """The number of tilings by how many copies of each piece they use.
+    """The number of tilings by the copies of each piece.
 
     Attributes
     ----------
@@ -56,18 +57,33 @@ class ByPiece:
         """The number of all tilings."""
         return sum(self.counts.values())
 
+    def __str__(self) -> str:
+        rows = (
+            f"{' '.join(f'{name}={copies}' for name, copies in zip(self.names, used, strict=True))}: {count}"
+            for used, count in self.counts.items()
+        )
+        return "; ".join(rows) or "no tiling"
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(name)}</th>" for name in (*self.names, "tilings"))
+        body = "".join(
+            f"<tr>{''.join(f'<td>{value}</td>' for value in (*used, count))}</tr>"
+            for used, count in self.counts.items()
+        )
+        return f"<table><tr>{head}</tr>{body}</table>"
+
     def weighed(self, weights: dict[str, Weight]) -> Weight:
         """Return the sum over all tilings of the product of the weights of their pieces.
 
         Parameters
         ----------
         weights : dict
-            Weight of a piece, an int or a Fraction; 1 for those that are not named.
+            Weights of pieces, each an int or a Fraction; 1 for pieces that are not named.
 
         Raises
         ------
         EngineError
-            If a name is no piece's, or a weight is not exact.
+            If a name is unknown, or a weight is not exact.
         """
         exact = checked_rates(weights, self.names, "weigh")
         factors = [exact.get(name, 1) for name in self.names]
@@ -82,19 +98,19 @@ class ByPiece:
     def polynomial(
         self, symbols: dict[str, str] | None = None, weights: dict[str, Weight] | None = None
     ) -> str:
-        """Write the generating polynomial, a variable for each piece, terms with the same variables as one.
+        """Return the generating polynomial as text, with a variable for each piece and equal terms combined.
 
         Parameters
         ----------
         symbols : dict, optional
-            The variable of a piece, its name if it is not given. Several pieces may have the same.
+            The variable of each piece; by default its name. Several pieces may have the same.
         weights : dict, optional
-            An int or a Fraction instead of a variable.
+            An int or a Fraction in place of a variable.
 
         Raises
         ------
         EngineError
-            If a name is no piece's, or a weight is not exact.
+            If a name is unknown, or a weight is not exact.
 
         Examples
         --------
@@ -143,18 +159,18 @@ def count_by_piece(
     problem: Problem | Board | str,
     *pieces: Piece | str,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,
     checkpoint_interval: float = INTERVAL,
     tuning: Tuning | None = None,
 ) -> ByPiece:
-    """Count the tilings by how many copies of each piece they use: the generating polynomial.
+    """Count the tilings by the copies of each piece: the generating polynomial.
 
-    Parameters and errors as for `count` and `count_details`. The states are counted apart by the copies used so far,
-    so this takes as much more memory as there are such combinations; where each piece has a fixed number of copies,
-    it is one count, in whatever way is best.
+    Parameters and errors are as for `count` and `count_details`. States are separated by the copies used so
+    far, so this takes as many times more memory as there are combinations. If each piece has a fixed number of
+    copies, a single count is enough.
 
     Examples
     --------
@@ -188,15 +204,15 @@ def count_by_piece(
 
 
 def _kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
-    """Return the numbers by the copies of each kind, from what a checkpoint has of them."""
+    """Return the numbers by the copies of each kind, from a checkpoint."""
     counts = {}
     for entry in entries:
         if not isinstance(entry, list) or len(entry) != 2:
-            raise damaged("a number of tilings stands without the copies of the pieces")
+            raise damaged("a number of tilings lacks the copies of the pieces")
         kept = Fields({"copies": entry[0], "number": entry[1]}, "its results by piece")
         copies = kept.integers("copies")
         if len(copies) != kinds:
-            raise damaged(f"its results are of {len(copies)} pieces, not of {kinds}")
+            raise damaged(f"its results are for {len(copies)} pieces, not for {kinds}")
         counts[tuple(copies)] = kept.hexadecimal("number")
     return counts
 
@@ -204,7 +220,7 @@ def _kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
 def _counts_by_rows(
     problem: Problem, used: list[int], resources: Resources
 ) -> dict[tuple[int, ...], int] | None:
-    """Return the numbers by polynomials along the state graph of a row; None if that is not to be had."""
+    """Return the numbers by polynomials along the state graph of a row; None if that is not possible."""
     repeat = repeats(problem)
     if repeat is None or repeat.length % repeat.period:
         return None
@@ -216,7 +232,7 @@ def _counts_by_rows(
     if exponents.size > resources.tuning.polynomial_terms:
         return None
     shift = dict(zip(counted, exponents.shifts, strict=True))
-    # A class for each piece and for an empty cell, behind that of a cell that is taken already.
+    # A class for each piece and for an empty cell, after that of a covered cell.
     kinds = np.array([*repeat.piece, len(problem.pieces)], dtype=np.uint16) + np.uint16(1)
     rows = LabeledRows.of(repeat, kinds, resources)
     graph = None if rows is None else rows.graph(4 * exponents.size + 4)
@@ -229,7 +245,7 @@ def _counts_by_rows(
     primes: list[int] = []
     residues: list[list[int]] = []
     for prime in primes_below():
-        # No coefficient is larger than all of them together.
+        # The sum of all coefficients bounds each of them.
         if prod(primes) > total.count():
             break
         resources.reporter.part = f"prime {len(primes) + 1}"
@@ -278,7 +294,7 @@ def _size(options: Options, kind: int) -> int:
 
 
 def _spared(options: Options, used: list[int]) -> tuple[int | None, int]:
-    """Choose the piece whose copies follow from the area: the one with the most of them, without bounds."""
+    """Choose the piece whose copies follow from the area: an unbounded one with the most copies."""
     free = [kind for kind in used if not options.bounded(kind) and options.room(kind) > 0]
     if not free:
         return None, 0

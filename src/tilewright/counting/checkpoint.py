@@ -1,4 +1,4 @@
-"""The checkpoint of a count: what is saved, when, and how a count resumes from it."""
+"""The checkpoint of a count: what is saved, when, and how a count resumes."""
 
 from __future__ import annotations
 
@@ -22,23 +22,22 @@ from tilewright.problem import Problem
 
 __all__ = ["INTERVAL", "CountCheckpoint"]
 
-#: Seconds between two checkpoints, at least.
+#: The least time in seconds between two checkpoints.
 INTERVAL = 5.0
-#: The share of the time that saving may take: where the count waits for it, and where it goes on beside the count.
+#: The share of the time for saving: while the count waits, and beside the count.
 _SHARE, _BESIDE = 0.05, 0.5
-#: The ways of counting that are saved; in the last two a graph grows, which has a trail.
+#: Ways of counting that can be saved; the last two grow a graph, which has a trail.
 _WAYS = ("layers", "components", "listing", "states", "rows")
 _GROWING = _WAYS[-2:]
-#: Seconds that a byte takes, until one has been saved; and how many bytes at least it takes as long as.
+#: Initial seconds for a byte, and the least number of bytes in estimates.
 _SECONDS, _LEAST = 4e-9, 1 << 20
 
 
 class CountCheckpoint:
-    """The checkpoint of a count.
+    """The checkpoint of a count, which has one step or several (up to symmetry, one for each symmetry).
 
-    A count has one step, or several (up to symmetry, one for each symmetry). The file has the results of the steps that are
-    finished and the state of the one under way. A state graph that grows is appended to a file beside it
-    (``.states`` behind its name).
+    The file has the results of finished steps and the state of the current one. A growing state graph is
+    appended to a second file, whose name ends in ``.states``.
     """
 
     def __init__(
@@ -52,7 +51,7 @@ class CountCheckpoint:
         self._clock, self._write = clock, write
         self.path, self.mark, self.interval = checked_path(path), mark, interval
         self.trail = saved.Trail(self.path.with_name(f"{self.path.name}.states"), mark)
-        #: What a graph that grew has to say beside its trail.
+        #: What a grown graph saves beside its trail.
         self.growth: dict[str, Any] | None = None
         self._done: dict[str, Any] = {}
         self._step = ""
@@ -73,7 +72,7 @@ class CountCheckpoint:
                     trail.integer("length")
                     trail.text("sha256")
                 elif not self._earlier.values.get("trail"):
-                    # A process was killed before it could remove it.
+                    # The process was killed before it could remove the trail.
                     self.trail.remove()
 
     @classmethod
@@ -85,10 +84,10 @@ class CountCheckpoint:
         *options: object,
         tuning: Tuning | None = None,
     ) -> CountCheckpoint | None:
-        """Return the checkpoint of a problem, counted with these options; None without a path."""
+        """Return the checkpoint of a problem counted with these options; None without a path."""
         if not isinstance(interval, Real) or not interval >= 0:
             raise EngineError(
-                f"the time between two checkpoints is a number of seconds from 0 on, not {format_value(interval)}"
+                f"the seconds between two checkpoints must be a number from 0 on, got {format_value(interval)}"
             )
         if path is None:
             return None
@@ -104,13 +103,13 @@ class CountCheckpoint:
         return cls(path, mark, interval, write=(tuning or USUAL).write)
 
     def naming(self) -> contextlib.AbstractContextManager[None]:
-        """Return a context in which errors of what was saved name the file."""
+        """Return a context in which errors about the saved state name the file."""
         return saved.naming(self.path)
 
     @property
     def said(self) -> Fields:
-        """What was saved, without its arrays, each value to be asked for by its type; nothing if nothing was saved."""
-        return Fields(self._earlier.values if self._earlier else {}, "what it says of the count")
+        """The saved values, without arrays; empty if nothing was saved."""
+        return Fields(self._earlier.values if self._earlier else {}, "the state of the count")
 
     @property
     def done(self) -> Fields:
@@ -118,23 +117,23 @@ class CountCheckpoint:
         return Fields(self._done, "its results")
 
     def begin(self, step: str) -> bool:
-        """Begin a step of the count, and return whether it is finished already (then `done` has its result)."""
+        """Start a step; return True if it is already finished (then `done` has its result)."""
         self._step = step
         return self._done.get(step) is not None
 
     @property
     def way(self) -> str:
-        """The way in which the step was begun, if it was: ``"layers"``, ``"components"``, ``"states"``, ``"rows"``, or ``"listing"``."""
+        """The way of counting that the current step was saved with (one of `_WAYS`), or an empty text."""
         earlier = self._earlier
         return str(earlier.values["way"]) if earlier and earlier.values["step"] == self._step else ""
 
     @property
     def values(self) -> dict[str, Any]:
-        """What was saved of the step under way, without its arrays; nothing if it was not begun."""
+        """The saved values of the current step, without arrays; empty if it was not started."""
         return dict(self._earlier.values) if self._earlier and self.way else {}
 
     def take(self, mark: str) -> saved.Checkpoint | None:
-        """Return what the step goes on from, once; None if it was not begun."""
+        """Return, once, the state from which the step resumes; None if it was not started."""
         if not self.way:
             return None
         earlier, self._earlier = self._earlier, None
@@ -143,14 +142,14 @@ class CountCheckpoint:
         return earlier
 
     def refuse_version(self) -> None:
-        """Say that a state means something else than when it was saved."""
+        """Raise the error that the state has another meaning than when it was saved."""
         raise CheckpointError(
-            "the checkpoint was made by another version of this program; delete it to begin anew",
+            "the checkpoint was made by another version of this program; delete it to start anew",
             where=str(self.path),
         )
 
     def due(self, nbytes: int) -> bool:
-        """Whether it is time to save, if that is so many bytes."""
+        """Return True if it is time to save this many bytes."""
         if not self._is_free():
             return False
         expected = max(nbytes, _LEAST) * self._seconds
@@ -158,14 +157,14 @@ class CountCheckpoint:
         return self._clock() - self._last >= wait
 
     def _is_free(self) -> bool:
-        """Whether nothing is being written beside the count."""
+        """Return True if nothing is being written beside the count."""
         if not self.interval:
-            # After each step, whatever it takes: also if that is to wait for the last one.
+            # Save after each step, even if that means waiting for the last save.
             self.settle()
         return self._beside is None or self._beside.done()
 
     def due_beside(self) -> bool:
-        """Whether it is time to save what was added beside the count."""
+        """Return True if it is time to save, beside the count, what was added."""
         if not self._is_free():
             return False
         return self._clock() - self._last >= (
@@ -175,7 +174,7 @@ class CountCheckpoint:
     def save(
         self, way: str, mark: str, values: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> None:
-        """Write where the step under way is."""
+        """Write the state of the current step."""
         self.settle()
         began = self._clock()
         self._write_step(way, mark, values, arrays)
@@ -200,10 +199,7 @@ class CountCheckpoint:
         self._write(self.path, "count", self.mark, {**head, **values}, arrays)
 
     def append(self, growth: dict[str, Any], mark: str, arrays: Iterable[NDArray[Any]]) -> None:
-        """Append what a growing graph has more than at the last time, beside the count, which goes on.
-
-        The arrays must stay as they are until `settle` returns.
-        """
+        """Append the new part of a growing graph, beside the count; the arrays must not change until `settle` returns."""
         self.settle()
 
         def work() -> None:
@@ -217,7 +213,7 @@ class CountCheckpoint:
         self._beside = self.beside(work)
 
     def beside(self, work: Callable[[], None]) -> Future[None]:
-        """Let something be done beside the count."""
+        """Run a function beside the count."""
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1)
         return self._pool.submit(work)
@@ -229,7 +225,7 @@ class CountCheckpoint:
             beside.result()
 
     def finish(self, result: Any) -> None:
-        """Keep the result of the step under way, in place of its state."""
+        """Save the result of the current step in place of its state."""
         self.settle()
         self._done[self._step] = result
         self._earlier = None

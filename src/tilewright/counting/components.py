@@ -1,9 +1,9 @@
-"""Count the ways to cut a board into connected parts of given sizes: tilings by all polyominoes of these sizes.
+"""Count partitions of a board into connected parts of given sizes: tilings by all polyominoes of these sizes.
 
-Where the pieces are all polyominoes of n cells (or of several sizes), any number of each, a tiling is a
-partition of the board into connected parts with so many cells. Then a scan need not know which cells ahead
-are taken, only which cells of the frontier are in the same part and how large the parts are so far: octominoes
-reach seven rows ahead, but a part that was begun is one number.
+If the pieces are all polyominoes of n cells (or of several sizes), any number of each, a tiling is a partition
+into connected parts of these sizes. Then a state needs only which frontier cells are in the same part, and the
+sizes of these parts so far, not the cells ahead: octominoes reach seven rows ahead, but an open part is one
+number.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ __all__ = [
 
 
 def part_sizes(problem: Problem) -> frozenset[int] | None:
-    """Return the sizes of the parts, if the tilings are the partitions into connected parts of some sizes.
+    """Return the sizes of the parts, if the tilings are the partitions into connected parts of some sizes; else None.
 
-    That is so if of each size, up to the area of the board, there are all polyominoes or none, any number of
-    each, without marks, and every cell is to be covered.
+    All polyominoes of each size (up to the area) must be there, any number of each, without marks; no cell may
+    stay empty.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
     >>> part_sizes(Problem("4x5", "L4+", "I4+")) is None
     True
     """
-    # A cell is joined to the one above it and the one to its left: no more, and no less.
+    # The kernel joins a cell to the one above it and the one to its left only.
     if not is_flat_squares(problem.board):
         return None
     area = int(parts_board(problem).sum())
@@ -79,7 +79,7 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
             return None
         shapes.setdefault(size, set()).update(polyomino for polyomino, _ in piece.orientations(problem.turn))
     for size, found in shapes.items():
-        # There are more than 2^(n - 1): those that only go right and down.
+        # At least 2^(n - 1) exist: those that only go right and down.
         if len(found) < 1 << (size - 1) or len(found) != FIXED[size]:
             return None
         if not all(polyomino.is_connected() for polyomino in found):
@@ -88,7 +88,7 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
 
 
 def parts_board(problem: Problem) -> NDArray[np.bool_]:
-    """Return the cells that are to be cut into parts: those of the board where no piece is placed yet."""
+    """Return the cells to partition: those without a placed piece."""
     mask = problem.board.mask.copy()
     for placement in problem.placed:
         for cell in placement.cells:
@@ -97,14 +97,11 @@ def parts_board(problem: Problem) -> NDArray[np.bool_]:
 
 
 class Components:
-    """The frontier of connected components, a `tilewright.counting.layers.Frontier`.
+    """The frontier of connected components (a `tilewright.counting.layers.Frontier`).
 
-    Notes
-    -----
-    What a key looks like is told in `tilewright.kernels.frontier.components`. Each cell of the
-    rectangle around the board is a layer; in it the new cell is joined to the one above it, to the one to the left,
-    to both or to neither. Two cells that touch are joined exactly if they are in the same part, so
-    each partition is found once.
+    Each cell of the bounding rectangle is a layer. The new cell is joined to the one above it, the one to the
+    left, both or neither; touching cells are joined exactly if they are in the same part, so each partition is
+    found once. Keys are described in `tilewright.kernels.frontier.components`.
     """
 
     unit = "cell"
@@ -129,10 +126,10 @@ class Components:
         self.shared = tuning.shared_components
 
     def _layout(self) -> tuple[NDArray[np.int64], int, int, int]:
-        """Say where in a key the columns and pairs are: places, largest distance, first bit of a pair, words."""
+        """Return where a key has the columns and pairs: places, largest distance, first bit of a pair, words."""
         each = 64 // self.symbol
         columns = [64 * (column // each) + self.symbol * (column % each) for column in range(self.width)]
-        # Components that touch behind others, d columns apart, have d + 3 cells, and d + 1 would connect them.
+        # Components that touch behind others, d columns apart, have d + 3 cells; d + 1 would connect them.
         reach = min(max(1, (self.most - 4) // 2), max(1, self.width - 1))
         begin = bit = columns[-1] + self.symbol
         pairs = [bit]
@@ -143,7 +140,7 @@ class Components:
         return np.array(columns + pairs, dtype=np.int64), reach, begin, bit // 64 + 1
 
     def plan(self, c: int, parts: int) -> NDArray[np.int64]:
-        """Return what `branch` needs to know to take cell c of the rectangle."""
+        """Return the arguments of `branch` for cell c of the rectangle."""
         row, column = divmod(c, self.width)
         cells = np.pad(self.mask, ((0, 1), (0, 1)))
         before = column > 0 and not cells[row + 1, column - 1]
@@ -166,7 +163,7 @@ class Components:
         )
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
-        """Whether keys have the form of states of layer c: components begin before they go on and end, and do not cross."""
+        """Return True if keys have the form of states of layer c: components are in order and do not cross."""
         known = np.zeros(keys.shape[1], dtype=np.uint64)
         depth = np.zeros(len(keys), dtype=np.int64)
         fits = np.ones(len(keys), dtype=np.bool_)
@@ -185,43 +182,43 @@ class Components:
         return bool(fits.all() and not depth.any() and not (keys & ~known).any())
 
     def fingerprint(self) -> str:
-        """Return what tells this count from others."""
+        """Return a text that identifies this count."""
         return saved.fingerprint("components", self.mask, self.allowed, self.place, self.folded)
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-        """Return that no kind is counted: after the last cell nothing is open, so every state is a tiling."""
+        """Return no counts: nothing is open after the last cell, so every state is a tiling."""
         return ()
 
     def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return what writes down the successors of states of layer c; no move has a name."""
+        """Return the function that writes the successors of states of layer c; moves have no names."""
         return partial(branch, self.place, self.plan(c, parts), self.allowed)
 
 
-#: Up to pentominoes the frontier of placements has fewer states at every width that was measured.
+#: Up to pentominoes, the frontier of placements has fewer states at every measured width.
 _LARGE = 6
-#: Nonominoes have 9,910 orientations: their placements are not even looked at.
+#: Nonominoes have 9,910 orientations: the frontier of placements is not considered.
 _FAR = 9
-#: Seconds in which the frontier of placements is not worth a second thought.
+#: If the frontier of placements takes less than this many seconds, no alternative is considered.
 _QUICK = 1.0
-#: Narrow boards are cut into parts up to this many states in a layer.
+#: Narrow boards are measured up to this many states in a layer.
 _FEW = 2_000
 #: Bytes for each state of a layer and the next one, measured.
 _BYTES = 55
-#: What is estimated may be so many times too much.
+#: The largest factor of an overestimate.
 _MISJUDGED = 4
-#: Seconds of processor time for each cell and state of the largest layer. Measured: 1.3e-7 to 3e-7.
+#: CPU seconds for each cell and state of the largest layer. Measured: 1.3e-7 to 3e-7.
 _SECONDS = 2.5e-7
 
 
 @dataclass(frozen=True)
 class ComponentEstimate:
-    """What a count by connected parts will take, within a factor of two or so."""
+    """The cost of a count by connected parts, within a factor of two or so."""
 
     states: float
     nbytes: float
 
     def seconds(self, layers: int) -> float:
-        """Return about how long a count of so many layers takes on one thread."""
+        """Estimate the single-thread seconds for this many layers."""
         return self.states * layers * _SECONDS
 
     def __str__(self) -> str:
@@ -238,7 +235,7 @@ def estimate_components(width: int, sizes: Sequence[int]) -> ComponentEstimate:
             break
     states = known[-1]
     if len(known) < width:
-        # Each column more multiplies the states by a little more than the one before, up to a limit.
+        # Each further column multiplies the states by a little more than the last one, up to a limit.
         growth = math.log(known[-1] / known[-2])
         states *= math.exp(min((width - len(known)) * growth, 600.0))
     return ComponentEstimate(states, states * _BYTES)
@@ -246,14 +243,14 @@ def estimate_components(width: int, sizes: Sequence[int]) -> ComponentEstimate:
 
 @lru_cache(maxsize=256)
 def _states(width: int, sizes: tuple[int, ...]) -> int:
-    """Return the states of the largest layer of a board somewhat higher than the largest part."""
+    """Return the states of the largest layer of a board slightly higher than the largest part."""
     frontier = Components(np.ones((max(sizes) + 2, width), dtype=np.bool_), sizes)
     return count_layers(frontier, Resources(max_memory=1 << 30)).states
 
 
 @dataclass(frozen=True, eq=False)
 class ComponentScan:
-    """A scan of a board that is to be cut into connected parts."""
+    """A scan of a board to be partitioned into connected parts."""
 
     problem: Problem
     sizes: frozenset[int]
@@ -262,22 +259,22 @@ class ComponentScan:
 
     @property
     def width(self) -> int:
-        """How many cells a line has at most: more are never on the frontier at once."""
+        """The largest number of cells of a line, which bounds the frontier."""
         return int(self.mask.sum(axis=1).max())
 
     @cached_property
     def ahead(self) -> ComponentEstimate:
-        """What a count takes."""
+        """The estimated cost of a count."""
         return estimate_components(self.width, sorted(self.sizes))
 
     @property
     def seconds(self) -> float:
-        """About how long a count takes on one thread."""
+        """The estimated single-thread seconds of a count."""
         return self.ahead.seconds(self.mask.size)
 
     @cached_property
     def placements(self) -> Estimate | None:
-        """What the frontier of placements takes on a rectangle of this width; None if it is too much to find out."""
+        """The estimated cost by placements on a rectangle of this width; None if it is too large to find out."""
         if max(self.sizes) >= _FAR:
             return None
         pieces = [replace(piece, most=None) for piece in self.problem.pieces]
@@ -286,10 +283,7 @@ class ComponentScan:
         return None if repeat is None else estimate(repeat)
 
     def better(self, allowed: int) -> bool:
-        """Whether this is to be preferred to the frontier of placements.
-
-        Both are estimated from narrower boards; the quicker one is taken, among those that memory allows.
-        """
+        """Return True if this should be faster than the frontier of placements, or alone fits in memory."""
         if max(self.sizes) < _LARGE:
             return False
         other = self.placements
@@ -301,11 +295,11 @@ class ComponentScan:
         return seconds > _QUICK and self.ahead.nbytes <= allowed and self.seconds < seconds
 
     def check_memory(self, allowed: int) -> None:
-        """Raise if memory is far from enough."""
+        """Raise `MemoryLimitError` if memory is far from enough."""
         if self.ahead.nbytes > _MISJUDGED * allowed:
             raise MemoryLimitError(
-                f"{self.ahead}, more than the {in_units(allowed)} allowed; it is the {self.width} cells of a "
-                f"{self.scan[:-1]} that make it large"
+                f"{self.ahead}, more than the {in_units(allowed)} allowed; the cause is the {self.width} cells "
+                f"of a {self.scan[:-1]}"
             )
 
     def turned(self) -> ComponentScan:
@@ -313,12 +307,12 @@ class ComponentScan:
         return replace(self, mask=self.mask[:, ::-1])
 
     def frontier(self, folded: bool, tuning: Tuning) -> Components:
-        """Return what `count_layers` takes."""
+        """Return the frontier for `count_layers`."""
         return Components(self.mask, self.sizes, folded=folded, tuning=tuning)
 
 
 def are_large(problem: Problem) -> bool:
-    """Whether there is a piece so large that connected parts may be better than placements."""
+    """Return True if some piece is so large that connected parts may be better than placements."""
     return max((len(piece.polyomino) for piece in problem.pieces), default=0) >= _LARGE
 
 

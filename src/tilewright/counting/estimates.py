@@ -1,4 +1,4 @@
-"""Estimate how many states a count will need before any memory is taken, and build a state graph if it fits."""
+"""Estimate the states of a count before any memory is taken, and build a state graph if it fits."""
 
 from __future__ import annotations
 
@@ -34,46 +34,46 @@ __all__ = [
     "estimate_kept",
 ]
 
-#: A closed graph is estimated to be so many times too large at most (1.5 times was measured).
+#: The largest factor by which a closed graph is overestimated (1.5 was measured).
 MISJUDGED = 2.5
-#: And one that has each layer once, if it has a rectangle in it, or goes on as it has begun (2.4 times was measured).
+#: The same for an unrolled graph that contains a rectangle, or goes on as it began (2.4 was measured).
 MISJUDGED_UNROLLED = 4.0
-#: What holds less than this is not looked ahead from.
+#: Smaller graphs, in bytes, are not projected.
 _SMALL = 1 << 26
-#: How a graph grows: looking one move ahead, without, or with labels, for which each cell has its layer.
+#: How a graph grows: looking one move ahead, without, or with labels (each cell has its layer).
 Kind = Literal["looking", "plain", "labeled"]
-#: Narrow boards are measured up to this many states in all layers; labeled graphs have more of them.
+#: Narrow boards are measured up to this many states in all layers.
 _MEASURED: dict[Kind, int] = {"looking": 60_000, "plain": 60_000, "labeled": 400_000}
-#: Bytes for each state of a graph while it grows (keys, table, edges), and for each layer, measured.
+#: Bytes for each state (keys, table, edges) and layer of a growing graph, measured.
 _GROWING, _LAYER = 50, 1 << 18
-#: States of a layer when layers are forgotten, for each state of a graph that grows without looking ahead:
-#: those that wait for a later layer are held as well. Measured 1.8 to 3.4.
+#: States of a layer if layers are forgotten, for each state of a graph that grows without looking ahead, as
+#: waiting states are held too. Measured 1.8 to 3.4.
 _WAITING = 2.4
-#: Bytes for each of them in this layer and the next one: keys, table, three limbs.
+#: Bytes for each of them in two layers: keys, table, three limbs.
 _PASSING = 75
-#: Bytes for each state of a labeled graph while it grows, closed or with each layer once, measured: 51 to 57, 20 to 26.
+#: Bytes for each state of a growing labeled graph, closed or unrolled, measured: 51 to 57, 20 to 26.
 _CLOSED, _UNROLLED = 55, 22
-#: Seconds, on one thread, for each state of a state graph and of a layer, as they are estimated. Measured: 3e-7 to
-#: 1e-6 and 3e-8 to 2.5e-7.
+#: Single-thread seconds for each estimated state of a state graph and of a layer. Measured: 3e-7 to 1e-6 and
+#: 3e-8 to 2.5e-7.
 _SECONDS_GRAPH, _SECONDS_LAYER = 1e-6, 1.5e-7
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a count along a scan of a repeating board will take, within a factor of two or so."""
+    """The cost of a count along a scan of a repeating board, within a factor of two or so."""
 
-    #: States of one layer, of those held when only one layer and the next are.
+    #: States of one layer when layers are forgotten.
     states: float
     #: Bytes for the whole state graph.
     graph_bytes: float
     #: Bytes when only one layer and the next are held.
     layer_bytes: float
-    #: Whether the width itself was measured, rather than narrower ones.
+    #: The width itself was measured, not narrower ones.
     measured: bool
 
     @property
     def graph_states(self) -> float:
-        """About how many states a large state graph has while it grows."""
+        """The estimated states of a large growing state graph."""
         return self.graph_bytes / _GROWING
 
     def seconds(self, layers: int, allowed: int) -> float:
@@ -82,7 +82,7 @@ class Estimate:
         return min(by_layers, self.graph_seconds(allowed))
 
     def graph_seconds(self, allowed: int) -> float:
-        """Estimate the seconds that the state graph takes on one thread (inf if memory forbids it)."""
+        """Estimate the single-thread seconds for the state graph (inf if memory forbids it)."""
         if self.graph_bytes > allowed:
             return math.inf
         return self.graph_states * _SECONDS_GRAPH
@@ -96,13 +96,13 @@ class Estimate:
 
 @dataclass(frozen=True)
 class KeptEstimate:
-    """What a labeled graph of a board will take while it grows, within a factor of two or so."""
+    """The cost of a growing labeled graph of a board, within a factor of two or so."""
 
     graph_states: float
     graph_bytes: float
 
     def error(self, allowed: int, why: str) -> MemoryLimitError:
-        """Return the error that says that this is more than is allowed."""
+        """Return the error that this is more than allowed."""
         return MemoryLimitError(f"{self}, more than the {in_units(allowed)} allowed; {why}")
 
     def __str__(self) -> str:
@@ -115,7 +115,7 @@ def _size(size: float) -> str:
 
 
 def estimate(repeat: Repeat) -> Estimate:
-    """Estimate the states of a repeating board from narrower ones: they grow like a power of the width. Takes some 0.01 s."""
+    """Estimate the states of a repeating board from narrower ones, assuming exponential growth; takes about 0.01 s."""
     held, measured = _projected(repeat, "looking")
     found, _ = _projected(repeat, "plain")
     graph = (held * _GROWING + _LAYER) * repeat.period * repeat.width
@@ -123,16 +123,16 @@ def estimate(repeat: Repeat) -> Estimate:
 
 
 def estimate_kept(repeat: Repeat, *, lines: int = 0) -> KeptEstimate:
-    """Estimate a labeled graph of a repeating board: of `lines` lines with each layer once, or closed (0)."""
+    """Estimate a labeled graph of a repeating board: unrolled over `lines` lines, or closed (0)."""
     found, _ = _projected(repeat, "labeled")
     states = found * repeat.width * (lines or repeat.period)
     return KeptEstimate(states, states * (_UNROLLED if lines else _CLOSED))
 
 
 def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
-    """Estimate a labeled graph of a board of squares that does not repeat, from a wide rectangle in it; None without.
+    """Estimate a labeled graph of a board of squares from a wide rectangle in it; None without one.
 
-    There unlimited pieces lie as they do on a repeating board, so the graph has about those states at least.
+    Unlimited pieces lie there as on a repeating board, so this is about a lower bound.
     """
     if not is_flat_squares(problem.board):
         return None
@@ -160,7 +160,7 @@ def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
 
 
 def _widest(mask: NDArray[np.bool_], deep: int) -> tuple[int, int]:
-    """Return lines and width of the widest rectangle of cells that is so many lines deep, and maybe deeper."""
+    """Return lines and width of the widest rectangle of cells that is at least `deep` lines deep."""
     deep = min(deep, len(mask))
     best, where = 0, (0, 0)
     for first in range(len(mask) - deep + 1):
@@ -181,16 +181,16 @@ def _longest_run(row: NDArray[np.bool_]) -> tuple[int, int]:
 
 
 class Outlook:
-    """Looks ahead while a graph grows that has each layer once, and refuses what is estimated to be far too much.
+    """Watches an unrolled graph grow, and stops it if far too much is expected.
 
-    `lines` says how many cells the line of each layer has. A layer is taken to have as many states as the last one if its line
-    has as many cells, else none: that is 2.4 times too much at most, where limited copies run out.
+    `lines` has the cells of each layer's line. A layer is assumed to have as many states as the last one if its
+    line has as many cells, else none; that overestimates by up to 2.4 times, where limited copies run out.
     """
 
     def __init__(self, lines: NDArray[np.int64], allowed: int, why: str) -> None:
         self._allowed, self._why = allowed, why
         self._before = 0
-        # For each layer, how many from it on have as many cells in their line.
+        # For each layer, how many later layers have as many cells in their line.
         self._left = np.zeros(len(lines) + 1, dtype=np.int64)
         counted = np.zeros(int(lines.max(initial=0)) + 1, dtype=np.int64)
         for layer in range(len(lines) - 1, -1, -1):
@@ -198,7 +198,7 @@ class Outlook:
             self._left[layer] = counted[lines[layer]]
 
     def note(self, layer: int, states: int, held: int) -> None:
-        """Take note of a layer."""
+        """Record a layer; raise `MemoryLimitError` if far too much is expected."""
         latest, self._before = states - self._before, states
         if held > _SMALL:
             left = latest * int(self._left[layer])
@@ -208,7 +208,7 @@ class Outlook:
 
 
 def _projected(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
-    """Return the states of a layer of the growing graph, on average, and whether they were measured."""
+    """Return the average states of a layer of the growing graph, and whether they were measured."""
     sizes: list[tuple[int, float]] = []
     longest = repeat.box.index(max(repeat.box))
     step, widest = repeat.steps[longest] or 1, repeat.box[longest]
@@ -222,18 +222,18 @@ def _projected(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
     if sizes and sizes[-1][0] == widest // step:
         return sizes[-1][1], True
     if len(sizes) < 2:
-        # Nothing narrow enough could be measured: the frontier is all there is to go by.
+        # Nothing could be measured: estimate from the frontier alone.
         reach = max(int(shape[:, 0].max()) for shape in repeat.shapes)
         return 2.0 ** min(1000, reach * repeat.width / 2), False
     width, last = sizes[-1]
     back = min(len(sizes) - 1, 3)
     ratio = (last / sizes[-1 - back][1]) ** (1 / back)
-    # Not beyond what a float holds, with room for bytes and layers.
+    # Within the range of floats, with room for bytes and layers.
     return last * math.exp(min((widest // step - width) * math.log(ratio), 600.0)), False
 
 
 def _states(repeat: Repeat, kind: Kind) -> float | None:
-    """Return the states of a layer, on average, found for a narrow board; None if it is not narrow enough."""
+    """Return the average states of a layer of a narrow board; None if it is not narrow enough."""
     sizes: list[int] = []
     try:
         closed_graph(
@@ -261,10 +261,7 @@ E = TypeVar("E", Estimate, KeptEstimate)
 
 @dataclass(frozen=True)
 class TooLarge(Generic[E]):
-    """What is said of a state graph that there is not enough memory for.
-
-    `first` is how the first attempt ended, `error` how the last one did (None if there was no other).
-    """
+    """A state graph that does not fit in memory, with the errors of the first attempt and the last (None: no other)."""
 
     ahead: E
     first: MemoryLimitError
@@ -274,9 +271,9 @@ class TooLarge(Generic[E]):
 def build(
     attempt: Callable[[Growth], G], estimated: Callable[[], E], resources: Resources, share: float
 ) -> G | TooLarge[E]:
-    """Build a state graph: at once if it is small, else if it is estimated to fit into this share of the memory allowed."""
+    """Build a state graph: at once if it is small, else if it is estimated to fit in this share of the allowed memory."""
     reporter, tuning = resources.reporter, resources.tuning
-    # What is free is not asked for before it matters: that takes as long as a small graph.
+    # Free memory is not read before it matters: that takes as long as a small graph.
     limit = resources.max_memory
     small = tuning.first_try if limit is None else min(limit, tuning.first_try)
     try:
@@ -295,9 +292,9 @@ def build(
 
 
 def check_width(repeat: Repeat, ahead: Estimate, allowed: int) -> None:
-    """Raise if rows are far too wide for any way of counting."""
+    """Raise `MemoryLimitError` if rows are far too wide for any way of counting."""
     if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
         raise MemoryLimitError(
-            f"{ahead}, more than the {in_units(allowed)} allowed; it is the {repeat.width} cells of a "
-            f"{repeat.lines[:-1]} that make it large"
+            f"{ahead}, more than the {in_units(allowed)} allowed; the cause is the {repeat.width} cells of a "
+            f"{repeat.lines[:-1]}"
         )

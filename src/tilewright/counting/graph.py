@@ -1,7 +1,7 @@
-"""State graphs: the states of the frontier method and what leads to what, kept; and values pulled backwards through them.
+"""State graphs: the states of the frontier method with their edges, and values pulled backwards through them.
 
-For a board whose rows repeat, the layers of a few rows are all there is: the graph closes on itself
-and serves a board of any length. For any other board each cell has its own layer.
+If rows repeat, the graph of a few rows is closed and serves boards of any length. On other boards each cell has
+its own layer.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ __all__ = ["Backward", "BackwardCounts", "StateGraph", "grow_graph"]
 Integer = TypeVar("Integer", bound=np.integer[Any])
 
 _NO_LABELS = np.zeros(0, dtype=np.int16)
-#: States that a layer has room for to begin with.
+#: Initial room of a layer, in states.
 _ROOM = 4096
-#: States that are expanded before the time is looked at.
+#: States expanded between two looks at the clock.
 _BUDGET = 1 << 16
 
 
 def _longer(array: NDArray[Integer], room: int) -> NDArray[Integer]:
-    """Return a longer copy; what is not written yet takes no memory yet either."""
+    """Return a longer copy; memory that is not written yet is not used."""
     longer = np.empty(room, dtype=array.dtype)
     longer[: len(array)] = array
     return longer
@@ -75,55 +75,37 @@ class _Layer:
 
 @dataclass(frozen=True, eq=False)
 class StateGraph:
-    """States and edges, layer by layer, flat.
+    """States and edges, layer by layer, in flat arrays."""
 
-    Attributes
-    ----------
-    moves : Moves, or None
-        What the labels mean: edge e of layer c with label l is the move ``moves.start[c] + l``. Not
-        wanted without labels.
-    offset : (P + 2,) int64
-        States of layer c are ``offset[c]:offset[c + 1]``. State 0 of layer 0 is the beginning. Layer
-        P is the end; in a closed graph, layer 0 once more.
-    active : (A,) int64
-        In the first A layers from the beginning of a closed graph, how many of the layer's states can be
-        reached: those are the first ones.
-    start : (n + 1,) int32
-        State i leads to ``target[start[i]:start[i + 1]]``.
-    target : (e,) int32
-        States of later layers.
-    label : (0 or e,) int16 or uint16
-        The move behind each edge, -1 where the cell is taken already, or the class of its weight; without labels, empty.
-    length : int
-        Layers of the whole board if each is held once; 0 if the graph closes on itself.
-    final : (states of the last layer, Q) uint64
-        The keys after the last cell; for a closed graph, none.
-    fanout : int
-        The most edges that a state can have.
-    folded : bool
-        Whether states that are mirror images are held as one.
-    peak : int
-        Bytes held at most while the graph grew, as far as they are accounted for.
-    parts : int
-        Parts in which a closed graph grew; its states have other numbers if they are more or fewer.
-    """
-
+    #: With labels: edge e of layer c with label l is the move ``moves.start[c] + l``.
     moves: Moves | None
+    #: (P + 2,): states of layer c are ``offset[c]:offset[c + 1]``; state 0 is the beginning. Layer P is the end, or in
+    #: a closed graph layer 0 again.
     offset: NDArray[np.int64]
+    #: (A,): the reachable states in the first A layers of a closed graph; they come first.
     active: NDArray[np.int64]
+    #: (n + 1,): state i leads to ``target[start[i]:start[i + 1]]``.
     start: NDArray[np.int32]
+    #: (e,): states of later layers.
     target: NDArray[np.int32]
+    #: (0 or e,): the move of each edge, -1 if the cell is covered already; or the class of its weight.
     label: NDArray[np.int16] | NDArray[np.uint16]
+    #: Layers of the whole board; 0 if the graph is closed.
     length: int
+    #: (states of the last layer, Q): the keys after the last cell; empty in a closed graph.
     final: NDArray[np.uint64]
+    #: The largest number of edges of a state.
     fanout: int
+    #: States that are mirror images are merged.
     folded: bool
+    #: Peak of bytes held while the graph grew.
     peak: int = 0
+    #: Parts in which a closed graph grew; they decide the numbers of its states.
     parts: int = 1
 
     @property
     def layers(self) -> int:
-        """Layers before the graph repeats, or of the whole board."""
+        """Layers until the graph repeats, or of the whole board."""
         return len(self.offset) - 2
 
     @property
@@ -147,7 +129,7 @@ class StateGraph:
         return int(self.start.nbytes + self.target.nbytes + self.label.nbytes + self.offset.nbytes)
 
     def width(self, layer: int) -> int:
-        """Return how many states of a layer, counted from the beginning of the board, can be reached."""
+        """Return the number of reachable states of a layer, counted from the beginning of the board."""
         if layer < len(self.active):
             return int(self.active[layer])
         c = layer if self.length else layer % self.layers
@@ -165,7 +147,7 @@ def grow_graph(
     watch: Callable[[int, int, int], None] | None = None,
     why: str = "",
 ) -> StateGraph:
-    """Find all states that can be reached, and drop those from which nothing can finish."""
+    """Find all reachable states, and drop those that cannot finish."""
     words = moves.table.shape[2]
     count = period or moves.area + 1
     row = row or moves.area
@@ -189,7 +171,7 @@ def grow_graph(
             others = beside, held - before
             held += _expand_layer(moves, c % row, layer, other, others, allowed, why) - before
             if not period:
-                # Each layer of an unrolled graph is grown once: its keys have served.
+                # Each layer of an unrolled graph grows once: its keys are not needed any more.
                 held -= layer.states.nbytes
                 layer.states = _emptied(layer.states)
         step += 1
@@ -205,18 +187,13 @@ def _emptied(states: States) -> States:
 
 
 def _too_many(states: int, why: str) -> MemoryLimitError:
-    return MemoryLimitError(
-        "; ".join([f"{states:,} states are more than a state graph has numbers for", why])
-    )
+    return MemoryLimitError("; ".join([f"{states:,} states are too many for a state graph", why]))
 
 
 def _expand_layer(
     moves: Moves, c: int, layer: _Layer, other: _Layer, beside: tuple[int, int], allowed: int, why: str
 ) -> int:
-    """Expand the states of a layer that have not been yet; return the bytes of both layers.
-
-    `beside` is the states and bytes of all other layers.
-    """
+    """Expand the new states of a layer; return the bytes of both layers. `beside`: states and bytes of all others."""
     found = other.states
     advance = expand if moves.table.shape[2] == 1 else expand_wide
     table, word = moves.layer(c), moves.words[c + 1]
@@ -260,7 +237,7 @@ def _flatten(
     prune: bool,
     why: str,
 ) -> StateGraph:
-    """Put the layers behind each other, and drop what is not needed."""
+    """Join the layers, and drop what is not needed."""
     sizes = np.array([layer.states.size for layer in layers], dtype=np.int64)
     offset = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     edges = sum(layer.edges for layer in layers)
@@ -272,10 +249,10 @@ def _flatten(
         else layers[0].states.keys[:0].copy()
     )
     if period:
-        # The layer after the last one is the first one again, but its counts are those of the next row.
+        # The layer after the last one is the first one, with the counts of the next row.
         offset = np.append(offset, offset[-1] + sizes[0])
     for layer in layers:
-        # The keys have served: their memory goes before more is taken.
+        # The keys are not needed any more: free them before allocating more.
         layer.states = _emptied(layer.states)
     start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
     target = np.empty(edges, dtype=np.int32)
@@ -289,7 +266,7 @@ def _flatten(
         if label.size:
             label[done : done + number] = layer.label[:number]
         done += number
-        # Give the memory back before the next layer is copied.
+        # Free the memory before the next layer is copied.
         layer.target = layer.target[:0].copy()
         layer.start = layer.start[:0].copy()
     start[offset[len(layers)] :] = done
@@ -305,13 +282,12 @@ def _flatten(
         moves.edges,
         moves.folded,
     )
-    # States with one successor are stations on the way, half of all: they are gone before they cost
-    # anything, but for those between rows, and where labels have to tell the way.
+    # States with one successor, half of all, can be skipped, except between rows, or if labels are needed.
     return _prune(graph, row if period and not label.size else 1, prune)
 
 
 def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGraph:
-    """Keep the living states, and drop those (not of the layers 0, row, …) that lead to just one."""
+    """Keep the living states, and skip those (except in layers 0, row, …) with one successor."""
     edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
     return replace(
         graph,
@@ -322,7 +298,7 @@ def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGrap
 
 
 def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
-    """Drop the states from which nothing can finish."""
+    """Drop the states that cannot finish."""
     alive = np.zeros(graph.states, dtype=np.uint8)
     final = graph.final
     if not graph.length and not prune:
@@ -337,7 +313,7 @@ def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
         accepted = np.array([graph.moves.accepts(key) for key in final.tolist()], dtype=bool)
         alive[graph.offset[-2] :] = accepted
         mark(graph.start, graph.target, alive)
-        alive[0] = 1  # the beginning stays, even with nothing behind it
+        alive[0] = 1  # the beginning stays in any case
         final = final[accepted]
     if row == 1 and alive.all():
         return graph
@@ -345,7 +321,7 @@ def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
 
 
 class Backward:
-    """Values of the ways to finish, moved from the last layer of a graph to the first."""
+    """Values of the ways to finish, pulled from the last layer of a graph to the first."""
 
     def __init__(
         self, graph: StateGraph, values: RowValues, threads: int = 1, tuning: Tuning = USUAL
@@ -367,12 +343,12 @@ class Backward:
         return sum(array.nbytes for array in self.arrays)
 
     def begin(self) -> None:
-        """Set the values after the last cell, for every state in which the board is tiled."""
+        """Set the values after the last cell, for every final state."""
         graph = self.graph
         last = int(graph.offset[-2])
         self.arrays = self.values.none(graph.states)
         self.values.finish(self.arrays, last, graph.states if graph.length else last + 1)
-        #: Whether the values of the layer after the last one are set.
+        #: The values of the layer after the last one are set.
         self._set = True
 
     def at_end(self) -> Arrays:
@@ -395,7 +371,7 @@ class Backward:
         self._set = True
 
     def run(self, above: int, below: int) -> None:
-        """Move the values from layer `above` to layer `below`, both counted from the beginning."""
+        """Pull the values from layer `above` to layer `below`, both counted from the beginning."""
         graph = self.graph
         if not (self.threads > 1 and graph.largest * self.words >= self._shared):
             tally = np.array([above, below, 0, self._set], dtype=np.int64)
@@ -414,11 +390,11 @@ class Backward:
             self._pool = None
 
     def _pull(self, layer: int) -> None:
-        """Move the values from layer + 1 to layer."""
+        """Pull the values from layer + 1 to layer."""
         graph = self.graph
         c = layer % graph.layers
         if c == graph.layers - 1 and not self._set:
-            # The row before: its first layer is the last one of this turn.
+            # The previous row: its first layer is the last one now.
             last, size = int(graph.offset[-2]), int(graph.offset[1])
             for array in self.arrays:
                 array[last : last + size] = array[:size]
@@ -438,7 +414,7 @@ class Backward:
 
 
 class BackwardCounts(Backward):
-    """Numbers of ways to finish: all of them, exactly or modulo a number up to 2^48, or those of least cost."""
+    """Numbers of ways to finish: all (exact or modulo a number up to 2^48), or those of least cost."""
 
     values: CountValues
 

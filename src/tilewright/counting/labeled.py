@@ -1,9 +1,8 @@
-"""The labeled state graph of a whole problem, and the walks from its beginning to its end.
+"""The labeled state graph of a whole problem, and walks through it.
 
-The graph's edges stand in the documented order of the tilings: the cells are taken along the scan
-(line by line along the axis of the board that has the most of them, the first one of several); at the first
-cell that is not yet covered, the placements come in the order of the cover (`Cover.orientation`),
-and leaving the cell empty comes last.
+Its edges are in the documented order of the tilings. Cells are taken along the scan (line by line along the
+board's axis with the most lines, the first such axis). At the first uncovered cell, placements are in the order
+of the cover (`Cover.orientation`); leaving the cell empty comes last.
 """
 
 from __future__ import annotations
@@ -43,44 +42,33 @@ __all__ = ["STAYS_EMPTY", "TAKEN", "LabeledGraph", "build_labeled_graph"]
 
 #: In `LabeledGraph.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2
-#: Rows after which it is estimated how much the counts of all rows take.
+#: Rows after which the size of all counts is estimated.
 _ROWS = 32
-#: Parts of a board between which it is looked at the limit.
+#: Parts of a board between two checks of the limit.
 _PARTS = 16
 
 
 @dataclass(frozen=True, eq=False)
 class LabeledGraph:
-    """The labeled state graph of a problem.
-
-    Attributes
-    ----------
-    cover : Cover
-    graph : StateGraph
-    cells : (area,) int64
-        The cell of each layer.
-    placement : (area, k + 1) int32
-        The placement that a label means at a layer; `STAYS_EMPTY` for an empty cell; the last
-        column, reached by label -1, is `TAKEN`.
-    resources : Resources
-    allowed : int
-        Bytes that the graph and its counts may take.
-    """
+    """The labeled state graph of a problem."""
 
     cover: Cover
     graph: StateGraph
+    #: (area,): the cell of each layer.
     cells: NDArray[np.int64]
+    #: (area, k + 1): the placement of each label at a layer, or `STAYS_EMPTY`; the last column is `TAKEN` (label -1).
     placement: NDArray[np.int32]
     resources: Resources
+    #: Bytes that the graph and its counts may take.
     allowed: int
 
     @property
     def blocks(self) -> int:
-        """How often the graph's layers come."""
+        """How often the graph's layers repeat."""
         return self.cover.area // self.graph.layers
 
     def labels(self, layer: int) -> NDArray[np.int32]:
-        """Return the placements that the labels of a layer mean."""
+        """Return the placements of the labels of a layer."""
         meant: NDArray[np.int32] = self.placement[layer]
         return meant
 
@@ -103,7 +91,7 @@ class LabeledGraph:
         return ends[::-1]
 
     def _check(self, counts: BackwardCounts, held: int, done: int) -> None:
-        """Tell how many layers are `done`, and stay within the limit with `held` bytes of counts kept."""
+        """Report that layers are `done`, and check the limit, with `held` bytes of saved counts."""
         needed = self.graph.nbytes + counts.nbytes + held
         self.resources.reporter.tell("counts", done, self.cover.area, self.graph.states, needed)
         rows = done // self.graph.layers
@@ -112,7 +100,7 @@ class LabeledGraph:
                 f"{self.graph.states:,} states with counts of {counts.words} words, and those of {rows:,} of "
                 f"{self.blocks:,} rows, need {in_units(needed)}, more than the {in_units(self.allowed)} allowed"
             )
-        # Each row has as many counts as the one before, and they grow.
+        # Each row has as many counts as the last one, and they grow.
         ahead = held * (self.blocks / max(rows, 1)) ** 2
         if rows >= _ROWS and ahead > MISJUDGED * self.allowed:
             raise MemoryLimitError(
@@ -121,10 +109,7 @@ class LabeledGraph:
             )
 
     def forward(self, counts: BackwardCounts, ends: list[Arrays]) -> Iterator[tuple[int, int, int]]:
-        """Yield (layer, first state, state after the last) from the first layer on.
-
-        Meanwhile, ``counts.counts`` are those of the block that the layer is in.
-        """
+        """Yield (layer, first state, end of its states) from the first layer on, with ``counts.counts`` set for its block."""
         graph = self.graph
         layers = graph.layers
         for block in range(self.blocks):
@@ -138,13 +123,13 @@ class LabeledGraph:
 
 
 def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
-    """Build the labeled state graph of a problem; None if the areas say that there is no tiling."""
+    """Build the labeled state graph of a problem; None if the areas exclude tilings."""
     if area_reason(problem):
         return None
     axis = long_axis(problem)
     repeat = repeats(problem, axis)
     if repeat is not None and not repeat.flat:
-        # Where lines close on themselves, an orientation at a cell may be several placements.
+        # On closed lines, an orientation at a cell may be several placements.
         repeat = None
 
     def attempt(growth: Growth) -> Built:
@@ -161,7 +146,7 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
     if isinstance(found, TooLarge):
         shape = problem.board.shape
         width = prod(shape) // shape[axis]
-        why = f"it is the {width:,} cells of a {axis_names(len(shape))[axis][:-1]} that make it large"
+        why = f"the cause is the {width:,} cells of a {axis_names(len(shape))[axis][:-1]}"
         small = allowed <= resources.tuning.first_try
         raise found.error or (found.first if small else found.ahead.error(allowed, why))
     graph, cover, cells, placement = found
@@ -173,7 +158,7 @@ Built = tuple[StateGraph, Cover, NDArray[np.int64], NDArray[np.int32]]
 
 
 def _closed(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
-    """Return the graph of a row that repeats, and what its labels mean at each layer of the board."""
+    """Return the graph of a repeating row, and the meaning of its labels at each layer of the board."""
     graph = closed_graph(repeat, growth, folded=False, labeled=True)
     cover = compile_cover(problem)
     scan = line_scan(cover.cells, repeat.axis, problem.board.lattice.periods[repeat.axis])
@@ -196,7 +181,7 @@ def _closed(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
 
 
 def _unrolled(problem: Problem, axis: int, growth: Growth) -> Built:
-    """Return the graph of any board, and what its labels mean at each layer."""
+    """Return the graph of any board, and the meaning of its labels at each layer."""
     cover = compile_cover(problem)
     scan = line_scan(cover.cells, axis, problem.board.lattice.periods[axis])
     cells = np.argsort(scan.position)

@@ -1,9 +1,8 @@
 """Count layer by layer, holding only the states of one layer and the next: for any problem.
 
-Each layer's states are found from the layer before and forgotten after the next one. What a state is and what it leads
-to, a `Frontier` says (`tilewright.counting.profile`, `tilewright.counting.components`); what rides on
-the states, values say (`tilewright.counting.values`); the loop over the layers, limits, progress and checkpoints are
-the same for all.
+A `Frontier` defines the states and their successors (`tilewright.counting.profile`,
+`tilewright.counting.components`), `tilewright.counting.values` what they carry. The loop over the layers,
+limits, progress and checkpoints are the same for all.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ __all__ = ["Expand", "Frontier", "LayerCount", "LayerExpander", "Room", "Share",
 
 
 class States:
-    """The states of one layer while they are being found: keys, and a table to find them in."""
+    """The states of one layer while they are found: keys, and a hash table for them."""
 
     def __init__(self, words: int, room: int = 64, table: NDArray[np.int32] | None = None) -> None:
         self.keys = np.zeros((room, words), dtype=np.uint64)
@@ -41,7 +40,7 @@ class States:
         self.nbytes = self.keys.nbytes + table.nbytes
 
     def make_room(self, moves: int) -> None:
-        """Grow, if the next state with that many moves might not find room."""
+        """Grow if a state with this many moves may not fit."""
         room, words = self.keys.shape
         if self.size + moves + 1 <= room and 2 * (self.size + moves + 1) <= self.table.size:
             return
@@ -61,36 +60,36 @@ class States:
         rehash(self.keys, 1, self.table)
 
 
-#: Write down the successors of states from one on, by part: (keys, first, made, source, filled); see
-#: `tilewright.kernels.frontier.deal`. Returns the first state that was not done.
+#: Write the successors of states from one on, by part: (keys, first, made, source, filled); see
+#: `tilewright.kernels.frontier.deal`. Returns the first state that is left.
 Expand = Callable[
     [NDArray[np.uint64], int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int64]],
     int,
 ]
 
-#: Successors, (e, Q) uint64, and the states that they are successors of, (e,) int32.
+#: Successors, (e, Q) uint64, and their source states, (e,) int32.
 _Made = tuple[NDArray[np.uint64], NDArray[np.int32]]
 
 
 @dataclass(eq=False)
 class Share:
-    """States of a layer with their values: all of them, or those of one share of the hash values."""
+    """States of a layer with their values: all, or those of one share of the hash values."""
 
-    #: (n, Q), and (n, L): what `LayerValues.numbers` makes integers of.
+    #: (n, Q), and the values (n, L).
     keys: NDArray[np.uint64]
     counts: NDArray[np.uint64]
-    #: What `LayerValues.full` goes by.
+    #: What `LayerValues.full` needs.
     settled: int
 
     @property
     def size(self) -> int:
-        """Number of states."""
+        """The number of states."""
         return len(self.keys)
 
 
 @dataclass(frozen=True)
 class Room:
-    """What there is for the next layer: threads, each of them a part, and bytes, of which the last layer holds some."""
+    """The room for the next layer: threads, each with one part, and bytes, some of them held by the last layer."""
 
     threads: int
     held: int
@@ -99,14 +98,14 @@ class Room:
     why: str
 
     def check(self, states: int, nbytes: int) -> None:
-        """Raise if there is not enough for each thread to have as many states and bytes as this one."""
+        """Raise `MemoryLimitError` if all threads together cannot have this many states and bytes each."""
         needed = self.held + self.threads * nbytes
         if needed > self.allowed:
             raise refuse(self.threads * states, needed, self.allowed, self.why)
 
 
 class LayerExpander:
-    """The threads that find layer after layer, with the memory that they use again."""
+    """The threads that find one layer after another, and the memory that they reuse."""
 
     def __init__(self, words: int, fanout: int, tuning: Tuning) -> None:
         self._words, self._fanout, self._tuning = words, fanout, tuning
@@ -115,11 +114,11 @@ class LayerExpander:
     def next_layer(
         self, expand: Expand, gather: Gather, parts: Sequence[Share], pool: ThreadPoolExecutor, room: Room
     ) -> tuple[list[tuple[NDArray[np.uint64], NDArray[np.uint64]]], int]:
-        """Return keys and values of the next layer, in as many parts as `room` has threads, and the bytes held for it."""
+        """Return keys and values of the next layer, one part for each thread, and the bytes held for it."""
         threads, tuning = room.threads, self._tuning
         states = tuning.deal_alone if threads == 1 else tuning.deal_shared
         if len(self._shares) != threads:
-            # Of what a thread writes down, each part gets about as much.
+            # Each part gets about the same share of a thread's successors.
             successors = max(tuning.branches * states * min(2, threads) // threads, 2 * self._fanout)
             self._shares = [_Worker(self._words, threads, successors) for _ in range(threads)]
         run = map if threads == 1 else pool.map
@@ -135,7 +134,7 @@ class LayerExpander:
                 done = [0] * len(keys)
                 while any(at < len(mine) for at, mine in zip(done, keys, strict=True)):
                     check_time()
-                    # First each thread writes down what its states lead to, then each looks up what is its own.
+                    # First each thread writes successors, then each looks up those of its part.
                     done = list(run(partial(_Worker.expand, expand=expand), self._shares, keys, done))
                     made = [share.made_for for share in self._shares[: len(keys)]]
                     mine = [[by[number] for by in made] for number in range(threads)]
@@ -145,7 +144,7 @@ class LayerExpander:
 
 
 class _Worker:
-    """One thread's share: the successors that it finds, and the states of the next layer that are its own."""
+    """A thread's share: the successors that it finds, and the states of its part of the next layer."""
 
     def __init__(self, words: int, parts: int, room: int) -> None:
         self.words = words
@@ -156,20 +155,20 @@ class _Worker:
         self.nbytes = 0
 
     def begin(self, expected: int, limbs: int) -> None:
-        """Make ready for a layer of about so many states."""
+        """Prepare for a layer of about `expected` states."""
         self.table.fill(0)
         self.states = States(self.words, expected + expected // 4 + 64, self.table)
         self.sums = np.empty((self.states.keys.shape[0], limbs), dtype=np.uint64)
         self.size = np.zeros(1, dtype=np.int64)
 
     def expand(self, keys: NDArray[np.uint64], first: int, *, expand: Expand) -> int:
-        """Write down the successors of some states, from one of them on; return the first that was not done."""
+        """Write the successors of states from `first` on; return the first state that is left."""
         self.filled.fill(0)
         return int(expand(keys, first, self.made, self.source, self.filled))
 
     @property
     def made_for(self) -> list[_Made]:
-        """What was written down, for each part of the next layer."""
+        """The successors for each part of the next layer."""
         return [
             (made[:number], source[:number])
             for made, source, number in zip(self.made, self.source, self.filled.tolist(), strict=True)
@@ -178,7 +177,7 @@ class _Worker:
     def gather(
         self, made: Sequence[_Made], *, counts: Sequence[NDArray[np.uint64]], room: Room, gather: Gather
     ) -> None:
-        """Look up successors that belong to this part, found in several batches, and add their counts."""
+        """Look up the successors of this part, from several batches, and add their counts."""
         states = self.states
         for (keys, source), count in zip(made, counts, strict=True):
             entry = 0
@@ -196,7 +195,7 @@ class _Worker:
                 room.check(states.size, self.nbytes)
 
     def end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """Return the states found, and their counts."""
+        """Return the states and their counts."""
         self._account()
         self.table = self.states.table
         size = int(self.size[0])
@@ -206,54 +205,54 @@ class _Worker:
         self.nbytes = self.states.nbytes + self.sums.nbytes + self.made.nbytes + self.source.nbytes
 
 
-#: No word of a count is larger, so that two of them can be added.
+#: The largest word of a count, so that two can be added.
 _LARGEST_WORD = np.uint64((1 << 63) - 1)
 
 
 @dataclass(frozen=True)
 class LayerCount:
-    """What a count found."""
+    """The result of a count."""
 
     #: The number of tilings by the copies of the counted kinds, as sorted (kind, copies) pairs.
     counts: dict[tuple[tuple[int, int], ...], int]
-    #: States of the largest layer, and the bytes held at most.
+    #: States of the largest layer, and the peak of bytes held.
     states: int
     nbytes: int
 
     @property
     def total(self) -> int:
-        """The number of all tilings."""
+        """The number of tilings."""
         return sum(self.counts.values())
 
 
 class Frontier(Protocol):
-    """What a state is, and what it leads to."""
+    """The states of a count and their successors."""
 
-    #: The number of layers, and what each of them is: a ``"cell"``, or a ``"step"`` where there are others, too.
+    #: The number of layers, and what a layer is: a ``"cell"``, or a ``"step"`` if there are others too.
     area: int
     unit: str
     #: (Q,): the state before the first layer.
     first: NDArray[np.uint64]
-    #: The most successors of a state, and the most states that lead to the same one (None: no such bound).
+    #: The largest numbers of successors of a state, and of states that lead to the same one (None: no bound).
     fanout: int
     merging: int | None
     #: Layers with fewer states are not worth a second thread.
     shared: int
 
     def fingerprint(self) -> str:
-        """Return what tells these states from others."""
+        """Return a text that identifies these states."""
         ...
 
     def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return what writes down the successors of states of layer c, for so many parts, named by their move in `name_bits` bits."""
+        """Return the function that writes the successors of layer c for `parts` parts, with their move in `name_bits` bits."""
         ...
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
-        """Whether keys that were read from a file have the form of states of layer c, so that `expand` can work on them."""
+        """Return True if keys from a file have the form of states of layer c."""
         ...
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-        """Return the copies of the counted kinds of a state after the last layer; None if it is no tiling."""
+        """Return the copies of the counted kinds of a final state; None if it is not a tiling."""
         ...
 
 
@@ -266,11 +265,10 @@ def count_layers(
     why: str = "",
     look: Callable[[int, int, int], None] = lambda done, area, states: None,
 ) -> LayerCount:
-    """Count along any frontier; exact numbers if no other `values` are given.
+    """Count along any frontier; exact numbers unless other `values` are given.
 
-    A checkpoint calls this `way`, and `look` is called after each layer with the layers so far, all of them, and the states of
-    the last one: what it raises ends the count. Time and memory grow with the number of states, which is at most 2^w for a
-    frontier of w cells, times the combinations of copies left; see docs/counting.md.
+    A checkpoint calls this `way`. `look` is called after each layer with the layers so far, all layers, and the
+    states of the last one; an exception from it ends the count.
     """
     if values is None:
         values = Limbs.of_layers(resources.tuning.limb_bits, frontier.fanout, frontier.merging)
@@ -278,7 +276,7 @@ def count_layers(
 
 
 class _LayerRun:
-    """A count layer by layer: where it is, its limits and its checkpoint."""
+    """A count layer by layer: its position, limits and checkpoint."""
 
     def __init__(
         self, frontier: Frontier, resources: Resources, values: LayerValues, way: str, why: str
@@ -289,7 +287,8 @@ class _LayerRun:
         self._most_states, self._most_bytes = 1, 0
         begin = values.begin()
         first = Share(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))
-        #: Layers so far, and the states of the last one. A stop may come at any moment: they change as one.
+        #: Layers so far, and the states of the last one, replaced together: an interrupt may come at any
+        #: time.
         self._whole = 0, [first]
         saving, self._mark = resources.saving, ""
         if saving is not None:
@@ -314,7 +313,7 @@ class _LayerRun:
                     if saving is not None and saving.due(_held(parts)):
                         self._save()
             except (KeyboardInterrupt, LimitError):
-                # What was done is kept for a run with more time or memory.
+                # Save for a run with more time or memory.
                 if self._whole[0]:
                     self._save()
                 raise
@@ -327,7 +326,7 @@ class _LayerRun:
         return LayerCount(totals, self._most_states, self._most_bytes)
 
     def _advance(self, pool: ThreadPoolExecutor) -> int:
-        """Find the next layer, and return the bytes that were held meanwhile."""
+        """Find the next layer; return the bytes held meanwhile."""
         frontier, values, resources = self._frontier, self._values, self._resources
         c, parts = self._whole
         if values.full([part.settled for part in parts]):
@@ -347,7 +346,7 @@ class _LayerRun:
         return held + growing
 
     def _tell(self, nbytes: int) -> int:
-        """Tell how far the count is, and return the states of the last layer."""
+        """Report the progress; return the states of the last layer."""
         done, parts = self._whole
         states = sum(part.size for part in parts)
         self._most_states = max(self._most_states, states)
@@ -366,7 +365,7 @@ class _LayerRun:
 
 def _resumed(earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues) -> tuple[int, list[Share]]:
     """Return the layer and the states of a checkpoint."""
-    layer = Fields(earlier.values, "what it says of the count").integer("layer", 0, frontier.area)
+    layer = Fields(earlier.values, "the state of the count").integer("layer", 0, frontier.area)
     arrays, parts, limbs = earlier.arrays, list[Share](), None
     for number in range(max(len(arrays) // 2, 1)):
         keys = checked_array(arrays, f"keys{number}", np.uint64, (None, len(frontier.first)))
@@ -375,7 +374,7 @@ def _resumed(earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues)
         if not limbs or (counts > _LARGEST_WORD).any():
             raise damaged("its counts are impossible")
         if not frontier.possible(layer, keys):
-            raise damaged(f"it has states that are none of layer {layer}")
+            raise damaged(f"it has states that cannot occur in layer {layer}")
         parts.append(Share(keys, counts, values.settled(counts)))
     return layer, parts
 

@@ -1,4 +1,4 @@
-"""Ask the search engine instead: list the tilings where that is quicker, or as a second opinion on a small number."""
+"""Count by listing the tilings with a search engine, if that is faster, or as a second opinion on a small number."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ __all__ = [
 
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
-#: What a checkpoint calls this way of counting.
+#: The name of this way of counting in a checkpoint.
 LISTING = "listing"
-#: A node of a search takes as long as so many states, and half as long again for what is foreseen badly.
+#: A node of a search costs as much as this many states, including half as much again for bad estimates.
 _NODE = 6.0
 
 
 class ListingIsQuicker(Exception):
-    """The layers are left: it is foreseen that the tilings are listed sooner than counted."""
+    """Listing is expected to be faster than the rest of the layers."""
 
 
 class ListingChoice:
-    """Whether a count that goes layer by layer had better be a listing."""
+    """Decides during a count layer by layer whether listing is better."""
 
     def __init__(self, cover: Cover, asked_from: float) -> None:
         self._cover = cover
@@ -49,18 +49,16 @@ class ListingChoice:
 
     @cached_property
     def nodes(self) -> float:
-        """About how many nodes a search has; infinity if they are too many to be of use."""
+        """The estimated nodes of a search; infinity if they are too many."""
         from tilewright.search import Search
 
         return Search(self._cover, threads=1).estimated_nodes()
 
     def look(self, done: int, area: int, states: int) -> None:
-        """Look ahead after a layer.
+        """Look ahead after a layer; raise `ListingIsQuicker` if listing is expected to be faster.
 
-        Notes
-        -----
-        What is to come is foreseen as a triangle: the number grows once more as it did last, and falls to 1 from there.
-        That is too few while it grows quickly, and too many behind the middle, where nothing is asked any more.
+        The expected states form a triangle: the number grows once more at the current rate, then falls to 1.
+        That is too few while it grows fast, and too many in the second half, where nothing is decided any more.
         """
         growth = max(1.0, states / self._before)
         self._before = max(states, 1)
@@ -68,19 +66,19 @@ class ListingChoice:
         if 2 * done <= area and ahead >= self._asked_from and self.nodes * _NODE < ahead:
             nodes, total = (float(f"{number:.1g}") for number in (self.nodes, ahead))
             raise ListingIsQuicker(
-                f"a search of some {nodes:,.0f} nodes takes less than the {total:,.0f} states that are foreseen"
+                f"a search of about {nodes:,.0f} nodes is faster than the {total:,.0f} states expected"
             )
 
 
 def other_engine(cover: Cover) -> Lister:
-    """Return the name of an engine that is not the one that lists a problem by default."""
+    """Return an engine other than the one that lists a problem by default."""
     from tilewright.search import choose
 
     return "scan" if choose(cover)[0] == "dance" else "dance"
 
 
 def list_all(cover: Cover, resources: Resources, engine: Lister = "auto", why: str = "") -> int:
-    """Return the number of tilings, found one after the other."""
+    """Return the number of tilings by listing them."""
     from tilewright.search import Search, SearchTuning
 
     reporter, saving = resources.reporter, resources.saving
@@ -108,7 +106,7 @@ def list_all(cover: Cover, resources: Resources, engine: Lister = "auto", why: s
         found = listing.count()
         check_time()
     except (KeyboardInterrupt, LimitError):
-        # What was found is kept for a run with more time.
+        # Save for a run with more time.
         save()
         raise
     if not listing.complete:
@@ -116,27 +114,27 @@ def list_all(cover: Cover, resources: Resources, engine: Lister = "auto", why: s
     return found
 
 
-#: What is said of a number that was found by listing, too.
+#: How a number was verified by listing.
 LISTED = "by listing: the search engine finds the same number"
 
 
 def recount(
     problem: Problem, value: int, *, modulus: int = 0, unique: bool = False, tuning: Tuning = USUAL
 ) -> int | None:
-    """Return the number of tilings by listing them; None if they are many or it takes long."""
+    """Return the number of tilings by listing them; None if they are too many or it takes too long."""
     if value >= tuning.listed and not modulus:
         return None
-    # The other engine is asked by its public class, and only here.
+    # Lazy: Numba loads late.
     from tilewright.search import Search
 
-    # One more than there should be is enough to know that the two disagree.
+    # One tiling too many shows a disagreement.
     limit = tuning.listed if modulus else value + 1
     if not limit:
         return None
     began = time.monotonic()
 
     def restart() -> None:
-        # What the compiler takes, once on a machine, says nothing about the problem.
+        # Compilation, once on a machine, does not count.
         nonlocal began
         began = time.monotonic()
 
@@ -153,5 +151,5 @@ def recount(
 
 
 def disagreement(what: str, first: int, second: int | None, how: str) -> AssertionError:
-    """Return the error that says that a number is not what a second count finds."""
+    """Return the error that a second count finds another number."""
     return AssertionError(f"two counts{what} disagree: {first} and {second} ({how}); please report this")

@@ -1,8 +1,8 @@
-"""Moves: a problem as the frontier engine reads it, along one scan of the cells.
+"""The moves of the frontier method: the options of a problem along one scan of the cells.
 
-A scan is an order of the cells. The layer of a cell holds the states in which all cells before it are
-taken; a placement is a move of the first of its cells. What a key looks like is told in
-`tilewright.kernels.frontier.expand`; which bits it has is decided here.
+A scan is an order of the cells. The layer of a cell holds the states in which all cells before it are covered;
+a placement is a move at the first of its cells. `tilewright.kernels.frontier.expand` describes the keys of
+states; which bits they have is decided here.
 """
 
 from __future__ import annotations
@@ -30,54 +30,42 @@ __all__ = [
 
 #: The label of the move that leaves a cell empty.
 EMPTY_CELL = -1
-#: Up to this many moves it is quicker to try them one by one.
+#: Up to this many moves, trying one by one is faster.
 _FEW = 24
-#: A tree with no rows: try the moves one by one.
+#: An empty tree: try the moves one by one.
 NO_TREE = np.zeros((0, 3), dtype=np.int32)
 
 
 @dataclass(frozen=True, eq=False)
 class Options:
-    """Ways to cover cells, without geometry: what a scan is made of.
+    """Ways to cover cells, without geometry: placements of a `Cover`, or orbits of placements on a quotient board."""
 
-    Placements of a `Cover`, or orbits of placements on a quotient board.
-
-    Attributes
-    ----------
-    area : int
-        Number of cells.
-    start, item : (p + 1,) int64, (nnz,) int64
-        Option j covers the cells ``item[start[j]:start[j + 1]]``.
-    kind : (p,) int64
-        What is counted when the option is used: the piece; `kinds` for a cell that stays empty.
-    copies : (p,) int64
-        How many copies the option uses.
-    label : (p,) int64
-        What stands for the option in answers: the placement number, or `EMPTY_CELL`.
-    least, most : (kinds + 1,) int64
-        Bounds on the copies of each kind.
-    """
-
+    #: The number of cells.
     area: int
+    #: (p + 1,), (nnz,): option j covers the cells ``item[start[j]:start[j + 1]]``.
     start: NDArray[np.int64]
     item: NDArray[np.int64]
+    #: (p,): the piece, whose copies are counted; one more kind for a cell that stays empty.
     kind: NDArray[np.int64]
+    #: (p,): copies that the option uses.
     copies: NDArray[np.int64]
+    #: (p,): the placement in answers, or `EMPTY_CELL`.
     label: NDArray[np.int64]
+    #: (kinds + 1,): bounds on the copies of each kind.
     least: NDArray[np.int64]
     most: NDArray[np.int64]
 
     @property
     def size(self) -> int:
-        """Number of options."""
+        """The number of options."""
         return len(self.kind)
 
     def bounded(self, kind: int) -> bool:
-        """Whether the copies of a kind need counting: some are wanted, or not any number is allowed."""
+        """Return True if the copies of a kind must be counted."""
         return bool(self.least[kind] > 0 or self.most[kind] < self.room(kind))
 
     def room(self, kind: int) -> int:
-        """Return how many copies of a kind there can be at most, by area and by number of options."""
+        """Return an upper bound on the copies of a kind, from the area and the number of options."""
         mine = self.kind == kind
         if not mine.any():
             return 0
@@ -88,13 +76,13 @@ class Options:
 def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
     """Return the placements of a problem, and its cells that may stay empty, as options.
 
-    They are in the order of the cover, or else of their orientations, whatever cell comes first.
+    They are in the order of the cover, or sorted by orientation.
     """
     order = np.arange(cover.size)
     if by_orientation:
         order = np.argsort(cover.orientation, kind="stable")
     sizes = np.diff(cover.start)[order]
-    # Where the cells of each placement stand in the cover.
+    # The indices of each placement's cells in the cover.
     there = np.repeat(cover.start[:-1][order] - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
     empty = np.flatnonzero(cover.optional) if cover.empty_most > 0 else np.zeros(0, dtype=np.int64)
     lengths = np.concatenate([sizes, np.ones(len(empty), dtype=np.int64)])
@@ -113,11 +101,9 @@ def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
 
 @dataclass(frozen=True)
 class Field:
-    """A counter in the key.
+    """A counter in the key: it starts at ``zero``, and a copy adds ``1 << low``.
 
-    The counter starts at ``zero`` and a copy adds ``1 << low``. It holds `bits` bits; the top one is
-    the guard of an upper bound, or, where copies are only counted until there are enough of them,
-    the sign that there are.
+    The top one of its `bits` guards an upper bound, or, if it `saturates`, shows that there are enough copies.
     """
 
     kind: int
@@ -130,56 +116,39 @@ class Field:
 
 @dataclass(frozen=True, eq=False)
 class Moves:
-    """The options of a problem along one scan.
-
-    Attributes
-    ----------
-    position : (area,) int64
-        The layer of each cell.
-    start : (area + 1,) int64
-        Layer c has the moves ``start[c]:start[c + 1]``, in the order of the options, a cell that
-        stays empty last.
-    table : (m, 4, Q) uint64
-        block, add, step, full of each move.
-    option : (m,) int64
-        The option of each move.
-    words : (area + 1, 4, Q) uint64
-        What `expand` needs to enter layer c: ``words[c]``.
-    first : (Q,) uint64
-        The state before the first cell.
-    span : int
-        Bits of the window.
-    fields : tuple of Field
-    folded : bool
-        Whether states that are mirror images are held as one.
-    """
+    """The options of a problem along one scan."""
 
     options: Options
+    #: (area,): the layer of each cell.
     position: NDArray[np.int64]
+    #: (area + 1,): layer c has the moves ``start[c]:start[c + 1]``, in the order of the options, empty cells last.
     start: NDArray[np.int64]
+    #: (m, 4, Q): block, add, step, full of each move.
     table: NDArray[np.uint64]
+    #: (m,): the option of each move.
     option: NDArray[np.int64]
+    #: (area + 1, 4, Q): what `expand` needs to enter layer c is ``words[c]``.
     words: NDArray[np.uint64]
+    #: (Q,): the state before the first cell.
     first: NDArray[np.uint64]
+    #: Bits of the window.
     span: int
     fields: tuple[Field, ...]
+    #: States that are mirror images are merged.
     folded: bool
 
     @property
     def area(self) -> int:
-        """Number of layers."""
+        """The number of layers."""
         return self.options.area
 
     @property
     def edges(self) -> int:
-        """The most edges that a state can have, in either direction."""
+        """The largest number of edges of a state, in either direction."""
         return int(np.diff(self.start).max(initial=0) + 1) * (2 if self.folded else 1)
 
     def tree(self, c: int) -> NDArray[np.int32]:
-        """Return the cells of the moves of layer c as a tree in preorder, as `expand` reads it.
-
-        No rows where the moves are few, or the keys have several words.
-        """
+        """Return the moves of layer c as a tree of cells in preorder; empty if they are few, or keys have several words."""
         return NO_TREE if self.table.shape[2] > 1 else move_tree(self.layer(c)[:, 1, 0])
 
     def layer(self, c: int) -> NDArray[np.uint64]:
@@ -187,7 +156,7 @@ class Moves:
         return self.table[self.start[c] : self.start[c + 1]]
 
     def free_bits(self, c: int) -> NDArray[np.uint64]:
-        """Return the bits that a state of layer c may have: cells ahead that a move can take, and counters without their guards."""
+        """Return the bits that a state of layer c may have: cells ahead, and counters without their guards."""
         ahead = max(0, min(self.span - 1, self.area - c))
         bits = [(1 << max(0, min(64, ahead - 64 * q))) - 1 for q in range(len(self.first))]
         for field in self.fields:
@@ -196,14 +165,14 @@ class Moves:
         return free
 
     def copies(self, key: Sequence[int]) -> dict[int, int]:
-        """Return how many copies of each counted kind a state has used (saturated ones: at least)."""
+        """Return the copies of each counted kind in a state (a lower bound if saturated)."""
         return {
             field.kind: ((int(key[field.word]) >> field.low) & ((1 << field.bits) - 1)) - field.zero
             for field in self.fields
         }
 
     def accepts(self, key: Sequence[int]) -> bool:
-        """Whether a state after the last cell is a tiling: no cell too many, and enough copies."""
+        """Return True if a state after the last cell is a tiling: no cell too many, and enough copies."""
         used = self.copies(key)
         window = self.words[0, 0]
         inside = all(int(word) & int(bits) == 0 for word, bits in zip(key, window, strict=True))
@@ -211,7 +180,7 @@ class Moves:
 
 
 def scan_width(options: Options, position: NDArray[np.int64]) -> tuple[int, float]:
-    """Say how wide the frontier of a scan is."""
+    """Return the span of a scan in bits, and the logarithm of its estimated states."""
     if not options.size:
         return 1, 0.0
     places = position[options.item]
@@ -235,7 +204,7 @@ def compile_moves(
     count: Sequence[int] | None = None,
     partner: NDArray[np.int64] | None = None,
 ) -> Moves:
-    """Lay the options of a problem along a scan."""
+    """Return the options of a problem along a scan."""
     places = position[options.item]
     first = np.minimum.reduceat(places, options.start[:-1]) if options.size else places
     lengths = np.diff(options.start)
@@ -243,7 +212,7 @@ def compile_moves(
     span = int(offset.max(initial=0)) + 1
     fields = _fields(options, span, count)
     words = max([(span + 63) // 64, *(field.word + 1 for field in fields)])
-    # A stable sort keeps the order of the options inside a layer, so cells that stay empty come last.
+    # A stable sort keeps the order of the options in a layer, with empty cells last.
     order = np.argsort(first, kind="stable")
     table = np.zeros((options.size, 4, words), dtype=np.uint64)
     rank = np.empty(options.size, dtype=np.int64)
@@ -271,7 +240,7 @@ def compile_moves(
     if folded and partner is not None:
         _fold(layers, partner, span)
     start = np.searchsorted(first[order], np.arange(options.area + 1)).astype(np.int64)
-    # An option with more copies than its piece has can never be used.
+    # Options with more copies than their piece has are dropped.
     return _without(
         Moves(
             options,
@@ -290,7 +259,7 @@ def compile_moves(
 
 
 def _fields(options: Options, span: int, count: Sequence[int] | None) -> tuple[Field, ...]:
-    """Decide the counters: after the window, each inside one word."""
+    """Choose the counters: after the window, each inside one word."""
     fields = []
     word, low = (span - 1) // 64, (span - 1) % 64 + 1
     kinds = [kind for kind in range(len(options.most)) if options.bounded(kind)]
@@ -300,11 +269,11 @@ def _fields(options: Options, span: int, count: Sequence[int] | None) -> tuple[F
         room = options.room(kind)
         saturates = most >= room and (count is None or kind not in count)
         if saturates:
-            # Enough is the top bit; a step of several copies may overshoot by less than `largest`.
+            # The top bit means enough; a step of several copies may overshoot by less than `largest`.
             bits = (least + largest).bit_length() + 1
             zero = (1 << (bits - 1)) - least
         else:
-            # One more bit than the bound needs, so that one step too far sets the guard and no more.
+            # One spare bit, so that one copy too many sets only the guard.
             bits = max(min(most, room), largest).bit_length() + 1
             zero = (1 << (bits - 1)) - 1 - min(most, room)
         if low + bits > 64:
@@ -315,7 +284,7 @@ def _fields(options: Options, span: int, count: Sequence[int] | None) -> tuple[F
 
 
 def _fold(layers: NDArray[np.uint64], partner: NDArray[np.int64], span: int) -> None:
-    """Say for each layer between mirror pairs which bits of the window change places."""
+    """Write for each layer between mirror pairs which bits of the window to swap."""
     area = len(partner)
     fields = ~((1 << span) - 1) & ((1 << 64) - 1)
     swap, stay = 0, 0
@@ -377,7 +346,7 @@ def _tree(masks: bytes) -> NDArray[np.int32]:
             path.append(len(rows))
             rows.append([bit, 0, -1])
         if rows[path[-1]][2] >= 0:
-            # Two moves on the same cells: a node of its own that is never blocked on the way.
+            # Two moves with the same cells: a separate node that is never blocked on the way.
             path.append(len(rows))
             rows.append([cells[move][-1], 0, -1])
         rows[path[-1]][2] = move

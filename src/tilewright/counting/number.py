@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, Unpack, get_args
 
+from tilewright.arguments import check_choice
 from tilewright.board import Board
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.plans import Asked, Count, Job, checked, choose_plan
-from tilewright.counting.request import checked_choice, checked_problem, checked_whole
+from tilewright.counting.request import checked_problem, checked_whole
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import Lines
 from tilewright.counting.tuning import Tuning
 from tilewright.deadline import Deadline
+from tilewright.errors import EngineError
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.problem import Problem, ProblemRules
 from tilewright.progress import StatesProgress
 
 __all__ = ["Count", "Square", "count", "count_details", "count_square"]
 
-#: Moduli up to this are those of residues in machine words.
+#: Moduli up to this are counted with residues in machine words.
 _LARGEST = 1 << 48
 _LINES, _ASKED = get_args(Lines), get_args(Asked)
 
@@ -35,53 +37,54 @@ def count(
     modulus: int = 0,
     check: bool = False,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,
+    **rules: Unpack[ProblemRules],
 ) -> int:
     """Count the tilings of a problem exactly.
 
     Parameters
     ----------
     problem : Problem, or Board or str
-        A problem, or a board; then the pieces follow.
+        A problem, or a board followed by the pieces.
     unique : bool
         Count tilings that are images of each other under a symmetry of the problem as one.
     modulus : int
         Return the count modulo this number; 0 for the count itself.
     check : bool
-        Count a second time in another way, by listing if the number is small: see `count_details`, which says how.
+        Verify the number by a second count with another method (see `count_details`).
     threads : int, optional
         By default as many as there are cores; small problems use one.
-    max_memory : int, optional
+    max_memory : int or str, optional
         Bytes that the engine may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` now and then, between two steps. To stop there, raise KeyboardInterrupt: the
-        checkpoint is kept.
+        Called with a `tilewright.progress.StatesProgress` between two steps. To stop, raise KeyboardInterrupt;
+        the checkpoint is kept.
     checkpoint : path, optional
-        A file to keep what was done in, and to go on from; a state graph that grows is kept beside it, in a file with
-        ``.states`` behind the name. When the count is finished, the file holds the number.
+        Save progress to this file, and resume from it if it exists. A growing state graph is saved in a second
+        file, whose name ends in ``.states``. When the count is finished, the file holds the number.
     timeout : float, optional
-        Stop after so many seconds; the checkpoint is kept.
+        Stop after this many seconds; the checkpoint is kept.
 
     Raises
     ------
     EngineError
-        If there is no Problem, or a number is out of range or none.
+        If the problem is not a Problem, or a number is invalid or out of range.
     TimeLimitError
         If the time is up.
     ProblemError
         If the problem has faults.
     MemoryLimitError
-        Before the limit would be passed.
+        If the count would need more memory.
     CheckpointError
-        If the checkpoint is damaged, belongs to another problem, or is none.
+        If the checkpoint is damaged, belongs to another problem, or is not a checkpoint.
 
     See Also
     --------
-    count_details : the same with the states, the memory, and how it was counted.
-    count_up_to_symmetry : the same with `unique`, and how many tilings each symmetry leaves as they are.
+    count_details : also returns the states, the memory, and the method.
+    count_up_to_symmetry : also returns how many tilings each symmetry fixes.
 
     Examples
     --------
@@ -92,13 +95,14 @@ def count(
 
     Notes
     -----
-    Dynamic programming over the cells (frontier method, broken profile); see docs/counting.md.
+    Dynamic programming over the cells (frontier method, broken profile); see docs/explanation/counting.md.
     """
+    with Deadline(timeout).holds():
+        problem = checked_problem(problem, *pieces, **rules)
     if unique:
-        modulus = checked_whole(modulus, 0, "a modulus")
+        modulus = checked_whole(modulus, 0, "`modulus`")
         value = count_up_to_symmetry(
             problem,
-            *pieces,
             check=check,
             threads=threads,
             max_memory=max_memory,
@@ -109,7 +113,6 @@ def count(
         return value % modulus if modulus else value
     return count_details(
         problem,
-        *pieces,
         modulus=modulus,
         check=check,
         threads=threads,
@@ -125,12 +128,12 @@ def count_details(
     *pieces: Piece | str,
     modulus: int = 0,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,
     checkpoint_interval: float = INTERVAL,
-    scan: Lines = "auto",
+    direction: Lines = "auto",
     folded: bool = True,
     method: Asked = "auto",
     check: bool = False,
@@ -141,24 +144,24 @@ def count_details(
     Parameters
     ----------
     problem : Problem, or Board or str
-        A problem, or a board; then the pieces follow.
+        A problem, or a board followed by the pieces.
     method : {"auto", "placements", "components"}
         What the frontier knows: which cells ahead are taken, or which cells of it are in one part. The second is for
         any number of all polyominoes of some sizes; by default it is used where it is estimated to be quicker.
-    scan : {"auto", "rows", "columns", "layers"}
+    direction : {"auto", "rows", "columns", "layers"}
         Along which lines the cells are taken (``"layers"`` of a board of cubes); by default the way with the narrower
         frontier.
     folded : bool
-        Hold mirror images as one state where the problem allows it.
+        Merge states that are mirror images, if the problem allows it.
     check : bool
-        Count a second time in another way, and say which: by listing the tilings if they are at most a million, found
-        within some seconds; else by the second opinion that the way of counting has, such as along the other lines.
+        Verify the number by a second count: by listing the tilings if they are at most a million and found
+        within seconds, else with another method, such as along the other lines.
     checkpoint_interval : float
-        Seconds between two checkpoints, at least; more where writing would take more than a small share of the time.
+        The least time in seconds between two checkpoints; more if writing would take too much of the time.
     tuning : Tuning, optional
-        Sizes that decide how quick it is, for tests and measurements.
+        Sizes that decide its speed, for tests and measurements.
 
-    Others as for `count`.
+    Other parameters as for `count`.
 
     Raises
     ------
@@ -173,9 +176,9 @@ def count_details(
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
-        scan = checked_choice(scan, "a scan", _LINES)
-        method = checked_choice(method, "a method", _ASKED)
-        modulus = checked_whole(modulus, 0, "a modulus")
+        direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
+        method = check_choice(method, "`method`", _ASKED, error=EngineError)
+        modulus = checked_whole(modulus, 0, "`modulus`")
         resources = Resources.of(
             threads,
             max_memory,
@@ -186,17 +189,17 @@ def count_details(
                 problem,
                 "number",
                 modulus,
-                scan,
+                direction,
                 folded,
                 method,
                 tuning=tuning,
             ),
             tuning,
         )
-        # Beyond what residues in machine words can serve: from the number itself.
+        # Larger moduli do not fit in machine words: reduce the number itself.
         far = modulus if modulus > _LARGEST else 0
         job = Job(problem, 0 if far else modulus, resources)
-        result = job.step("count", lambda: choose_plan(job, scan, folded, method))
+        result = job.step("count", lambda: choose_plan(job, direction, folded, method))
         resources.stay_within(result.states, result.nbytes, f"that is what the scan by {result.scan} takes")
         if check:
             result = checked(job, result, folded)
@@ -205,22 +208,15 @@ def count_details(
 
 @dataclass(frozen=True)
 class Square:
-    """The number of tilings of one square.
-
-    Attributes
-    ----------
-    side : int
-    value : int
-    method : str
-        As in `tilewright.counting.Count`; empty for the square without cells.
-    checked : str
-        How the number was found a second time; empty if it was not.
-    """
+    """The number of tilings of a square, the method (as in `Count`), and how it was verified."""
 
     side: int
     value: int
     method: str = ""
     checked: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.side}x{self.side}: {self.value} tilings"
 
 
 def count_square(
@@ -232,12 +228,12 @@ def count_square(
     unique: bool = False,
     modulus: int = 0,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
-    scan: Literal["auto", "rows", "columns", "layers"] = "auto",
+    direction: Literal["auto", "rows", "columns", "layers"] = "auto",
     check: bool = False,
 ) -> Square:
-    """Count the tilings of the square with a side.
+    """Count the tilings of a square.
 
     Parameters
     ----------
@@ -253,7 +249,7 @@ def count_square(
         Count up to the symmetries of the problem.
     modulus : int
         Count modulo this number; 0 for the number itself.
-    threads, max_memory, progress, scan, check
+    threads, max_memory, progress, direction, check
         As for `tilewright.counting.count_details`.
 
     Raises
@@ -281,7 +277,7 @@ def count_square(
             threads=threads,
             max_memory=max_memory,
             progress=progress,
-            scan=scan,
+            direction=direction,
             check=check,
         )
     return Square(side, found.value % (modulus or found.value + 1), found.method, found.checked)

@@ -1,9 +1,9 @@
-"""The number of tilings up to the symmetries of the problem, without listing any.
+"""The number of tilings up to the symmetries of the problem, without listing them.
 
-Lemma of Burnside: the number of classes is the mean, over the group, of the number of tilings that an
-element leaves as they are. Such a tiling consists of whole orbits of placements whose members do not
-overlap, so it is a tiling of the quotient board: its cells are the orbits of cells, its pieces the
-orbits of placements. The frontier method counts those like any other.
+By Burnside's lemma, the number of classes is the mean, over the group, of the number of tilings that an element
+fixes. Such a tiling consists of whole orbits of placements that do not overlap, so it is a tiling of the
+quotient board, whose cells are orbits of cells and whose pieces are orbits of placements. The frontier method
+counts it like any other.
 """
 
 from __future__ import annotations
@@ -38,17 +38,16 @@ __all__ = ["UpToSymmetry", "count_up_to_symmetry", "quotient"]
 
 @dataclass(frozen=True)
 class UpToSymmetry:
-    """The number of tilings up to symmetry, and what it is the mean of.
+    """The number of tilings up to symmetry, and the numbers of which it is the mean.
 
     Attributes
     ----------
     value : int
         The number of classes of tilings.
     fixed : dict
-        For each symmetry of the problem, by name, how many tilings it leaves as they are; the
-        identity's is the number of all tilings.
+        For each symmetry of the problem, by name, the number of tilings that it fixes; the identity fixes all.
     checked : str
-        How the number was found a second time; empty if it was not.
+        How the number was verified by a second count; empty if it was not.
     method : str
         How all tilings were counted; see `Count`.
     """
@@ -58,12 +57,15 @@ class UpToSymmetry:
     checked: str = ""
     method: Method = "layers"
 
+    def __str__(self) -> str:
+        return f"{self.value} tilings up to symmetry, {self.fixed.get('identity', self.value)} in all"
+
 
 def count_up_to_symmetry(
     problem: Problem | Board | str,
     *pieces: Piece | str,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,
@@ -76,18 +78,18 @@ def count_up_to_symmetry(
     Parameters
     ----------
     problem : Problem, or Board or str
-        A problem, or a board; then the pieces follow.
+        A problem, or a board followed by the pieces.
     check : bool
-        Find the number a second time: by listing one tiling of each class if they are at most a million, found within
-        some seconds; else find at least the number of all tilings in another way.
+        Verify the number by a second count: by listing one tiling of each class if they are at most a million
+        and found within seconds; else verify at least the number of all tilings with another method.
 
-    Others as for `count` and `count_details`. A checkpoint keeps the counts that are finished, one for each
-    symmetry, and the last layer or row of the one under way.
+    Other parameters as for `count` and `count_details`. A checkpoint has the finished counts, one for each
+    symmetry, and the last layer or row of the current one.
 
     Raises
     ------
     MemoryLimitError
-        If a quotient board needs more than the limit; enumeration (``solve --unique``) may then do.
+        If a quotient board needs more than the limit; a search (``solve --unique``) may still work.
     EngineError, ProblemError
         As for `count`.
 
@@ -110,7 +112,7 @@ def count_up_to_symmetry(
         reporter.part = "all tilings"
         names = problem.board.lattice.names
         whole = job.step(names[0], lambda: choose_plan(job, "auto", True))
-        resources.stay_within(whole.states, whole.nbytes, f"that is what the scan by {whole.scan} takes")
+        resources.stay_within(whole.states, whole.nbytes, f"the scan by {whole.scan} needs that much")
         fixed = {names[0]: whole.value}
         symmetries = job.cover.cell_symmetries()
         first = _alike(symmetries)
@@ -118,7 +120,7 @@ def count_up_to_symmetry(
         for number, symmetry in enumerate(symmetries[1:], start=1):
             name = names[symmetry.element]
             if problem.board.surface.joined:
-                # A board that closes on itself is moved over itself as well.
+                # Symmetries of a board with joined sides include translations.
                 name = f"{name}, moved by {','.join(map(str, symmetry.shift))}"
             if first[number] < number:
                 numbers.append(numbers[first[number]])
@@ -140,10 +142,9 @@ def count_up_to_symmetry(
 
 
 def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
-    """Return for each symmetry the first one that leaves as many tilings as they are.
+    """Return for each symmetry the first one that fixes as many tilings.
 
-    These are the ones that generate the same group as it does, and those that it becomes where the board is seen
-    after another symmetry (its conjugates).
+    These are the generators of the same group, and conjugates.
     """
     order = len(symmetries)
     moved = [symmetry.placements for symmetry in symmetries]
@@ -159,7 +160,7 @@ def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
         one, two = sorted((root(j), root(number[other.tobytes()])))
         first[two] = one
 
-    # A few symmetries that generate all: each is one that those before it do not reach.
+    # Generators: each is a symmetry that those before it do not generate.
     reached, generators = {0}, list[int]()
     for j in range(order):
         if j not in reached:
@@ -187,7 +188,7 @@ def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
 
 
 def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
-    """Return how many tilings a symmetry leaves as they are."""
+    """Return the number of tilings that a symmetry fixes."""
     resources = job.resources
     saving = resources.saving
     if saving is not None and saving.begin(name):
@@ -196,7 +197,7 @@ def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     options = quotient(job.cover, symmetry)
     number = 0
     if options.area:
-        why = f"it is the tilings with a {name} that are many; enumeration (solve --unique) may do instead"
+        why = f"the cause is the number of tilings with a {name}; a search (solve --unique) may still work"
         profile = BrokenProfile(_best_moves(job.cover, options, symmetry.cells), tuning=resources.tuning)
         outcome = count_layers(profile, resources, why=why)
         resources.stay_within(outcome.states, outcome.nbytes, why)
@@ -207,11 +208,11 @@ def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
 
 
 def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
-    """Return the quotient of a problem by the group that one of its symmetries generates."""
+    """Return the quotient of a problem by the group that a symmetry generates."""
     cells, placements = symmetry.cells, symmetry.placements
     options = options_of(cover)
     empty = np.flatnonzero(options.label == EMPTY_CELL)
-    # Cells that stay empty are options behind the placements, and move as their cells do.
+    # Empty cells are options after the placements, and move with their cells.
     images = np.arange(options.size)
     images[: cover.size] = placements
     place = np.full(cover.area, -1, dtype=np.int64)
@@ -231,7 +232,7 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
         covered = np.concatenate([options.item[options.start[j] : options.start[j + 1]] for j in orbit])
         if len(np.unique(covered)) < len(covered):
             continue
-        # Pieces that a symmetry takes to each other are used equally often: one of them is counted.
+        # Pieces that a symmetry maps to each other have equally many copies: count one of them.
         kind = _least_of_cycle(int(options.kind[first]), kind_image)
         items.append(np.unique(cell_class[covered]))
         starts.append(starts[-1] + len(items[-1]))
@@ -262,7 +263,7 @@ def _least_of_cycle(kind: int, image: dict[int, int]) -> int:
 
 
 def _cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
-    """Return the cycle of each element, numbered by their least elements, and how many there are."""
+    """Return the cycle of each element, numbered by their least elements, and the number of cycles."""
     least = np.arange(len(permutation))
     moved = permutation
     while not np.array_equal(moved, np.arange(len(permutation))):
@@ -273,10 +274,10 @@ def _cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
 
 
 def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> Moves:
-    """Lay a quotient along the scan with the narrowest frontier."""
+    """Return the moves of a quotient along the scan with the narrowest frontier."""
     cycle, classes = _cycles(cells)
     along = list(cover.cells.T.astype(np.int64))
-    # How far it is to the nearer end along each axis, and to the border.
+    # The distance to the nearer end along each axis, and to the border.
     inward = [
         np.minimum(place, size - 1 - place) for place, size in zip(along, cover.number.shape, strict=True)
     ]
@@ -291,7 +292,7 @@ def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> Mov
     ]
 
     def position(way: list[NDArray[np.int64]]) -> NDArray[np.int64]:
-        """Return the place of each class: where the first of its cells stands."""
+        """Return the place of each class: that of the first of its cells."""
         place = inverse(np.lexsort([*reversed(along), *reversed(way)]))
         first = np.full(classes, len(cells), dtype=np.int64)
         np.minimum.at(first, cycle, place)

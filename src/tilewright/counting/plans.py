@@ -1,6 +1,6 @@
-"""Plans: the ways to count the tilings of a problem. Each runs, says why it was chosen, and has its second opinion.
+"""The plans to count the tilings of a problem: each counts, says why it was chosen, and has a second opinion.
 
-A plan that is new is a class here, a row of `_PLANS`, and a case of `choose_plan`.
+A new plan is a class here, a row of `_PLANS`, and a case of `choose_plan`.
 """
 
 from __future__ import annotations
@@ -55,40 +55,40 @@ __all__ = [
     "count_of_known_copies",
 ]
 
-#: How a number was found.
+#: How a number was counted.
 Method = Literal["area", "rows", "layers", "components", "listing"]
-#: What may be asked for: any way, one whose frontier knows cells taken ahead, or one that knows connected parts.
+#: The requested method: any, one whose frontier holds covered cells, or one that holds connected parts.
 Asked = Literal["auto", "placements", "components"]
-#: Why a plan was chosen that finds a number again.
+#: The reason for the plan of a second opinion.
 _SECOND = "for a second opinion"
 
 
 @dataclass(frozen=True)
 class Count:
-    """A number of tilings, and how it was found.
+    """A number of tilings, and how it was counted.
 
     Attributes
     ----------
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
     method : {"rows", "layers", "components", "listing", "area"}
-        ``"rows"``: one state graph for all rows; ``"layers"``: layer by layer; ``"components"``: layer by layer,
-        by connected parts instead of placements; ``"listing"``: the search engine found them one after the other, as there
-        are fewer steps of a search than states; ``"area"``: the areas of the pieces do not fit the board.
-    scan : {"rows", "columns", "auto"}
-        Along which lines the cells are taken; ``"auto"`` where it never came to that.
+        ``"rows"``: with one state graph for all rows; ``"layers"``: layer by layer; ``"components"``: layer by
+        layer, by connected parts; ``"listing"``: by a search that lists the tilings; ``"area"``: the areas of
+        the pieces do not fit.
+    scan : {"rows", "columns", "layers", "auto"}
+        The lines along which the cells were taken; ``"auto"`` if that was not needed.
     folded : bool
-        Whether states that are mirror images were held as one.
+        True if mirror images were counted as one state.
     states, edges : int
-        States (of the largest layer, or of the whole graph for ``"rows"``) and edges kept.
+        States (of the largest layer, or of the whole graph for ``"rows"``) and edges.
     nbytes : int
-        Bytes held at most, by the engine's own account.
+        Peak of bytes held, by the engine's own account.
     seconds : float
     modulus : int
     why : str
-        Why it was counted in this way.
+        Why this method was chosen.
     checked : str
-        How the number was found a second time; empty if it was not.
+        How the number was verified by a second count; empty if it was not.
     """
 
     value: int
@@ -103,9 +103,14 @@ class Count:
     why: str = ""
     checked: str = ""
 
+    def __str__(self) -> str:
+        modulo = f" modulo {self.modulus}" if self.modulus else ""
+        checked = f", checked {self.checked}" if self.checked else ""
+        return f"{self.value} tilings{modulo}, counted by {self.method}{checked}"
+
     @classmethod
     def of_fields(cls, kept: Fields) -> Count:
-        """Return a number from what a checkpoint has of it."""
+        """Return a result from a checkpoint."""
         return cls(
             value=kept.hexadecimal("value"),
             method=kept.word("method", *get_args(Method)),  # type: ignore[arg-type]
@@ -123,7 +128,7 @@ class Count:
 
 @dataclass(eq=False)
 class Job:
-    """What is counted, and what that may take."""
+    """A problem to count, and the resources for it."""
 
     problem: Problem
     modulus: int
@@ -141,18 +146,18 @@ class Job:
 
     @property
     def begun(self) -> str:
-        """The way in which the step of the checkpoint under way was begun, if it was."""
+        """The method of the checkpoint's current step, or an empty text."""
         saving = self.resources.saving
         return "" if saving is None else saving.way
 
     @property
     def begun_why(self) -> str:
-        """Why it was begun in that way, if the checkpoint says so."""
+        """The saved reason for that method."""
         saving = self.resources.saving
         return "" if saving is None else str(saving.values.get("why", ""))
 
     def step(self, name: str, choose: Callable[[], Plan]) -> Count:
-        """Return what a step of the checkpoint found, or else what the plan that is chosen now finds."""
+        """Return the saved result of a step, or else the result of the plan that `choose` returns."""
         saving = self.resources.saving
         if saving is not None and saving.begin(name):
             with saving.naming():
@@ -206,26 +211,26 @@ class Plan(Protocol):
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second | None:
-        """Return how a number that such a plan found is found again; None if it follows from the areas."""
+        """Return the second opinion on a number that such a plan found; None if it follows from the areas."""
         ...
 
 
 @dataclass(frozen=True)
 class Second:
-    """A second opinion: a plan that shares as little as can be with the first one, chosen when its step has begun."""
+    """A second opinion: a plan that shares as little as possible with the first one."""
 
     plan: Callable[[], Plan]
-    #: What a checkpoint calls it, and what is said when it finds the same number.
+    #: Its name in a checkpoint, and the message if it finds the same number.
     step: str
     how: str
 
 
 class _ByPlacements:
-    """What all plans by placements have: the same second opinion."""
+    """The second opinion of all plans by placements."""
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second:
-        """Return a count along the other lines; or if that is too much, by parts; or else backwards, without the mirror."""
+        """Return a count along the other lines; if that is too large, by parts; else backwards, without the mirror."""
         other: Lines = "columns" if first.scan == "rows" else "rows"
         if _affordable(job, other):
             return Second(
@@ -257,13 +262,13 @@ class ByArea:
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second | None:
-        """Return that the areas say it all."""
+        """Return None: the areas prove it."""
         return None
 
 
 @dataclass(frozen=True)
 class ByRows(_ByPlacements):
-    """One state graph serves all rows; layer by layer, if it is too large to keep."""
+    """One state graph serves all rows; if it is too large to keep, count layer by layer."""
 
     repeat: Repeat
     folded: bool
@@ -273,16 +278,16 @@ class ByRows(_ByPlacements):
     @property
     def why(self) -> str:
         """Why it was chosen."""
-        return f"all {self.repeat.length} {self.scan} are alike, and longer than the pieces reach"
+        return f"all {self.repeat.length} {self.scan} are alike, and they are more than the pieces reach over"
 
     @property
     def scan(self) -> Lines:
-        """Along which lines."""
+        """The lines."""
         return self.repeat.lines
 
     def run(self, job: Job) -> Count:
         """Count."""
-        # How a count goes on was decided when it began, maybe with other memory.
+        # A resumed count keeps its method, even with other memory.
         graph = None if job.begun == "layers" else row_graph(self.repeat, self.folded, job.resources)
         if graph is None:
             why = f"the state graph of the {self.scan} is too large"
@@ -302,14 +307,14 @@ class ByRows(_ByPlacements):
 
 @dataclass(frozen=True)
 class ByLayers(_ByPlacements):
-    """One layer of states after the other, along the scan with the narrowest frontier."""
+    """One layer of states after another, along the scan with the narrowest frontier."""
 
     lines: Lines
     folded: bool
     why: str
-    #: Whether the tilings may be listed, if that is foreseen to be quicker.
+    #: The tilings may be listed if that is expected to be faster.
     leaves: bool = False
-    #: Whether the cells are taken from the last one to the first.
+    #: The cells are taken from the last to the first.
     backwards: bool = False
     method: Method = "layers"
 
@@ -335,7 +340,7 @@ class ByLayers(_ByPlacements):
 
 @dataclass(frozen=True)
 class ByListing:
-    """The tilings are found one after the other, by the search engine."""
+    """A search engine lists the tilings."""
 
     why: str
     engine: Lister = "auto"
@@ -358,7 +363,7 @@ class ByListing:
 
 @dataclass(frozen=True)
 class ByComponents:
-    """One layer after the other, by connected parts instead of placements."""
+    """One layer after another, by connected parts."""
 
     parts: ComponentScan
     folded: bool
@@ -397,7 +402,7 @@ class ByComponents:
 
 
 def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> Plan:
-    """Choose how to count a problem, or how the count goes on that was begun."""
+    """Choose how to count a problem, or how to resume a count."""
     problem, begun = job.problem, job.begun
     axis = None if lines == "auto" else _axis(problem, lines)
     # Before anything is compiled.
@@ -409,11 +414,11 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     if by_parts or (asked == "auto" and not begun and are_large(problem)):
         parts = component_scan(problem, lines)
         if parts is not None and (by_parts or parts.better(job.resources.allowed)):
-            why = "it was asked for" if by_parts else "it is estimated to be quicker than by placements"
+            why = "requested with `method`" if by_parts else "it is estimated to be faster than by placements"
             return ByComponents(parts, folded, why)
         if asked == "components":
             raise EngineError(
-                "counting by components is for any number of all polyominoes of some sizes (such as "
+                "counting by components needs any number of all polyominoes of some sizes (such as "
                 "hexominoes+), without marks, on a board without cells that may stay empty"
             )
     leaves = asked == "auto" and lines == "auto"
@@ -424,13 +429,13 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
         return ByArea(lines)
     if repeat.length > repeat.reach + 2:
         return ByRows(repeat, folded, leaves)
-    return ByLayers(lines, folded, "on a short board most states of the endless one cannot occur", leaves)
+    return ByLayers(lines, folded, "on a short board most states of a long one cannot occur", leaves)
 
 
 def count_of_known_copies(problem: Problem, resources: Resources) -> tuple[tuple[int, ...], int] | None:
-    """Return how many copies of each piece all tilings have, and how many tilings there are; None if copies may differ.
+    """Return the copies of each piece in all tilings, and the number of tilings; None if copies may differ.
 
-    So numbers by piece and weighted sums are counted in whatever way is best for the number, which may be by listing.
+    Then numbers by piece and weighted sums are counted with the best method for the number.
     """
     if any(piece.least != piece.most for piece in problem.pieces):
         return None
@@ -449,7 +454,7 @@ def _axis(problem: Problem, lines: Lines) -> int:
     names = axis_names(len(problem.board.shape))
     if lines not in names:
         raise EngineError(
-            f"{problem.board} can be scanned by {' or by '.join(names)}, not by {lines}", where="scan"
+            f"{problem.board} cannot be scanned by {lines}. Supported: {', '.join(names)}", where="scan"
         )
     return names.index(lines)
 
@@ -461,17 +466,17 @@ def _parts(job: Job, lines: Lines) -> ComponentScan:
 
 
 def _bearable(parts: ComponentScan, allowed: int, patience: float) -> bool:
-    """Whether a count by parts is not much more than what was done."""
+    """Return True if a count by parts costs not much more than the first count."""
     return parts.ahead.nbytes < allowed and parts.seconds < patience
 
 
 def _patience(result: Count) -> float:
-    """Return how many seconds a second count may take."""
+    """Return the seconds that a second count may take."""
     return 10.0 + 5.0 * result.seconds
 
 
 def _affordable(job: Job, lines: Lines) -> bool:
-    """Whether a scan is not much wider than the best one."""
+    """Return True if a scan is not much wider than the best one."""
     repeat = repeats(job.problem, _axis(job.problem, lines))
     if repeat is not None:
         return estimate(repeat).layer_bytes < min(job.resources.allowed, 1 << 30)
@@ -482,7 +487,7 @@ def _affordable(job: Job, lines: Lines) -> bool:
     return loads[lines] <= max(min(loads.values()) + 4, 14)
 
 
-#: The plans by what counts say of them.
+#: The plans by their methods.
 _PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing]] = {
     "area": ByArea,
     "rows": ByRows,
@@ -493,7 +498,7 @@ _PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing]
 
 
 def checked(job: Job, result: Count, folded: bool) -> Count:
-    """Return a result that was found a second time: by listing if the number is small, else in another way."""
+    """Return a result verified by a second count: by listing if the number is small, else with another method."""
     if result.method == "listing":
         return checked_again(job, result, folded)
     again = recount(job.problem, result.value, modulus=job.modulus, tuning=job.resources.tuning)
@@ -501,7 +506,7 @@ def checked(job: Job, result: Count, folded: bool) -> Count:
 
 
 def checked_again(job: Job, result: Count, folded: bool) -> Count:
-    """Return a result that was found a second time, by what its plan has for a second opinion."""
+    """Return a result verified by the second opinion of its plan."""
     second = _PLANS[result.method].second(job, result, folded)
     if second is None:
         return replace(result, checked="by the areas of the pieces")

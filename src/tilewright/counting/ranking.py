@@ -1,11 +1,11 @@
-"""The tilings of a problem in order: the k-th, the number of one, and uniformly random ones."""
+"""The tilings of a problem in order: the k-th one, the number of a tiling, and uniformly random ones."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, TypedDict, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,35 +22,36 @@ from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, Tili
 from tilewright.kernels.frontier.walk import descend
 from tilewright.labels import EMPTY, tile_cells
 from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.problem import Problem, ProblemRules
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
 
 __all__ = ["Ranking", "nth", "rank", "sample"]
 
-#: Bytes of a tiling in a list, and for each of its cells; of a number in a list. Measured.
+#: Bytes of a tiling in a list, of each of its cells, and of a number in a list; measured.
 _TILING, _CELL, _NUMBER = 500, 8, 40
-#: Tilings that are found in one walk, at most.
+#: The largest number of tilings in one walk.
 _TOGETHER = 4096
 
 
 class Ranking:
-    """All tilings of a problem, in order, none of them listed.
+    """All tilings of a problem in order, without listing them.
 
-    The order: cells are taken row by row if the board has at least as many rows as columns, else
-    column by column (in general, line by line along the axis that has the most lines). Two tilings are compared at the first cell that they cover differently: by
-    the number of the oriented piece there (`Cover.orientation`; an empty cell comes last).
+    Cells are taken row by row if the board has at least as many rows as columns, else column by column (in
+    general, line by line along the axis with the most lines). Two tilings are compared at the first cell that
+    they cover differently, by the number of the oriented piece there (`Cover.orientation`); an empty cell comes
+    last.
 
     Parameters
     ----------
     problem : Problem, or Board or str
         A problem, or a board; then the pieces follow.
-    max_memory : int, optional
+    max_memory : int or str, optional
         Bytes that the state graph and its counts may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` now and then.
+        Called with a `tilewright.progress.StatesProgress`.
     timeout : float, optional
-        Stop after so many seconds, if the graph is not there until then.
+        Stop if the graph is not ready after this many seconds.
 
     Attributes
     ----------
@@ -61,13 +62,13 @@ class Ranking:
     Raises
     ------
     EngineError
-        If there is no Problem.
+        If the problem is not a Problem.
     ProblemError
         If it has faults.
     TimeLimitError
         If the time is up.
     MemoryLimitError
-        Before the limit would be passed, at once where that is estimated.
+        If the graph would need more memory; at once, if that is estimated.
 
     Examples
     --------
@@ -82,16 +83,17 @@ class Ranking:
         self,
         problem: Problem | Board | str,
         *pieces: Piece | str,
-        max_memory: int | None = None,
+        max_memory: int | str | None = None,
         progress: Report | None = None,
         timeout: float | None = None,
+        **rules: Unpack[ProblemRules],
     ) -> None:
         with Deadline(timeout).holds():
-            self.problem = checked_problem(problem, *pieces)
+            self.problem = checked_problem(problem, *pieces, **rules)
             kept = build_labeled_graph(self.problem, Resources.of(1, max_memory, progress))
             self.total = 0
             if kept is not None:
-                # Without a tiling there is nothing to walk along, and no method comes so far.
+                # Without a tiling there is no graph, and no method needs one.
                 self._kept: LabeledGraph = kept
                 self._counts = BackwardCounts(kept.graph)
                 self._ends: list[Arrays] = kept.backward(self._counts)
@@ -100,51 +102,54 @@ class Ranking:
     def __len__(self) -> int:
         return self.total
 
+    def __repr__(self) -> str:
+        return f"<Ranking of {self.total} tilings of {self.problem.board}>"
+
     def nth(self, k: int) -> Tiling:
-        """Return tiling number k; the first one is number 0.
+        """Return tiling number k, counted from 0.
 
         Raises
         ------
         EngineError
-            If there is no tiling of this number, or it is no whole number.
+            If there is no tiling of this number, or it is not an integer.
         """
-        return next(self._at([checked_whole(k, 0, "the number of a tiling")]))
+        return next(self._at([checked_whole(k, 0, "`k`")]))
 
     def sample(self, n: int, seed: int | None = None) -> list[Tiling]:
-        """Return n independent tilings, each of all tilings equally likely.
+        """Return n independent tilings, drawn uniformly from all tilings.
 
         Parameters
         ----------
         seed : int, optional
-            The same seed, from 0 on, gives the same tilings.
+            The same seed (at least 0) gives the same tilings.
 
         Raises
         ------
         NoTilingError
             If there is no tiling.
         EngineError
-            If n or the seed is no whole number from 0 on.
+            If n or the seed is not an integer of at least 0.
         MemoryLimitError
-            If so many tilings would not fit.
+            If the tilings do not fit in memory.
         """
         return self.tilings(self.draw(n, seed))
 
     def tilings(self, numbers: Iterable[int]) -> list[Tiling]:
-        """Return the tilings with these numbers, many at a time for the cost of one walk.
+        """Return the tilings with these numbers, many for the cost of one walk.
 
         Raises
         ------
         EngineError
-            If there is no tiling of one of these numbers, or it is no whole number.
+            If there is no tiling of one of these numbers, or it is not an integer.
         MemoryLimitError
-            If so many tilings would not fit.
+            If the tilings do not fit in memory.
         """
-        ranks = [checked_whole(number, 0, "the number of a tiling") for number in numbers]
+        ranks = [checked_whole(number, 0, "each of `numbers`") for number in numbers]
         self._stay_within(len(ranks), _TILING + _CELL * self.problem.board.area, "tilings")
         return list(self.each(ranks))
 
     def draw(self, n: int, seed: int | None = None) -> list[int]:
-        """Return the numbers of the tilings that `sample` returns; parameters and errors are the same.
+        """Return the numbers of the tilings that `sample` returns, with the same parameters and errors.
 
         Examples
         --------
@@ -158,44 +163,39 @@ class Ranking:
 
     def numbers(self, n: int, seed: int | None = None) -> Iterator[int]:
         """Return the numbers that `draw` returns one after the other, however many; none of them is held."""
-        n = checked_whole(n, 0, "the size of a sample")
+        n = checked_whole(n, 0, "`n`")
         if seed is not None:
             # Python draws the same numbers from a seed and its negative.
-            seed = checked_whole(seed, 0, "a seed")
+            seed = checked_whole(seed, 0, "`seed`")
         if not self.total:
             raise NoTilingError("there is no tiling to choose from")
         generator = random.Random(seed)
         return (generator.randrange(self.total) for _ in range(n))
 
     def each(self, numbers: Iterable[int]) -> Iterator[Tiling]:
-        """Return the tilings with these numbers one after the other, however many; few of them are held.
+        """Return an iterator over the tilings with these numbers, storing only a few.
 
         Raises
         ------
         NoTilingError, EngineError
-            As for `tilings`, when the first wrong number is come to.
+            As for `tilings`, at the first wrong number.
         """
         for few in _batches(numbers):
-            yield from self._at([checked_whole(number, 0, "the number of a tiling") for number in few])
+            yield from self._at([checked_whole(number, 0, "each of `numbers`") for number in few])
 
     def _stay_within(self, n: int, size: int, what: str) -> None:
-        """Raise if so many things of that many bytes would not fit.
-
-        Raises
-        ------
-        MemoryLimitError
-        """
+        """Raise `MemoryLimitError` if n things of `size` bytes would not fit."""
         if self.total and n * size > self._kept.allowed:
             raise MemoryLimitError(
                 f"{n:,} {what} need about {in_units(n * size)}, more than the {in_units(self._kept.allowed)} allowed; "
-                f"draw some {self._kept.allowed // size // 10:,} at a time"
+                f"draw about {self._kept.allowed // size // 10:,} at a time"
             )
 
     def rank(self, tiling: Tiling) -> int:
         """Return the number of a tiling: the inverse of `nth`.
 
-        Where sides are joined, several numbers may stand for one tiling: with ``by_wrap``, or if the tiling does not name its
-        pieces and several of them cover the same cells. The least is returned.
+        If sides are joined, several numbers may belong to one tiling: with ``by_wrap``, or if the tiling does
+        not name its pieces and several of them cover the same cells. The least is returned.
 
         Raises
         ------
@@ -205,11 +205,12 @@ class Ranking:
         _checked_tiling(tiling, self.problem)
         kept, graph = self._kept, self._kept.graph
         wanted = self._placements(tiling)
-        # The least number of all tilings so far that end in a state: more than one state only if tiles fit several pieces.
+        # The least number of a tiling up to each state; there are several states only if tiles fit several
+        # pieces.
         least = {0: 0}
         for layer, _, _ in kept.forward(self._counts, self._ends):
             if layer and layer % graph.layers == 0:
-                # The last layer is layer 0 once more.
+                # The last layer is layer 0 again.
                 least = {state - int(graph.offset[-2]): number for state, number in least.items()}
             meant = kept.labels(layer)
             following: dict[int, int] = {}
@@ -225,7 +226,7 @@ class Ranking:
                     number += to_int(self._counts.counts[target].tolist(), self._counts.bits)
             least = following
         if not least:
-            raise TilingError("this tiling is not among those of the problem")
+            raise TilingError("this is not a tiling of the problem")
         return min(least.values())
 
     def _at(self, ranks: list[int]) -> Iterator[Tiling]:
@@ -235,7 +236,7 @@ class Ranking:
                 raise NoTilingError("there is no tiling")
             if not 0 <= number < self.total:
                 raise EngineError(
-                    f"there is no tiling number {number}; there are {self.total}, and the first is number 0"
+                    f"there is no tiling number {number}; the numbers of the {self.total} tilings start with 0"
                 )
         if not ranks:
             return
@@ -265,8 +266,8 @@ class Ranking:
     def _placements(self, tiling: Tiling) -> list[tuple[int, ...]]:
         """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
 
-        Several placements can have the cells of a tile only where sides are joined or marks agree with several: of several pieces if the tiling does
-        not name its pieces, and of one piece if different wraps count.
+        Only joined sides, or marks that agree with several, allow several placements for a tile: of different
+        pieces if the tiling does not name its pieces, and of one piece if different wraps count.
         """
         kept, cover = self._kept, self._kept.cover
         layer_of = np.empty(cover.area, dtype=np.int64)
@@ -278,7 +279,7 @@ class Ranking:
         pieces = None
         if cover.lifts is not None and tiling.piece is not None:
             index = [self.problem.piece_index(name) for name in tiling.names]
-            pieces = [index[number] for number in tiling.piece[: tiling.size].tolist()]
+            pieces = [index[number] for number in tiling.piece[: len(tiling)].tolist()]
         start, cells = tile_cells(tiling.labels)
         for tile in range(len(start) - 1):
             items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
@@ -291,15 +292,15 @@ class Ranking:
                     if cover.lifts is None:
                         break
             if not found:
-                raise TilingError(f"tile {tile} is no placement of the problem")
+                raise TilingError(f"tile {tile} is not a placement of the problem")
             wanted[int(layer_of[items].min())] = tuple(found)
         return wanted
 
 
-class RankingLimits(TypedDict, total=False):
-    """What `Ranking` takes beside the problem, for the functions that need one for a moment."""
+class RankingOptions(ProblemRules, total=False):
+    """The keyword arguments of `Ranking`, for the functions that need one for a moment."""
 
-    max_memory: int | None
+    max_memory: int | str | None
     progress: Report | None
     timeout: float | None
 
@@ -309,9 +310,9 @@ def sample(
     *pieces: Any,
     n: int | None = None,
     seed: int | None = None,
-    **limits: Unpack[RankingLimits],
+    **options: Unpack[RankingOptions],
 ) -> list[Tiling]:
-    """Return n independent tilings of a problem, each of all tilings equally likely.
+    """Return n independent tilings of a problem, drawn uniformly from all tilings.
 
     ``sample(problem, n)`` or ``sample(board, *pieces, n=n)``.
 
@@ -321,9 +322,9 @@ def sample(
     *pieces : Piece or str
         The pieces, if `problem` is a board.
     n : int
-        How many tilings, 1 if it is not given; the same one may be drawn twice.
+        The number of tilings, by default 1; the same one may be drawn twice.
     seed : int, optional
-        The same seed, from 0 on, gives the same tilings.
+        The same seed (at least 0) gives the same tilings.
     max_memory, progress, timeout
         As for `Ranking`.
 
@@ -332,26 +333,27 @@ def sample(
     NoTilingError
         If there is no tiling.
     EngineError
-        If n or the seed is no whole number from 0 on.
+        If n or the seed is not an integer of at least 0.
     ProblemError, TimeLimitError, MemoryLimitError
         As for `Ranking`.
 
     See Also
     --------
-    Ranking : keeps the state graph for more of them.
+    Ranking : keeps the state graph for further questions.
 
     Examples
     --------
     >>> [tiling.shape for tiling in sample("8x8", "dominoes+", n=3, seed=1)]
     [(8, 8), (8, 8), (8, 8)]
     """
-    with Deadline(limits.pop("timeout", None)).holds():
+    rules, limits = _split_options(options)
+    with Deadline(options.get("timeout")).holds():
         found, (number, start) = split_arguments(
-            problem, pieces, "sample(problem, n=3, seed=1)", n=n, seed=seed
+            problem, pieces, rules, "sample(problem, n=3, seed=1)", n=n, seed=seed
         )
-        size = checked_whole(1 if number is None else number, 0, "the size of a sample")
+        size = checked_whole(1 if number is None else number, 0, "`n`")
         if start is not None:
-            start = checked_whole(start, 0, "a seed")
+            start = checked_whole(start, 0, "`seed`")
         return Ranking(found, **limits).sample(size, start)
 
 
@@ -359,11 +361,11 @@ def nth(
     problem: Problem | Board | str,
     *pieces: Any,
     k: int | None = None,
-    **limits: Unpack[RankingLimits],
+    **options: Unpack[RankingOptions],
 ) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
 
-    ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``; other parameters and errors as for `sample`.
+    ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``; other parameters and errors are as for `sample`.
 
     Parameters
     ----------
@@ -372,7 +374,7 @@ def nth(
     Raises
     ------
     EngineError
-        If there is no tiling of this number, or it is no whole number.
+        If there is no tiling of this number, or it is not an integer.
 
     Examples
     --------
@@ -380,22 +382,24 @@ def nth(
     AAA
     BBB
     """
-    with Deadline(limits.pop("timeout", None)).holds():
-        found, (number,) = split_arguments(problem, pieces, "nth(problem, k=3)", k=k)
+    rules, limits = _split_options(options)
+    with Deadline(options.get("timeout")).holds():
+        found, (number,) = split_arguments(problem, pieces, rules, "nth(problem, k=3)", k=k)
         if number is None and None not in pieces:
             raise EngineError("which tiling? Its number is k, as in nth('4x4', 'dominoes+', k=3)")
-        return Ranking(found, **limits).nth(checked_whole(number, 0, "the number of a tiling"))
+        return Ranking(found, **limits).nth(checked_whole(number, 0, "`k`"))
 
 
 def rank(
     problem: Problem | Board | str,
     *pieces: Any,
     tiling: Tiling | None = None,
-    **limits: Unpack[RankingLimits],
+    **options: Unpack[RankingOptions],
 ) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
 
-    ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``; other parameters and errors as for `sample`.
+    ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``; other parameters and errors are as for
+    `sample`.
 
     Parameters
     ----------
@@ -411,17 +415,30 @@ def rank(
     >>> rank("9x12", "trominoes+", tiling=nth("9x12", "trominoes+", k=12345678901234567))
     12345678901234567
     """
-    with Deadline(limits.pop("timeout", None)).holds():
-        found, (given,) = split_arguments(problem, pieces, "rank(problem, tiling=tiling)", tiling=tiling)
+    rules, limits = _split_options(options)
+    with Deadline(options.get("timeout")).holds():
+        found, (given,) = split_arguments(
+            problem, pieces, rules, "rank(problem, tiling=tiling)", tiling=tiling
+        )
         if given is None and None not in pieces:
-            raise TilingError("which tiling? It is named, as in rank('4x4', 'dominoes+', tiling=tiling)")
+            raise TilingError("missing `tiling`, as in rank('4x4', 'dominoes+', tiling=tiling)")
         # Before the work.
         checked = _checked_tiling(given, found)
         return Ranking(found, **limits).rank(checked)
 
 
+def _split_options(options: RankingOptions) -> tuple[ProblemRules, dict[str, Any]]:
+    """Return the rules of the problem, and the limits of the ranking without the time."""
+    given: dict[str, Any] = {**options}
+    rules = {name: given.pop(name) for name in ProblemRules.__optional_keys__ if name in given}
+    given.pop("timeout", None)
+    if unknown := given.keys() - {"max_memory", "progress"}:
+        raise EngineError(f"unexpected argument {sorted(unknown)[0]!r}")
+    return rules, given  # type: ignore[return-value]
+
+
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
-    """Deal numbers to walks: few to the first ones, so that the first tilings are soon there."""
+    """Yield the numbers in batches for walks; the first ones are small, so that the first tilings come soon."""
     rest, size = iter(numbers), 1
     while batch := list(islice(rest, size)):
         yield batch
@@ -429,9 +446,9 @@ def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
 
 
 def _checked_tiling(tiling: object, problem: Problem) -> Tiling:
-    """Return a tiling of a problem."""
+    """Return a value if it is a tiling of a problem."""
     if not isinstance(tiling, Tiling):
-        raise TilingError(f"a Tiling has a number, {quoted(tiling)} ({type(tiling).__name__}) has none")
+        raise TilingError(f"`tiling` must be a Tiling, got {quoted(tiling)} ({type(tiling).__name__})")
     if faults := tiling.faults(problem):
         raise TilingError(joined(faults))
     return tiling

@@ -1,9 +1,9 @@
-"""Recurrences: the shortest one of the numbers of a state graph, modulo primes, exact, or modulo anything.
+"""Find the shortest recurrence of the numbers of a state graph, modulo primes, exactly, or modulo any number.
 
-Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix. So
-what is left of the numbers when a recurrence of order d is applied to them is annihilated by the
-characteristic polynomial of the matrix, whose leading coefficient is 1: once it is 0 for as many terms
-as there are states, it is 0 for ever. That holds for integers, and modulo any number.
+Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix. So the
+remainder of these numbers under a recurrence of order d is annihilated by the characteristic polynomial of the
+matrix, which is monic. Once it is 0 for as many terms as there are states, it is 0 forever. This holds for
+integers and modulo any number.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = [
 
 #: Sums of words between two looks at the clock.
 _WORK = 20_000_000
-#: A layer of a graph takes as long as so many sums of words, however few edges it has (3 to 5 were measured).
+#: A layer of a graph costs at least this many sums of words (3 to 5 were measured).
 _LAYER = 4
 
 
@@ -52,14 +52,14 @@ class Fraction:
 
 
 def turn_work(graph: StateGraph) -> int:
-    """Return how long one turn of a closed graph takes, in sums of words; never 0, even without edges."""
+    """Return the cost of one turn of a closed graph in sums of words; never 0, even without edges."""
     return graph.edges + _LAYER * graph.layers
 
 
 def run_turns(counts: BackwardCounts, blocks: int, reporter: Reporter | None = None) -> None:
-    """Pull through whole turns of a closed graph, all states of each."""
+    """Pull through whole turns of a closed graph."""
     graph, work = counts.graph, turn_work(counts.graph)
-    # Behind the layers of which only a part can be reached.
+    # After the layers that are only partly reachable.
     begin = -(-len(graph.active) // graph.layers) * graph.layers
     if reporter is not None:
         reporter.begin()
@@ -95,7 +95,7 @@ def exact_terms(graph: StateGraph, n: int, reporter: Reporter, phase: str = "cou
 def _terms_modulo(
     counts: BackwardCounts, n: int, reporter: Reporter, before: int, total: int
 ) -> NDArray[np.uint64]:
-    """Return the next n terms, of about so many in all."""
+    """Return the next n terms, out of about `total`."""
     values = np.empty(n, dtype=np.uint64)
     for k in range(n):
         run_turns(counts, 1)
@@ -105,13 +105,13 @@ def _terms_modulo(
 
 
 def bits_for_each(graph: StateGraph) -> float:
-    """Return how many bits a term grows by, from some first terms."""
+    """Return the growth of a term in bits, from some first terms."""
     values = [value for value in exact_terms(graph, 24, Reporter(None)) if value]
     return max(1.0, values[-1].bit_length() / 24)
 
 
 def find_fraction(graph: StateGraph, prime: int, margin: int, reporter: Reporter) -> Fraction:
-    """Find the shortest recurrence modulo a prime that holds for `margin` terms more than it needs."""
+    """Find the shortest recurrence modulo a prime, verified by `margin` more terms than needed."""
     counts = BackwardCounts(graph, modulus=prime)
     reporter.begin(1)
     terms = np.array([1], dtype=np.uint64)
@@ -120,11 +120,11 @@ def find_fraction(graph: StateGraph, prime: int, margin: int, reporter: Reporter
     tally = np.array([0, 0, 1, 1], dtype=np.int64)
     while True:
         length = int(tally[1])
-        # If it grows no more.
+        # If the recurrence grows no more.
         total = max(2 * length, length + margin) + 2
         if len(terms) >= total:
             break
-        # Not far beyond what is there, or the recurrence would be looked for too late.
+        # Not far ahead, so that the recurrence is found in time.
         wanted = min(total, 2 * len(terms) + 62)
         more = _terms_modulo(counts, wanted - len(terms), reporter, len(terms), total)
         terms = np.concatenate([terms, more])
@@ -140,17 +140,17 @@ def find_fraction(graph: StateGraph, prime: int, margin: int, reporter: Reporter
 
 
 def _lifted(graph: StateGraph, first: Fraction, reporter: Reporter) -> Iterator[tuple[int, list[int]]]:
-    """Yield the order and the denominator with integers, each time one more prime leaves it as it was."""
+    """Yield the order and the integer denominator each time that one more prime does not change it."""
     length = first.length
     whole = 1
     values: list[int] = []
     before: list[int] = []
     for number, prime in enumerate(primes_below(), start=1):
-        # How many primes the integers will need is not known before.
+        # The number of primes is not known in advance.
         reporter.part = f"prime {number}"
         found = find_fraction(graph, prime, 8, reporter)
         if found.length < length:
-            continue  # one of the primes at which the fraction cancels further
+            continue  # the fraction cancels further modulo this prime
         if found.length > length:
             length, whole, values, before = found.length, 1, [], []
         row = [*found.denominator, *([0] * (length + 1 - len(found.denominator)))]
@@ -172,7 +172,7 @@ def _lifted(graph: StateGraph, first: Fraction, reporter: Reporter) -> Iterator[
 
 
 def exact_fraction(graph: StateGraph, first: Fraction, states: int, reporter: Reporter) -> Fraction:
-    """Return the generating function with integers, proven."""
+    """Return the generating function with integer coefficients, proven."""
     for length, denominator in _lifted(graph, first, reporter):
         terms = exact_terms(graph, length + states + 1, reporter, "recurrence")
         product = (fmpz_poly(denominator) * fmpz_poly(terms)).coeffs()
@@ -186,11 +186,7 @@ def exact_fraction(graph: StateGraph, first: Fraction, states: int, reporter: Re
 def fraction_modulo(
     graph: StateGraph, first: Fraction, states: int, modulus: int, reporter: Reporter
 ) -> Fraction:
-    """Return the generating function modulo any number up to 2^48, proven.
-
-    The integers are put together from residues, as for `exact_fraction`; but they are proven by terms
-    modulo the number, which are had sooner than the terms themselves.
-    """
+    """Return the generating function modulo any number up to 2^48, proven by terms modulo this number."""
     for length, denominator in _lifted(graph, first, reporter):
         wanted = length + states
         reporter.begin()
@@ -212,7 +208,7 @@ def trimmed(values: list[int]) -> list[int]:
 
 
 def small_primes(modulus: int) -> list[int]:
-    """Return the primes that a number is the product of, if they are different and below 2^31; else nothing."""
+    """Return the prime factors of a number if they are distinct and below 2^31, else an empty list."""
     if modulus < 2:
         return []
     factors = [(int(prime), times) for prime, times in fmpz(modulus).factor_smooth(32)]
@@ -229,15 +225,12 @@ def exact_coefficient(
 ) -> int:
     """Return the coefficient of x^n of a fraction of polynomials, exactly.
 
-    Notes
-    -----
-    The power x^n modulo the characteristic polynomial says how the term is a sum of the first ones. Its
-    coefficients are as long as the term; halving n as in `coefficient` multiplies all roots, and would make some of
-    them as long as the degree times that. C. M. Fiduccia, *An efficient formula for linear recurrences*, SIAM J.
-    Comput. 14 (1985).
+    x^n modulo the characteristic polynomial gives the term as a sum of the first ones, with coefficients as
+    long as the term (those of `coefficient` would be longer). C. M. Fiduccia, *An efficient formula for linear
+    recurrences*, SIAM J. Comput. 14 (1985).
     """
     degree = len(denominator) - 1
-    # Where the numerator is long, the recurrence begins later.
+    # If the numerator is long, the recurrence starts later.
     begin = max(0, len(numerator) - degree)
     first: list[int] = []
     for i in range(begin + degree):
@@ -248,7 +241,7 @@ def exact_coefficient(
     characteristic, x = fmpz_poly(list(denominator[::-1])), fmpz_poly([0, 1])
     power = fmpz_poly([1])
     exponent, foreseen = 0, False
-    # No term that grows like a power of n is longer.
+    # Longer than any term that grows like a power of n.
     short = 1000 + 2 * degree * n.bit_length()
     for bit in f"{n - begin:b}":
         check_time()
@@ -264,11 +257,10 @@ def exact_coefficient(
 
 
 def coefficient(numerator: tuple[int, ...], denominator: tuple[int, ...], n: int, modulus: int) -> int:
-    """Return the coefficient of x^n of a fraction of polynomials, modulo a number.
+    """Return the coefficient of x^n of a fraction of polynomials modulo a number, by halving n.
 
-    Halves n until it is 0: the even and odd parts of numerator(x) denominator(-x) over those of
-    denominator(x) denominator(-x). A. Bostan, R. Mori, *A simple and fast algorithm for computing the
-    N-th term of a linearly recurrent sequence*, SOSA 2021.
+    A. Bostan, R. Mori, *A simple and fast algorithm for computing the N-th term of a linearly recurrent
+    sequence*, SOSA 2021.
     """
     make = _ring(modulus)
     upper, lower = make(list(numerator)), make(list(denominator))
@@ -283,7 +275,7 @@ def coefficient(numerator: tuple[int, ...], denominator: tuple[int, ...], n: int
 
 
 def _ring(modulus: int):  # type: ignore[no-untyped-def]
-    """Return what makes a polynomial modulo a number."""
+    """Return the constructor of polynomials modulo a number."""
     if modulus < 1 << 63:
         return lambda values: nmod_poly([value % modulus for value in values], modulus)
     ring = fmpz_mod_poly_ctx(fmpz_mod_ctx(modulus))

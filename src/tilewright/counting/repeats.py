@@ -1,4 +1,4 @@
-"""Boards whose lines repeat: what may be placed in a line, and the moves of a line as machine words."""
+"""Boards whose lines repeat: what may be placed in a line, and its moves as machine words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Repeat", "RowMoves", "repeats"]
 
 @dataclass(frozen=True, eq=False)
 class Slides:
-    """What may begin in a line of a board that repeats: the shapes with one number of cells, slid along the line."""
+    """Placements that begin in one line: shapes with the same number of cells, moved along the line."""
 
     cells: NDArray[np.int64]
     shape: NDArray[np.int64]
@@ -28,38 +28,24 @@ class Slides:
 
 @dataclass(frozen=True, eq=False)
 class Repeat:
-    """A board that looks the same at each line.
+    """A board that is the same at each line."""
 
-    Attributes
-    ----------
-    axis : int
-        The axis along which lines follow one another: 0 if rows (layers, in space) repeat.
-    lines : {"rows", "columns", "layers"}
-        What they are called.
-    length : int
-        Number of lines.
-    shapes : list of (cells, 1 + e) int64 arrays
-        The oriented pieces: the line of each cell, then where it is in the line.
-    piece : tuple of int
-        The piece of each shape.
-    box : (e,) tuple of int
-        How many cells a line has along each of its own axes.
-    steps : (e,) tuple of int
-        By how many cells a shape can be moved along each of them; 0 if not at all.
-    around : (e,) tuple of bool
-        Along which of them the line closes on itself.
-    optional : bool
-        Whether cells may stay empty.
-    """
-
+    #: The axis along which lines follow one another (0 if rows repeat, or layers in space), and the name of the lines.
     axis: int
     lines: Axis
+    #: The number of lines.
     length: int
+    #: Oriented pieces, (cells, 1 + e) int64 each: the line of each cell, and its place in the line.
     shapes: list[NDArray[np.int64]]
+    #: The piece of each shape.
     piece: tuple[int, ...]
+    #: (e,): cells of a line along each of its axes.
     box: tuple[int, ...]
+    #: (e,): the step by which shapes move along each of them; 0 if fixed.
     steps: tuple[int, ...]
+    #: (e,): whether the line is closed along each of them.
     around: tuple[bool, ...]
+    #: Cells may stay empty.
     optional: bool
 
     @cached_property
@@ -69,44 +55,44 @@ class Repeat:
 
     @cached_property
     def reach(self) -> int:
-        """Over how many lines the longest shape goes."""
+        """The number of lines that the longest shape covers."""
         return 1 + max((int(shape[:, 0].max()) for shape in self.shapes), default=0)
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """What says which moves a line has: equal for boards of any length that have the same."""
+        """A key of the moves of a line, equal for boards of any length."""
         shapes = tuple(shape.tobytes() for shape in self.shapes)
         return self.box, self.steps, self.around, self.optional, shapes
 
     @property
     def flat(self) -> bool:
-        """Whether no sides are joined."""
+        """True if no sides are joined."""
         return not any(self.around)
 
     @property
     def period(self) -> int:
-        """After how many lines the states are of the same kind again.
+        """After this many lines, the states are of the same kind again.
 
-        The covered area is a multiple of the greatest common divisor g of the areas of the pieces,
-        so at the end of line r the frontier holds -r * width cells modulo g.
+        The covered area is a multiple of the gcd g of the pieces' areas, so after r lines the frontier holds -r
+        * width cells modulo g.
         """
         area = gcd(*[len(shape) for shape in self.shapes], 1 if self.optional else 0)
         return area // gcd(area, self.width)
 
     def narrowed(self, cells: int) -> Repeat:
-        """Return the same with a line that has so many cells along its longest axis."""
+        """Return the same board with `cells` cells along the longest axis of a line."""
         longest = self.box.index(max(self.box))
         return replace(self, box=(*self.box[:longest], cells, *self.box[longest + 1 :]))
 
     def only(self, chosen: list[bool]) -> Repeat:
-        """Return the same with some of the shapes."""
+        """Return the same board with some of the shapes."""
         numbers = [number for number, wanted in enumerate(chosen) if wanted]
         shapes = [self.shapes[number] for number in numbers]
         return replace(self, shapes=shapes, piece=tuple(self.piece[number] for number in numbers))
 
     @cached_property
     def slides(self) -> list[Slides]:
-        """What may begin in a line, for each number of cells that shapes have."""
+        """Placements that begin in a line, for each number of cells of a shape."""
         sizes: dict[int, list[int]] = {}
         for number, shape in enumerate(self.shapes):
             sizes.setdefault(len(shape), []).append(number)
@@ -131,7 +117,7 @@ class Repeat:
         return slides if self.flat else self._different(slides)
 
     def _different(self, slides: Slides) -> Slides:
-        """Leave out what meets itself on its way round, and all but the first of what covers the same cells."""
+        """Drop placements that overlap themselves on a closed line, and all but the first on the same cells."""
         taken = np.sort(slides.cells[:, :, 0] * self.width + slides.cells[:, :, 1], axis=1)
         whole = (np.diff(taken, axis=1) > 0).all(axis=1)
         order = np.flatnonzero(whole)
@@ -142,13 +128,7 @@ class Repeat:
         return Slides(slides.cells[kept], slides.shape[kept])
 
     def is_symmetric(self, kind: NDArray[np.int64] | None = None) -> bool:
-        """Whether the lines are their own mirror images, with all that may begin in them.
-
-        Parameters
-        ----------
-        kind : (shapes,) int64, optional
-            Kinds of shapes that are to be taken to themselves.
-        """
+        """Return True if the lines are their own mirror images, with shapes of the same `kind`, (shapes,) int64, if given."""
         for slides in self.slides:
             line, place = slides.cells[:, :, 0] * self.width, slides.cells[:, :, 1]
             own = np.zeros(len(line), dtype=np.int64) if kind is None else kind[slides.shape]
@@ -159,7 +139,7 @@ class Repeat:
         return True
 
     def options(self) -> Options:
-        """Return the options of a board long enough to show a line's moves and what lies behind them."""
+        """Return the options of a board long enough for the moves of a line and what follows them."""
         height = self.reach + 2 if self.shapes else 3
         items: list[NDArray[np.int64]] = []
         kinds: list[NDArray[np.int64]] = []
@@ -183,7 +163,7 @@ class Repeat:
             lengths.append(np.ones(area, dtype=np.int64))
         kind, size = np.concatenate([nothing, *kinds]), np.concatenate([nothing, *lengths])
         item = np.concatenate([nothing, *(item.ravel() for item in items)])
-        # Options that begin at one cell are in the order of their kinds, as placements are.
+        # Options at one cell are ordered by kind, as placements are.
         order = np.argsort(kind, kind="stable")
         begin = np.concatenate([[0], np.cumsum(size)])
         there = np.repeat(begin[:-1][order] - np.cumsum(size[order]) + size[order], size[order])
@@ -203,8 +183,8 @@ class Repeat:
 def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     """Return how a problem repeats from line to line; None if it does not.
 
-    It does if the board has all cells of its array, sides are joined only inside the lines, pieces are unlimited and
-    unmarked, none is placed, and any number of cells may stay empty or none.
+    The board must have all cells of its array and joined sides only within lines. Pieces must be unlimited and
+    unmarked, none placed, and any number of cells may stay empty, or none.
     """
     board = problem.board
     optional = problem.empty_most > 0 and bool(problem.optional.any())
@@ -256,7 +236,7 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
 
 
 def _around(problem: Problem) -> list[bool] | None:
-    """Return along which axes the board closes on itself; None if it does so in another way."""
+    """Return along which axes the board closes on itself; None if it closes in another way."""
     shape, surface = problem.board.shape, problem.board.surface
     around = [False] * len(shape)
     if surface.glide is not None or (surface.joined and problem.by_wrap):
@@ -269,22 +249,22 @@ def _around(problem: Problem) -> list[bool] | None:
     return around
 
 
-#: Cells of a row at most: a key has a bit for each, and one more.
+#: The largest number of cells in a row: a key has a bit for each, and one more.
 _WIDEST = 63
-#: The moves of so many rows are kept.
+#: The number of row moves kept in memory.
 _FEW = 8
 
 
 @dataclass(frozen=True, eq=False)
 class RowMoves:
-    """The moves of a row that repeats, as words (see `tilewright.kernels.frontier.rows`)."""
+    """The moves of a repeating row as words (see `tilewright.kernels.frontier.rows`)."""
 
     repeat: Repeat
     folded: bool
 
     @classmethod
     def of(cls, repeat: Repeat, folded: bool) -> RowMoves | None:
-        """Lay the moves out, or find them laid out; None if a state does not fit a word."""
+        """Return the moves of a row, perhaps from memory; None if a state does not fit in a word."""
         if repeat.width > _WIDEST or (repeat.reach - 1) * repeat.width > 63 or not repeat.shapes:
             return None
 
@@ -301,11 +281,11 @@ class RowMoves:
 
     @cached_property
     def position(self) -> NDArray[np.int64]:
-        """(W,) int64: the column of the scan in which each place of a row is taken."""
+        """(W,) int64: the scan column of each place in a row."""
         places = np.arange(self.width)
         if not self.folded:
             return places
-        # From both ends at once, so that mirror images come side by side.
+        # From both ends at once, so that mirror images are neighbors.
         return np.minimum(2 * places, 2 * (self.width - 1 - places) + 1)
 
     @property
@@ -320,17 +300,17 @@ class RowMoves:
 
     @property
     def shape(self) -> NDArray[np.int64]:
-        """(m,) int64: the shape of each move; behind the last one for a cell that stays empty."""
+        """(m,) int64: the shape of each move; one more number for a cell that stays empty."""
         return self._laid[3]
 
     @cached_property
     def fanout(self) -> int:
-        """The most moves that a state can have."""
+        """The largest number of moves of a state."""
         return int(np.diff(self.begin).max(initial=1))
 
     @cached_property
     def _laid(self) -> tuple[NDArray[np.uint64], NDArray[np.int64], int, NDArray[np.int64]]:
-        """Return moves, begin, the cells from the first to the last of a move, at most, and shape."""
+        """Return the moves, `begin`, the longest span of a move in cells, and `shape`."""
         width = self.width
         masks, firsts, owners, span = [], [], [], 1
         for slides in self.repeat.slides:
@@ -352,16 +332,13 @@ class RowMoves:
 
     @cached_property
     def fits(self) -> NDArray[np.uint64]:
-        """(Q, W + 1, 64 B) uint64: the moves of each column that six cells of a state allow.
-
-        Behind the last column everything is allowed.
-        """
+        """(Q, W + 1, 64 B) uint64: the moves of each column that six cells of a state allow; all after the last column."""
         moves, begin, span, _ = self._laid
         width, chunks, words = self.width, -(-span // 6), -(-self.fanout // 64)
         sizes = np.diff(begin)
         column = np.repeat(np.arange(width), sizes)
         number = np.arange(len(moves)) - np.repeat(begin[:-1], sizes)
-        # Which moves take each cell of a chunk, and after the last cell which moves there are.
+        # The moves on each cell of a chunk; after the last cell, the moves that exist.
         takes = np.zeros((width, 6 * chunks + 1, 64 * words), dtype=np.uint8)
         cells = np.arange(min(6 * chunks, 64))
         takes[column[:, None], cells, number[:, None]] = moves[:, None] >> cells.astype(

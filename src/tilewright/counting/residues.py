@@ -1,11 +1,11 @@
-"""Values modulo primes: weighted sums and polynomials by piece, how many primes they take, and the remainders put together.
+"""Values modulo primes: weighted sums and polynomials by piece, how many primes they need, and Chinese remainders.
 
-A tiling is a sequence of moves, each at the first cell that is free yet. Say that there are at most ``o[k]``
-moves of kind k at a cell, each of ``s[k]`` cells and of weight ``w[k]``. If ``sum(o[k] |w[k]| / r^s[k]) <= 1``,
-then by induction on the free cells the weights of all tilings of a cells add up to at most ``r^a``.
+A tiling is a sequence of moves, each at the first free cell. Let a cell have at most ``o[k]`` moves of kind k,
+each with ``s[k]`` cells and the weight ``w[k]``. If ``sum(o[k] |w[k]| / r^s[k]) <= 1``, then the weights of all
+tilings of a cells add up to at most ``r^a``, by induction on the free cells.
 
-What all those weights have in common follows from the factors of the weights, by how often each divides them:
-the least sum of these powers over all copies that fill the area, as a linear program with one constraint.
+The common content of these weights follows from their factors and how often each divides them: it is the least
+sum of these powers over all copies that fill the area, a linear program with one constraint.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ __all__ = [
     "primes_for",
 ]
 
-#: Products of two residues, and a sum with a third, fit a word.
+#: The product of two residues plus a third fits in a word.
 LARGEST = (1 << 31) - 1
 
 
 def is_prime(number: int) -> bool:
-    """Whether a number below 2^64 is a prime.
+    """Return True if a number below 2^64 is prime.
 
-    Miller-Rabin to the first twelve primes as bases is exact there: J. Sorenson, J. Webster, *Strong
+    Miller-Rabin with the first twelve primes as bases is exact there: J. Sorenson, J. Webster, *Strong
     pseudoprimes to twelve prime bases*, Math. Comp. 86 (2017).
     """
     bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
@@ -81,7 +81,7 @@ def primes_below(limit: int = LARGEST + 1) -> Iterator[int]:
 
 
 def combine(residues: Sequence[int], primes: Sequence[int]) -> int:
-    """Return the number from 0 to the product of the primes with these residues (Chinese remainders)."""
+    """Return the number below the product of the primes with these residues (Chinese remainders)."""
     modulus = prod(primes)
     total = 0
     for residue, prime in zip(residues, primes, strict=True):
@@ -92,7 +92,7 @@ def combine(residues: Sequence[int], primes: Sequence[int]) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Residues:
-    """A few primes, as the kernels read them (see `tilewright.kernels.frontier.weighted`)."""
+    """A few primes as the kernels read them (see `tilewright.kernels.frontier.weighted`)."""
 
     primes: Sequence[int]
 
@@ -127,24 +127,24 @@ class LayerResidues(LayerValues):
         self._kinds, self._most_bits = kinds, most_bits
 
     def fingerprint(self) -> str:
-        """Return what tells these values from others."""
+        """Return a text that identifies these values."""
         return saved.fingerprint(self._prime, self._weights)
 
     def begin(self) -> NDArray[np.uint64]:
-        """Return the one way to begin, modulo each of the primes."""
+        """Return 1 modulo each of the primes."""
         return np.ones((1, len(self.primes)), dtype=np.uint64)
 
     def name_bits(self, c: int) -> int:
-        """Return how many bits the name of a move of layer c has."""
+        """Return the bits for the move of layer c that led to a successor."""
         moves = len(self._kinds(c))
         if moves.bit_length() > self._most_bits:
             raise EngineError(
-                f"{moves:,} placements begin at one cell; weights are for less than {1 << self._most_bits:,}"
+                f"{moves:,} placements begin at one cell, but weights support less than {1 << self._most_bits:,}"
             )
         return moves.bit_length()
 
     def gather(self, c: int) -> Gather:
-        """Return what adds up the sums of layer c + 1."""
+        """Return the function that adds up the sums of layer c + 1."""
         weight = np.concatenate([self._one, self._weights[self._kinds(c)]])
         return partial(gather_weighted, weight, self.name_bits(c))
 
@@ -187,7 +187,7 @@ class RowResidues(RowValues):
 
 
 def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
-    """Yield as few groups of at most `together` primes as possible, of about the same size, each with a name for reports."""
+    """Yield as few groups of at most `together` primes as possible, of similar size, each with a name for reports."""
     passes = -(-len(primes) // together)
     step = -(-len(primes) // passes)
     for first in range(0, len(primes), step):
@@ -198,18 +198,18 @@ def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[
 
 @dataclass(frozen=True)
 class Exponents:
-    """How several variables are one: the exponents of each have a stretch of their own, as digits have a place."""
+    """Several variables as one: their exponents are digits of a number with mixed bases."""
 
     most: tuple[int, ...]
 
     @property
     def size(self) -> int:
-        """How many coefficients there are."""
+        """The number of coefficients."""
         return prod(most + 1 for most in self.most)
 
     @property
     def shifts(self) -> tuple[int, ...]:
-        """The exponent that stands for one of each variable."""
+        """The exponent that represents one of each variable."""
         return tuple(prod(most + 1 for most in self.most[:number]) for number in range(len(self.most)))
 
     def apart(self, exponent: int) -> tuple[int, ...]:
@@ -224,7 +224,7 @@ class Exponents:
 class RowPolynomials(RowValues):
     """Polynomials modulo a prime, along the rows of a graph whose labels are classes of moves.
 
-    The values are coefficients, (n, D) uint32, and how many of them there are, (n,) int32.
+    The values are coefficients, (n, D) uint32, and their numbers, (n,) int32.
     """
 
     def __init__(self, size: int, shifts: Sequence[int], prime: int) -> None:
@@ -232,7 +232,7 @@ class RowPolynomials(RowValues):
         self._shift = np.array(shifts, dtype=np.int64)
 
     def none(self, states: int) -> Arrays:
-        """Return polynomials that are 0."""
+        """Return zero polynomials."""
         return np.zeros((states, self._size), dtype=np.uint32), np.zeros(states, dtype=np.int32)
 
     def finish(self, values: Arrays, first: int, last: int) -> None:
@@ -258,7 +258,7 @@ class RowPolynomials(RowValues):
 
 @dataclass(frozen=True)
 class Weighted:
-    """A kind of moves: its weight (not 0), the cells of a move, how many a cell has at most, and how often it is used."""
+    """A kind of moves: weight (not 0), cells of a move, moves at a cell (at most), and the bounds of its copies."""
 
     weight: Fraction
     size: int
@@ -269,7 +269,7 @@ class Weighted:
 
 @dataclass(frozen=True)
 class Scale:
-    """What is known of a weighted sum beforehand: it is `content` times an integer of at most `bits` bits."""
+    """What is known of a weighted sum in advance: it is `content` times an integer of at most `bits` bits."""
 
     content: Fraction
     bits: int
@@ -277,7 +277,7 @@ class Scale:
 
     @classmethod
     def of(cls, kinds: Sequence[Weighted], area: int) -> Scale:
-        """Find the scale of a sum over tilings of so many cells."""
+        """Return the scale of a sum over tilings of `area` cells."""
         parts = [abs(number) for kind in kinds for number in kind.weight.as_integer_ratio()]
         factors = coprime_base(parts)
         content = Fraction(1)
@@ -286,15 +286,15 @@ class Scale:
             content *= Fraction(factor) ** math.ceil(_least(kinds, powers, area))
         most = min(_most_bits(kinds, area, apart=apart) for apart in (False, True)) if kinds else 0.0
         most -= _log2(content)
-        # More than what the rounding of the logarithms can have lost.
+        # More than the rounding of the logarithms can lose.
         return cls(
             content, max(0, math.ceil(most + 1e-9 * (abs(most) + abs(_log2(content)) + area) + 1)), factors
         )
 
     def value(self, residues: Sequence[int], moduli: Sequence[int]) -> Fraction:
-        """Return the sum that has these residues modulo numbers without a common factor, two and two.
+        """Return the sum with these residues modulo pairwise coprime numbers.
 
-        The residues are those of a sum of `Fraction.numerator` times the inverse of `Fraction.denominator`.
+        The residues are sums of `Fraction.numerator` times the inverse of `Fraction.denominator`.
         """
         modulus = math.prod(moduli)
         above, below = self.content.as_integer_ratio()
@@ -302,7 +302,7 @@ class Scale:
         if number > modulus // 2:
             number -= modulus
         if abs(number) >> self.bits:
-            # There is a prime to spare, so a wrong residue does not pass.
+            # The spare prime detects a wrong residue.
             raise AssertionError(
                 f"a sum has more than {self.bits} bits: residues disagree; please report this"
             )
@@ -310,9 +310,9 @@ class Scale:
 
 
 def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
-    """Return numbers above 1 without a common factor, two and two, of whose powers these are products.
+    """Return pairwise coprime numbers above 1 whose powers have these as products.
 
-    E. Bach, J. Driscoll, J. Shallit, *Factor refinement*, J. Algorithms 15 (1993): no number has to be factored.
+    E. Bach, J. Driscoll, J. Shallit, *Factor refinement*, J. Algorithms 15 (1993); nothing has to be factored.
 
     Examples
     --------
@@ -335,9 +335,9 @@ def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def primes_for(scale: Scale, edges: int) -> list[int]:
-    """Return primes that tell integers of so many bits and either sign apart, and one to spare.
+    """Return primes, and one to spare, that determine signed integers of `scale.bits` bits and divide no weight.
 
-    They divide no weight, and 2^32 is at least `edges` (products added up at most) times each of them.
+    2^32 is at least `edges` (the most products added up) times each of them.
     """
     primes: list[int] = []
     known = 0.0
@@ -352,7 +352,7 @@ def primes_for(scale: Scale, edges: int) -> list[int]:
 
 
 def _power(weight: Fraction, factor: int) -> int:
-    """Return how often a factor of the base divides a weight; less than 0 for its denominator."""
+    """Return how often a factor of the base divides a weight; negative for its denominator."""
     power = 0
     above, below = weight.as_integer_ratio()
     while above % factor == 0:
@@ -363,7 +363,7 @@ def _power(weight: Fraction, factor: int) -> int:
 
 
 def _least(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) -> Fraction:
-    """Return the least sum of values over all copies, not only whole ones, that fill the area."""
+    """Return the least sum of values over all (also fractional) copies that fill the area."""
     total = sum(
         (Fraction(value) * kind.least for kind, value in zip(kinds, values, strict=True)), Fraction(0)
     )
@@ -378,10 +378,9 @@ def _least(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) 
 
 
 def _most_bits(kinds: Sequence[Weighted], area: int, *, apart: bool) -> float:
-    """Return the logarithm of a bound of the sum.
+    """Return the logarithm of a bound on the sum.
 
-    With `apart`, limited copies that weigh more than 1 are not bounded as part of the sum, but by the largest product
-    of their weights.
+    With `apart`, limited copies that weigh more than 1 are bounded by the largest product of their weights.
     """
     logs = [_log2(kind.weight) for kind in kinds]
     limited = [apart and kind.most * kind.size < area for kind in kinds]

@@ -1,4 +1,4 @@
-"""What a count may use: threads, memory, progress reports, a checkpoint."""
+"""The resources of a count: threads, memory, progress reports, a checkpoint."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tilewright.arguments import check_memory, check_progress, check_threads
 from tilewright.counting.checkpoint import CountCheckpoint
-from tilewright.counting.request import check_limits
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.deadline import check_time
-from tilewright.errors import MemoryLimitError
+from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.progress import StatesProgress, shown_in_notebook
 from tilewright.system.cores import useful_threads
 from tilewright.system.memory import available_memory, in_units
 
 __all__ = ["Report", "Reporter", "Resources", "Watch", "allowed_memory", "refuse", "stay_within"]
 
-#: The share of the free memory that a run may take unless told otherwise.
+#: The default limit of memory, as a share of what is free.
 SHARE = 0.8
 
 
 def allowed_memory(max_memory: int | None) -> int:
-    """Return the bytes that a run may take: what was asked for, else 80 % of what is free."""
+    """Return the bytes that a run may take: `max_memory`, or 80% of the free memory."""
     return int(available_memory() * SHARE) if max_memory is None else max_memory
 
 
 def refuse(states: int, needed: int, allowed: int, why: str) -> MemoryLimitError:
-    """Return the error that says what would have been needed, and what makes it large."""
+    """Return the error that says how much memory would be needed, and why."""
     return MemoryLimitError(
         (f"{states:,} states need" if states != 1 else "one state needs")
         + f" {in_units(needed)}, more than the {in_units(allowed)} allowed"
@@ -37,25 +37,25 @@ def refuse(states: int, needed: int, allowed: int, why: str) -> MemoryLimitError
 
 
 def stay_within(states: int, nbytes: int, max_memory: int | None, why: str = "") -> None:
-    """Raise if what was held is more than what was allowed.
+    """Raise `MemoryLimitError` if more memory was held than allowed.
 
-    Engines look at their limit where memory grows, some thousand states at a time. This check behind
-    them holds the promise for small problems too: the same limit gives the same answer each time.
+    Engines check their limit where memory grows, in steps of some thousand states. This makes it exact for
+    small problems.
     """
     if max_memory is not None and nbytes > max_memory:
         raise refuse(states, nbytes, max_memory, why)
 
 
-#: What is called with how far a count is.
+#: Called with the progress of a count.
 Report = Callable[[StatesProgress], object]
-#: What a graph that grows is watched by: called with (layer, states so far, bytes) after some layers.
+#: Called with (layer, states so far, bytes) while a graph grows.
 Watch = Callable[[int, int, int], None]
 
 
 class Reporter:
-    """Calls a report now and then, not at each layer."""
+    """Calls a report at intervals."""
 
-    #: Which of several counts is told about.
+    #: Which of several counts is reported.
     part: str = ""
 
     def __init__(self, report: Report | None, interval: float = 0.1) -> None:
@@ -66,18 +66,18 @@ class Reporter:
 
     @property
     def listens(self) -> bool:
-        """Whether there is someone to tell."""
+        """True if there is a report to call."""
         return self._report is not None
 
     def begin(self, done: int = 0) -> None:
         """Start the clock of a phase."""
         self._begin = time.monotonic()
-        # The first step is told at once: it says where a run goes on from.
+        # The first step is reported at once: it shows where a run resumes.
         self._last = -math.inf
         self._first = done
 
     def watch(self, about: float = 0.0) -> Watch | None:
-        """Return what tells how many states of a graph are found, of about so many; None if nobody listens."""
+        """Return a function that reports the states of a growing graph, out of about `about`; None without a report."""
         if not self.listens:
             return None
         self.begin()
@@ -86,7 +86,7 @@ class Reporter:
         def watch(layer: int, states: int, nbytes: int) -> None:
             nonlocal first
             if first:
-                # What was found by an earlier run says nothing about how quick this one is.
+                # States of an earlier run say nothing about the speed of this one.
                 self.begin(states)
                 first = False
             self.tell("states", states, expected if states < expected else 0, states, nbytes, unit="state")
@@ -96,13 +96,7 @@ class Reporter:
     def tell(
         self, phase: str, done: int, total: int, states: int, nbytes: int, *, unit: str = "cell"
     ) -> None:
-        """Report, if the last time was long enough ago or the phase is done; see `tilewright.progress.StatesProgress`.
-
-        Raises
-        ------
-        TimeLimitError
-            If the deadline that holds has passed: this is called between any two steps.
-        """
+        """Report if it is time or the phase is done; raise `TimeLimitError` if the deadline has passed."""
         check_time()
         now = time.monotonic()
         if self._report is None or (now - self._last < self._interval and done != total):
@@ -127,7 +121,7 @@ class Reporter:
 
 @dataclass(frozen=True, eq=False)
 class Resources:
-    """What a count may take, whom it tells, and where it is saved."""
+    """What a count may take, what it reports to, and where it is saved."""
 
     threads: int = 1
     max_memory: int | None = None
@@ -139,16 +133,17 @@ class Resources:
     def of(
         cls,
         threads: int | None = 1,
-        max_memory: int | None = None,
+        max_memory: int | str | None = None,
         progress: Report | None = None,
         saving: CountCheckpoint | None = None,
         tuning: Tuning | None = None,
     ) -> Resources:
         """Return what was asked for, checked."""
-        check_limits(threads, max_memory)
         tuning = tuning or USUAL
-        reporter = Reporter(progress or shown_in_notebook(), tuning.report_every)
-        return cls(useful_threads(threads), max_memory, reporter, saving, tuning)
+        threads = useful_threads(check_threads(threads, error=EngineError))
+        told = check_progress(progress, error=EngineError) or shown_in_notebook()
+        reporter = Reporter(told, tuning.report_every)
+        return cls(threads, check_memory(max_memory, error=EngineError), reporter, saving, tuning)
 
     @property
     def allowed(self) -> int:
@@ -156,5 +151,5 @@ class Resources:
         return allowed_memory(self.max_memory)
 
     def stay_within(self, states: int, nbytes: int, why: str = "") -> None:
-        """Raise if what was held is more than what was allowed; see `tilewright.counting.resources.stay_within`."""
+        """Raise `MemoryLimitError` if more memory was held than allowed."""
         stay_within(states, nbytes, self.max_memory, why)

@@ -1,4 +1,4 @@
-"""Count a rectangle whose rows repeat: one state graph, pulled through once for each row."""
+"""Count a board with repeating rows: one state graph, pulled through once for each row."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ from tilewright.system.recent import Recent
 
 __all__ = ["LabeledRows", "count_rows", "forget_graphs", "lines_graph", "row_graph"]
 
-#: A board is narrow up to this many cells of frontier (width times the rows a piece reaches), and short
-#: up to this many rows.
+#: Limits of a narrow board, in cells of the frontier (width times reach), and of a short one, in rows.
 _NARROW = 30
 _SHORT = 16
-#: What a graph may be estimated to take, of the memory that is allowed: other ways of counting need less.
+#: The share of the allowed memory that a graph may be estimated to take: other ways of counting need less.
 _SHARE = 0.8
-#: The same of a labeled graph: without looking ahead it has up to twice as many states.
+#: The same for a labeled graph, which has up to twice as many states.
 _LABELED_SHARE = 0.5
-#: Bytes for each state and each edge when a labeled graph has grown and is written flat.
+#: Bytes for each state and edge of a grown labeled graph when it is flattened.
 _STATE, _EDGE = 13, 6
 #: The last state graphs.
 _KEPT: Recent[tuple[object, ...], StateGraph | None] = Recent(4)
@@ -43,10 +42,10 @@ def forget_graphs() -> None:
 
 
 def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph | None:
-    """Return the state graph of the rows, the one that a checkpoint began with if there is one; None if it is too large to keep.
+    """Return the state graph of the rows (the one that a checkpoint started with, if any); None if it is too large to keep.
 
-    Raises a MemoryLimitError if the rows are far too wide for any way of counting, or if there is less memory than when rows
-    were counted.
+    Raise `MemoryLimitError` if the rows are far too wide for any way of counting, or if a resumed count has
+    less memory.
     """
     # On a narrow and short board, dead states cost less than finding them.
     prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
@@ -79,10 +78,7 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
 def _same_graph(
     repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: CountCheckpoint
 ) -> StateGraph | None:
-    """Return the graph with which a count was begun, saved or found anew in the same way.
-
-    None if nothing was counted yet, and it is too large to be found to its end.
-    """
+    """Return the graph that a count started with; None if it is too large and nothing was counted yet."""
     way = saving.way
     with saving.naming():
         grows = saving.said.has("growth")
@@ -94,17 +90,17 @@ def _same_graph(
     except MemoryLimitError as error:
         if way == "states":
             return None
-        raise MemoryLimitError(f"{error.message}; a count goes on in the way in which it was begun") from None
+        raise MemoryLimitError(f"{error.message}; a count resumes with its original method") from None
 
 
 def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
-    """Return the state graph of the lines of a strip; raise a MemoryLimitError if it is larger than allowed."""
+    """Return the state graph of the lines of a strip; raise `MemoryLimitError` if it is too large."""
     found = build(lambda growth: closed_graph(repeat, growth), lambda: estimate(repeat), resources, MISJUDGED)
     if not isinstance(found, TooLarge):
         return found
     raise found.error or MemoryLimitError(
         f"{found.ahead}; a strip keeps the whole state graph, more than the {in_units(resources.allowed)} allowed; "
-        f"it is the {repeat.width} cells across that make it large; short lengths alone may be had without it"
+        f"the cause is its width of {repeat.width} cells; short lengths alone may work without the graph"
     )
 
 
@@ -117,12 +113,12 @@ def _pull(
     held: int = 0,
     note: Callable[[int], None] | None = None,
 ) -> int:
-    """Pull values through the rows of a board, from `row` (the last one by default) to the first; return the most bytes held.
+    """Pull values through the rows of a board, from `row` (default: the last) to the first; return the peak of bytes held.
 
-    `note` is called after each row behind which the states are of the kind that the graph begins with.
+    `note` is called after each row at which the graph repeats.
     """
     graph, reporter, row = backward.graph, resources.reporter, row or repeat.length
-    # Small graphs run through all rows in one call; large ones tell where they are.
+    # Small graphs run through all rows in one call; large ones report progress.
     large = graph.edges * backward.words * repeat.length > resources.tuning.rows_at_once
     stride = 1 if large or note is not None else repeat.length
 
@@ -148,7 +144,7 @@ def _pull(
 
 
 def count_rows(graph: StateGraph, repeat: Repeat, modulus: int, resources: Resources) -> tuple[int, int]:
-    """Return the number of tilings of a board whose length is a multiple of the period, and the bytes held at most."""
+    """Return the number of tilings of a board whose length is a multiple of the period, and the peak of bytes held."""
     counts = BackwardCounts(graph, modulus, resources.threads, resources.tuning)
     if resources.saving is None:
         held = _pull(counts, repeat, resources)
@@ -158,21 +154,21 @@ def count_rows(graph: StateGraph, repeat: Repeat, modulus: int, resources: Resou
 
 
 class _SavedRows:
-    """A count by rows with a checkpoint: the counts between two turns of the graph are all that the next turn asks for."""
+    """A count by rows with a checkpoint: the counts between two turns of the graph."""
 
     def __init__(self, counts: BackwardCounts, repeat: Repeat, modulus: int, saving: CountCheckpoint) -> None:
         self._counts, self._repeat, self._saving = counts, repeat, saving
         graph = counts.graph
         self._mark = saved.fingerprint("rows", graph.start, graph.target, repeat.length, counts.bits)
         self._begin = repeat.length
-        #: The last whole row and its counts: a stop may come within a row, when the counts are of neither.
+        #: The last whole row and its counts: an interrupt may come within a row.
         self._whole: tuple[int, NDArray[np.uint64]] | None = None
         if saving.way == "rows" and (earlier := saving.take(self._mark)) is not None:
             with saving.naming():
                 self._begin = self._resume(earlier, modulus)
 
     def pull(self, resources: Resources) -> int:
-        """Count, and return the bytes held at most."""
+        """Count; return the peak of bytes held."""
         try:
             return _pull(self._counts, self._repeat, resources, row=self._begin, note=self._note)
         except (KeyboardInterrupt, TimeLimitError):
@@ -180,15 +176,15 @@ class _SavedRows:
             raise
 
     def _resume(self, earlier: saved.Checkpoint, modulus: int) -> int:
-        """Take the counts of a checkpoint, and return the row that they are of."""
-        row = Fields(earlier.values, "what it says of the count").integer("row", 1, self._repeat.length)
+        """Restore the counts of a checkpoint; return their row."""
+        row = Fields(earlier.values, "the state of the count").integer("row", 1, self._repeat.length)
         states = int(self._counts.graph.offset[1])
         kept = checked_array(earlier.arrays, "counts", np.uint64, (states, None))
         largest = modulus - 1 if modulus else (1 << 63) - 1
         if row % self._repeat.period or not kept.shape[1] or (kept > np.uint64(largest)).any():
             raise damaged("its counts are impossible")
         if modulus and kept.shape[1] != 1:
-            raise damaged("its counts are not those of a modulus")
+            raise damaged("its counts do not belong to a count with a modulus")
         self._counts.resume((kept,))
         return row
 
@@ -207,27 +203,27 @@ class _SavedRows:
 
 @dataclass(frozen=True, eq=False)
 class LabeledRows:
-    """A board whose rows repeat, and the class of each of its moves: one state graph whose edges know these classes."""
+    """A board with repeating rows, and the class of each move: one state graph whose edges are labeled by these classes."""
 
     repeat: Repeat
-    #: (shapes + 1,) uint16: the class of each shape, and of a cell that stays empty; 0 is that of a cell already taken.
+    #: (shapes + 1,) uint16: the class of each shape, and of an empty cell; 0 is for a covered cell.
     kinds: NDArray[np.uint16]
     moves: RowMoves
     resources: Resources
 
     @classmethod
     def of(cls, repeat: Repeat, kinds: NDArray[np.uint16], resources: Resources) -> LabeledRows | None:
-        """Return the rows; None if no state graph is worth building, or a state does not fit a word."""
+        """Return the rows; None if no state graph is worth building, or a state does not fit in a word."""
         if not repeat.shapes or repeat.length <= repeat.reach + 2:
             return None
-        # Mirror images are one state if moves of one class are each other's images.
+        # Mirror images are merged if moves of each class are each other's images.
         moves = RowMoves.of(repeat, repeat.is_symmetric(kinds.astype(np.int64)))
         return None if moves is None else cls(repeat, kinds, moves, resources)
 
     def graph(self, value_bytes: int) -> StateGraph | None:
-        """Return the state graph, with room for so many bytes on each state; None if it is too large to keep.
+        """Return the state graph, with room for `value_bytes` on each state; None if it is too large to keep.
 
-        Raises a MemoryLimitError if the rows are far too wide for any way of counting.
+        Raise `MemoryLimitError` if the rows are far too wide for any way of counting.
         """
         repeat, resources = self.repeat, self.resources
 

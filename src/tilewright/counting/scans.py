@@ -1,7 +1,7 @@
-"""Scans: in which order the cells are taken, which order has the narrowest frontier, and what makes a count large.
+"""The order of the cells: which scan has the narrowest frontier, and what makes a count large.
 
-Nothing here knows how many coordinates a cell has, or what shape: a line is all cells with one number along an axis (or
-with as many of them as there are kinds of cells along it).
+A line is all cells with one coordinate along an axis (or with as many as there are kinds of cells along it).
+Nothing here depends on the dimension or the shape of cells.
 """
 
 from __future__ import annotations
@@ -37,35 +37,26 @@ __all__ = [
     "scan_of",
 ]
 
-#: Along which lines the cells are taken.
+#: The lines along which the cells are taken.
 Axis = Literal["rows", "columns", "layers"]
-#: The same, or the way with the narrower frontier.
+#: The same, or the one with the narrowest frontier.
 Lines = Literal["auto", "rows", "columns", "layers"]
 _NAMES: dict[int, tuple[Axis, ...]] = {2: ("rows", "columns"), 3: ("layers", "rows", "columns")}
 
 
 def axis_names(dimension: int) -> tuple[Axis, ...]:
-    """Return what the lines along each axis are called."""
+    """Return the names of the lines along each axis."""
     return _NAMES[dimension]
 
 
 @dataclass(frozen=True, eq=False)
 class Scan:
-    """An order of the cells.
-
-    Attributes
-    ----------
-    name : {"rows", "columns", "layers"}
-        Along which lines the cells are taken.
-    position : (area,) int64
-        The place of each cell.
-    partner : (area,) int64 or None
-        For a scan that takes each line from both ends at once, the place of each place's mirror
-        image in its line.
-    """
+    """An order of the cells, along rows, columns or layers."""
 
     name: Axis
+    #: (area,): the place of each cell.
     position: NDArray[np.int64]
+    #: (area,): if lines are taken from both ends at once, the place of each place's mirror image in its line.
     partner: NDArray[np.int64] | None = None
 
     def lines(self, cells: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -73,18 +64,18 @@ class Scan:
         return cells[:, axis_names(cells.shape[1]).index(self.name)].astype(np.int64)
 
     def line_ends(self, cells: NDArray[np.int32]) -> list[int]:
-        """Return how many cells are taken after each line."""
+        """Return the number of cells up to the end of each line."""
         ends: list[int] = np.cumsum(np.unique(self.lines(cells), return_counts=True)[1]).tolist()
         return ends
 
 
 def board_scans(cells: NDArray[np.int32], *, folded: bool) -> list[Scan]:
-    """Return the scans by rows and by columns; of cells in space by layers, rows and columns, each in two ways."""
+    """Return the scans by rows and columns, and in space by layers, each in two ways."""
     scans: list[Scan] = []
     coordinates = cells.T.astype(np.int64)
     for axes in itertools.permutations(range(len(coordinates))):
         name = axis_names(len(axes))[axes[0]]
-        # What is sorted by last stands first.
+        # `lexsort` takes the least significant key first.
         keys = [coordinates[axis] for axis in reversed(axes)]
         if not folded:
             scans.append(Scan(name, inverse(np.lexsort(keys))))
@@ -108,7 +99,7 @@ def inverse(order: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _lookup(points: NDArray[np.int64], images: NDArray[np.int64]) -> NDArray[np.int64] | None:
-    """Return the number of the point at each image; None if there is none at one of them."""
+    """Return the number of the point at each image; None if an image is not a point."""
     shape = tuple((np.maximum(points, images).max(axis=1) + 1).tolist())
     known, wanted = np.ravel_multi_index(tuple(points), shape), np.ravel_multi_index(tuple(images), shape)
     order = np.argsort(known)
@@ -117,7 +108,7 @@ def _lookup(points: NDArray[np.int64], images: NDArray[np.int64]) -> NDArray[np.
 
 
 def line_coordinates(cells: NDArray[np.int64], axis: int, kinds: int) -> NDArray[np.int64]:
-    """Return the line of each cell, then where it is in the line, (n, 1 + e)."""
+    """Return the line of each cell, and its place in the line, (n, 1 + e)."""
     others = [other for other in range(cells.shape[1]) if other != axis]
     if kinds == 1:
         return np.ascontiguousarray(cells[:, [axis, *others]])
@@ -126,13 +117,13 @@ def line_coordinates(cells: NDArray[np.int64], axis: int, kinds: int) -> NDArray
 
 
 def line_scan(cells: NDArray[np.int32], axis: int, kinds: int) -> Scan:
-    """Return the scan that takes line after line along an axis, each in reading order."""
+    """Return the scan that takes the lines along an axis in reading order."""
     keys = line_coordinates(cells.astype(np.int64), axis, kinds).T
     return Scan(axis_names(cells.shape[1])[axis], inverse(np.lexsort(keys[::-1])))
 
 
 def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = ()) -> bool:
-    """Whether a map of the cells takes options to options, counted kinds to themselves."""
+    """Return True if a map of the cells permutes the options and keeps the counted kinds."""
     counted = np.array([options.bounded(kind) or kind in count for kind in range(len(options.most))])
     kind = np.where(counted[options.kind], options.kind, -1)
     return np.array_equal(_sorted_sets(options, kind, None), _sorted_sets(options, kind, image))
@@ -141,7 +132,7 @@ def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = (
 def _sorted_sets(
     options: Options, kind: NDArray[np.int64], image: NDArray[np.int64] | None
 ) -> NDArray[np.int64]:
-    """Return the options, (p, longest + 2), as rows in an order that does not depend on their numbers."""
+    """Return the options as rows, (p, longest + 2), in an order that does not depend on their numbers."""
     lengths = np.diff(options.start)
     longest = int(lengths.max(initial=0))
     rows = np.full((options.size, longest + 2), options.area, dtype=np.int64)
@@ -156,14 +147,14 @@ def _sorted_sets(
 
 
 def long_axis(problem: Problem) -> int:
-    """Return the axis along which a board has the most lines: they are the shortest ones."""
+    """Return the axis with the most lines, which are the shortest."""
     board = problem.board
     lines = [size // period for size, period in zip(board.shape, board.lattice.periods, strict=True)]
     return lines.index(max(lines))
 
 
 def fits_area(options: Options) -> bool:
-    """Whether the areas of the pieces can add up to the area of the board at all."""
+    """Return True if the areas of the pieces can add up to the area of the board."""
     lengths = np.diff(options.start) // options.copies if options.size else np.zeros(0, dtype=np.int64)
     least = most = 0
     for kind in range(len(options.most)):
@@ -179,7 +170,7 @@ def fits_area(options: Options) -> bool:
 
 
 def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[Scan, Moves]:
-    """Choose the scan with the narrowest frontier, and lay the options along it."""
+    """Return the scan with the narrowest frontier, and its moves."""
     ways = board_scans(cover.cells, folded=False)
     if folded:
         ways += [
@@ -192,7 +183,7 @@ def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[
     ranked: list[tuple[float, int, Scan]] = []
     for way in ways:
         span, load = scan_width(options, way.position)
-        # The mirror halves the states, but needs one-word keys; a second word costs as much again.
+        # The mirror halves the states, but needs one-word keys; a second word doubles the cost.
         wide = 0.5 if span > 64 else 0.0
         ranked.append(
             (load + wide - (0.4 if way.partner is not None and span <= 64 else 0), len(ranked), way)
@@ -201,7 +192,7 @@ def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[
         moves = compile_moves(options, way.position, partner=way.partner)
         if moves.folded or way.partner is None:
             return way, moves
-    raise EngineError("there is no scan of this board")
+    raise EngineError("no scan fits this board")
 
 
 def cell_images(way: Scan) -> NDArray[np.int64]:
@@ -213,7 +204,7 @@ def cell_images(way: Scan) -> NDArray[np.int64]:
 
 
 def reason(options: Options, moves: Moves, scan: str, names: Sequence[str] = ()) -> str:
-    """Say what makes a count large: the frontier, and the pieces whose copies are told apart."""
+    """Describe what makes a count large: the frontier, and pieces with counted copies."""
     text = f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"
     rooms = {
         field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1 for field in moves.fields

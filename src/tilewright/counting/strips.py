@@ -1,10 +1,10 @@
 """Strips: boards of a fixed width and any length, their recurrences and generating functions.
 
-The number of tilings of a strip of n lines is the entry of the n-th power of a matrix, so the numbers
-obey a linear recurrence whose order is at most the number of states between two lines
-(Cayley-Hamilton). The shortest one is found modulo primes (Berlekamp-Massey), put together by Chinese
-remainders, and proven (`tilewright.counting.recurrences`). Its coefficients are integers by the lemma
-of Fatou. Boards shorter than the strip is wide are counted along their short side, as boards of their own.
+The number of tilings of a strip of n lines is an entry of the n-th power of a matrix, so the numbers satisfy a
+linear recurrence whose order is at most the number of states between two lines (Cayley-Hamilton). The shortest
+one is found modulo primes (Berlekamp-Massey), lifted by Chinese remainders, and proven
+(`tilewright.counting.recurrences`). Its coefficients are integers by Fatou's lemma. Boards shorter than the
+strip is wide are counted as single boards, along their short side.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, Literal, TypeVar
 
+from tilewright.arguments import check_choice, check_memory, check_progress, check_threads, check_timeout
 from tilewright.board import Board
 from tilewright.counting.components import component_scan
 from tilewright.counting.estimates import estimate
@@ -36,14 +37,14 @@ from tilewright.counting.recurrences import (
     turn_work,
 )
 from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.request import check_limits, checked_whole
+from tilewright.counting.request import checked_whole
 from tilewright.counting.residues import combine, primes_below
 from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
 from tilewright.counting.rows import lines_graph
 from tilewright.counting.scans import Lines, axis_names
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.deadline import Deadline
-from tilewright.errors import EngineError, MemoryLimitError, quoted
+from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -52,7 +53,7 @@ from tilewright.system.memory import in_units
 
 __all__ = ["Boards", "Strip", "strip"]
 
-#: So many boards are counted one by one at most, and boards so long.
+#: Limits for counting boards one by one: their number and length.
 _FEW, _LONGEST = 1000, 4096
 
 
@@ -71,12 +72,12 @@ class Boards:
     tuning: Tuning
 
     def sooner(self, lengths: range) -> bool:
-        """Whether boards of these lengths are estimated to be counted sooner one by one than along the strip."""
+        """Return True if boards of these lengths are estimated to be counted faster one by one than along the strip."""
         if not lengths or lengths[-1] > _LONGEST or len(lengths) > _FEW:
             return False
         allowed = allowed_memory(self.max_memory)
         parts = component_scan(self.board(1))
-        # Where even narrow boards have too many placements, nothing is known of a wide one.
+        # If even narrow boards have too many placements, nothing is known of a wide one.
         unknown = parts is not None and parts.placements is None
         along = math.inf if unknown else estimate(self.repeat).graph_seconds(allowed)
         if along < self.tuning.quick:
@@ -90,7 +91,7 @@ class Boards:
         return True
 
     def _seconds(self, n: int, allowed: int) -> float:
-        """Return about how long a board of this length takes on one thread; infinite if memory forbids it."""
+        """Estimate the single-thread seconds for a board of this length (inf if memory forbids it)."""
         problem = self.board(n)
         parts = component_scan(problem)
         if parts is not None and parts.better(allowed):
@@ -107,7 +108,7 @@ class Boards:
         return Problem(board, *self.pieces, turn=self.turn, empty=empty)
 
     def count(self, n: int, modulus: int = 0) -> int:
-        """Return the number of tilings of a board of n lines, modulo a number if that is not 0."""
+        """Return the number of tilings of a board of n lines; modulo a number if that is not 0."""
         if n == 0:
             return 1 % modulus if modulus else 1
         return self._details(n, modulus=modulus).value
@@ -123,7 +124,7 @@ class Boards:
         )
 
     def recount(self, n: int, value: int, modulus: int) -> str:
-        """Count a board of n lines a second time in another way, and say which; `value` is what was found."""
+        """Verify the number of a board of n lines with another method; return which one."""
         if n == 0:
             return ""
         found = self._details(n, modulus=modulus, check=True)
@@ -134,14 +135,14 @@ class Boards:
     def other_axis(self) -> int:
         """The axis of the lines along which `across` counts.
 
-        The other lines than those of the strip; where these close on themselves, as the columns of a cylinder do, what
-        crosses the seam would be part of every state, so the strip's own lines are taken once more.
+        These are the other lines than those of the strip. If they are closed, as the columns of a cylinder are,
+        every state would include what crosses the seam, so the strip's own lines are used again.
         """
         other = 1 - self.repeat.axis
         return self.repeat.axis if repeats(self.board(1), other) is None else other
 
     def across(self, values: Sequence[tuple[int, int]]) -> int:
-        """Count boards again layer by layer, along `other_axis`, as long as they are soon done."""
+        """Verify numbers layer by layer, along `other_axis`, while that is fast; return how many were verified."""
         allowed = allowed_memory(self.max_memory)
         lines: Lines = "columns" if self.other_axis else "rows"
         seconds = 0.0
@@ -155,7 +156,7 @@ class Boards:
             seconds += estimate(repeat).seconds(n * self.repeat.width, allowed)
             if seconds > self.tuning.check_seconds:
                 return done
-            _compare(n, value, self._details(n, scan=lines, folded=False, method="placements").value)
+            _compare(n, value, self._details(n, direction=lines, folded=False, method="placements").value)
         return len(values)
 
 
@@ -164,27 +165,27 @@ def _compare(n: int, value: int, again: int) -> None:
         raise disagreement(f" for n = {n}", value, again, "as boards")
 
 
-#: Word additions that finding the exact recurrence may take before only its degree is found.
+#: Word additions for the exact recurrence; beyond that, only its degree is found.
 _WORK = 3e9
-#: The highest degree whose exact recurrence is looked for.
+#: The highest degree for which the exact recurrence is found.
 _DEGREE = 1500
-#: Wider strips are not tried.
+#: The widest strip.
 _WIDEST = 4096
-#: The first so many terms are checked where those asked for cannot be.
+#: The number of first terms to verify, if the requested ones are too large.
 _CHECKED = 12
-#: Word additions that are soon done, for a term and for a term modulo a number.
+#: Word additions that are fast enough for a term, and for a term modulo a number.
 _NEAR, _SOON = 2e9, 5e7
-#: A far term takes so many times its length for each coefficient of the recurrence (5 to 11 were measured).
+#: Memory of a far term, in its length for each coefficient of the recurrence (5 to 11 were measured).
 _COPIES = 12
 #: Larger numbers are written as powers of ten.
 _HUGE = 10**18
-#: The highest degree whose integers are put together for terms modulo any number, and that times edges.
+#: The highest degree, and degree times edges, for lifting integers for terms modulo any number.
 _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 T = TypeVar("T")
 
 
 def _in_time(question: Callable[..., T]) -> Callable[..., T]:
-    """Return a question to a strip that ends when its time is up; a question inside another has no time of its own."""
+    """Return a method of a strip that respects its timeout; a method inside another has no time of its own."""
 
     @wraps(question)
     def asked(strip: Strip, *arguments: Any, **options: Any) -> T:
@@ -196,19 +197,15 @@ def _in_time(question: Callable[..., T]) -> Callable[..., T]:
 
 @dataclass(eq=False)
 class Strip:
-    """The numbers of tilings of all strips of one width.
+    """The numbers of tilings of all strips of one width; made by ``strip(width, *pieces)``.
 
     Attributes
     ----------
     width : int
-        Cells across; of triangles rhombs.
+        Cells across; rhombs on a board of triangles.
     pieces : tuple of Piece
     on : str
-        What stands before the shape of a board: lattice and surface, such as ``cylinder:``.
-
-    Notes
-    -----
-    ``strip(width, *pieces)`` makes one.
+        The text before the shape of a board, for lattice and surface, such as ``cylinder:``.
     """
 
     width: int
@@ -223,6 +220,11 @@ class Strip:
     on: str = ""
     _modular: dict[int, Fraction] = field(default_factory=dict, repr=False)
 
+    def __repr__(self) -> str:
+        along = "columns" if self.repeat.axis == 1 else "rows"
+        words = " ".join(piece.word() for piece in self.pieces)
+        return f"<Strip of {self.on}{self.width} {'rows' if along == 'columns' else 'columns'} and n {along} by {words}>"
+
     @cached_property
     def boards(self) -> Boards:
         """The boards of the strip, to be counted one by one."""
@@ -231,22 +233,22 @@ class Strip:
 
     @property
     def has_graph(self) -> bool:
-        """Whether the state graph has been needed so far."""
+        """True if the state graph has been needed so far."""
         return "graph" in self.__dict__
 
     def _one_by_one(self, lengths: range) -> bool:
-        """Whether terms are had soonest from their boards: once the state graph is there, they are not."""
+        """Return True if terms are fastest from their boards; not once the state graph is there."""
         return not self.has_graph and self.boards.sooner(lengths)
 
     @cached_property
     @_in_time
     def graph(self) -> StateGraph:
-        """The state graph of a line: found when it is first needed.
+        """The state graph of a line, built on first use.
 
         Raises
         ------
         MemoryLimitError
-            If it is larger than allowed: at once where that is estimated, else when it has grown so far.
+            If it is larger than allowed: at once if that is estimated, else when it has grown so far.
         """
         threads = useful_threads(self.threads)
         resources = Resources(threads, self.max_memory, self._reporter, tuning=self.tuning)
@@ -260,12 +262,12 @@ class Strip:
 
     @property
     def period(self) -> int:
-        """Only lengths that are multiples of this have tilings (by area)."""
+        """Only lengths that are multiples of this have tilings, by area."""
         return self.repeat.period
 
     @property
     def states(self) -> int:
-        """States between two lines: no recurrence needs a higher order, in steps of the period."""
+        """States between two lines: a bound on the order of the recurrence, in steps of the period."""
         return int(self.graph.offset[1])
 
     @_in_time
@@ -275,11 +277,11 @@ class Strip:
         Raises
         ------
         EngineError
-            If n is no whole number from 0 on.
+            If n is not an integer of at least 0.
         MemoryLimitError
-            If the terms would not fit.
+            If the terms would not fit in memory.
         """
-        n = checked_whole(n, 0, "the number of terms")
+        n = checked_whole(n, 0, "`n`")
         lengths = range(0, n, self.period)
         if self._one_by_one(lengths):
             return [self.boards.count(k) if k in lengths else 0 for k in range(n)]
@@ -294,12 +296,12 @@ class Strip:
     @cached_property
     @_in_time
     def degree(self) -> int:
-        """The order of the shortest recurrence (where `exact` is None: of the one modulo a prime)."""
+        """The order of the shortest recurrence (if `exact` is None, of the one modulo a prime)."""
         found = self._modulo(next(primes_below()))
         numerator, denominator = found.numerator, found.denominator
         if self.exact is not None:
             numerator, denominator = self.exact[1:]
-        # Between the terms of a period there are zeros: they ask for less than a term.
+        # The zeros between the terms of a period need less than a term.
         return max(
             self.period * (len(trimmed(list(numerator))) - 1) + 1,
             self.period * (len(trimmed(list(denominator))) - 1),
@@ -310,8 +312,8 @@ class Strip:
     def exact(self) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
         """The recurrence in steps of the period: (order, numerator, denominator); None if it is too long.
 
-        The generating function in steps of the period is numerator / denominator, coefficients from
-        the constant term on; the denominator begins with 1.
+        The generating function in steps of the period is numerator / denominator, coefficients from the
+        constant term on; the denominator starts with 1.
         """
         first = self._modulo(next(primes_below()))
         # A limb for each 58 bits of the largest term, half of them on average.
@@ -323,10 +325,7 @@ class Strip:
 
     @property
     def recurrence(self) -> tuple[int, ...] | None:
-        """Coefficients c_1, c_2, … with a(n) = c_1 a(n-1) + c_2 a(n-2) + …; None if not found exactly.
-
-        It holds for n >= `holds_from`.
-        """
+        """Coefficients with a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not found exactly."""
         if self.exact is None:
             return None
         denominator = self.exact[2]
@@ -354,19 +353,19 @@ class Strip:
         Parameters
         ----------
         modulus : int
-            0 for the number itself. Where the exact recurrence is out of reach, far terms modulo a prime
-            below 2^31 or a product of different ones are had soonest; modulo another number up to 2^48
-            the first one takes a minute or so, if the recurrence is not longer than some thousand terms.
+            0 for the number itself. If the exact recurrence is out of reach, far terms are fastest modulo a
+            prime below 2^31, or a product of distinct ones. Modulo another number up to 2^48 the first one
+            takes about a minute, if the recurrence has at most some thousand terms.
 
         Raises
         ------
         EngineError
-            If n or the modulus is no whole number from 0 on, or the term cannot be had modulo this number.
+            If n or the modulus is not an integer of at least 0, or the term is not available modulo this number.
         MemoryLimitError
-            If the term is too long to be had exactly.
+            If the exact term is too long.
         """
-        n = checked_whole(n, 0, "the length of a strip")
-        modulus = checked_whole(modulus, 0, "a modulus")
+        n = checked_whole(n, 0, "`n`")
+        modulus = checked_whole(modulus, 0, "`modulus`")
         if n % self.period:
             return 0
         k = n // self.period
@@ -376,7 +375,7 @@ class Strip:
             return self.boards.count(n, modulus)
         if not modulus:
             return self._exact_term(k)
-        # A recurrence needs as many terms as there are states before it is known.
+        # As many terms as there are states are needed to find a recurrence.
         soon = turn_work(self.graph) * k < _SOON or (k <= self.states and modulus not in self._modular)
         if soon and modulus <= 1 << 48:
             counts = BackwardCounts(self.graph, modulus)
@@ -398,17 +397,17 @@ class Strip:
 
     @_in_time
     def check(self, values: Sequence[tuple[int, int]], modulus: int = 0) -> str:
-        """Find numbers a second time in another way, and say how.
+        """Verify numbers with another method, and return which.
 
-        What was counted as a board of its own is counted in another way; else boards are counted along the other lines,
-        those that are asked for if they are short, or else the first ones.
+        Numbers from single boards are counted with another method. Others are verified on boards along the
+        other lines: the requested ones if they are short, else the first ones.
 
         Parameters
         ----------
         values : sequence of (n, number)
             The numbers that were found, in order of their lengths.
         modulus : int
-            What the numbers were taken modulo; 0 for the numbers themselves.
+            The modulus of the numbers; 0 for the numbers themselves.
         """
         if not self.has_graph:
             known = [(n, value) for n, value in values if n % self.period == 0]
@@ -426,7 +425,7 @@ class Strip:
         return f"in part: the numbers up to n = {first[done - 1][0]} by {lines}: the same"
 
     def _is_near(self, k: int) -> bool:
-        """Whether the k-th term is had soonest by adding up the ones before it."""
+        """Return True if the k-th term is fastest by computing the ones before it."""
         if k > 2 * _NEAR:
             return False
         words = k * (1 + k * bits_for_each(self.graph) / 58) / 2
@@ -446,23 +445,15 @@ class Strip:
         )
 
     def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
-        """Refuse to take so many times the memory of the k-th term, if that is more than allowed.
-
-        Parameters
-        ----------
-        k : int
-        times : int
-        bits : int, optional
-            The length of the k-th term; estimated from the first terms by default.
-        """
-        # Whole numbers: a length may be too large for a float.
+        """Raise `MemoryLimitError` if `times` times the memory of the k-th term (`bits`, or estimated) is not allowed."""
+        # Integers, as a length may be too large for a float.
         nbytes = (k * round(1000 * bits_for_each(self.graph)) // 1000 if bits is None else bits) // 8
         needed, allowed = nbytes * times, allowed_memory(self.max_memory)
         if needed > allowed:
             takes = f"about {in_units(needed)}, " if needed < _HUGE else ""
             raise MemoryLimitError(
                 f"the number of tilings of length {_rounded(k * self.period)} has about {_rounded(nbytes * 2408 // 1000)} "
-                f"digits; it takes {takes}more than the {in_units(allowed)} allowed; modulo a number it takes little"
+                f"digits. It needs {takes}more than the {in_units(allowed)} allowed. Count modulo a number instead"
             )
 
     def _modulo(self, prime: int) -> Fraction:
@@ -477,8 +468,8 @@ class Strip:
             first = self._modulo(next(primes_below()))
             if modulus > 1 << 48 or first.length > _LIFTED or first.length * self.graph.edges > _LIFTED_WORK:
                 raise EngineError(
-                    f"the recurrence of degree {self.degree} is too long to have exactly; then a far term can be "
-                    f"had modulo a prime below 2^31 or a product of different ones, not modulo {modulus}"
+                    f"the recurrence of degree {self.degree} is too long to find exactly. A far term is available "
+                    f"modulo a prime below 2^31 or a product of distinct ones, not modulo {modulus}"
                 )
             self._modular[modulus] = fraction_modulo(self.graph, first, self.states, modulus, self._reporter)
         found = self._modular[modulus]
@@ -493,7 +484,7 @@ def strip(
     empty: bool = False,
     on: str = "",
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
     tuning: Tuning | None = None,
@@ -505,40 +496,41 @@ def strip(
     width : int
         Rows of the strip; n is the number of columns.
     *pieces : Piece or str
-        Pieces of which there is any number (``trominoes+``).
+        Pieces, any number of each (``trominoes+``).
     turn : {"free", "one-sided", "fixed"}, optional
-        By default as a `Problem` has it.
+        By default as for a `Problem`.
     along : {"columns", "rows"}
         What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
     empty : bool
         Whether any cell may stay empty.
     on : str
-        What stands before the shape of a board: ``"hex:"``, ``"cylinder:"`` (the strip closes across, if it goes along the
-        rows).
+        The text before the shape of a board: ``"hex:"``, ``"cylinder:"`` (the strip is closed across, if it
+        goes along the rows).
     threads : int, optional
         By default as many as there are cores; small strips use one.
-    max_memory : int, optional
-        Bytes that the state graph, or far terms, may take; by default 80 % of what is free.
+    max_memory : int or str, optional
+        Bytes (or an amount such as ``"2G"``) that the state graph, or far terms, may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` now and then while states or recurrences are found, or boards are counted.
+        Called with a `tilewright.progress.StatesProgress` while states or recurrences are found, or boards are
+        counted.
     timeout : float, optional
-        Seconds that each question to the strip may take, such as `Strip.term`; what was found until then is kept.
+        Seconds for each call such as `Strip.term`; what was found until then is kept.
     tuning : Tuning, optional
-        Sizes that decide how quick it is, for tests and measurements.
+        Sizes that decide its speed, for tests and measurements.
 
     Raises
     ------
     EngineError
-        If copies of a piece are limited or it has marks: then the strip does not repeat; or if the
-        width is no whole number from 1 to 4,096.
+        If copies of a piece are limited or it has marks, as the strip does not repeat then; or if the width is
+        not an integer from 1 to 4,096.
     ProblemError
         If the pieces have faults.
 
     Notes
     -----
-    Nothing is counted yet, and no memory taken. What is asked for first finds the state graph of a line, or raises a
-    MemoryLimitError or a TimeLimitError; but where single terms of short lengths are estimated to be had sooner as boards of their own,
-    those are counted: along their short side, or in any way that `count` knows.
+    Nothing is counted yet, and no memory taken. The first question finds the state graph of a line, or raises MemoryLimitError or
+    TimeLimitError. If single terms of short lengths are estimated to be faster as single boards, these are counted with the method
+    that `count` would choose.
 
     Examples
     --------
@@ -548,13 +540,13 @@ def strip(
     >>> s.term(10**18, modulus=10**9 + 7)
     680057396
     """
-    width = checked_whole(width, 1, "the width of a strip")
+    width = checked_whole(width, 1, "`width`")
     if width > _WIDEST:
         raise EngineError(f"strips are counted up to {_WIDEST:,} cells across, not {width:,}", where="width")
-    check_limits(threads, max_memory)
-    Deadline(timeout)  # whether it is one
-    if along not in ("columns", "rows"):
-        raise EngineError(f"a strip goes along 'columns' or 'rows', not {quoted(along)}", where="along")
+    threads = check_threads(threads, error=EngineError)
+    check_progress(progress, error=EngineError)
+    check_timeout(timeout)
+    along = check_choice(along, "`along`", ("columns", "rows"), error=EngineError)
     probe = Problem(f"{on}{width}x1" if along == "columns" else f"{on}1x{width}", *pieces, turn=turn)
     length = max((len(piece.polyomino) for piece in probe.pieces), default=1) + 1
     board = f"{on}{width}x{length}" if along == "columns" else f"{on}{length}x{width}"
@@ -563,8 +555,8 @@ def strip(
     repeat = repeats(problem, axis=1 if along == "columns" else 0)
     if repeat is None and problem.board.surface.joined:
         raise EngineError(
-            f"a strip goes on and on, but the {along} of a {problem.board.surface.name} close on themselves; a cylinder "
-            "that goes along its rows is a strip that closes across"
+            f"a strip must be open at its ends, but the {along} of a {problem.board.surface.name} are closed. A cylinder "
+            "along its rows is a strip that is closed across"
         )
     if repeat is None:
         raise EngineError(
@@ -572,12 +564,21 @@ def strip(
         )
     tuning = tuning or USUAL
     return Strip(
-        width, problem.pieces, problem.turn, repeat, max_memory, threads, progress, timeout, tuning, on
+        width,
+        problem.pieces,
+        problem.turn,
+        repeat,
+        check_memory(max_memory, error=EngineError),
+        threads,
+        progress,
+        timeout,
+        tuning,
+        on,
     )
 
 
 def _rounded(number: int) -> str:
-    """Return a number in digits, or its power of ten where there are too many of them."""
+    """Return a number in digits, or as a power of ten if it is huge."""
     return f"{number:,}" if number < _HUGE else f"10^{math.floor(math.log10(number))}"
 
 

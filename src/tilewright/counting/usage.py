@@ -1,4 +1,4 @@
-"""How often each placement, and each edge as a tile boundary, occurs over all tilings."""
+"""How often each placement, and each edge as a tile boundary, occurs in all tilings."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __all__ = ["Heat", "heat", "placement_counts"]
 
 @dataclass(frozen=True, eq=False)
 class Heat:
-    """How often each edge between two cells is a boundary of tiles, over all tilings, exactly.
+    """How often each edge between two cells is a tile boundary in all tilings, exactly.
 
-    An edge is one if no tile has both cells: so is the edge between two cells that stay empty.
+    An edge is a boundary if no tile has both cells, so also between two empty cells.
 
     Attributes
     ----------
@@ -38,9 +38,9 @@ class Heat:
     number : int32 array, the shape of the board
         The number of each cell, -1 off the board.
     pairs : (m, 2) int32
-        The numbers of two cells that share an edge (in space, a face), also over sides that are joined; each pair once.
+        The numbers of two cells that share an edge (in space, a face), also across joined sides; each pair once.
     boundaries : (m,) object
-        In how many tilings each edge is a boundary (Python integers).
+        The number of tilings in which each edge is a boundary (Python integers).
     """
 
     total: int
@@ -48,21 +48,24 @@ class Heat:
     pairs: NDArray[np.int32]
     boundaries: NDArray[np.object_]
 
+    def __repr__(self) -> str:
+        return f"<Heat of {self.total} tilings, {len(self.pairs)} edges>"
+
     @cached_property
     def right(self) -> NDArray[np.object_]:
-        """(rows, columns - 1) object: that of the edge between each cell and the next one in its row.
+        """(rows, columns - 1) object: for the edge between each cell and the next one in its row.
 
-        -1 unless both are cells of the board that share an edge.
+        It is -1 unless both are cells of the board that share an edge.
         """
         return self._along(1)
 
     @cached_property
     def below(self) -> NDArray[np.object_]:
-        """(rows - 1, columns) object: the same of each cell and the one below it."""
+        """(rows - 1, columns) object: the same for each cell and the one below it."""
         return self._along(0)
 
     def _along(self, axis: int) -> NDArray[np.object_]:
-        """Return the counts of the edges between cells that are neighbors along an axis of the array."""
+        """Return the counts of the edges between neighbors along an axis of the array."""
         size = self.number.shape[axis]
         one, other = (self.number.take(range(*ends), axis=axis) for ends in ((0, size - 1), (1, size)))
         known = dict(zip(map(tuple, self.pairs.tolist()), self.boundaries.tolist(), strict=True))
@@ -77,7 +80,7 @@ class Heat:
         return _share(self.right, self.total), _share(self.below, self.total)
 
     def cells(self) -> NDArray[np.float64]:
-        """Return for each cell the mean share of its edges to other cells, of the shape of the board; NaN without any.
+        """Return the mean share of each cell's edges to other cells, in the shape of the board; NaN without edges.
 
         Equal means are equal floats: each is one division of two integers.
         """
@@ -85,16 +88,16 @@ class Heat:
         return _divide(boundaries, edges * self.total)
 
     def percents(self) -> NDArray[np.int16]:
-        """Return `cells` in percent, rounded, halves up, of the shape of the board; -1 where a cell has no edge."""
+        """Return `cells` in percent, rounded half up, in the shape of the board; -1 for cells without edges."""
         boundaries, edges = self._of_cells()
         whole = edges * self.total
         rounded = (200 * boundaries + whole) // np.where(edges > 0, 2 * whole, 1)
         return np.where(edges > 0, rounded, -1).astype(np.int16)
 
     def _of_cells(self) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
-        """Return how often the edges of each cell are boundaries, all of them together, and how many edges it has."""
+        """Return for each cell the sum of its edges' boundary counts, and the number of its edges."""
         area = int(self.number.max(initial=-1)) + 1
-        # The last place takes what is off the board.
+        # The last place is for cells off the board.
         boundaries, edges = np.zeros(area + 1, dtype=object), np.zeros(area + 1, dtype=object)
         for end in self.pairs.T:
             np.add.at(boundaries, end, self.boundaries)
@@ -117,18 +120,18 @@ def _share(counts: NDArray[np.object_], total: int) -> NDArray[np.float64]:
 def placement_counts(
     problem: Problem | Board | str,
     *pieces: Piece | str,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
 ) -> tuple[int, list[int]]:
-    """Return the number of tilings, and for each placement of the cover the number of those that use it.
+    """Return the number of tilings, and for each placement of the cover the number of tilings that use it.
 
-    Parameters and errors as for `heat`, but without a tiling the numbers are 0.
+    Parameters and errors are as for `heat`, but without a tiling the numbers are 0.
 
     Notes
     -----
-    Ways to get to a state times ways to finish from it, summed over the edges that are the placement;
-    modulo as many primes as the number of tilings needs.
+    For each edge of the state graph that is the placement, the ways to reach its state are multiplied with the ways to finish, and
+    added up, modulo as many primes as the number of tilings needs.
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
@@ -167,7 +170,7 @@ def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
         total[:] = 0
         flow_edges(graph.start, graph.target, graph.label, counts.counts, ahead, first, after, modulus, total)
         placements = kept.labels(layer)[:-1]
-        # A placement is a move of one layer only; cells that stay empty are no placements.
+        # A placement is a move of one layer; empty cells are not placements.
         real = placements >= 0
         uses[placements[real]] = total[:-1][real]
     return uses[:-1]
@@ -176,24 +179,24 @@ def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
 def heat(
     problem: Problem | Board | str,
     *pieces: Piece | str,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
 ) -> Heat:
-    """Return how often each edge is a tile boundary over all tilings, exactly.
+    """Return how often each edge is a tile boundary in all tilings, exactly.
 
-    An edge between two cells that both stay empty counts as a boundary, as one between two tiles does.
+    An edge between two empty cells counts as a boundary.
 
     Parameters
     ----------
     problem : Problem, or Board or str
         A problem, or a board; then the pieces follow.
-    max_memory : int, optional
+    max_memory : int or str, optional
         Bytes that the state graph and its counts may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` now and then.
+        Called with a `tilewright.progress.StatesProgress`.
     timeout : float, optional
-        Stop after so many seconds.
+        Stop after this many seconds.
 
     Raises
     ------
@@ -204,14 +207,14 @@ def heat(
     TimeLimitError
         If the time is up.
     MemoryLimitError
-        Before the limit would be passed.
+        If the graph would need more memory.
 
     Examples
     --------
     >>> heat("2x3", "dominoes+").right.tolist()
     [[2, 2], [2, 2]]
 
-    One domino on four cells that may stay empty: each edge is inside it once in three tilings.
+    With one domino on four cells that may stay empty, each edge is inside it in one of three tilings.
 
     >>> heat("????", "domino=1").right.tolist()
     [[2, 2, 2]]
@@ -220,7 +223,7 @@ def heat(
         problem = checked_problem(problem, *pieces)
         total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
         if not total:
-            raise NoTilingError("there is no tiling, so no edge is ever a boundary")
+            raise NoTilingError("there is no tiling")
         cover = compile_cover(problem)
         pairs = cover.neighbors
         together = _together(cover, uses, pairs)
@@ -228,7 +231,7 @@ def heat(
 
 
 def _together(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:
-    """Return for each pair of cells in how many tilings one tile covers both, (m,)."""
+    """Return for each pair of cells the number of tilings in which one tile covers both, (m,)."""
     place = {pair: where for where, pair in enumerate(map(tuple, pairs.tolist()))}
     counts = np.zeros(len(place), dtype=object)
     members, bounds = cover.item.tolist(), cover.start.tolist()

@@ -1,9 +1,9 @@
-"""Values: what a state is worth, how that is added up along edges, and how it is held in machine words.
+"""The values that states carry: how they add up along edges, and how machine words hold them.
 
-A count is *values x frontier x schedule*. The frontier says what a state is and what it leads to; the schedule goes
-through the layers forwards, forgetting states (`tilewright.counting.layers`), or through the rows of a kept
-graph backwards (`tilewright.counting.graph.Backward`); the values say whether numbers, residues of weighted sums, or
-least costs ride on the states. A new kind of value is a class.
+A count is *values x frontier x schedule*. The frontier defines the states and their successors. The schedule
+goes through the layers forwards, forgetting states (`tilewright.counting.layers`), or through the rows of a
+kept graph backwards (`tilewright.counting.graph.Backward`). The values are numbers, residues of weighted sums,
+or least costs. A new kind of value is a class.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ __all__ = [
     "to_ints",
 ]
 
-#: The values of some states, in one array or several: the first axis is that of the states.
+#: The values of some states, in one or more arrays whose first axis is that of the states.
 Arrays = tuple[NDArray[Any], ...]
-#: Look up successors from one on and add the values of their sources: (made, source, entry, counts, table, found,
-#: sums, size). Returns the first successor that was not done.
+#: Look up successors and add the values of their sources: (made, source, entry, counts, table, found, sums,
+#: size). Returns the first successor that is left.
 Gather = Callable[
     [
         NDArray[np.uint64],
@@ -61,7 +61,7 @@ class LayerValues(ABC):
 
     @abstractmethod
     def fingerprint(self) -> str:
-        """Return what tells these values from others."""
+        """Return a text that identifies these values."""
 
     @abstractmethod
     def begin(self) -> NDArray[np.uint64]:
@@ -69,26 +69,26 @@ class LayerValues(ABC):
 
     @abstractmethod
     def gather(self, c: int) -> Gather:
-        """Return what adds up the values of layer c + 1."""
+        """Return the function that adds up the values of layer c + 1."""
 
     @abstractmethod
     def numbers(self, values: NDArray[np.uint64]) -> list[int]:
         """Return the values of some states as integers."""
 
     def name_bits(self, c: int) -> int:
-        """Return how many bits a successor needs to say by which move of layer c it came; 0 if it need not."""
+        """Return the bits for the move of layer c that led to a successor; 0 if it does not matter."""
         return 0
 
     def settle(self, values: NDArray[np.uint64]) -> int:
-        """Finish what `gather` added up, in place; return what `full` goes by."""
+        """Finish what `gather` added up, in place; return what `full` needs."""
         return self.settled(values)
 
     def settled(self, values: NDArray[np.uint64]) -> int:
-        """Return what `settle` returned of finished values; 0 for values that do not grow."""
+        """Return what `settle` would return for finished values; 0 for values that do not grow."""
         return 0
 
     def full(self, settled: list[int]) -> bool:
-        """Whether the next layer might need another word, by what `settle` returned of each part of this one."""
+        """Return True if the next layer may need another word, given what `settle` returned for each part of this one."""
         return False
 
 
@@ -97,22 +97,22 @@ class RowValues(ABC):
 
     @abstractmethod
     def none(self, states: int) -> Arrays:
-        """Return the values of states from which there is no way to finish."""
+        """Return the values of states that cannot finish."""
 
     @abstractmethod
     def finish(self, values: Arrays, first: int, last: int) -> None:
-        """Set the values of the states ``first .. last - 1``: there all is done."""
+        """Set the values of the final states ``first .. last - 1``."""
 
     @abstractmethod
     def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
-        """Find the values of states of a layer from those of the next; whether they need another word now."""
+        """Compute the values of states of a layer from those of the next; return True if they need another word."""
 
     def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
-        """Pull through many layers in one call (`tally`: see `tilewright.kernels.frontier.flow.sweep`); False if not supported."""
+        """Pull through many layers in one call (see `tilewright.kernels.frontier.flow.sweep`); False if not supported."""
         return False
 
     def wider(self, values: Arrays) -> Arrays:
-        """Return the values with another word, or as they are if they do not grow."""
+        """Return the values with another word, or unchanged if they do not grow."""
         return values
 
 
@@ -135,17 +135,17 @@ class CountValues(RowValues):
 
 
 def limb_bits(edges: int) -> int:
-    """Return how many bits a limb has so that a word holds the sum of one limb for each of `edges` edges."""
+    """Return the bits of a limb such that a word holds the sum of one limb for each of `edges` edges."""
     return 62 - max(1, edges).bit_length()
 
 
 def headroom(bits: int, edges: int) -> int:
-    """Return the largest top limb with which a sum over `edges` edges still leaves a limb of `bits` bits."""
+    """Return the largest top limb for which a sum over `edges` edges still fits in a limb of `bits` bits."""
     return ((1 << bits) - 1) // max(1, edges) - 1
 
 
 def to_int(limbs: Iterable[int], bits: int) -> int:
-    """Put one count together."""
+    """Join the limbs of one count."""
     total = 0
     for position, limb in enumerate(limbs):
         total += int(limb) << (bits * position)
@@ -153,7 +153,7 @@ def to_int(limbs: Iterable[int], bits: int) -> int:
 
 
 def to_ints(counts: NDArray[np.uint64], bits: int) -> list[int]:
-    """Put the counts of many states, (n, L) limbs, together."""
+    """Join the limbs of many counts, (n, L)."""
     columns = counts.T.tolist()
     totals: list[int] = columns[0]
     for position, column in enumerate(columns[1:], start=1):
@@ -163,7 +163,7 @@ def to_ints(counts: NDArray[np.uint64], bits: int) -> list[int]:
 
 
 def from_int(value: int, bits: int, limbs: int) -> list[int]:
-    """Take a count apart into at least `limbs` limbs."""
+    """Split a count into at least `limbs` limbs."""
     parts: list[int] = []
     mask = (1 << bits) - 1
     while value or len(parts) < limbs:
@@ -175,8 +175,8 @@ def from_int(value: int, bits: int, limbs: int) -> list[int]:
 class Limbs(LayerValues, CountValues):
     """Exact counts in limbs of `bits` bits, lowest first.
 
-    `bound` is the most that a top limb may be before another one is needed; if `summed`, the most that all top limbs of a
-    layer may add up to, as any number of states may lead to one.
+    `bound` is the largest top limb before another is needed. If `summed`, it bounds the sum of all top limbs of
+    a layer, as any number of states may lead to one.
     """
 
     def __init__(self, bits: int, bound: int, *, summed: bool = False) -> None:
@@ -184,21 +184,21 @@ class Limbs(LayerValues, CountValues):
 
     @classmethod
     def of_rows(cls, fanout: int) -> Limbs:
-        """Return counts along a graph whose states have so many edges at most."""
+        """Return counts along a graph whose states have at most `fanout` edges."""
         bits = limb_bits(fanout)
         return cls(bits, headroom(bits, fanout))
 
     @classmethod
     def of_layers(cls, bits: int, fanout: int, merging: int | None) -> Limbs:
-        """Return counts along a frontier; at most `merging` states lead to the same one (None: no such bound)."""
+        """Return counts along a frontier in which at most `merging` states lead to the same one (None: no bound)."""
         if merging is None:
-            # With all branches, the top limbs of a layer do not fill a word in the next one.
+            # The sum of the top limbs of a layer, with all branches, does not fill a word in the next one.
             return cls(bits, (1 << 62) // fanout, summed=True)
-        # So many counts are added up at most, each with a carry; the sum is to fit a limb.
+        # At most this many counts are added, each with a carry; the sum must fit in a limb.
         return cls(bits, headroom(bits, merging))
 
     def fingerprint(self) -> str:
-        """Return what tells these values from others."""
+        """Return a text that identifies these values."""
         return f"limbs of {self.bits} bits"
 
     def begin(self) -> NDArray[np.uint64]:
@@ -206,17 +206,17 @@ class Limbs(LayerValues, CountValues):
         return np.ones((1, 1), dtype=np.uint64)
 
     def gather(self, c: int) -> Gather:
-        """Return what adds up the counts of layer c + 1."""
+        """Return the function that adds up the counts of layer c + 1."""
         return partial(gather, self.bits)
 
     def settled(self, values: NDArray[np.uint64]) -> int:
-        """Return the largest top limb, or at least the sum of all."""
+        """Return the largest top limb, or an upper bound of their sum."""
         if self._summed:
             return int(values[:, -1].sum(dtype=np.float64) * 1.001) + 1
         return int(values[:, -1].max(initial=0))
 
     def full(self, settled: list[int]) -> bool:
-        """Whether the next layer might need another limb."""
+        """Return True if the next layer may need another limb."""
         return (sum(settled) if self._summed else max(settled)) > self.bound
 
     def numbers(self, values: NDArray[np.uint64]) -> list[int]:
@@ -224,7 +224,7 @@ class Limbs(LayerValues, CountValues):
         return to_ints(values, self.bits)
 
     def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
-        """Add up the counts of states of a layer; whether they need another limb now."""
+        """Add up the counts of states of a layer; return True if they need another limb."""
         return int(pull(graph.start, graph.target, values[0], first, last, self.bits)) > self.bound
 
     def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
@@ -255,10 +255,10 @@ class Modulo(CountValues):
 
 
 class LeastCosts(CountValues):
-    """Least costs of the ways to finish, and how many ways have them, along the rows of a labeled graph.
+    """Least costs of the ways to finish, and their numbers, along the rows of a labeled graph.
 
-    The values are costs, (n,) int64, meant only where there is a way; and counts in limbs. `price` returns what each label
-    costs at a layer of the board, (k,) int64.
+    The values are costs, (n,) int64, undefined where there is no way, and counts in limbs. `price` returns the
+    cost of each label at a layer, (k,) int64.
     """
 
     def __init__(self, fanout: int, price: Callable[[int], NDArray[np.int64]]) -> None:
@@ -267,11 +267,11 @@ class LeastCosts(CountValues):
         self.price = price
 
     def none(self, states: int) -> Arrays:
-        """Return no ways, that cost nothing."""
+        """Return no ways."""
         return np.zeros(states, dtype=np.int64), *super().none(states)
 
     def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
-        """Find the least costs of states of a layer; whether the counts need another limb now."""
+        """Compute the least costs of states of a layer; return True if the counts need another limb."""
         arrays = (graph.start, graph.target, graph.label, self.price(layer), *values)
         return int(pull_least(*arrays, first, last, self.bits)) > self.bound
 

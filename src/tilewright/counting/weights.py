@@ -1,7 +1,7 @@
-"""Weights and costs of pieces: the sum over all tilings of the product of their weights, and the cheapest tilings.
+"""Weights and costs of pieces: the sum of the weights of all tilings, and the cheapest tilings.
 
-Sums move along the same states as counts, modulo primes, so that no number outgrows its word. How many primes
-it takes, and what the sum is a multiple of, `tilewright.counting.residues` says.
+Sums use the states of a count, modulo primes, so that numbers fit in machine words.
+`tilewright.counting.residues` finds the number of primes, and a divisor of the sum.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def weighted_count(
     *arguments: Piece | str | dict[str, int | Fraction],
     weights: dict[str, int | Fraction] | None = None,
     threads: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
     tuning: Tuning | None = None,
@@ -65,59 +65,59 @@ def weighted_count(
     Parameters
     ----------
     problem : Problem, or Board or str
-        A problem, or a board; then the pieces follow.
+        A problem, or a board followed by the pieces.
     weights : dict
-        From the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``) to its weight,
-        an int or a Fraction of any sign; 1 for those that are not named. Pieces already placed count.
+        Weights by the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``), each an int or a
+        Fraction of any sign; 1 for pieces that are not named. Placed pieces count, too.
     threads : int, optional
         By default as many as there are cores; small problems use one.
-    max_memory : int, optional
+    max_memory : int or str, optional
         Bytes that the engine may take; by default 80 % of what is free.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` now and then, between two steps.
+        Called with a `tilewright.progress.StatesProgress` between two steps.
     timeout : float, optional
-        Stop after so many seconds.
+        Stop after this many seconds.
     tuning : Tuning, optional
-        Sizes that decide how quick it is, for tests and measurements.
+        Sizes that decide its speed, for tests and measurements.
 
     Returns
     -------
     int or Fraction
-        A Fraction only if the sum is no integer.
+        A Fraction only if the sum is not an integer.
 
     Raises
     ------
     EngineError
-        If a weight names no piece, or is not exact (a float, for one).
+        If a name is unknown, or a weight is not exact (such as a float).
     ProblemError
         If the problem has faults.
     TimeLimitError
         If the time is up.
     MemoryLimitError
-        Before the limit would be passed.
+        If the count would need more memory.
 
     Examples
     --------
     >>> weighted_count("2x3", "trominoes+", weights={"I3": Fraction(1, 2)})
     Fraction(9, 4)
-    >>> weighted_count("12x12", "trominoes+", weights={"I3": 0})  # those without a straight one
+    >>> weighted_count("12x12", "trominoes+", weights={"I3": 0})  # without straight trominoes
     2033502499954
 
     Notes
     -----
-    By the states that `count` has, modulo as many primes as the weights can make necessary; see docs/counting.md. Where each
-    piece has a fixed number of copies, all tilings weigh the same, and `count` tells how many they are.
+    It uses the states of `count`, modulo as many primes as the weights need; see docs/explanation/counting.md. If each piece has a fixed
+    number of copies, all tilings have the same weight, and `count` finds their number.
     """
     with Deadline(timeout).holds():
         resources = Resources.of(threads, max_memory, progress, tuning=tuning)
         problem, (given,) = split_arguments(
-            problem, arguments, "weighted_count(problem, {'I3': 2})", weights=weights
+            problem, arguments, {}, "weighted_count(problem, {'I3': 2})", weights=weights
         )
         names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
         exact = checked_rates(given, names, "weigh", problem.piece_index)
         if area_reason(problem):
             return 0
-        # A cell that stays empty is one more kind, behind the pieces.
+        # An empty cell is one more kind, after the pieces.
         factors = [Fraction(exact.get(name, 1)) for name in (*problem.names, "empty")]
         total: Fraction | None = None
         if (known := count_of_known_copies(problem, resources)) is not None:
@@ -137,13 +137,13 @@ def weighted_count(
         return int(total) if total.denominator == 1 else total
 
 
-#: Its name in 0.1, which was too near to `tilewright.weighting`, the proof.
+#: Its name in version 0.1, too similar to the proof `tilewright.weighting`.
 weigh = weighted_count
 
 
 def weigh_by_rows(repeat: Repeat, weights: Sequence[Fraction], resources: Resources) -> Fraction | None:
-    """Return the sum of a board whose rows repeat, by the weights of its shapes and of an empty cell; None if it has no state graph."""
-    # What weighs nothing is left out, with all tilings that use it.
+    """Return the sum for repeating rows, by the weights of shapes and of an empty cell; None without a state graph."""
+    # Weight 0 excludes a shape, with all tilings that use it.
     repeat = replace(
         repeat.only([weight != 0 for weight in weights[:-1]]), optional=repeat.optional and weights[-1] != 0
     )
@@ -156,7 +156,7 @@ def weigh_by_rows(repeat: Repeat, weights: Sequence[Fraction], resources: Resour
     if repeat.length % repeat.period:
         return Fraction(0)
     moves, area = rows.moves, repeat.width * repeat.length
-    # Shapes of one size and one weight are one kind.
+    # Shapes with the same size and weight are one kind.
     alike = [*zip(weights, [*map(len, repeat.shapes), 1], strict=True)]
     kind = np.array([alike.index(pair) for pair in alike])[moves.shape]
     found = [
@@ -167,7 +167,7 @@ def weigh_by_rows(repeat: Repeat, weights: Sequence[Fraction], resources: Resour
     scale = Scale.of(found, area)
     primes = primes_for(scale, moves.fanout)
     passes = list(in_passes(primes, resources.tuning.primes_at_once))
-    # No pass has more primes than the first.
+    # The first pass has the most primes.
     graph = rows.graph(4 * len(passes[0][1]))
     if graph is None:
         return None
@@ -180,7 +180,7 @@ def weigh_by_rows(repeat: Repeat, weights: Sequence[Fraction], resources: Resour
 
 
 def _most_moves(start: NDArray[np.int64], kind: NDArray[np.int64]) -> dict[int, int]:
-    """Return how many moves of each kind a layer has at most; layer c has those from ``start[c]`` to ``start[c + 1]``."""
+    """Return the largest number of moves of each kind in a layer; layer c has the moves ``start[c]:start[c + 1]``."""
     layer = np.repeat(np.arange(len(start) - 1), np.diff(start))
     return {number: int(np.bincount(layer[kind == number]).max()) for number in np.unique(kind).tolist()}
 
@@ -222,7 +222,7 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
 
 
 def _chosen(options: Options, chosen: NDArray[np.bool_]) -> Options:
-    """Return some of the options only."""
+    """Return some of the options."""
     sizes = np.diff(options.start)
     return replace(
         options,
@@ -235,7 +235,7 @@ def _chosen(options: Options, chosen: NDArray[np.bool_]) -> Options:
 
 
 def _mirrored(cover: Cover, options: Options, weights: Sequence[Fraction]) -> bool:
-    """Whether mirror images weigh the same, in each scan in which the board is its own mirror image."""
+    """Return True if mirror images have the same weight, in each scan in which the board is its own mirror image."""
     number = {weight: place for place, weight in enumerate(dict.fromkeys(weights))}
     weight = np.array([number[value] for value in weights])[options.kind]
     return all(
@@ -253,7 +253,7 @@ class Cheapest:
     ----------
     cost : int or Fraction
     count : int
-        How many tilings have it.
+        The number of tilings with this cost.
     tiling : Tiling
         The first of them in the order of `Ranking`.
     """
@@ -267,31 +267,30 @@ def cheapest(
     problem: Problem | Board | str,
     *arguments: Piece | str | dict[str, int | Fraction],
     costs: dict[str, int | Fraction] | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
 ) -> Cheapest:
-    """Find a tiling of least cost, the cost, and the number of tilings that have it.
+    """Find a tiling of least cost, its cost, and the number of tilings with this cost.
 
     ``cheapest(problem, costs)`` or ``cheapest(board, *pieces, costs)``.
 
     Parameters
     ----------
     problem : Problem, or Board or str
-        A problem, or a board; then the pieces follow.
+        A problem, or a board followed by the pieces.
     costs : dict
-        From the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``) to what a copy
-        costs, an int or a Fraction of any sign; 0 for those that are not named.
+        The cost of a copy by the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``), an int
+        or a Fraction of any sign; 0 for pieces that are not named.
 
-    Others, and errors, as for `heat`.
+    Other parameters and errors as for `heat`.
 
     Raises
     ------
     NoTilingError
         If there is no tiling.
     EngineError
-        If a name is no piece's, a cost is not exact, or costs are too large for a
-        machine word.
+        If a name is unknown, a cost is not exact, or costs do not fit in a machine word.
 
     Examples
     --------
@@ -300,14 +299,14 @@ def cheapest(
     """
     with Deadline(timeout).holds():
         problem, (given,) = split_arguments(
-            problem, arguments, "cheapest(problem, {'I': 1, 'L': 2})", costs=costs
+            problem, arguments, {}, "cheapest(problem, {'I': 1, 'L': 2})", costs=costs
         )
         names = (*problem.names, "empty")
         costs = checked_rates(given, names, "cost", problem.piece_index)
         scale = lcm(*(Fraction(cost).denominator for cost in costs.values()), 1)
         price = np.array([int(Fraction(costs.get(name, 0)) * scale) for name in names], dtype=object)
         if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
-            raise EngineError("these costs add up to more than a machine word holds (2^62)")
+            raise EngineError("the sum of the costs must be less than 2^62")
         kept = build_labeled_graph(problem, Resources.of(1, max_memory, progress))
         if kept is None:
             raise NoTilingError("there is no tiling")
@@ -320,11 +319,11 @@ def cheapest(
 
 
 class _Search:
-    """The first of the cheapest tilings: least costs pulled backwards through a labeled graph, then a walk along them."""
+    """The first cheapest tiling: least costs are pulled backwards through a labeled graph, then followed forwards."""
 
     def __init__(self, kept: LabeledGraph, price: NDArray[np.int64]) -> None:
         self.kept = kept
-        # What the label of a layer costs: pieces, an empty cell, nothing for a taken one.
+        # The cost of a label: of a piece, of an empty cell, 0 for a covered cell.
         table = np.zeros(kept.cover.size + 2, dtype=np.int64)
         table[: kept.cover.size] = price[kept.cover.placement_piece]
         table[-2] = price[-1]
@@ -342,7 +341,7 @@ class _Search:
         choices: list[int] = []
         for layer, _, _ in self.kept.forward(self.counts, self.ends):
             if layer and layer % graph.layers == 0:
-                state -= int(graph.offset[-2])  # the last layer is layer 0 once more
+                state -= int(graph.offset[-2])  # the last layer is layer 0 again
             cost, counts = self.counts.arrays
             meant = self.kept.labels(layer)
             for edge in range(int(graph.start[state]), int(graph.start[state + 1])):

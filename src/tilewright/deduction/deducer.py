@@ -1,15 +1,15 @@
-"""Deducer: finds the next step from any position, and grades a puzzle by the steps that it takes."""
+"""The deducer: it finds the next step from any position, and grades a puzzle by the steps that it takes."""
 
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.deadline import Deadline
 from tilewright.deduction.steps import (
     GRADES,
     WEIGHT,
@@ -22,15 +22,16 @@ from tilewright.deduction.steps import (
     spoken,
 )
 from tilewright.deduction.tables import members, problem_tables, region_tables
-from tilewright.errors import LimitError, TimeLimitError
+from tilewright.errors import LimitError
 from tilewright.lattices.lattice import Cell
 
 __all__ = ["LARGEST", "Deducer", "grade"]
 
-#: The most placements of a problem that is deduced: tables of pairs of placements are kept.
+#: The largest number of placements: tables of pairs of placements are stored.
 LARGEST = 6000
-#: How many trials are made before the clock is looked at.
+#: Trials between two looks at the clock.
 _TRIALS = 512
+_NEVER = Deadline()
 
 
 def _cells(number: int) -> str:
@@ -44,7 +45,7 @@ def _places(number: int) -> str:
 def _most_alike(
     choices: list[NDArray[np.int64]], group: list[NDArray[np.int64]]
 ) -> tuple[NDArray[np.int64], int]:
-    """Return what may be left out of one of several choices, as much as there is, and the number of that choice."""
+    """Return the largest part that can be left out of one of several choices, and the number of that choice."""
     best, number = np.empty(0, dtype=np.int64), -1
     for index, own in enumerate(choices):
         if len(own) < 2:
@@ -58,27 +59,16 @@ def _most_alike(
 
 
 class Deducer:
-    """Makes deductions on one problem.
+    """Makes deductions on one problem; raises `LimitError` if there are more than `LARGEST` placements.
 
-    Parameters
-    ----------
-    cover : Cover
-
-    Raises
-    ------
-    LimitError
-        If there are more than `LARGEST` placements.
-
-    Notes
-    -----
-    Sets of placements are bits of words, so p placements take p² / 8 bytes of tables. The kernels find what
-    holds; the words for it are found here.
+    Sets of placements are bits of words, so p placements take p² / 8 bytes of tables. The kernels find the
+    steps; the words are found here.
     """
 
     def __init__(self, cover: Cover) -> None:
         if cover.size > LARGEST:
             raise LimitError(
-                f"deductions are made on at most {LARGEST} placements, this problem has {cover.size}"
+                f"deductions support at most {LARGEST} placements, but this problem has {cover.size}"
             )
         from tilewright.kernels.deduction import regions
         from tilewright.kernels.deduction import steps as deduction
@@ -89,16 +79,9 @@ class Deducer:
         self._tables = problem_tables(cover)
         self._regions = region_tables(cover)
         self._what = np.zeros(3, dtype=np.int64)
-        self._deadline = math.inf
 
     def start(self, chosen: tuple[int, ...] = ()) -> Candidates:
-        """Return the position with some placements chosen.
-
-        Raises
-        ------
-        ValueError
-            If two of them overlap, or there are more copies than allowed.
-        """
+        """Return the position with some placements chosen; raise `ValueError` if they exclude each other."""
         there = self._tables.own[self.cover.most > 0]
         position = Candidates(
             np.bitwise_or.reduce(there, axis=0, initial=np.uint64(0)),
@@ -113,12 +96,12 @@ class Deducer:
         return position
 
     def choose(self, position: Candidates, placement: int) -> None:
-        """Put a placement on the board, and take out what it excludes."""
+        """Place a placement, and remove what it excludes."""
         position.chosen.append(int(placement))
         self._kernels.choose(self._tables, position.alive, position.covered, position.used, placement)
 
     def solved(self, position: Candidates) -> bool:
-        """Whether nothing is left to do."""
+        """Return True if nothing is left to do."""
         empty = len(position.covered) - int(np.count_nonzero(position.covered))
         return (
             self.cover.empty_least <= empty <= self.cover.empty_most
@@ -134,21 +117,26 @@ class Deducer:
     def _cells(self, numbers: NDArray[np.integer]) -> tuple[Cell, ...]:
         return tuple(tuple(cell) for cell in self.cover.cells[np.sort(numbers)].tolist())
 
+    def places(self, position: Candidates) -> dict[Cell, int]:
+        """Return how many placements are left for each cell that is not covered."""
+        left = self._left(position).tolist()
+        return {self._cell(i): left[i] for i in range(self.cover.area) if not position.covered[i]}
+
     def cells_of(self, placement: int) -> tuple[Cell, ...]:
         """Return the cells of a placement."""
         begin, end = self.cover.start[placement : placement + 2]
         return self._cells(self.cover.item[begin:end])
 
     def name(self, placement: int) -> str:
-        """Return what to call the piece of a placement."""
+        """Return the name of a placement's piece for sentences."""
         return self._called(int(self.cover.placement_piece[placement]))
 
     def _called(self, index: int) -> str:
-        """Return what to call a piece by its number."""
+        """Return the name of a piece for sentences, by its number."""
         return called(self.cover.problem.pieces, index)
 
     def _contradiction(self, found: int, number: int, position: Candidates) -> Contradiction:
-        """Say what a kernel has found."""
+        """Return what a kernel has found as a contradiction."""
         kernels = self._kernels
         if found == kernels.DEAD:
             cell = self._cell(number)
@@ -165,7 +153,7 @@ class Deducer:
                 self._cells(self._regions.queue[:number]),
             )
         if found == kernels.SHORT:
-            # At the end of a trial fewer copies may be missing than in the position: then there are too few places, too.
+            # At the end of a trial, fewer copies may be missing than in the position.
             few = self.cover.least[number] - position.used[number] > 1
             return Contradiction(
                 f"there {'are too few places' if few else 'is no place'} left for {self._called(number)}"
@@ -173,21 +161,21 @@ class Deducer:
         return Contradiction(f"the places left for {self._called(number)} overlap")
 
     def _left(self, position: Candidates) -> NDArray[np.int64]:
-        """Return how many placements are left for each cell."""
+        """Return the number of placements left for each cell."""
         number = np.empty(self.cover.area, dtype=np.int64)
         self._kernels.left(self._tables, position.alive, number)
         return number
 
+    def _narrowest(self, position: Candidates) -> int:
+        """Return the open cell with the fewest placements, not counting cells without any."""
+        left = self._left(position)
+        left[position.covered | (left == 0)] = self.cover.size + 1
+        return int(left.argmin())
+
     # The steps -----------------------------------------------------------------------------------
 
     def forced(self, position: Candidates) -> Step | None:
-        """Return a step of the kinds *cell* or *piece*; None if there is none.
-
-        Raises
-        ------
-        Contradiction
-            If the position has no tiling, for a reason that can be seen at once.
-        """
+        """Return a step of the kinds *cell* or *piece*, or None; raise `Contradiction` if there is clearly no tiling."""
         kernels = self._kernels
         found = kernels.forced(self._tables, position.alive, position.covered, position.used, self._what)
         number, placement, _ = self._what.tolist()
@@ -216,7 +204,7 @@ class Deducer:
         raise self._contradiction(found, number, position)
 
     def region(self, position: Candidates) -> Step | None:
-        """Return the placements that would cut off a region that does not fit; None if there are none."""
+        """Return the placements that would cut off a region that cannot be filled, or None."""
         if position.whole == len(position.chosen):
             return None
         size = self._floods.misfit(self._regions, position.covered, position.used)
@@ -247,7 +235,7 @@ class Deducer:
         return Step("region", words, removed=removed, cells=where)
 
     def _sizes(self, position: Candidates, cells: int) -> str:
-        """Say how many cells each piece that is left has, where that is why they do not fill so many."""
+        """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot be filled."""
         left = np.flatnonzero(position.used < self.cover.most).tolist()
         sizes = {size for index in left for size in self._shares(index)}
         if len(sizes) != 1 or self.cover.empty_most or cells % (size := sizes.pop()) == 0:
@@ -261,7 +249,7 @@ class Deducer:
         return sizes
 
     def blocked(self, position: Candidates) -> Step | None:
-        """Return the placements that would leave a cell or a piece without a place; None if there are none."""
+        """Return the placements that would leave a cell or a piece without a place, or None."""
         alive, covered = position.alive, position.covered
         bad = np.zeros_like(alive)
         if not self._kernels.blocked(self._tables, alive, covered, position.used, bad):
@@ -283,10 +271,10 @@ class Deducer:
         return Step("blocked", f"{places} a piece would leave too few places for another", removed=removed)
 
     def symmetry(self, position: Candidates) -> Step | None:
-        """Return placements that need not be tried, because the position has symmetries; None if there are none.
+        """Return placements that need not be tried, as a symmetry maps others to them, or None.
 
-        Of the places of a single piece, or else of the placements that cover a cell, one must be taken: those that a
-        symmetry takes into each other lead to the same, turned.
+        Among the places of a single piece, or the placements on a cell, one must be chosen; images lead to the
+        same solutions, turned.
         """
         if len(self.cover.symmetries()) < 2:
             return None
@@ -321,11 +309,11 @@ class Deducer:
         )
         return Step("symmetry", words, removed=tuple(best.tolist()), cells=(cell,))
 
-    def trial(self, position: Candidates, deadline: float = math.inf) -> Step | None:
-        """Return a placement that leads to a contradiction by forced steps alone; None if there is none."""
+    def trial(self, position: Candidates, deadline: Deadline = _NEVER) -> Step | None:
+        """Return a placement that leads to a contradiction by forced steps alone, or None."""
         arrays = (position.alive, position.covered, position.used)
         for begin in range(0, self.cover.size, _TRIALS):
-            if time.monotonic() > deadline:
+            if deadline.passed:
                 return None
             end = min(begin + _TRIALS, self.cover.size)
             placement = self._kernels.trial(self._tables, self._regions, *arrays, begin, end, self._what)
@@ -344,16 +332,11 @@ class Deducer:
         return None
 
     def next_step(
-        self, position: Candidates, allowed: frozenset[StepKind] = GRADES["hard"], deadline: float = math.inf
+        self, position: Candidates, allowed: frozenset[StepKind] = GRADES["hard"], deadline: Deadline = _NEVER
     ) -> Step | None:
-        """Return the easiest step that can be made; None if there is none of the kinds allowed.
+        """Return the easiest step of the allowed kinds, or None; raise `Contradiction` if there is no tiling.
 
-        Trials are given up at the deadline (`time.monotonic`).
-
-        Raises
-        ------
-        Contradiction
-            If the position has no tiling.
+        Trials end at the deadline.
         """
         step = self.forced(position)
         if step is None and "region" in allowed:
@@ -369,16 +352,14 @@ class Deducer:
         return step
 
     def either(self, position: Candidates, again: int = 2) -> Step | None:
-        """Return one of the ways to cover a cell if each of them leads to a solution; None otherwise.
+        """Return one of the ways to cover a cell if each of them leads to a solution, or None.
 
-        This is no guess, though other solutions may not have it (`Step.is_choice`). A puzzle with one solution up to symmetry
-        comes to this: it does not matter which way is taken. So it may happen `again` on the way.
+        This is not a guess, though other solutions may lack it (`Step.is_choice`). If a puzzle has one solution
+        up to symmetry, any way will do. It may happen `again` times on the way.
         """
-        left = self._left(position)
-        left[position.covered | (left == 0)] = self.cover.size + 1
-        number = int(left.argmin())
+        number = self._narrowest(position)
         ways = members(position.alive & self._tables.over[number]).tolist()
-        # Nothing can be covered any more if cells are left that have to stay empty, and more would have to.
+        # No placements are left if all open cells, too many, would have to stay empty.
         if not ways or not all(self._leads_on(position, placement, again) for placement in ways):
             return None
         cell = self._cell(number)
@@ -390,7 +371,7 @@ class Deducer:
         return Step("trial", words, chosen=(ways[0],), cells=(cell,))
 
     def _leads_on(self, position: Candidates, placement: int, again: int) -> bool:
-        """Whether a placement leads to a tiling by steps that need neither a trial nor a guess."""
+        """Return True if a placement leads to a tiling by steps that need neither a trial nor a guess."""
         attempt = position.copy()
         try:
             self.choose(attempt, placement)
@@ -406,7 +387,7 @@ class Deducer:
         return True
 
     def take(self, position: Candidates, step: Step) -> None:
-        """Carry a step out."""
+        """Carry out a step."""
         position.exclude(step.removed)
         for placement in step.chosen:
             if position.allows(placement):
@@ -414,11 +395,10 @@ class Deducer:
 
     def grade(self, chosen: tuple[int, ...] = (), guesses: int = 200, timeout: float = math.inf) -> Grade:
         """Grade the puzzle from a position (see `grade`)."""
-        self._deadline = time.monotonic() + timeout
         counts: dict[StepKind, int] = {}
         steps: list[Step] = []
         budget = [guesses]
-        self._solve(self.start(chosen), counts, steps, budget, top=True)
+        self._solve(self.start(chosen), counts, steps, budget, Deadline(timeout), top=True)
         level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)
         return Grade(level, sum(WEIGHT[kind] * n for kind, n in counts.items()), counts, tuple(steps))
 
@@ -428,14 +408,15 @@ class Deducer:
         counts: dict[StepKind, int],
         steps: list[Step],
         budget: list[int],
+        deadline: Deadline,
         *,
         top: bool,
     ) -> bool:
         try:
             while not self.solved(position):
-                step = self.next_step(position, deadline=self._deadline)
-                if time.monotonic() > self._deadline:
-                    raise TimeLimitError("the time was up before the puzzle was graded")
+                step = self.next_step(position, deadline=deadline)
+                if deadline.passed:
+                    raise deadline.error(" before the puzzle was graded")
                 if step is None:
                     break
                 counts[step.kind] = counts.get(step.kind, 0) + 1
@@ -446,14 +427,17 @@ class Deducer:
                 return True
         except Contradiction:
             return False
-        return self._guess(position, counts, steps, budget)
+        return self._guess(position, counts, steps, budget, deadline)
 
     def _guess(
-        self, position: Candidates, counts: dict[StepKind, int], steps: list[Step], budget: list[int]
+        self,
+        position: Candidates,
+        counts: dict[StepKind, int],
+        steps: list[Step],
+        budget: list[int],
+        deadline: Deadline,
     ) -> bool:
-        left = self._left(position)
-        left[position.covered | (left == 0)] = self.cover.size + 1
-        cell = int(left.argmin())
+        cell = self._narrowest(position)
         for placement in members(position.alive & self._tables.over[cell]).tolist():
             counts["guess"] = counts.get("guess", 0) + 1
             budget[0] -= 1
@@ -461,27 +445,27 @@ class Deducer:
                 return False
             attempt = position.copy()
             self.choose(attempt, placement)
-            if self._solve(attempt, counts, steps, budget, top=False):
+            if self._solve(attempt, counts, steps, budget, deadline, top=False):
                 return True
         return False
 
 
 def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
-    """Solve a problem as a person does, and say how hard that was.
+    """Solve a problem as a person does, and return how hard that is.
 
     Parameters
     ----------
     cover : Cover
     guesses : int
-        After this many guesses the score is no longer counted; the level is *expert* then anyway.
+        After this many guesses, the score is no longer counted; the level is *expert* in any case.
     timeout : float
-        Budget of time.
+        Seconds that this may take.
 
     Returns
     -------
     Grade
-        Its level is the easiest of `GRADES` whose kinds of step are enough: steps are always taken
-        from the easiest kind that makes any progress.
+        Its level is the easiest of `GRADES` whose kinds of step are enough. Steps are always of the easiest
+        kind possible.
 
     Raises
     ------

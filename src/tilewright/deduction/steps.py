@@ -1,4 +1,4 @@
-"""Steps: the kinds of deductions, how they are worded, the grades that they make, and where a deduction stands."""
+"""The steps of a deduction: their kinds, their words, the grades that they make, and the state of a deduction."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ __all__ = [
     "spoken",
 ]
 
-#: A sentence: a text, or its parts in order: texts, and the cells that are named between them.
+#: A sentence: a text, or its parts in order, which are texts and cells.
 Words: TypeAlias = str | tuple[str | Cell, ...]
 StepKind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]
-#: The grades, from easy to hard, and the hardest kinds of step that each allows.
+#: The grades, from easy to hard, and the kinds of step that each allows.
 GRADES: dict[Level, frozenset[StepKind]] = {
     "easy": frozenset({"cell", "piece"}),
     "medium": frozenset({"cell", "piece", "region", "blocked", "symmetry"}),
     "hard": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial"}),
     "expert": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial", "guess"}),
 }
-#: How much a step of each kind counts in the score.
+#: The weight of each kind of step in the score.
 WEIGHT: dict[StepKind, int] = {
     "cell": 1,
     "piece": 1,
@@ -56,7 +56,7 @@ def spoken(words: Words) -> tuple[str | Cell, ...]:
 
 
 def plain(words: Words) -> str:
-    """Return a sentence as a text, each cell as ``row,column`` from 0.
+    """Return a sentence as text, each cell as ``row,column`` from 0.
 
     >>> plain(("nothing can cover the cell ", (3, 4)))
     'nothing can cover the cell 3,4'
@@ -65,7 +65,7 @@ def plain(words: Words) -> str:
 
 
 def called(pieces: Sequence[Piece], index: int) -> str:
-    """Return what to call one of some pieces in a sentence: by its letter or its name, with its size only where that is needed.
+    """Return the name of a piece for sentences: its letter or name, with its size only if needed.
 
     Examples
     --------
@@ -94,15 +94,15 @@ class Step:
     Parameters
     ----------
     kind : str
-        One of the kinds above.
+        A kind of step.
     words : Words
         The reason, for a person; `text` has its cells as ``row,column`` from 0.
     chosen : tuple of int
-        Placements that must be there, or may be there (`is_choice`).
+        Placements that must be there, or may be (`is_choice`).
     removed : tuple of int
         Placements that cannot be there.
     cells : tuple of cells
-        What to look at.
+        The cells to show.
     """
 
     kind: StepKind
@@ -113,12 +113,12 @@ class Step:
 
     @property
     def text(self) -> str:
-        """The reason as a text."""
+        """The reason as text."""
         return plain(self.words)
 
     @property
     def is_choice(self) -> bool:
-        """Whether the step takes one of several ways that all lead to a solution: there may be others without it."""
+        """True if the step chooses one of several ways that all lead to a solution."""
         return self.kind == "trial" and bool(self.chosen)
 
 
@@ -129,13 +129,13 @@ class Grade:
     Parameters
     ----------
     level : str
-        One of `GRADES`: the easiest that has every kind of step that was needed.
+        The easiest of `GRADES` with every kind of step that was needed.
     score : int
-        The steps, each weighed by its kind.
+        The sum of the weights of the steps.
     counts : dict
-        How many steps of each kind.
+        The number of steps of each kind.
     steps : tuple of Step
-        The whole way, up to the first guess.
+        The steps up to the first guess.
     """
 
     level: Level
@@ -143,36 +143,31 @@ class Grade:
     counts: dict[StepKind, int]
     steps: tuple[Step, ...] = field(repr=False, default=())
 
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in self.counts.items())
+        return f"{self.level}: score {self.score} ({kinds})" if kinds else f"{self.level}: score {self.score}"
+
 
 @dataclass(eq=False, slots=True)
 class Candidates:
-    """Where a deduction stands: which placements are chosen, and which may still be.
+    """The state of a deduction: the placements that are chosen, and those that may be."""
 
-    Parameters
-    ----------
-    alive : (v,) uint64
-        The placements that may still be chosen: placement p is bit ``p % 64`` of word ``p // 64``.
-    covered : (a,) bool
-    used : (k,) int64
-        Copies of each piece.
-    chosen : list of int
-    whole : int
-        How many were chosen when no placement was found to cut off a region that does not fit: that depends on
-        what is covered, so it need not be looked for again before the next is chosen.
-    """
-
+    #: (v,): the placements that may still be chosen; placement p is bit ``p % 64`` of word ``p // 64``.
     alive: NDArray[np.uint64]
+    #: (a,): the covered cells.
     covered: NDArray[np.bool_]
+    #: (k,): copies of each piece.
     used: NDArray[np.int64]
     chosen: list[int]
+    #: How many were chosen when no *region* step was found: nothing changes before the next is chosen.
     whole: int = -1
 
     def allows(self, placement: int) -> bool:
-        """Whether a placement may still be chosen."""
+        """Return True if a placement may still be chosen."""
         return bool(int(self.alive[placement >> 6]) >> (placement & 63) & 1)
 
     def exclude(self, placements: Iterable[int]) -> None:
-        """Take placements out."""
+        """Remove placements."""
         for placement in placements:
             self.alive[placement >> 6] &= ~np.uint64(1 << (placement & 63))
 
@@ -183,8 +178,8 @@ class Candidates:
         )
 
 
-class Contradiction(Exception):  # caught by whoever deduces, never an error of the user
-    """Nothing fits any more, and where."""
+class Contradiction(Exception):  # always caught by the caller
+    """Why a position has no tiling, and where."""
 
     def __init__(self, words: Words, cells: tuple[Cell, ...] = ()) -> None:
         super().__init__(plain(words))

@@ -1,4 +1,4 @@
-"""Tables: what the kernels of deductions read of a cover; and from a placement of the cover to a value and back."""
+"""The tables for the kernels of deductions, and conversion of placements between numbers and values."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 __all__ = ["members", "placement_number", "placement_of", "problem_tables", "region_tables"]
 
-#: How many sets of what regions may have are remembered, and the most memory for them, in bytes.
+#: The number of cached sets of region sizes, and the most bytes for them.
 _SETS, _MEMORY = 512, 4 << 20
 
 
 def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the numbers of the bits that are set, ascending."""
+    """Return the numbers of the set bits, ascending."""
     return np.flatnonzero(np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little"))
 
 
 def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
-    """Return the placements as sets of bits; with `pairs` also which overlap: p² / 8 bytes for p placements."""
+    """Return the placements as sets of bits; with `pairs` also which overlap (p² / 8 bytes for p placements)."""
     from tilewright.kernels.deduction.steps import DeductionTables, conflicts
 
     words, pieces = -(-cover.size // 64), len(cover.least)
@@ -56,7 +56,7 @@ def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
 
 
 def region_tables(cover: Cover) -> Regions:
-    """Return who is whose neighbor, what the pieces have, and room to remember what regions may have."""
+    """Return the neighbors of cells, the shares of pieces, and a cache of region sizes."""
     from tilewright.kernels.deduction.regions import Regions
 
     board, area, pieces = cover.problem.board, cover.area, cover.problem.pieces
@@ -73,7 +73,7 @@ def region_tables(cover: Cover) -> Regions:
         np.concatenate([[0], np.cumsum(number)]),
         np.array([share for own in shares for share in own], dtype=np.int64).reshape(-1, 2),
         most,
-        # As many copies as there is room for on the whole board never run out in a part of it.
+        # Copies that fill the whole board never run out in a part of it.
         (most < area // size) | (number > 1),
         int(cover.empty_most),
         np.full((sets, len(pieces)), -1, dtype=np.int64),
@@ -88,9 +88,8 @@ def region_tables(cover: Cover) -> Regions:
 def _shares(cover: Cover, dot: NDArray[np.int64]) -> list[list[tuple[int, int]]]:
     """Return what one copy of each piece may add to a region: numbers of cells and of marks on them.
 
-    A piece whose cells are connected adds all of them. Another one lies in parts, or, where sides are joined, in one: that is
-    seen of each of its placements, and so are the marks under any piece where a mark agrees with several. Any of the parts may
-    be in one region, the others in others.
+    A piece with connected cells adds all of them. Other pieces lie in parts, any of which may be in a region;
+    their placements are examined, and so are all if a mark agrees with several.
     """
     found: list[set[tuple[int, int]]] = [
         {(len(piece.polyomino), sum(map(bool, piece.marks)))} for piece in cover.problem.pieces
@@ -122,7 +121,7 @@ def _is_connected(polyform: Polyform) -> bool:
 
 
 def _parts(cells: list[int], beside: NDArray[np.int32]) -> list[list[int]]:
-    """Return the connected parts of some cells."""
+    """Return the connected components of some cells."""
     left, parts = set(cells), []
     while left:
         part = [left.pop()]

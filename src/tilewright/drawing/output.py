@@ -1,4 +1,4 @@
-"""Pictures as files (the suffix picks the format; a file is written whole or not at all) and as SVG in notebooks."""
+"""Save pictures as files, choosing the format by the file name, and show values as SVG in notebooks."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tilewright.files.replacing import checked_path, write
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.svg_repr import picture_svg
+from tilewright.svg_repr import picture_of, picture_svg, picture_text, save_picture
 from tilewright.tiling import Tiling
 
 __all__ = ["ENDINGS", "check_path", "notebook_svg", "picture_as_svg", "save", "write"]
 
-#: The endings that `save` knows, and what each is.
+#: The endings that `save` supports, and what each one is.
 ENDINGS = {
     ".svg": "a drawing for the web and for print",
     ".png": "an image",
@@ -47,16 +47,18 @@ def save(
 ) -> Path | None:
     """Write one or several pictures to a file.
 
+    The file is complete or unchanged: it is written under another name first and then renamed.
+
     Parameters
     ----------
     pictures : Picture, or iterable of Picture
-        Several are pages of a PDF, frames of a GIF, and one sheet in other files.
+        Several pictures become the pages of a PDF, the frames of a GIF, and one sheet in other files.
     path : path-like
-        The ending says what to write: .svg, .png, .pdf, .gif or .txt; ``-`` is standard output.
+        The ending picks the format: .svg, .png, .pdf, .gif or .txt. ``-`` is standard output.
     ending : str, optional
-        Overrules that of the path; standard output has .svg unless said otherwise.
+        The format, whatever the path's ending. The default for standard output is .svg.
     **options
-        As for `svg`, `png`, `pdf`, `gif` or `terminal`.
+        Passed on to `svg`, `png`, `pdf`, `gif` or `terminal`.
 
     Returns
     -------
@@ -66,7 +68,7 @@ def save(
     Raises
     ------
     OutputError
-        If the ending is not known or the file cannot be written; what was there before is as it was.
+        If the ending is not supported or the file cannot be written.
     """
     kind = check_path(path, ending=ending)
     one = [pictures] if isinstance(pictures, Picture) else check_pictures(pictures)
@@ -76,20 +78,20 @@ def save(
 def check_path(
     path: str | os.PathLike[str], *, ending: str | None = None, also: Mapping[str, str] | None = None
 ) -> str:
-    """Return the ending to use for a path, so that a wrong one is found before the work.
+    """Return the ending that will be used for a path, or raise an error if nothing can be written there.
 
     Parameters
     ----------
     path : path-like
     ending : str, optional
-        Overrules that of the path.
+        The format, whatever the path's ending.
     also : mapping of str to str, optional
-        Endings of what is no picture and can be written too, and what it is: ``{".jsonl": "tilings"}``.
+        Further endings that are allowed, and what they hold: ``{".jsonl": "tilings"}``.
 
     Raises
     ------
     OutputError
-        If the ending is not known, the folder is missing, the path is a folder, or no file can be called so.
+        If the ending is not supported, the folder does not exist, the path is a folder, or the name is invalid.
     """
     name = str(checked_path(path))
     also = also or {}
@@ -100,15 +102,15 @@ def check_path(
         folder = Path(name).parent
         try:
             if Path(name).is_dir():
-                raise OutputError("this is a folder; name a file in it", where=name)
+                raise OutputError("this is a folder; give the name of a file in it", where=name)
             if not folder.is_dir():
                 raise OutputError(f"the folder {folder} does not exist", where=name)
         except OSError as error:
             raise OutputError(f"cannot write the file: {error.strerror}", where=name) from None
     if kind not in (*ENDINGS, *also):
-        what = f"the ending {quoted(kind)} is not known" if kind else "a picture's file needs an ending"
-        others = "".join(f", {things} as {which}" for which, things in also.items())
-        raise OutputError(f"{what}; pictures are written as {', '.join(ENDINGS)}{others}", where=name)
+        what = f"cannot write {quoted(kind)[1:-1]} files" if kind else "the file name has no ending"
+        others = "".join(f", and {which} for {things}" for which, things in also.items())
+        raise OutputError(f"{what}. Supported: {', '.join(ENDINGS)}{others}", where=name)
     return kind
 
 
@@ -131,55 +133,75 @@ _WRITERS: dict[str, Callable[..., bytes | str]] = {
 }
 
 
-#: Up to this many cells a notebook gets lines; beyond, an image this long.
+#: Larger pictures are embedded in notebooks as an image whose longer side has `_SIDE` pixels.
 _NOTEBOOK, _SIDE = 40_000, 900
 
 
 def notebook_svg(value: object) -> str:
-    """Return what a value looks like in a notebook: a tiling, board, problem, piece, polyomino, weighting or picture.
+    """Return the SVG that a notebook shows for a tiling, board, problem, piece, polyomino, weighting or picture.
 
     Raises
     ------
     TypeError
-        If it is none of these.
+        If it is anything else.
     """
     return picture_svg(value)
 
 
 @picture_svg.register
 def picture_as_svg(picture: Picture) -> str:
-    """Return a picture as SVG: its lines, or an image where they would be more than a browser draws quickly."""
+    """Return a picture as SVG, with an embedded image if it has too many cells for a browser."""
     tall, wide = picture.size
     return svg(picture) if tall * wide <= _NOTEBOOK else _as_image(picture)
 
 
-@picture_svg.register
-def _(tiling: Tiling) -> str:
-    return picture_as_svg(draw(tiling))
+@picture_text.register
+def _(picture: Picture) -> str:
+    return terminal(picture, color="none", width=1 << 16)
 
 
-@picture_svg.register
-def _(board: Board) -> str:
-    return picture_as_svg(draw_board(board))
+picture_of.register(Tiling, draw)
+picture_of.register(Board, draw_board)
 
 
-@picture_svg.register
-def _(problem: Problem) -> str:
-    return picture_as_svg(draw_problem(problem))
+@picture_of.register
+def _(picture: Picture) -> Picture:
+    return picture
 
 
-@picture_svg.register
-def _(polyform: Polyform) -> str:
-    return picture_as_svg(draw_pieces(Piece(polyform), orientations=False))
+@picture_of.register
+def _(problem: Problem, **options: Any) -> Picture:
+    return draw_problem(problem, **options)
 
 
-@picture_svg.register
-def _(piece: Piece) -> str:
-    return picture_as_svg(draw_pieces(piece, orientations=False))
+@picture_of.register
+def _(polyform: Polyform, **options: Any) -> Picture:
+    return draw_pieces(Piece(polyform), **{"orientations": False, **options})
+
+
+@picture_of.register
+def _(piece: Piece, **options: Any) -> Picture:
+    return draw_pieces(piece, **{"orientations": False, **options})
+
+
+@save_picture.register
+def _(picture: Picture, path: str | os.PathLike[str], **options: Any) -> Path | None:
+    return save(picture, path, **options)
+
+
+@save_picture.register(Tiling)
+@save_picture.register(Board)
+@save_picture.register(Problem)
+@save_picture.register(Polyform)
+@save_picture.register(Piece)
+def _save_drawn(value: object, path: str | os.PathLike[str], **options: Any) -> Path | None:
+    # A wrong ending is found before the work.
+    check_path(path)
+    return save(picture_of(value, **options), path)
 
 
 def _as_image(picture: Picture) -> str:
-    """Return an SVG that holds an image."""
+    """Return an SVG with the picture embedded as a PNG."""
     tall, wide = picture.size
     width, height = (max(1, round(_SIDE * side / max(tall, wide))) for side in (wide, tall))
     data = base64.b64encode(png(picture, width=width)).decode()

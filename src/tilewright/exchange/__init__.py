@@ -1,8 +1,8 @@
-"""At home among other programs: their files read and written, and enumerations as tables.
+"""Read and write files of other programs, and tables of tilings.
 
-`formats` has the table of formats, and what reads and writes; `format` says what a format is; `native` has tilewright's own texts,
-`exactcover` items and options in general. `puzzles` are the programs of puzzle people, `solvers` those that take items,
-clauses or constraints, `fabrication` is for laser cutters and 3D printers; `tables` are enumerations as Parquet.
+`formats` has the table of formats and the functions that read and write; `format` says what a format is. `native` has
+tilewright's own formats, `puzzles` those of puzzle programs, `solvers` those of solvers, `fabrication` those of laser
+cutters and 3D printers. `exactcover` has exact cover problems, `tables` stores tilings as Parquet.
 """
 
 from tilewright.exchange.format import Entry, Format, LossWarning

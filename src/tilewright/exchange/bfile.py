@@ -1,4 +1,4 @@
-"""b-files of the OEIS: a number n and a(n) on each line, blank lines and comments after ``#``."""
+"""b-files of the OEIS: lines with a number n and a(n), blank lines, and comments after ``#``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d+)\s*", re.ASCII)
 
 
 def read_bfile(path: str | Path) -> dict[int, int]:
-    """Read the numbers of a b-file."""
+    """Return the numbers of a b-file by n."""
     found: dict[int, int] = {}
     last: int | None = None
     for number, line in enumerate(read_text(path, LONGEST, FormatError, "a b-file").splitlines(), start=1):
@@ -26,14 +26,14 @@ def read_bfile(path: str | Path) -> dict[int, int]:
             continue
         match = _LINE.fullmatch(line)
         if match is None:
-            raise FormatError(f"{quoted(line)} is not 'n a(n)', two numbers", where=where)
+            raise FormatError(f"a line must have two integers, n and a(n), got {quoted(line)}", where=where)
         n = int(match[1])
         if last is not None and n != last + 1:
-            raise FormatError(f"after n = {last} comes n = {n}; a b-file goes up one by one", where=where)
+            raise FormatError(f"n must be {last + 1} after {last}, got {n}", where=where)
         found[n] = _number(match[2])
         last = n
     if not found:
-        raise FormatError("there is no number in it", where=str(path))
+        raise FormatError("the b-file has no terms", where=str(path))
     return found
 
 
@@ -46,11 +46,11 @@ def _number(digits: str) -> int:
 
 
 def bfile_text(terms: Iterable[tuple[int, str]]) -> str:
-    """Return the text of a b-file: n, a space, the number, and a line feed also at the end."""
+    """Return the text of a b-file, with a line feed at the end."""
     return "".join(f"{n} {value}\n" for n, value in terms)
 
 
 def differing(terms: Iterable[tuple[int, int]], known: Mapping[int, int]) -> tuple[int, list[int]]:
-    """Return how many numbers stand in both, and for which n they differ."""
+    """Return how many n are in both, and those whose numbers differ."""
     shared = [(n, value) for n, value in terms if n in known]
     return len(shared), [n for n, value in shared if known[n] != value]

@@ -1,4 +1,4 @@
-"""Exact cover problems with colors, multiplicities and costs; every tiling problem as one."""
+"""Exact cover problems with colors, multiplicities and costs, also made from tiling problems."""
 
 from __future__ import annotations
 
@@ -13,36 +13,35 @@ from tilewright.errors import FormatError, quoted
 
 __all__ = ["ExactCover", "as_exact_cover"]
 
-#: The kernel counts in 32 bits, with room for two flags.
+#: The kernel counts in 32 bits and needs two of them for flags.
 _LARGEST = (1 << 28) - 1
 
 
 @dataclass(frozen=True, eq=False)
 class ExactCover:
-    """An exact cover problem with colors and multiplicities (XCC, MCC), and costs if it has any.
+    """An exact cover problem with colors, multiplicities (XCC, MCC) and optional costs.
 
-    Choose options so that each primary item is in `least` to `most` of them, and that the options
-    which share a secondary item all give it the same color. A secondary item without a color in some
-    option is in no other chosen option.
+    A solution is a set of options. Each primary item must be in `least` to `most` of them. Options that share a
+    secondary item must give it the same color; without a color, they cannot share it.
 
     Attributes
     ----------
     items : tuple of str
-        The names: primary items first, then the secondary ones.
+        The names: primary items first, then secondary ones.
     least, most : (number of primary items,) int64
-        How many chosen options hold each primary item.
+        How many chosen options must hold each primary item.
     start : (options + 1,) int64
         Option o holds ``item[start[o]:start[o + 1]]``.
     item : (entries,) int32
-        Item numbers, in the order of the text.
+        Item numbers.
     color : (entries,) int32
-        0 for none, else 1 + index into `colors`.
+        0 for no color, else 1 + index into `colors`.
     colors : tuple of str
         The names of the colors.
     cost : (options,) int64 or None
-        What each option costs, from 0 on; None if nothing is said of costs.
+        The cost of each option, at least 0; None if there are no costs.
     ignored : int
-        Options of the text that no solution has, as they hold no primary item.
+        Options that were dropped because they hold no primary item.
 
     Examples
     --------
@@ -70,24 +69,23 @@ class ExactCover:
         bounds: dict[str, tuple[int, int]] | None = None,
         cost: Iterable[int] | None = None,
     ) -> ExactCover:
-        """Make a problem from names.
+        """Return a problem made from names.
 
         Parameters
         ----------
         options : iterable of iterables of str
             Items, or ``item:color`` for a secondary item with a color.
         primary, secondary : iterable of str
-            The items.
+            The names of the items.
         bounds : dict, optional
-            ``(least, most)`` for primary items that are not to be in exactly one option.
+            ``(least, most)`` for primary items. The default is one option exactly.
         cost : iterable of int, optional
-            What each option costs.
+            The cost of each option.
 
         Raises
         ------
         FormatError
-            If a name is unknown or not allowed, if an option holds an item twice or no primary item,
-            or if ``least > most``.
+            If a name is unknown or invalid, an option holds an item twice or no primary item, or ``least > most``.
         """
         builder = Builder()
         for name in primary:
@@ -101,16 +99,18 @@ class ExactCover:
             for word in option:
                 which, tint = builder.entry(word, where)
                 if which in seen:
-                    raise FormatError(f"the item {quoted(builder.name(which))} is there twice", where=where)
+                    raise FormatError(f"duplicate item {quoted(builder.name(which))}", where=where)
                 seen.add(which)
                 item.append(which)
                 color.append(tint)
             if not any(which < len(builder.bounds) for which in seen):
-                raise FormatError("an option must have a primary item, and this one has none", where=where)
+                raise FormatError("an option must hold at least one primary item, got 0", where=where)
             start.append(len(item))
         prices = None if cost is None else np.array(list(cost), dtype=np.int64)
         if prices is not None and (prices.shape != (len(start) - 1,) or (prices < 0).any()):
-            raise FormatError(f"costs are {len(start) - 1} numbers from 0 on, one for each option")
+            raise FormatError(
+                f"`cost` must have {len(start) - 1} integers of at least 0, one for each option"
+            )
         return builder.finish(
             np.array(start, dtype=np.int64),
             np.array(item, dtype=np.int32),
@@ -126,25 +126,25 @@ class ExactCover:
 
     @property
     def size(self) -> int:
-        """Number of options."""
+        """The number of options."""
         return len(self.start) - 1
 
     @property
     def primary(self) -> int:
-        """Number of primary items."""
+        """The number of primary items."""
         return len(self.least)
 
     def option(self, number: int) -> list[str]:
-        """Return the words of an option, ``item`` or ``item:color``."""
+        """Return the words of an option, each ``item`` or ``item:color``."""
         entries = range(int(self.start[number]), int(self.start[number + 1]))
         return [self._word(entry) for entry in entries]
 
     def options(self) -> Iterator[list[str]]:
-        """Return the words of each option."""
+        """Return an iterator over the words of each option."""
         return (self.option(number) for number in range(self.size))
 
     def coloring(self, chosen: Iterable[int]) -> dict[str, str]:
-        """Return the color that a set of options gives to each secondary item that has one."""
+        """Return the color of each secondary item that gets one from the chosen options."""
         found = {}
         for option in chosen:
             for entry in range(int(self.start[option]), int(self.start[option + 1])):
@@ -153,14 +153,14 @@ class ExactCover:
         return found
 
     def faults(self, chosen: Iterable[int]) -> list[str]:
-        """Return why a set of options is no solution; empty if it is one."""
+        """Return why the chosen options are not a solution; an empty list if they are."""
         found = []
         uses = np.zeros(len(self.items), dtype=np.int64)
         given: dict[int, set[int]] = {}
         seen: set[int] = set()
         for option in chosen:
             if option in seen:
-                found.append(f"option {option} is there twice")
+                found.append(f"option {option} is chosen twice")
             seen.add(option)
             for entry in range(int(self.start[option]), int(self.start[option + 1])):
                 uses[self.item[entry]] += 1
@@ -183,12 +183,12 @@ class ExactCover:
 
 
 def bounds_text(least: int, most: int, between: str = " to ") -> str:
-    """Write how often an item is held: one number, or two with a word between them."""
+    """Return bounds as text: one number, or two with `between` between them."""
     return f"{least}" if least == most else f"{least}{between}{most}"
 
 
 class Builder:
-    """The items and options so far: checks each name where it stands."""
+    """Collects items and options, and checks each name."""
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
@@ -196,22 +196,25 @@ class Builder:
         self.colors: dict[str, int] = {}
 
     def add_item(self, name: str, bounds: tuple[int, int] | None, where: str) -> None:
-        """Add an item; no bounds makes it a secondary one."""
+        """Add a primary item with bounds, or a secondary item without."""
         if not name or ":" in name or "|" in name or name.split() != [name]:
             raise FormatError(
-                f"{quoted(name)} is no name of an item: it must have no space, ':' or '|'", where=where
+                f"invalid item name {quoted(name)}: spaces, ':' and '|' are not allowed", where=where
             )
         if name in self.numbers:
-            raise FormatError(f"the item {quoted(name)} is named twice", where=where)
+            raise FormatError(f"duplicate item {quoted(name)}", where=where)
         self.numbers[name] = len(self.numbers)
         if bounds is None:
             return
         least, most = bounds
         if not 0 <= least <= most:
-            raise FormatError(f"the item {quoted(name)} has at least {least} and at most {most}", where=where)
+            raise FormatError(
+                f"the bounds of item {quoted(name)} must be 0 <= least <= most, got {least} and {most}",
+                where=where,
+            )
         if most > _LARGEST:
             raise FormatError(
-                f"the item {quoted(name)} has at most {most}; up to {_LARGEST} is possible", where=where
+                f"the upper bound of item {quoted(name)} must be at most {_LARGEST}, got {most}", where=where
             )
         self.bounds.append(bounds)
 
@@ -220,15 +223,15 @@ class Builder:
         return list(self.numbers)[number]
 
     def entry(self, word: str, where: str) -> tuple[int, int]:
-        """Return the item and the color (0 for none) that a word of an option means."""
+        """Return item and color (0 for none) of a word in an option."""
         name, colon, color = word.partition(":")
         number = self.numbers.get(name)
         if number is None:
-            raise FormatError(f"there is no item {quoted(name)}", where=where)
+            raise FormatError(f"unknown item {quoted(name)}", where=where)
         if colon and number < len(self.bounds):
-            raise FormatError(f"{quoted(word)}: only secondary items have colors", where=where)
+            raise FormatError(f"{quoted(word)}: only secondary items can have colors", where=where)
         if colon and (not color or color.split() != [color]):
-            raise FormatError(f"{quoted(word)} has no color after the colon", where=where)
+            raise FormatError(f"{quoted(word)}: the color after the colon is missing", where=where)
         return number, self.colors.setdefault(color, len(self.colors) + 1) if colon else 0
 
     def finish(
@@ -239,7 +242,7 @@ class Builder:
         cost: NDArray[np.int64] | None = None,
         ignored: int = 0,
     ) -> ExactCover:
-        """Return the problem with these options."""
+        """Return the exact cover problem with these options."""
         bounds = np.array(self.bounds, dtype=np.int64).reshape(-1, 2)
         least, most = bounds[:, 0].copy(), bounds[:, 1].copy()
         return ExactCover(
@@ -248,12 +251,11 @@ class Builder:
 
 
 def as_exact_cover(cover: Cover) -> ExactCover:
-    """Return the exact cover problem that a tiling problem is: its solutions are the tilings.
+    """Return a tiling problem as an exact cover problem whose solutions are the tilings.
 
-    Cells are items named ``row,column``, pieces are named as in tilings (with ``'`` at the end if that is taken).
-    Option j is placement j; options behind them say that a cell stays empty. A piece that any number of copies may
-    be of is no item, one that is there at most once a secondary one; a cell that may stay empty is a secondary
-    item, too, unless the number of such cells matters.
+    Cells are items named ``row,column``, and pieces have their own names (with ``'`` appended if a name is taken). Option
+    j is placement j; options after the placements leave a cell empty. A piece without limits is not an item, and a piece
+    used at most once is a secondary item. So is a cell that may stay empty, unless the number of such cells is limited.
 
     Examples
     --------
@@ -280,7 +282,7 @@ def as_exact_cover(cover: Cover) -> ExactCover:
     slack = counted
     without = cover.size > 0 and not np.logical_or.reduceat(~secondary[item], _starts(length)[:-1]).all()
     if without or not (kept & ~secondary).any():
-        # Each option, and the whole, needs a primary item: here a cell that stays empty has an option of its own.
+        # Every option, and the problem, needs a primary item, so each cell that stays empty gets an option.
         secondary[:area] = False
         slack = True
     empties = np.flatnonzero(cover.optional) if slack else np.zeros(0, dtype=np.int64)
@@ -312,7 +314,7 @@ def _starts(length: NDArray[np.integer]) -> NDArray[np.int64]:
 
 
 def _item_names(cover: Cover) -> list[str]:
-    """Return the names of the cells, of the pieces, and of the cells that stay empty."""
+    """Return the names of cells, pieces, and the item for empty cells."""
     names = [",".join(map(str, cell)) for cell in cover.cells.tolist()]
     taken = set(names)
     for name in (*cover.problem.names, "empty"):

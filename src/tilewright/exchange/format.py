@@ -1,4 +1,4 @@
-"""Format: what is to be known of the files of one program, and what such a file holds."""
+"""What a file format is (`Format`), and what a file holds (`Entry`)."""
 
 from __future__ import annotations
 
@@ -33,41 +33,41 @@ __all__ = [
     "warn_of",
 ]
 
-#: The longest text of a puzzle that is read, in bytes.
+#: The longest puzzle file that is read, in bytes.
 LONGEST = 1 << 26
-#: The most cells in the box around a board in a file of another program: the file itself may be much smaller.
+#: The most cells in the bounding box of a board: a small file can describe a huge one.
 LARGEST_BOX = 1 << 24
 
-#: What a file may hold.
+#: What a file can hold.
 Holding = Literal["problem", "cover", "board", "pieces", "tilings"]
 
 
 class LossWarning(UserWarning):
-    """Something of a puzzle could not be said in the format that it was written in, or read to."""
+    """A format could not store everything, or a file had something that was not read."""
 
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """One puzzle of a file, and what the file says beside it.
+    """One puzzle of a file, with its solutions and notes.
 
     Parameters
     ----------
     problem : Problem, optional
     board : Board, optional
-        Of a file that has no pieces.
+        The board, if the file has no pieces.
     pieces : tuple of Piece
-        Of a file that has no board.
+        The pieces, if the file has no board.
     cover : ExactCover, optional
-        Of a file with items and options, which need not be a tiling's.
+        The items and options of an exact cover file.
     tilings : tuple of Tiling
         The solutions in the file.
     name, notes : str
     stated : int, optional
-        The number of tilings up to symmetry that the file states.
+        The number of tilings up to symmetry, according to the file.
     refused : str
-        Why tilewright has no such problem; nothing if it has.
+        Why the problem is not supported; empty if it is.
     lost : tuple of str
-        What the file says and tilewright does not.
+        What in the file was not read.
     """
 
     problem: Problem | None = None
@@ -82,50 +82,51 @@ class Entry:
     lost: tuple[str, ...] = ()
 
     def holds(self, what: Holding) -> bool:
-        """Whether there is something of a kind in it; a problem has a board and pieces, too."""
+        """Return True if the entry holds something of this sort. A problem also has a board and pieces."""
         if self.problem is not None and what in ("board", "pieces", "cover"):
             return True
         return bool(getattr(self, "problem" if what == "problem" else what))
 
     @property
     def kind(self) -> Holding:
-        """What it is mainly: tilings if there is no problem beside them."""
+        """The main content of the entry."""
         kinds: tuple[Holding, ...] = ("problem", "cover", "tilings", "board", "pieces")
         return next((kind for kind in kinds if getattr(self, kind)), "problem")
 
     def all_pieces(self) -> tuple[Piece, ...]:
-        """Return the pieces, those of the problem if there is one."""
+        """Return the pieces of the problem, or else the entry's own."""
         return self.problem.pieces if self.problem is not None else self.pieces
 
 
 @dataclass(frozen=True, eq=False)
 class Format:
-    """The files of one program: a new format is a new object of this class in the table (`formats`).
+    """A file format. Each one is an object of this class in the table of formats.
 
     Parameters
     ----------
     name : str
-        The word for ``--from`` and ``--to``.
+        The name for ``--from`` and ``--to``.
     title : str
-        What it is, in one line.
+        A description in one line.
     endings : tuple of str
-        Of its files, the usual one first.
+        Endings of file names, the usual one first.
     holds : tuple of str
-        What it is about, the main thing first.
+        What files hold, the main content first.
     says : frozenset of str, or callable
-        Which of `FEATURES` of a problem it can say, and "name", "notes", "one tiling"; or what says so of a problem.
+        Which of `FEATURES` the format can store, and "name", "notes", "one tiling"; or a function of a problem that
+        returns them.
     recognizes : callable
-        Whether a text (the first some thousand characters of a file) is one of this format.
+        Returns True if the beginning of a file (as text) looks like this format.
     read : callable, optional
-        Takes an open stream of bytes and the name of the file, gives the entries.
+        Takes an open binary stream and the name of the file, and returns the entries.
     write : callable, optional
-        Takes the entries and the options, gives the text or the bytes.
+        Takes entries and options, and returns text or bytes.
     many : bool
-        Whether a file may have several problems.
+        Whether a file can hold several problems.
     options : dict
-        What `write` may be told, and its defaults.
+        The options of `write`, with their defaults.
     lattices : frozenset of Lattice
-        Those of its boards, which are flat; None for all, and all surfaces.
+        The lattices of its boards, which are flat. None allows all lattices and surfaces.
     """
 
     name: str
@@ -141,21 +142,21 @@ class Format:
     lattices: frozenset[Lattice] | None = frozenset({SQUARES})
 
     def check_board(self, board: Board) -> None:
-        """Raise if the format has no boards like this one."""
+        """Raise an error if the format does not support the lattice or surface of a board."""
         if self.lattices is not None and (board.surface.joined or board.lattice not in self.lattices):
-            check_flat_squares(board, f"files of this kind ({self.name})")
+            check_flat_squares(board, f"{self.name} files")
 
     def check_marks(self, problem: Problem) -> None:
-        """Raise if the format is about problems and cannot say which marks agree with others: it would be another problem."""
+        """Raise an error if marks agree in a way that the format cannot store, since that would change the problem."""
         entry = Entry(problem=problem)
         if problem.marks_agree and "problem" in self.holds and "marks_agree" not in self._said(entry):
             raise FormatError(
-                f"{self.title} cannot say that marks agree with others than the same; JSON and files of BurrTools can",
+                "this format requires that marks agree with equal marks only. Supported: json, xmpuzzle",
                 where=self.name,
             )
 
     def losses(self, entries: Iterable[Entry]) -> list[str]:
-        """Return what of the entries the format cannot say."""
+        """Return what the format cannot store of some entries."""
         found: dict[str, None] = {}
         listed = list(entries)
         if len(listed) > 1 and not self.many:
@@ -182,14 +183,14 @@ class Format:
         return list(found)
 
     def _said(self, entry: Entry) -> frozenset[str]:
-        """Return what the format can say of an entry."""
+        """Return what the format can store of an entry."""
         if not callable(self.says):
             return self.says
         return self.says(entry.problem) if entry.problem is not None else frozenset()
 
 
 def _turns(problem: Problem) -> bool:
-    """Whether a piece may not turn all 8 ways though that would make a difference."""
+    """Return True if a piece may not turn freely, and that makes a difference."""
     return any(
         (piece.turn or problem.turn) != "free" and _differs(piece, problem, "free")
         for piece in problem.pieces
@@ -202,7 +203,7 @@ def _differs(piece: Piece, problem: Problem, turn: str) -> bool:
 
 
 def _turns_differ(problem: Problem) -> bool:
-    """Whether no one way of turning would do for all pieces."""
+    """Return True if the same turns for all pieces would change the problem."""
     return not any(all(not _differs(piece, problem, turn) for piece in problem.pieces) for turn in TURNS)
 
 
@@ -211,13 +212,13 @@ def _counts_empties(problem: Problem) -> bool:
     return (problem.empty_least, problem.empty_most) not in ((0, most), (0, 0))
 
 
-#: What a problem may have that not every format can say: whether it has it, and what is lost without.
+#: Features that not every format can store: whether a problem has the feature, and what is lost without it.
 FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
-    "turn": (_turns, "how the pieces turn: all of them turn freely"),
+    "turn": (_turns, "how pieces turn (all turn freely instead)"),
     "turns": (_turns_differ, "that pieces turn in different ways"),
     "ranges": (
         lambda problem: any(piece.least != piece.most for piece in problem.pieces),
-        "that a piece may be there more or less often",
+        "that the number of copies of a piece may vary",
     ),
     "marks": (
         lambda problem: bool(problem.board.marks.any() or any(piece.marks for piece in problem.pieces)),
@@ -232,40 +233,40 @@ FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
     ),
     "by_wrap": (
         lambda problem: problem.by_wrap,
-        "that ways to go round which cover the same cells are told apart",
+        "that different wraps count separately",
     ),
     "marks_agree": (lambda problem: bool(problem.marks_agree), "which marks agree with others"),
 }
-#: All of them, for formats that can say everything.
+#: All features, for formats that can store everything.
 EVERYTHING = frozenset(FEATURES)
 
 
 def lost_in(problem: Problem, says: frozenset[str]) -> list[str]:
-    """Return what a problem has and a format with these features cannot say."""
+    """Return the features of a problem that are not in `says`."""
     return [words for name, (has, words) in FEATURES.items() if name not in says and has(problem)]
 
 
 def warn_of(lost: Iterable[str], what: str) -> None:
-    """Warn of losses, in one warning."""
+    """Issue one warning about everything that is lost."""
     if listed := list(lost):
-        warnings.warn(f"{what} cannot say: {'; '.join(listed)}", LossWarning, stacklevel=3)
+        warnings.warn(f"{what} cannot store: {'; '.join(listed)}", LossWarning, stacklevel=3)
 
 
 def parsed_json(text: str, where: str) -> Any:
-    """Parse JSON; errors name the line and column."""
+    """Parse JSON. Errors name line and column."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         place = f"{where}, line {error.lineno}, column {error.colno}"
-        raise FormatError(f"this is not JSON: {error.msg}", where=place) from None
+        raise FormatError(f"invalid JSON: {error.msg}", where=place) from None
     except ValueError:
-        raise FormatError("a number in it has thousands of digits", where=where) from None
+        raise FormatError("invalid JSON: a number has too many digits", where=where) from None
     except RecursionError:
-        raise FormatError("lists in it are nested too deep", where=where) from None
+        raise FormatError("invalid JSON: lists are nested too deeply", where=where) from None
 
 
 def decoded(stream: IO[bytes], where: str, what: str) -> str:
-    """Return the UTF-8 text of a stream, of at most `LONGEST` bytes; `what` it is stands in errors."""
+    """Return the UTF-8 text of a stream of at most `LONGEST` bytes; errors call it `what`."""
     try:
         return read_text(stream, LONGEST, FormatError, what)
     except FormatError as error:

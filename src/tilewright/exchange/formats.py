@@ -1,6 +1,6 @@
-"""The table of formats, and the functions that read and write files.
+"""The table of file formats, and the functions that read and write files.
 
-A new format is one new `Format`, in a module of its own, and one line in `FORMATS`.
+To add a format, write a module with a `Format` and name it in `known_formats`.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ __all__ = [
 
 _Read = TypeVar("_Read")
 
-#: How much of a file is looked at to tell what it is.
+#: Bytes of a file that are read to recognize its format.
 _HEAD = 1 << 16
 _NUMBERED = re.compile(r"(.+)#(\d{1,9})")
 
 
 @cache
 def known_formats() -> tuple[Format, ...]:
-    """Return all formats. Where several could be meant, those that come first are."""
+    """Return all formats. If several fit a file, the first is used."""
     from tilewright.exchange import native
     from tilewright.exchange.fabrication import cutting, picture, stl
     from tilewright.exchange.puzzles import burrtools, busche, dahlke, heesch, polysolve, polysolver
@@ -73,22 +73,16 @@ def known_formats() -> tuple[Format, ...]:
 
 
 def find_format(name: str) -> Format:
-    """Return the format of this name.
-
-    Raises
-    ------
-    RequestError
-        If there is none.
-    """
+    """Return the format of this name, or raise `RequestError`."""
     for kind in known_formats():
         if kind.name == name:
             return kind
     known = ", ".join(kind.name for kind in known_formats())
-    raise RequestError(f"there is no format {quoted(name)}; there are {known}")
+    raise RequestError(f"unknown format {quoted(name)}. Supported: {known}")
 
 
 def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
-    """Return the format that the ending of a file means; where several have it, one for what there is to write."""
+    """Return the format for a file's ending. If several share it, the one for the content is used."""
     name = Path(path).name.lower()
     listed = list(entries)
     ending = [
@@ -96,8 +90,10 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
     ]
     if not ending:
         known = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
+        suffix = Path(name).suffix
+        what = f"cannot write {quoted(suffix)[1:-1]} files" if suffix else "the file name has no ending"
         raise OutputError(
-            f"the ending does not say what to write; it is one of {' '.join(known)}, or --to names a format",
+            f"{what}. Supported: {', '.join(known)}; or name a format with --to",
             where=path,
         )
     kinds = [entry.kind for entry in listed]
@@ -107,7 +103,7 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
 
 
 def _stripped(word: str) -> tuple[str, int | None]:
-    """Return the file that a word names, and the number of the problem in it, if there is one."""
+    """Split a word into a file name and the number of a problem in it (None without ``#``)."""
     match = _NUMBERED.fullmatch(word)
     if match is not None and not _is_file(word):
         return match[1], int(match[2])
@@ -122,7 +118,7 @@ def _is_file(word: str) -> bool:
 
 
 def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
-    """Whether a word names a file of another program (or ours) that holds a problem, and how it begins says so."""
+    """Return True if a word names a file that holds a problem in a known format."""
     name, _ = _stripped(word)
     if not _is_file(name):
         return False
@@ -139,13 +135,13 @@ def _head(path: str) -> str:
 
 
 def _beginning(stream: IO[bytes]) -> str:
-    """Return the beginning of a stream as text, unpacked if it is packed with gzip; the stream stays where it is."""
+    """Return the beginning of a stream as text, decompressed, without consuming it."""
     if stream.seekable():
         start = stream.tell()
         data = stream.read(_HEAD)
         stream.seek(start)
     else:
-        # A pipe: what is in its buffer.
+        # Of a pipe, only the buffered part can be read ahead.
         data = stream.peek(_HEAD) if isinstance(stream, io.BufferedReader) else b""
     if data[:2] == b"\x1f\x8b":
         import zlib
@@ -158,7 +154,7 @@ def _beginning(stream: IO[bytes]) -> str:
 
 
 def _recognized(name: str, head: str) -> Format | None:
-    """Return the format of a file: by its ending, and by how it begins where that leaves a choice."""
+    """Return the format of a file by its ending, or by its beginning if that is ambiguous."""
     known = [kind for kind in known_formats() if kind.read is not None]
     ending = [kind for kind in known if any(name.lower().endswith(end) for end in kind.endings)]
     if len(ending) == 1 and ending[0].endings[0] not in (".txt", ".json"):
@@ -170,7 +166,7 @@ def _recognized(name: str, head: str) -> Format | None:
 
 
 def read_entries(
-    source: str | os.PathLike[str] | IO[bytes], *, kind: str | None = None, where: str | None = None
+    source: str | os.PathLike[str] | IO[bytes], *, format: str | None = None, where: str | None = None
 ) -> tuple[Format, list[Entry]]:
     """Read everything in a file.
 
@@ -178,7 +174,7 @@ def read_entries(
     ----------
     source : path, or open stream of bytes
         ``-`` is standard input. ``FILE#2`` takes the second problem of a file with several.
-    kind : str, optional
+    format : str, optional
         The name of the format; by default what ending and beginning say.
     where : str, optional
         What to call a stream in messages.
@@ -202,27 +198,25 @@ def read_entries(
         else:
             name, stream, where = "", source, where or STANDARD_INPUT
         head = _read(_beginning, stream, where=where)
-        found = find_format(kind) if kind is not None else _recognized(Path(name).name, head)
+        found = find_format(format) if format is not None else _recognized(Path(name).name, head)
         if found is None or found.read is None:
             readable = ", ".join(kind.name for kind in known_formats() if kind.read is not None)
             reason = (
-                "this is a file of no kind that tilewright reads"
-                if found is None
-                else f"{found.title}: this is written only"
+                "unknown file format" if found is None else f"{found.name} files can be written, but not read"
             )
-            raise FormatError(f"{reason}; it reads {readable} (--from names one)", where=where)
+            raise FormatError(f"{reason}. Readable with --from: {readable}", where=where)
         entries = _read(found.read, stream, where, where=where)
     if number is not None:
         if not 1 <= number <= len(entries):
             raise FormatError(
-                f"there is no problem {number} in it; it has {len(entries)}, from 1 on", where=where
+                f"the number of the problem must be 1 to {len(entries)}, got {number}", where=where
             )
         entries = [entries[number - 1]]
     return found, entries
 
 
 def _read(reading: Callable[..., _Read], *arguments: Any, where: str) -> _Read:
-    """Return what reading an open file comes to."""
+    """Call a reading function and turn its `OSError` into a `FormatError`."""
     try:
         return reading(*arguments)
     except OSError as error:
@@ -232,7 +226,7 @@ def _read(reading: Callable[..., _Read], *arguments: Any, where: str) -> _Read:
 def _opened(name: str) -> IO[bytes]:
     try:
         if Path(name).is_dir():
-            raise FormatError("this is a folder, not a file", where=name)
+            raise FormatError("expected a file, got a folder", where=name)
         return Path(name).open("rb")
     except (OSError, ValueError) as error:
         raise FormatError(
@@ -241,46 +235,46 @@ def _opened(name: str) -> IO[bytes]:
 
 
 def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:
-    """Return the problem of a file, or raise an error if there is none, or more than one."""
+    """Return the only problem of a file, or raise an error."""
     if len(entries) > 1:
         raise FormatError(
-            f"there are {len(entries)} problems in it; {where}#1 to {where}#{len(entries)} are one of them each",
+            f"the file has {len(entries)} problems. Choose one: {where}#1 to {where}#{len(entries)}",
             where=where,
         )
     if not entries:
-        raise FormatError("there is no problem in it", where=where)
+        raise FormatError("the file has no problem", where=where)
     entry = entries[0]
     if entry.refused:
         raise FormatError(entry.refused, where=where)
     if entry.problem is None:
-        raise FormatError(f"this is {found.title}: it has no board with pieces", where=where)
+        raise FormatError(f"this is {found.title}, and has no board with pieces", where=where)
     return entry.problem
 
 
 def rendered(
     entries: list[Entry], kind: Format, options: Mapping[str, Any] | None = None
 ) -> tuple[str | bytes, list[str]]:
-    """Return what the file of a format would hold, and what of the entries it cannot say."""
+    """Return the content of a file in a format, and what the format cannot store."""
     if kind.write is None:
-        raise FormatError(f"{kind.title}: this is read only", where=kind.name)
+        raise FormatError(f"{kind.name} files can be read, but not written", where=kind.name)
     given = dict(options or {})
     for name in given:
         if name not in kind.options:
             known = ", ".join(kind.options) or "none"
-            raise FormatError(f"{kind.title} has no option '{name}'; it has: {known}", where=kind.name)
+            raise FormatError(f"unknown option '{name}'. Supported: {known}", where=kind.name)
     for entry in entries:
         if entry.refused:
             raise FormatError(entry.refused)
         if not entry.holds(kind.holds[0]):
             raise FormatError(
-                f"what is written is {_NAMES[kind.holds[0]]}, and there is none here", where=kind.name
+                f"{kind.name} files need {_NAMES[kind.holds[0]]}, and the input has none", where=kind.name
             )
         if entry.problem is not None:
             entry.problem.check()
             kind.check_board(entry.problem.board)
             kind.check_marks(entry.problem)
     if not entries:
-        raise FormatError("there is nothing to write")
+        raise FormatError("there is nothing to write: the input is empty")
     return kind.write(entries, {**kind.options, **given}), kind.losses(entries)
 
 
@@ -297,7 +291,7 @@ def write_entries(
     entries: Problem | Entry | Iterable[Entry],
     path: str | os.PathLike[str],
     *,
-    kind: str | None = None,
+    format: str | None = None,
     **options: Any,
 ) -> list[str]:
     """Write a problem, or entries, to a file of another program.
@@ -307,7 +301,7 @@ def write_entries(
     entries : Problem, Entry or iterable of Entry
     path : path-like
         ``-`` is standard output, and needs a format.
-    kind : str, optional
+    format : str, optional
         The name of the format; by default what the ending says.
     **options
         Of the format.
@@ -324,14 +318,14 @@ def write_entries(
     """
     listed = [Entry(problem=entries)] if isinstance(entries, Problem) else entries
     listed = [listed] if isinstance(listed, Entry) else list(listed)
-    found = find_format(kind) if kind is not None else format_to_write(str(checked_path(path)), listed)
+    found = find_format(format) if format is not None else format_to_write(str(checked_path(path)), listed)
     data, lost = rendered(listed, found, options)
     write_file(data, path)
     return lost
 
 
 def write(
-    problem: Problem, path: str | os.PathLike[str], *, kind: str | None = None, **options: Any
+    problem: Problem, path: str | os.PathLike[str], *, format: str | None = None, **options: Any
 ) -> Path | None:
     """Write a problem to a file of another program; `tilewright.read` reads it back.
 
@@ -339,8 +333,8 @@ def write(
     ----------
     problem : Problem
     path : path-like
-        ``-`` is standard output, and needs `kind`.
-    kind : str, optional
+        ``-`` is standard output, and needs `format`.
+    format : str, optional
         The name of the format; by default the file's ending decides.
     **options
         Options of the format.
@@ -360,5 +354,5 @@ def write(
     LossWarning
         If the format cannot hold everything of the problem; the warning lists what is lost.
     """
-    warn_of(write_entries(problem, path, kind=kind, **options), os.fspath(path))
+    warn_of(write_entries(problem, path, format=format, **options), os.fspath(path))
     return None if str(path) == "-" else Path(path)

@@ -1,4 +1,4 @@
-"""tilewright's own texts: puzzle files, problems and tilings in JSON, boards, pieces, tilings and their drawings."""
+"""tilewright's own formats: puzzle files, JSON, boards, pieces, tilings and tables."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
 def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
     words = decoded(stream, where, "a list of pieces").split()
     if not words:
-        raise FormatError("there is no piece in it", where=where)
+        raise FormatError("the file has no pieces", where=where)
     return [Entry(pieces=tuple(piece for word in words for piece in parse_pieces(word)))]
 
 
@@ -63,7 +63,7 @@ def _read_tiling(stream: IO[bytes], where: str) -> list[Entry]:
 
 
 def drawings(text: str) -> list[str]:
-    """Return the drawings in a text: one, or those behind ``1:``, ``2:``, … as ``solve --all`` prints them."""
+    """Split a text into drawings: one, or those after ``1:``, ``2:``, … as ``solve --all`` prints them."""
     parts = re.split(r"^[0-9]+:[ \t]*$", text, flags=re.MULTILINE)
     return parts[1:] if len(parts) > 1 and not parts[0].strip() else [text]
 
@@ -96,7 +96,7 @@ def _read_tilings(stream: IO[bytes], where: str) -> list[Entry]:
     except (ValueError, RecursionError) as error:
         if isinstance(error, TilingError):
             raise TilingError(error.message, where=where) from None
-        raise TilingError(f"this is not JSON: {error}", where=where) from None
+        raise TilingError(f"invalid JSON: {error}", where=where) from None
 
 
 def _write_tilings(entries: list[Entry], options: Mapping[str, Any]) -> str:
@@ -104,9 +104,9 @@ def _write_tilings(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 
 def tiling_values(text: str) -> list[Any]:
-    """Return the JSON of each tiling in a text: one, several (as ``--json`` prints them), or one on each line.
+    """Return the JSON of each tiling in a text: one value, an object with several, or one value per line.
 
-    Of a certificate of rectangles or boxes they are the tilings that it claims.
+    In a certificate of rectangles or boxes, these are the tilings it claims.
     """
     try:
         values = [json.loads(text)]
@@ -118,7 +118,7 @@ def tiling_values(text: str) -> list[Any]:
     for value in values:
         if isinstance(value, dict) and "tilings" in value:
             if not isinstance(value["tilings"], list):
-                raise TilingError(f"'tilings' in JSON is a list; {quoted(value['tilings'])} is no list")
+                raise TilingError(f"'tilings' must be a list, got {quoted(value['tilings'])}")
             found += value["tilings"]
         elif isinstance(value, dict) and "claim" in value:
             if value["claim"] in _CLAIMED:
@@ -128,12 +128,12 @@ def tiling_values(text: str) -> list[Any]:
     return found
 
 
-#: Claims of a certificate that are tilings, and their lattice.
+#: Claims of certificates that are tilings, and their lattices.
 _CLAIMED = {"tiling": "square", "filling": "cube"}
 
 
 def _is_tiling(text: str) -> bool:
-    """Whether a text is drawn with boxes, or has rows of letters and no cell of a board."""
+    """Return True if a text is a box drawing, or rows of letters without cells of a board."""
     if is_drawing(text) or re.match(r"[0-9]+:\s*\n", text):
         return True
     rows = [line.strip() for line in text.splitlines() if line.strip()]
@@ -168,7 +168,7 @@ PROBLEM = Format(
 )
 TILINGS = Format(
     name="tilings",
-    title="tilings in JSON, one a line or as --json prints them",
+    title="tilings in JSON, one per line or as --json prints them",
     endings=(".jsonl", ".json"),
     holds=("tilings",),
     recognizes=lambda text: text.lstrip()[:1] in ("{", "[") and '"grid"' not in text,
@@ -196,7 +196,7 @@ BOARD = Format(
 )
 PIECES = Format(
     name="pieces",
-    title="words of tilewright's grammar of pieces, one a line",
+    title="pieces as on the command line, one per line",
     endings=(".pieces", ".txt"),
     holds=("pieces",),
     read=_read_pieces,

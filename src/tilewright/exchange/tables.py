@@ -1,12 +1,11 @@
-"""Tilings as tables: a row for each tiling, a column for each cell with the label of its tile, and a list of the pieces.
+"""Tables of tilings in Parquet files: a column for each cell, and a list of pieces.
 
-Files are Parquet, which pandas, polars, DuckDB and many others read as they are. The tilings are in the order in which they
-were found, in groups of rows, so that any one of them is read without the rest; problem, options, number and version
-are in the metadata, under the key ``tilewright``.
+Rows are stored in groups, in the order in which tilings were found, so one tiling can be read without the rest. Problem,
+options, number of tilings and version are in the metadata under the key ``tilewright``.
 
-A run that keeps a checkpoint writes parts, files beside its place, and puts them together at the end: what a checkpoint
-speaks of is on the disk, whatever happens in between. Each part names the run that wrote it, and the checkpoint has a digest
-of each: what another run wrote, or what was changed, is left as it is.
+A run with a checkpoint writes part files beside its output and joins them at the end, so everything that a checkpoint
+refers to is on disk. Each part names its run, and the checkpoint has a digest of each part. Parts of other runs, or
+changed ones, are never overwritten.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ import math
 import os
 import re
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
@@ -46,21 +46,20 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["COMPACT", "ROWS", "TableWriter", "TilingTable", "arrow", "check_room", "table"]
+__all__ = ["COMPACT", "ROWS", "TableWriter", "TilingSequence", "TilingTable", "arrow", "table"]
 
-#: Rows of a group, and of a page in it: tilings that follow each other are alike, so a large page takes less room than its
-#: rows in small ones.
+#: Rows per group and per page. Consecutive tilings are alike, so large pages compress better.
 ROWS = 1 << 18
-#: Cells of the labels that are held until a group of rows is written, and rows that are read at a time.
+#: Cells of labels held until a group is written, and rows read at a time.
 _CELLS = 1 << 25
 _READ = 1 << 13
-#: Bytes that a tiling takes beside its labels, about, and what is read without asking how much memory is free.
+#: Approximate bytes of a tiling besides its labels, and bytes that are always allowed.
 _TILING, _ALWAYS = 700, 1 << 26
-#: How a file is written in which rows that follow each other are alike, with groups of `ROWS`.
+#: Parquet options for files whose consecutive rows are alike.
 COMPACT: dict[str, Any] = {"compression": "zstd", "write_statistics": False, "max_rows_per_page": ROWS}
 _PIECES = "pieces"
 _KEY = b"tilewright"
-#: The key in the metadata of a part under which the run stands that wrote it.
+#: The metadata key of the run that wrote a part.
 _RUN = b"tilewright run"
 _COLUMN = re.compile(r"(?:l(\d{1,5}))?r(\d{1,5})c(\d{1,5})")
 
@@ -72,13 +71,13 @@ def arrow() -> Any:
         import pyarrow.parquet
     except ImportError:
         raise OutputError(
-            'tables need pyarrow, which is not installed: pip install "tilewright[store]"', where="store"
+            'tables require pyarrow. Install it with: pip install "tilewright[store]"', where="store"
         ) from None
     return pyarrow
 
 
 def _schema(mask: NDArray[np.bool_], most: int, names: int) -> pyarrow.Schema:
-    """Return the columns for a board, most tiles and a number of names: label columns ``r0c0``, … (``l0r0c0``, …) in reading order, and the list of pieces."""
+    """Return the columns: labels ``r0c0``, … (``l0r0c0``, …) in reading order, and the list of pieces."""
     pa = arrow()
     kind = pa.int8() if most < 128 else pa.int16() if most < 1 << 15 else pa.int32()
     axes = "lrc"[-mask.ndim :]
@@ -97,7 +96,7 @@ def _batch(
     mask: NDArray[np.bool_],
     names: tuple[str, ...],
 ) -> pyarrow.RecordBatch:
-    """Return rows of labels (m, rows, columns) and pieces (m, depth), -1 padded, as a batch."""
+    """Return rows of labels (m, rows, columns) and pieces (m, depth), padded with -1, as a batch."""
     pa = arrow()
     kind = schema.field(0).type.to_pandas_dtype()
     columns = np.ascontiguousarray(labels[:, mask].astype(kind).T)
@@ -116,19 +115,18 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     Parameters
     ----------
     tilings : iterable of Tiling
-        All of one shape, such as `tilewright.tilings` yields; one at least.
+        At least one, all of the same shape, as from `tilewright.tilings`.
 
     Returns
     -------
     pyarrow.Table
-        A column ``r0c0``, ``r0c1``, … for each cell (``l0r0c0``, … of cubes) with the label of its tile, and ``pieces``,
-        the list of the pieces of the tiles. A cell that is on no board of a tiling has the label -1, one that stayed
-        empty -2.
+        Columns ``r0c0``, ``r0c1``, … (``l0r0c0``, … for cubes) with the label of the tile on each cell, and ``pieces``
+        with the pieces of the tiles. Cells outside the board have the label -1, and empty cells -2.
 
     Raises
     ------
     TilingError
-        If there is none, or they differ in shape, lattice or surface.
+        If there is no tiling, or they differ in shape, lattice or surface.
     OutputError
         If pyarrow is not installed (the extra ``store``).
 
@@ -140,12 +138,12 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     """
     listed = list(tilings)
     if not listed:
-        raise TilingError("there is no tiling to make a table of")
+        raise TilingError("a table must have at least one tiling, got 0")
     first, names = listed[0], tuple(dict.fromkeys(name for tiling in listed for name in tiling.names))
     if any(tiling.shape != first.shape for tiling in listed):
-        raise TilingError("the tilings differ in shape, so they make no one table")
+        raise TilingError("all tilings of a table must have the same shape")
     if any(tiling.lattice is not first.lattice or tiling.surface != first.surface for tiling in listed):
-        raise TilingError("the tilings differ in lattice or surface, so they make no one table")
+        raise TilingError("all tilings of a table must have the same lattice and surface")
     labels = np.stack([tiling.labels for tiling in listed])
     mask = (labels != OUTSIDE).any(axis=0)
     most = int(labels.max(initial=0)) + 1
@@ -162,32 +160,14 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
 
 
 def _digest(path: Path) -> str:
-    """Return a digest of a file."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
 
 
 class TableWriter:
-    """A table of the tilings of a problem, written while they are found.
+    """Writes the tilings of a problem to a table while they are found.
 
-    Parameters
-    ----------
-    path : Path or BytesIO
-        The file, or what takes its content.
-    problem : Problem
-    options : mapping
-        JSON values that say how they were found.
-    state : mapping, optional
-        What `state` returned when the checkpoint was saved: the run goes on behind it.
-    parts : bool
-        Whether a checkpoint is kept, so that what is written survives in parts.
-
-    Raises
-    ------
-    CheckpointError
-        If what the state speaks of is not there any more, or is not as it was.
-    OutputError
-        If there are parts of another run, which may go on from them.
+    `state` resumes a run from its checkpoint, and `parts` keeps what was written safe for a later checkpoint.
     """
 
     def __init__(
@@ -212,7 +192,7 @@ class TableWriter:
         self._held = 0
         self._stack = contextlib.ExitStack()
         self._writer: Any = None
-        #: Writes a group while the next one is being found; one at a time.
+        #: Writes one group while the next one is being found.
         self._beside = ThreadPoolExecutor(1, "tilewright-table")
         self._pending: Future[None] | None = None
         self._sizes: list[int] = []
@@ -220,7 +200,7 @@ class TableWriter:
         self._count = 0
         self._finished = 0
         self._in_parts = parts
-        #: What the parts of this run are known by.
+        #: The identifier of this run in its parts.
         self._run: str | None = secrets.token_hex(8)
         if state is not None:
             self._go_on(state)
@@ -236,8 +216,8 @@ class TableWriter:
         return [path for path in found if mine.fullmatch(path.name)]
 
     def _go_on(self, state: Mapping[str, Any]) -> None:
-        """Take up what the state speaks of, if it is there and as it was."""
-        # Checkpoints of older versions have neither the name of the run nor digests.
+        """Resume from a checkpoint's state, if its files are unchanged."""
+        # Older checkpoints have neither run nor digests.
         self._run = state.get("run")
         self._finished = int(state.get("finished", 0))
         self._sizes = [int(size) for size in state.get("parts", [])]
@@ -251,17 +231,17 @@ class TableWriter:
                 rows = -1
             if rows == -1 and not path.exists():
                 raise CheckpointError(
-                    f"it belongs to {path} with {size:,} tilings, which is not there; start anew without the checkpoint"
+                    f"the checkpoint needs {path} with {size:,} tilings, which is missing. Start again without it."
                 )
             if rows != size or (self._digests and _digest(path) != self._digests[number]):
                 raise CheckpointError(
-                    f"it belongs to {path} with {size:,} tilings, which is not the file that the run wrote, or was "
-                    "changed; bring that one back, or begin anew with another checkpoint and another file"
+                    f"the checkpoint needs {path} with {size:,} tilings, which has been replaced or changed. "
+                    "Restore the file, or start again with another checkpoint and another file."
                 )
         self._digests = self._digests or [_digest(path) for path, _ in files]
 
     def _clear_parts(self) -> None:
-        """Remove the parts that this run wrote and no checkpoint speaks of, as it was killed in between."""
+        """Remove parts of this run that no checkpoint refers to, left by a run that was killed."""
         listed = sorted(self._parts(), key=lambda path: int(path.name.rpartition(".")[2]))[len(self._sizes) :]
         for path in listed:
             try:
@@ -270,8 +250,8 @@ class TableWriter:
                 said = b"unknown"
             if said != (None if self._run is None else self._run.encode()):
                 raise OutputError(
-                    f"{path.name} beside it is part of another run's, which may go on from it; name another file, or "
-                    "remove it if that run is of no use any more",
+                    f"{path.name} belongs to another run that may be resumed. Choose another file, or remove that one "
+                    "if you do not need that run.",
                     where=str(self.path),
                 )
         for path in listed:
@@ -279,14 +259,14 @@ class TableWriter:
 
     @property
     def state(self) -> dict[str, Any]:
-        """What a checkpoint has to say of the table, JSON; `flush` comes first."""
+        """What a checkpoint stores about the table, as JSON. Call `flush` first."""
         files = {"finished": self._finished} if self._finished else {"parts": self._sizes}
         return {**files, "digests": self._digests, "run": self._run}
 
     def add(self, labels: NDArray[np.integer], pieces: NDArray[np.integer]) -> None:
-        """Add tilings: labels (m, *shape) and pieces (m, depth), -1 padded."""
+        """Add tilings: labels (m, *shape) and pieces (m, depth), padded with -1."""
         if len(labels) and self._finished:
-            raise CheckpointError(f"{self.path} is finished already, and here are more tilings")
+            raise CheckpointError(f"cannot add tilings: {self.path} is already finished")
         for first in range(0, len(labels), self._rows):
             part = slice(first, first + self._rows)
             batch = _batch(self._schema, labels[part], pieces[part], self._mask, self._problem.names)
@@ -296,7 +276,7 @@ class TableWriter:
                 self._write(all_of_it=False)
 
     def _write(self, *, all_of_it: bool) -> None:
-        """Write groups of rows, and what is left of them, too, if that is wanted."""
+        """Write full groups of rows, and the rest as well if `all_of_it`."""
         waiting = self._pa.Table.from_batches(self._waiting, schema=self._schema)
         end = len(waiting) if all_of_it else len(waiting) - len(waiting) % self._rows
         if self._writer is None and end:
@@ -310,7 +290,7 @@ class TableWriter:
         self._count += end
 
     def _settle(self) -> None:
-        """Wait until what was handed over is written."""
+        """Wait until the group in progress is written."""
         pending, self._pending = self._pending, None
         if pending is not None:
             with self._writing():
@@ -318,7 +298,7 @@ class TableWriter:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
-        """Name the file if it cannot be written; Arrow does not."""
+        """Turn an `OSError` into an `OutputError` that names the file."""
         try:
             yield
         except OSError as error:
@@ -327,7 +307,7 @@ class TableWriter:
             ) from None
 
     def _close(self, said: Mapping[bytes, str]) -> None:
-        """End the file that is being written; what it says of itself comes last."""
+        """Finish the current file with its metadata."""
         self._settle()
         with self._writing():
             self._writer.add_key_value_metadata(said)
@@ -345,11 +325,11 @@ class TableWriter:
         self._count = 0
 
     def _new(self, stream: Any, schema: pyarrow.Schema | None = None) -> Any:
-        # Arrow cannot read lists of dictionaries in groups: the file says that they are lists of strings, which they are.
+        # Arrow cannot read lists of dictionaries in groups, so the file declares lists of strings.
         return self._pa.parquet.ParquetWriter(stream, schema or self._schema, store_schema=False, **COMPACT)
 
     def flush(self) -> None:
-        """Put on the disk what was added so far, if it is written in parts."""
+        """Write everything added so far to disk, if the table is written in parts."""
         if not self._in_parts or self._finished:
             return
         if self._held or self._writer is not None:
@@ -360,7 +340,7 @@ class TableWriter:
             self._sizes.append(self._count)
 
     def finish(self, *, complete: bool, lasting: bool = False) -> None:
-        """Write the file; with `lasting`, the parts are kept, as the run goes on from them another time."""
+        """Write the file; `lasting` keeps the parts, so that the run can be resumed."""
         if self._finished:
             return
         if not self._in_parts:
@@ -381,12 +361,12 @@ class TableWriter:
             self._digests = [_digest(self.path)]
 
     def _read_schema(self) -> pyarrow.Schema:
-        """Return the columns as they are read."""
+        """Return the columns as they are read back."""
         strings = self._pa.list_(self._pa.field("element", self._pa.string()))
         return self._schema.set(len(self._schema) - 1, self._pa.field(_PIECES, strings))
 
     def _groups(self) -> Iterator[pyarrow.Table]:
-        """Yield the rows of all parts in groups of the right size."""
+        """Yield the rows of all parts in groups of equal size."""
         waiting = self._read_schema().empty_table()
         for number in range(len(self._sizes)):
             file = self._pa.parquet.ParquetFile(self._part(number))
@@ -399,13 +379,13 @@ class TableWriter:
             yield waiting
 
     def remove_parts(self) -> None:
-        """Remove the parts of a file that is finished, after the checkpoint says so."""
+        """Remove the parts of a finished file, once the checkpoint is saved."""
         if self._finished:
             for path in self._parts():
                 path.unlink(missing_ok=True)
 
     def abandon(self) -> None:
-        """Leave the file as it was before."""
+        """Leave the file unchanged."""
         if self._pending is not None:
             wait([self._pending])
         error = OutputError("abandoned")
@@ -429,19 +409,53 @@ class TableWriter:
         )
 
 
-def check_room(tilings: int, shape: Sequence[int], where: str) -> None:
-    """Raise `MemoryLimitError` if this many tilings do not fit into free memory: a small file may hold millions."""
+def _check_room(tilings: int, shape: Sequence[int], where: str) -> None:
+    """Raise `MemoryLimitError` if the tilings do not fit into free memory."""
     nbytes = tilings * (_TILING + 4 * math.prod(shape))
     if nbytes > _ALWAYS and nbytes > (room := available_memory()):
         raise MemoryLimitError(
-            f"its {tilings:,} tilings need about {in_units(nbytes)}, and {in_units(room)} are free; choose one by its "
-            f"number: FILE.parquet#7",
+            f"{tilings:,} tilings need about {in_units(nbytes)}, and {in_units(room)} are free. Read one by its number, "
+            "as in FILE.parquet#7",
             where=where,
         )
 
 
-class TilingTable:
-    """The tilings in a Parquet file, read when they are asked for.
+class TilingSequence(ABC):
+    """Stored tilings in a fixed order, read on demand: index it with a number from 0, or iterate."""
+
+    path: Path
+    shape: tuple[int, ...]
+    #: The number of the first tiling of each part, and the number of all tilings.
+    _starts: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return int(self._starts[-1])
+
+    def __getitem__(self, number: int) -> Tiling:
+        """Return the tiling with a number from 0, reading its part only."""
+        if not 0 <= number < len(self):
+            raise FormatError(
+                f"the number of a tiling must be 0 to {len(self) - 1:,}, got {number:,}", where=str(self.path)
+            )
+        part = int(np.searchsorted(self._starts, number, side="right")) - 1
+        return self._one(part, number - int(self._starts[part]))
+
+    def listed(self) -> list[Tiling]:
+        """Return all tilings, or raise `MemoryLimitError` if they do not fit into free memory."""
+        _check_room(len(self), self.shape, str(self.path))
+        return list(self)
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Tiling]:
+        """Yield the tilings, in order."""
+
+    @abstractmethod
+    def _one(self, part: int, within: int) -> Tiling:
+        """Return one tiling of a part."""
+
+
+class TilingTable(TilingSequence):
+    """The tilings in a Parquet file, read on demand. Index it with a number from 0, or iterate.
 
     Parameters
     ----------
@@ -450,7 +464,7 @@ class TilingTable:
     Attributes
     ----------
     metadata : dict
-        What the writer said: problem, options, count, whether these are all, version. Empty if it was another program.
+        What the writer stored: problem, options, count, completeness, version. Empty for files of other programs.
     shape : (rows, columns) or (layers, rows, columns)
     lattice : Lattice
     surface : Surface
@@ -458,7 +472,7 @@ class TilingTable:
     Raises
     ------
     FormatError
-        If the file is no table of tilings.
+        If the file is not a table of tilings.
     OutputError
         If pyarrow is not installed.
     """
@@ -475,16 +489,14 @@ class TilingTable:
         self._cells = [(name, match) for name in schema.names if (match := _COLUMN.fullmatch(name))]
         integral = all(self._pa.types.is_integer(schema.field(name).type) for name, _ in self._cells)
         if not self._cells or not integral:
-            raise FormatError(
-                "it has no columns r0c0, r0c1, … of whole numbers: no table of tilings", where=where
-            )
+            raise FormatError("a table of tilings must have integer columns r0c0, r0c1, …", where=where)
         self.metadata = self._said(where)
         self.lattice, words = self._space(where)
         numbers = [
             [int(number) for number in match.groups() if number is not None] for _, match in self._cells
         ]
         if {len(cell) for cell in numbers} != {self.lattice.dimension}:
-            raise FormatError(f"its columns are not those of a board of {self.lattice.cells}", where=where)
+            raise FormatError(f"the columns do not fit a board of {self.lattice.cells}", where=where)
         self._places = np.array(numbers)
         least = self._places.max(axis=0) + 1
         given = self.metadata.get("shape")
@@ -498,7 +510,9 @@ class TilingTable:
         self.shape: tuple[int, ...] = tuple(least.tolist())
         if math.prod(self.shape) > 2 * _CELLS:
             box = "x".join(map(str, self.shape))
-            raise FormatError(f"the cells lie in {box}: too large a board", where=where)
+            raise FormatError(
+                f"the board is too large: {box} cells, and at most {2 * _CELLS} are allowed", where=where
+            )
         try:
             self.surface = Surface.named(words, self.shape, self.lattice)
         except TilewrightError as error:
@@ -507,16 +521,16 @@ class TilingTable:
         self._starts = np.cumsum([0, *(groups.row_group(g).num_rows for g in range(groups.num_row_groups))])
 
     def _damaged(self, error: Exception) -> FormatError:
-        """Return what Arrow says of a file, in one line."""
+        """Return an error with what Arrow says about a file, in one line."""
         if isinstance(error, OSError) and error.strerror:
             return FormatError(f"cannot read the file: {error.strerror}", where=str(self.path))
         first = next(iter(str(error).splitlines()), type(error).__name__)
-        return FormatError(f"this is not Parquet, or cut off or damaged: {first[:200]}", where=str(self.path))
+        return FormatError(f"invalid or damaged Parquet file: {first[:200]}", where=str(self.path))
 
     def _batches(
         self, columns: list[str] | None = None, groups: Sequence[int] | None = None
     ) -> Iterator[Any]:
-        """Yield some thousand rows at a time."""
+        """Yield batches of some thousand rows."""
         try:
             yield from self._file.iter_batches(batch_size=self._most, columns=columns, row_groups=groups)
         except (OSError, self._pa.ArrowException) as error:
@@ -524,7 +538,7 @@ class TilingTable:
 
     @property
     def _most(self) -> int:
-        """How many rows are read at a time."""
+        """Rows that are read at a time."""
         return max(1, min(_READ, _CELLS // math.prod(self.shape)))
 
     def _said(self, where: str) -> dict[str, Any]:
@@ -532,12 +546,12 @@ class TilingTable:
         try:
             data = json.loads(said) if said else {}
         except ValueError:
-            raise FormatError("its metadata is damaged", where=where) from None
+            raise FormatError("the metadata is damaged", where=where) from None
         return data if isinstance(data, dict) else {}
 
     def _space(self, where: str) -> tuple[Lattice, str]:
-        """Return of what lattice the cells are, and the word for the surface."""
-        # Tables of older versions have these only in the problem's board.
+        """Return the lattice, and the name of the surface."""
+        # Older tables have them in the problem's board only.
         said: Any = self.metadata
         try:
             if "lattice" not in said and (problem := self.problem) is not None:
@@ -548,63 +562,31 @@ class TilingTable:
 
     @property
     def problem(self) -> Problem | None:
-        """The problem that these are tilings of, if the file says so."""
+        """The problem, if the file has it."""
         said = self.metadata.get("problem")
         return Problem.from_json(said) if said else None
 
-    def __len__(self) -> int:
-        return int(self._starts[-1])
-
-    def __getitem__(self, number: int) -> Tiling:
-        """Return the tiling with a number, 0 for the first; only its group of rows is read."""
-        if not 0 <= number < len(self):
-            raise FormatError(
-                f"there is no tiling {number:,} in it; they are 0 to {len(self) - 1:,}", where=str(self.path)
-            )
-        group = int(np.searchsorted(self._starts, number, side="right")) - 1
-        left = number - int(self._starts[group])
-        # A group may say that it has any number of rows, and take a few bytes.
-        for batch in self._batches(groups=[group]):
-            if left < len(batch):
-                return next(self._tilings(batch.slice(left, 1)))
-            left -= len(batch)
-        raise FormatError("it has fewer tilings than it says", where=str(self.path))
-
-    def listed(self) -> list[Tiling]:
-        """Return all tilings.
-
-        Raises
-        ------
-        MemoryLimitError
-            If they would not fit into the memory that is free.
-        """
-        check_room(len(self), self.shape, str(self.path))
-        return list(self)
+    def _one(self, part: int, within: int) -> Tiling:
+        # A damaged group may claim any number of rows.
+        for batch in self._batches(groups=[part]):
+            if within < len(batch):
+                return next(self._tilings(batch.slice(within, 1)))
+            within -= len(batch)
+        raise FormatError("the file has fewer tilings than it claims", where=str(self.path))
 
     def __iter__(self) -> Iterator[Tiling]:
         for batch in self._batches():
             yield from self._tilings(batch)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
-        """Yield the labels of the tilings, ``(m, *shape)`` int32, some thousand at a time."""
+        """Yield the labels of some thousand tilings at a time, int32 arrays of shape ``(m, *shape)``."""
         for batch in self._batches([name for name, _ in self._cells]):
             yield self._labels(batch)
 
     def arrays(self, names: Sequence[str]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels ``(m, *shape)`` and pieces (m, depth), -1 padded, some thousand tilings at a time.
-
-        Parameters
-        ----------
-        names : sequence of str
-            The pieces by their numbers.
-
-        Raises
-        ------
-        FormatError
-            If the table does not say the pieces, or names others.
-        """
+        """Yield labels ``(m, *shape)`` and pieces (m, depth), padded with -1; `names` numbers the pieces."""
         if _PIECES not in self._file.schema_arrow.names:
-            raise FormatError("the table does not say the pieces", where=str(self.path))
+            raise FormatError("the table has no column 'pieces'", where=str(self.path))
         import pyarrow.compute as compute
 
         known = self._pa.array([*names], type=self._pa.string())
@@ -612,9 +594,7 @@ class TilingTable:
             listed = batch.column(_PIECES)
             numbers = compute.index_in(listed.flatten().cast(self._pa.string()), value_set=known)
             if numbers.null_count:
-                raise FormatError(
-                    "the table names pieces that the problem does not have", where=str(self.path)
-                )
+                raise FormatError("the table has pieces that are not in the problem", where=str(self.path))
             sizes = np.asarray(compute.list_value_length(listed))
             pieces = np.full((len(batch), int(sizes.max(initial=0))), -1, dtype=np.int32)
             pieces[np.arange(pieces.shape[1]) < sizes[:, None]] = np.asarray(numbers)
@@ -623,7 +603,7 @@ class TilingTable:
     def _labels(self, rows: Any) -> NDArray[np.int32]:
         labels = np.full((len(rows), *self.shape), OUTSIDE, dtype=np.int32)
         for (name, _), place in zip(self._cells, self._places.tolist(), strict=True):
-            # A null, which tilewright does not write, is a cell that is not on the board.
+            # tilewright writes no nulls; treat them as outside the board.
             labels[:, *place] = np.asarray(rows.column(name).fill_null(OUTSIDE))
         return labels
 
@@ -640,5 +620,5 @@ class TilingTable:
             piece = np.array([index[name] for name in words], dtype=np.int32) if words else None
             tiling = Tiling(own, piece, tuple(index), self.lattice, self.surface)
             if faults := tiling.faults():
-                raise FormatError(f"a row is no tiling: {faults[0]}", where=str(self.path))
+                raise FormatError(f"a row is not a tiling: {faults[0]}", where=str(self.path))
             yield tiling

@@ -1,13 +1,11 @@
-"""Checkpoint files: a long run put away, so that no stop of the machine costs more than the last seconds.
+"""Checkpoint files, from which long runs are resumed.
 
-A file is the line `MAGIC`; a line with the SHA-256 of the header and the header, as JSON; and the bytes of the
-arrays one after the other. The header has the kind of run and the fingerprint of what it is about, the
-caller's values, the name, type and shape of each array, and the SHA-256 of their bytes.
+A file has the line `MAGIC`, a line with the SHA-256 of the header and the header as JSON, and the bytes of all arrays. The
+header has the kind of run, its fingerprint, the caller's values, the name, type and shape of each array, and the SHA-256 of
+their bytes.
 
-Every file is written beside its place, flushed to the disk, and moved there in one step (`tilewright.files.replacing`).
-What a killed process left half-written is removed at the next `save` or `load`.
-
-What only grows need not be written anew each time: it is appended to a file beside the checkpoint, a `Trail`.
+Files are written beside their place, flushed to disk, and renamed (`tilewright.files.replacing`). Leftovers of killed
+processes are removed by the next `save` or `load`. Data that only grows is appended to a `Trail` beside the checkpoint.
 """
 
 from __future__ import annotations
@@ -34,35 +32,28 @@ from tilewright.files.replacing import clear_leftovers, replacing
 __all__ = ["Checkpoint", "Trail", "fingerprint", "load", "naming", "save"]
 
 MAGIC = b"tilewright checkpoint 2\n"
-#: How every version's file begins.
+#: How files of all versions begin.
 _ANY = b"tilewright checkpoint "
-#: How a file begins that is appended to.
+#: How a `Trail` begins.
 _TRAIL = b"tilewright trail 1\n"
-#: A header is some numbers and a list of parts; one longer than that is damaged.
+#: Longer headers are damaged.
 _LONGEST_HEADER = 1 << 28
-#: The types of arrays: booleans, integers, floating-point numbers. Whatever else NumPy has, such as objects, is refused.
+#: Allowed types of arrays. Others, such as objects, are rejected.
 _TYPES = frozenset(np.dtype(code).str for code in "?bhilqBHILQfd")
-#: An array has at most so many elements, also one that has no bytes.
+#: Most elements of an array, even one without bytes.
 _LARGEST_ARRAY = 1 << 48
 
 
 @dataclass(frozen=True, eq=False)
 class Checkpoint:
-    """What a run needs to go on.
-
-    Attributes
-    ----------
-    values : dict
-        JSON values of the run.
-    arrays : dict of arrays
-    """
+    """The state of a run: its JSON values and its arrays."""
 
     values: dict[str, Any]
     arrays: dict[str, NDArray[Any]]
 
 
 def fingerprint(*parts: object) -> str:
-    """Return a digest of what decides a run: arrays, and values whose `repr` says everything about them."""
+    """Return a digest of what determines a run: arrays, and values identified by their `repr`."""
     digest = hashlib.sha256()
     for part in parts:
         if isinstance(part, np.ndarray):
@@ -76,23 +67,9 @@ def fingerprint(*parts: object) -> str:
 def save(
     path: Path, kind: str, mark: str, values: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
 ) -> None:
-    """Write a checkpoint in one step; nothing is copied that is as large as an array.
+    """Write a checkpoint in one step, without copying arrays.
 
-    Parameters
-    ----------
-    path : Path
-    kind : str
-        What sort of run it is, in a word.
-    mark : str
-        The `fingerprint` of the run.
-    values : mapping
-        JSON values.
-    arrays : mapping of arrays
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written; what was there before is as it was.
+    `kind` is the sort of run, and `mark` its `fingerprint`.
     """
     digest = hashlib.sha256()
     for array in arrays.values():
@@ -119,12 +96,12 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
             header = _header(stream, where)
             if (found := header.text("kind")) != kind:
                 raise CheckpointError(
-                    f"the checkpoint is of another kind of run: a {found}, not a {kind}", where=where
+                    f"the checkpoint must be of a {kind}, got one of a {found}", where=where
                 )
             if header.text("fingerprint") != mark:
                 raise CheckpointError(
-                    "the checkpoint belongs to another problem or other options; go on from it with the "
-                    "board, the pieces and the options that it was made with",
+                    "the checkpoint belongs to another problem or other options. Resume it with the same board, "
+                    "pieces and options.",
                     where=where,
                 )
             kept = Checkpoint(header.object("values"), _arrays(stream, header))
@@ -136,7 +113,7 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
 
 @contextlib.contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Name the file in the error, if what was read from it turns out to be wrong."""
+    """Add the file's name to checkpoint errors."""
     try:
         yield
     except CheckpointError as error:
@@ -146,16 +123,9 @@ def naming(path: Path) -> Iterator[None]:
 
 
 class Trail:
-    """A file that a growing run appends to: what a checkpoint says of it counts, what lies behind that does not.
+    """A file that a growing run appends to, up to a length and checksum that the checkpoint stores (`state`).
 
-    It begins with a line of its own and the fingerprint of the run. A checkpoint has its length and checksum
-    (`state`); so a process that is killed while it appends harms nothing.
-
-    Parameters
-    ----------
-    path : Path
-    mark : str
-        The `fingerprint` of the run.
+    Anything behind that is ignored, so a process killed while appending does no harm. `mark` is the run's fingerprint.
     """
 
     def __init__(self, path: Path, mark: str) -> None:
@@ -168,11 +138,11 @@ class Trail:
 
     @property
     def state(self) -> dict[str, Any] | None:
-        """What a checkpoint has to say of it, JSON; None if there is nothing in it."""
+        """What a checkpoint stores about the trail, as JSON; None if it is empty."""
         return {"length": self._length, "sha256": self._digest.hexdigest()} if self._length else None
 
     def append(self, arrays: Iterable[NDArray[Any]]) -> None:
-        """Write arrays behind what counts, and wait until they are on the disk."""
+        """Append arrays and flush them to disk."""
         try:
             if not self._length:
                 self._clear_the_way()
@@ -193,7 +163,7 @@ class Trail:
     def _clear_the_way(self) -> None:
         if self.path.exists() and not self._is_ours():
             raise OutputError(
-                "this file is where a part of the checkpoint would be, and none of tilewright's",
+                "this file is not tilewright's, but has the name that the checkpoint needs. Move it away.",
                 where=str(self.path),
             )
         self.path.write_bytes(b"")
@@ -205,13 +175,13 @@ class Trail:
 
     @contextlib.contextmanager
     def reading(self, state: Mapping[str, Any]) -> Iterator[Callable[[NDArray[Any]], None]]:
-        """Yield what fills one array after the other; in the end all has been read, and was as it was written."""
+        """Yield a function that fills arrays one after the other; the end verifies the checksum."""
         where = str(self.path)
         self._begin()
         try:
             with self.path.open("rb") as stream:
                 if stream.seek(0, os.SEEK_END) < state["length"]:
-                    raise damaged("a part of it is missing", where)
+                    raise damaged("a part is missing", where)
                 stream.seek(0)
                 first = bytearray(len(self._first))
                 self._take(stream, first)
@@ -224,17 +194,17 @@ class Trail:
                 yield fill
         except OSError as error:
             raise CheckpointError(
-                f"cannot read what belongs to the checkpoint: {error.strerror}", where=where
+                f"cannot read this part of the checkpoint: {error.strerror}", where=where
             ) from None
         if self.state != state:
-            raise damaged("it has the wrong checksum", where)
+            raise damaged("the checksum is wrong", where)
 
     def _take(self, stream: IO[bytes], data: bytearray | memoryview) -> None:
         self._length += stream.readinto(data)  # type: ignore[attr-defined]
         self._digest.update(data)
 
     def remove(self) -> None:
-        """Remove the file, if it is there and one of ours."""
+        """Remove the file, if it exists and is tilewright's."""
         with contextlib.suppress(OSError):
             if self._is_ours():
                 self.path.unlink()
@@ -249,15 +219,15 @@ def _header(stream: BufferedReader, where: str) -> Fields:
     start = stream.read(len(MAGIC))
     if start != MAGIC:
         if start.startswith(_ANY):
-            raise CheckpointError("the checkpoint is damaged, or of another version", where=where)
-        raise CheckpointError("this is not a checkpoint of tilewright", where=where)
+            raise CheckpointError("the checkpoint is damaged or of another version", where=where)
+        raise CheckpointError("not a tilewright checkpoint", where=where)
     seal, _, line = stream.readline(_LONGEST_HEADER).partition(b" ")
     if hashlib.sha256(line[:-1]).hexdigest().encode() + line[-1:] != seal + b"\n":
-        raise damaged("its header has the wrong checksum")
+        raise damaged("the checksum of the header is wrong")
     try:
-        return Fields(json.loads(line), "its header")
+        return Fields(json.loads(line), "the header")
     except (ValueError, RecursionError):
-        raise damaged("its header is not JSON") from None
+        raise damaged("the header is not JSON") from None
 
 
 def _arrays(stream: BufferedReader, header: Fields) -> dict[str, NDArray[Any]]:
@@ -266,7 +236,7 @@ def _arrays(stream: BufferedReader, header: Fields) -> dict[str, NDArray[Any]]:
     here = stream.tell()
     length = stream.seek(0, os.SEEK_END) - here
     if length != expected:
-        raise damaged(f"it has {length} bytes of arrays, not {expected}")
+        raise damaged(f"arrays must have {expected} bytes, got {length}")
     stream.seek(here)
     digest = hashlib.sha256()
     arrays = {}
@@ -275,21 +245,21 @@ def _arrays(stream: BufferedReader, header: Fields) -> dict[str, NDArray[Any]]:
         stream.readinto(_bytes(array))
         digest.update(_bytes(array))
     if digest.hexdigest() != header.text("sha256"):
-        raise damaged("its arrays have the wrong checksum")
+        raise damaged("the checksum of the arrays is wrong")
     return arrays
 
 
 def _entry(entry: Any) -> tuple[str, np.dtype[Any], tuple[int, ...]]:
-    """Return name, type and shape of an array as the header has them."""
+    """Return name, type and shape of an array from the header."""
     match entry:
         case [str(name), str(code), [*shape]] if code in _TYPES and all(type(side) is int for side in shape):
-            # No side may be huge, even if another one is 0 and there is nothing to read.
+            # No side may be huge, even in an empty array.
             if (
                 all(side >= 0 for side in shape)
                 and math.prod(max(side, 1) for side in shape) < _LARGEST_ARRAY
             ):
                 return name, np.dtype(code), tuple(shape)
-    raise damaged(f"{format_value(entry)} is not the name, type and shape of an array")
+    raise damaged(f"an array must have name, type and shape, got {format_value(entry)}")
 
 
 def _bytes(array: NDArray[Any]) -> memoryview:

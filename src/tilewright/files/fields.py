@@ -1,7 +1,7 @@
-"""Values from files that anybody may have edited: each is taken by name and checked for type and range, arrays for size.
+"""Checked access to values from files that anyone may have edited: types and ranges of values, shapes of arrays.
 
-A checksum says that a file is as it was written, not who wrote it. So what comes out of a checkpoint or a ledger is checked like
-any other input, before anything is computed with it.
+A checksum shows that a file is unchanged, not who wrote it. So values from checkpoints and ledgers are checked like any
+other input.
 """
 
 from __future__ import annotations
@@ -21,48 +21,36 @@ from tilewright.errors import CheckpointError, quoted
 
 __all__ = ["LARGEST", "Fields", "checked_array", "damaged", "load_array"]
 
-#: The largest number that a file may hold: sums of several still fit into a machine word.
+#: The largest allowed number. Sums of several still fit into a machine word.
 LARGEST = (1 << 60) - 1
 
 
 def damaged(how: str, where: str | None = None) -> CheckpointError:
     """Return the error that a checkpoint is damaged, and how."""
-    return CheckpointError(f"the checkpoint is damaged: {how}; delete it to begin anew", where=where)
+    return CheckpointError(f"the checkpoint is damaged: {how}. Delete it to start again.", where=where)
 
 
 class Fields:
-    """A JSON object that was read.
+    """A JSON object from a file. Each method returns a value, or raises an error if it is missing or invalid.
 
-    Parameters
-    ----------
-    values : object
-        What was read in its place.
-    what : str
-        What it is, for messages: ``"its header"``.
-    fail : callable, optional
-        Makes the error from what is wrong; by default it is about a checkpoint.
-
-    Raises
-    ------
-    CheckpointError
-        If it is no object; and, by each method, if the value is missing or is not one that is allowed.
+    Errors call the object `what`, such as ``"the header"``, and are made by `fail`.
     """
 
     def __init__(self, values: object, what: str, fail: Callable[[str], CheckpointError] = damaged) -> None:
         if not isinstance(values, dict):
-            raise fail(f"{what} must be an object, not {format_value(values)}")
+            raise fail(f"{what} must be an object, got {format_value(values)}")
         self._values: dict[str, Any] = values
         self._what = what
         self._fail = fail
 
     def _get(self, name: str) -> Any:
         if name not in self._values:
-            raise self._fail(f"{self._what} lacks {quoted(name)}")
+            raise self._fail(f"{quoted(name)} is missing in {self._what}")
         return self._values[name]
 
     def _wrong(self, name: str, allowed: str) -> CheckpointError:
         return self._fail(
-            f"{quoted(name)} in {self._what} must be {allowed}, not {format_value(self._values.get(name))}"
+            f"{quoted(name)} in {self._what} must be {allowed}, got {format_value(self._values.get(name))}"
         )
 
     def integer(self, name: str, least: int = 0, most: int = LARGEST) -> int:
@@ -77,36 +65,36 @@ class Fields:
         value = self._get(name)
         if type(value) not in (int, float) or not 0 <= value <= min(most, 1e300):
             raise self._wrong(
-                name, "a number from 0 on" if most == math.inf else f"a number from 0 to {most:g}"
+                name, "a number of at least 0" if most == math.inf else f"a number from 0 to {most:g}"
             )
         return float(value)
 
     def hexadecimal(self, name: str) -> int:
-        """Return the number that hexadecimal digits behind ``0x`` stand for."""
+        """Return the number written in hexadecimal digits after ``0x``."""
         value = self._get(name)
         if not isinstance(value, str) or re.fullmatch(r"0x[0-9a-f]+", value) is None:
-            raise self._wrong(name, "hexadecimal digits behind 0x")
+            raise self._wrong(name, "hexadecimal digits after 0x")
         return int(value, 16)
 
     def word(self, name: str, *words: str) -> str:
-        """Return one of some words."""
+        """Return one of the given words."""
         value = self._get(name)
         if not isinstance(value, str) or value not in words:
             raise self._wrong(name, f"one of {', '.join(map(repr, words))}")
         return value
 
     def flag(self, name: str) -> bool:
-        """Return true or false."""
+        """Return a Boolean."""
         value = self._get(name)
         if type(value) is not bool:
             raise self._wrong(name, "true or false")
         return value
 
     def text(self, name: str) -> str:
-        """Return a text."""
+        """Return a string."""
         value = self._get(name)
         if not isinstance(value, str):
-            raise self._wrong(name, "a text")
+            raise self._wrong(name, "a string")
         return value
 
     def listed(self, name: str) -> list[Any]:
@@ -117,10 +105,10 @@ class Fields:
         return value
 
     def texts(self, name: str) -> list[str]:
-        """Return a list of texts."""
+        """Return a list of strings."""
         values = self.listed(name)
         if not all(isinstance(value, str) for value in values):
-            raise self._wrong(name, "a list of texts")
+            raise self._wrong(name, "a list of strings")
         return values
 
     def integers(self, name: str, least: int = 0, most: int = LARGEST) -> list[int]:
@@ -131,29 +119,29 @@ class Fields:
         return values
 
     def object(self, name: str) -> dict[str, Any]:
-        """Return an object, whose own values are not checked."""
+        """Return an object as a dict, with unchecked values."""
         value = self._get(name)
         if not isinstance(value, dict):
             raise self._wrong(name, "an object")
         return value
 
     def fields(self, name: str) -> Fields:
-        """Return an object."""
+        """Return an object as `Fields`."""
         return Fields(self._get(name), f"{quoted(name)} in {self._what}", self._fail)
 
     def given(self, name: str) -> bool:
-        """Whether a value, which must be there, is not null."""
+        """Return True if a required value is not null."""
         return self._get(name) is not None
 
     def has(self, name: str) -> bool:
-        """Whether there is such a value, and it is not null."""
+        """Return True if a value exists and is not null."""
         return self._values.get(name) is not None
 
 
 def checked_array(
     arrays: Mapping[str, NDArray[Any]], name: str, dtype: DTypeLike, shape: Sequence[int | None]
 ) -> NDArray[Any]:
-    """Return an array, checked to have this type and shape (None for any length)."""
+    """Return an array, checked for type and shape (None allows any length)."""
     array = arrays.get(name)
     if array is None:
         raise damaged(f"the array {quoted(name)} is missing")
@@ -164,30 +152,28 @@ def checked_array(
         sides = "x".join("n" if side is None else str(side) for side in shape)
         raise damaged(
             f"the array {quoted(name)} must be {sides} {np.dtype(dtype)}, "
-            f"not {'x'.join(map(str, array.shape))} {array.dtype}"
+            f"got {'x'.join(map(str, array.shape))} {array.dtype}"
         )
     return array
 
 
 def load_array(path: Path, most: int | None = None) -> NDArray[Any]:
-    """Return the array in a file, of at most `most` elements, without unpickling; `ValueError` if it is none or damaged."""
+    """Return the array in a .npy file, of at most `most` elements; raise `ValueError` if it is damaged."""
     with path.open("rb") as stream:
         magic = stream.read(len(MAGIC_PREFIX))
     if magic != MAGIC_PREFIX:
         zipped = magic.startswith(b"PK")
-        raise ValueError(
-            "this is an archive of arrays, not one array" if zipped else "it does not begin as an array does"
-        )
+        raise ValueError("expected one array, got an archive" if zipped else "not a NumPy array file")
     try:
-        # Mapped first: the header may promise any size, and only the file itself can keep that.
+        # Map it first: the header may claim any size, which only the file itself can confirm.
         mapped = np.load(path, mmap_mode="r", allow_pickle=False)
     except (MemoryError, OverflowError):
-        raise ValueError("its header promises more than a file can hold") from None
+        raise ValueError("the header claims an impossible size") from None
     except (OSError, ValueError):
         raise
     except Exception:
-        # NumPy reads the header as Python, so a damaged one ends in a SyntaxError, a TokenError and others.
-        raise ValueError("its header is damaged") from None
+        # NumPy parses the header as Python, so damage can raise a SyntaxError, TokenError and others.
+        raise ValueError("the header is damaged") from None
     if most is not None and mapped.size > most:
-        raise ValueError(f"it has {mapped.size} elements; at most {most} are read")
+        raise ValueError(f"the array must have at most {most} elements, got {mapped.size}")
     return np.array(mapped)

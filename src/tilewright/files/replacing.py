@@ -1,4 +1,4 @@
-"""Files that take the place of others in one step: afterwards there is the old one or the new one, never a half."""
+"""Write files in one step, so that there is always the old file or the new one, and lock files in use."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ __all__ = [
     "write_lasting",
 ]
 
-#: The end of the name of a file that is being written.
+#: Ending of files that are being written.
 _UNFINISHED = ".part"
-#: Files that are written at the same time.
+#: Files written at the same time.
 _WRITERS = 8
-#: Bytes that are read back at a time to find the end of the last whole line.
+#: Bytes read back at a time to find the end of the last complete line.
 _READ_BACK = 1 << 16
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
     """Return `path` as a `Path`, or raise an error if it cannot name a file."""
     if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
-        raise OutputError(f"the name of a file is a text or a Path, not {format_value(path)}")
+        raise OutputError(f"a path must be a string or a Path, got {format_value(path)}")
     return Path(path)
 
 
 def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
-    """Write data to a file at once, or to standard output.
+    """Write data to a file in one step, or to standard output.
 
     Parameters
     ----------
     data : bytes or str
-        A text is written in UTF-8.
+        Strings are written as UTF-8.
     path : path-like
         ``-`` is standard output.
 
@@ -63,10 +63,10 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
     Raises
     ------
     OutputError
-        If it cannot be written; what was there before is as it was.
+        If the file cannot be written. An existing file is then unchanged.
     """
     if not isinstance(data, str | bytes):
-        raise OutputError(f"what is written is text or bytes, not {format_value(data)}")
+        raise OutputError(f"`data` must be a string or bytes, got {format_value(data)}")
     content = _encoded(data) if isinstance(data, str) else data
     name = str(checked_path(path))
     if name == "-":
@@ -84,9 +84,9 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
 
 
 def _encoded(text: str) -> bytes:
-    r"""Encode a text in UTF-8, also one with the name of a file that could not be decoded (PEP 383).
+    r"""Encode a text as UTF-8, including file names that could not be decoded (PEP 383).
 
-    Such a name is UTF-8 if the locale is not; if it is not UTF-8 either, its bytes are written as ``\udcff``.
+    If their bytes are not UTF-8 either, they are written as ``\udcff``.
     """
     with contextlib.suppress(UnicodeError):
         return text.encode()
@@ -98,9 +98,9 @@ def _encoded(text: str) -> bytes:
 
 
 def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> None:
-    """Write files, each at once, so that all of them are on the disk afterwards, also if the power is cut.
+    """Write files so that all of them are on disk afterwards, even if power fails.
 
-    That is waited for once for each folder, not for each file, and the files are written side by side.
+    Files are written in parallel, and folders are flushed once each.
     """
     folders = {path.parent for path in contents}
 
@@ -114,7 +114,7 @@ def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> Non
             folder.mkdir(parents=True, exist_ok=True)
             folders |= {each.parent for each in made}
     except OSError as error:
-        raise OutputError(f"cannot make the folder: {error.strerror or error}", where=str(folder)) from None
+        raise OutputError(f"cannot create the folder: {error.strerror or error}", where=str(folder)) from None
     if len(contents) < 2:
         for path in contents:
             put(path)
@@ -127,10 +127,9 @@ def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> Non
 
 @contextlib.contextmanager
 def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that takes the place of another one when all is written, or is gone after an error.
+    """Open a file that replaces another one when it is complete, and disappears after an error.
 
-    It is written beside its place and then moved there. What killed processes left of it is removed. The file behind a link
-    is replaced, not the link; `lasting` waits until all is on the disk, so that not even a power cut leaves half of it.
+    A link is followed. `lasting` waits until everything is on disk, so that not even a power cut leaves half a file.
     """
     with _replacing(path, what, lasting=lasting) as stream:
         yield stream
@@ -139,7 +138,7 @@ def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> I
 
 
 def _settle(folder: Path, what: str) -> None:
-    """Wait until the names in a folder are on the disk: a file that was moved into it is there only then."""
+    """Flush a folder to disk, which makes renames in it permanent."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     try:
@@ -154,11 +153,11 @@ def _settle(folder: Path, what: str) -> None:
 
 @contextlib.contextmanager
 def _replacing(path: Path, what: str, *, lasting: bool) -> Iterator[IO[bytes]]:
-    """Do what `replacing` does, and leave the folder to whoever calls."""
+    """Do what `replacing` does, without flushing the folder."""
     try:
         target = path.resolve()
         if target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "this is a folder")
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
         if target.exists() and not target.is_file():
             with target.open("wb") as stream:
                 yield stream
@@ -176,26 +175,26 @@ def _replacing(path: Path, what: str, *, lasting: bool) -> Iterator[IO[bytes]]:
                 stream.close()
             beside.replace(target)
             if os.name != "nt" and target in _holds:
-                # It is locked since it was made (`_new`), and stays so.
+                # It has been locked since it was created (`_new`).
                 _holds[target].take(os.dup(stream.fileno()))
     except OSError as error:
         raise OutputError(f"cannot write {what}: {error.strerror or error}", where=str(path)) from None
 
 
 class _Hold:
-    """A name that is held, and the file under it, which other names may have, too (hard links)."""
+    """A locked name, and the file with that name, which may have other names (hard links)."""
 
     def __init__(self) -> None:
         self._file: int | None = None
 
     def take(self, number: int) -> None:
-        """Hold an open and locked file from now on, instead of the one before; its number is closed at the end."""
+        """Hold an open, locked file instead of the one before. Its descriptor is closed at the end."""
         before, self._file = self._file, number
         if before is not None:
             os.close(before)
 
     def has(self, stream: IO[Any]) -> bool:
-        """Whether it is this file that is held."""
+        """Return True if this file is held."""
         return self._file is not None and os.path.samestat(os.fstat(self._file), os.fstat(stream.fileno()))
 
     def release(self) -> None:
@@ -204,20 +203,19 @@ class _Hold:
             self._file = None
 
 
-#: What this process holds, by name, links resolved.
+#: The files that this process holds, by name, with links resolved.
 _holds: dict[Path, _Hold] = {}
 
 
 @contextlib.contextmanager
 def held(path: Path | None) -> Iterator[None]:
-    """Hold a file to which a run writes bit by bit, so that no other run writes to it at the same time.
+    """Hold a file that a run writes to over time, so that no other run writes to it.
 
-    A file beside it, ``.NAME.lock``, is locked and has the number of the process; and the file itself, as it may have
-    other names. What takes its place (`replacing`), or is opened there (`open_held`), is held instead. A process that
-    dies holds nothing any more, whatever it left behind. Where there are no locks, nothing is held.
+    A file ``.NAME.lock`` beside it is locked and has the process number; so is the file itself, which may have other names.
+    Files that replace it (`replacing`) or are opened (`open_held`) are held instead. A dead process holds nothing.
     """
     with contextlib.ExitStack() as stack:
-        # Whoever cannot write beside the file is told so when writing.
+        # If no file can be created there, writing reports it.
         with contextlib.suppress(OSError):
             if path is not None and (not path.exists() or path.is_file()):
                 target = path.resolve()
@@ -231,7 +229,7 @@ def held(path: Path | None) -> Iterator[None]:
 
 
 def is_held(path: Path) -> bool:
-    """Whether a run holds a file (`held`)."""
+    """Return True if a run holds a file."""
     target = path.resolve()
     with contextlib.suppress(OSError):
         try:
@@ -243,16 +241,16 @@ def is_held(path: Path) -> bool:
 
 
 def open_held(path: Path, *, keep: bool, readable: bool) -> IO[str]:
-    """Open a text file that is `held` for writing, so that no other run's output is cut off.
+    """Open a text file that is `held` for writing, without truncating another run's output.
 
-    With `keep` the file must exist and is opened at its beginning, otherwise it is emptied or made; `readable` allows
-    reading it back. Devices and pipes are opened as they are.
+    With `keep`, the file must exist and is opened at its beginning; otherwise it is emptied or created. `readable` allows reading
+    it back.
     """
     if path.exists() and not path.is_file():
         return path.open("r+" if keep else "w+" if readable else "w", encoding="utf-8")
     access = (os.O_RDWR if readable else os.O_WRONLY) | getattr(os, "O_BINARY", 0)
     number = os.open(path, access if keep else access | os.O_CREAT, 0o666)
-    # The number of an open file is not emptied by its being opened once more.
+    # Opening a descriptor does not truncate the file.
     stream = open(number, "r+" if readable else "w", encoding="utf-8")  # noqa: SIM115, PTH123
     try:
         hold = _holds.get(path.resolve())
@@ -267,7 +265,7 @@ def open_held(path: Path, *, keep: bool, readable: bool) -> IO[str]:
 
 
 def _hold_file(hold: _Hold, path: Path) -> None:
-    """Lock the file under a name that is held, as long as that is."""
+    """Lock the file with a held name as long as the name is held."""
     if os.name == "nt":  # where an open file cannot be replaced, and has one name mostly
         return
     with contextlib.suppress(PermissionError), path.open("r+b") as stream:
@@ -275,8 +273,8 @@ def _hold_file(hold: _Hold, path: Path) -> None:
             lock(stream)
         except BlockingIOError:
             raise OutputError(
-                "another run is writing to this file by another name (they are links to one file); wait until it has "
-                "ended, or name another file",
+                "another run is writing to this file under another name (a link). Wait until it has finished, or choose "
+                "another file.",
                 where=str(path),
             ) from None
         except OSError:
@@ -294,28 +292,25 @@ def _hold(beside: Path, path: Path, stack: contextlib.ExitStack) -> None:
             number = stream.read(20).decode("ascii", "replace").strip()
             who = f"another run (process {number})" if number.isdigit() else "another run"
             raise OutputError(
-                f"{who} is writing to this file; wait until it has ended, or name another file",
+                f"{who} is writing to this file. Wait until it has finished, or choose another file.",
                 where=str(path),
             ) from None
         except OSError:
             _let_go(beside, stream)
             raise
-        # Whoever held it before us has removed it, perhaps before we had it.
+        # The previous holder removes the file, perhaps after we opened it.
         if beside.exists() and os.path.samestat(beside.stat(), os.fstat(stream.fileno())):
             break
         stream.close()
     stack.callback(_let_go, beside, stream)
-    # On a full disk the number of the process is missing; the file is locked all the same.
+    # On a full disk the process number is missing, but the lock works.
     with contextlib.suppress(OSError):
         stream.truncate(0)
         stream.write(f"{os.getpid()}\n".encode())
 
 
 class Beside:
-    """A new text file that takes the place of another one when `move` is called; it can be written to before and after.
-
-    The file behind a link is replaced, not the link.
-    """
+    """A new text file that replaces another one when `move` is called. It can be written to before and after."""
 
     def __init__(self, path: Path) -> None:
         self.target = path.resolve()
@@ -329,7 +324,7 @@ class Beside:
             lock(self.stream)
 
     def move(self) -> None:
-        """Move it to its place, once, with all that was written."""
+        """Move the file to its place, once."""
         if self._path is None:
             return
         self.stream.flush()
@@ -343,7 +338,7 @@ class Beside:
             _holds[self.target].take(os.dup(self.stream.fileno()))
 
     def drop(self) -> None:
-        """Remove it, unless it is in its place."""
+        """Remove the file, unless it is in its place."""
         if self._path is not None:
             path, self._path = self._path, None
             with contextlib.suppress(OSError):
@@ -351,7 +346,7 @@ class Beside:
 
 
 def cut_to_lines(file: int) -> int:
-    """Cut off what stands behind the last end of a line in an open file; return how long it is then."""
+    """Cut off an incomplete last line of an open file; return the file's length."""
     end = os.fstat(file).st_size
     while end:
         first = max(0, end - _READ_BACK)
@@ -367,7 +362,7 @@ def cut_to_lines(file: int) -> int:
 
 def _let_go(beside: Path, stream: IO[bytes]) -> None:
     try:
-        # While it is still ours: a moment later it could be another's.
+        # Remove it while we hold it; later it could be another run's.
         beside.unlink()
     except OSError:  # Windows, where an open file cannot be removed
         stream.close()
@@ -376,7 +371,7 @@ def _let_go(beside: Path, stream: IO[bytes]) -> None:
 
 
 def clear_leftovers(path: Path) -> None:
-    """Remove what killed processes left half-written of this file; what a living one writes is locked."""
+    """Remove half-written files that killed processes left; those of running processes are locked."""
     path = path.resolve()
     with contextlib.suppress(OSError):
         for left in path.parent.glob(f"{glob.escape(_prefix(path))}{'[0-9a-f]' * 8}{_UNFINISHED}"):
@@ -387,7 +382,7 @@ def clear_leftovers(path: Path) -> None:
 
 @contextlib.contextmanager
 def _new(beside: Path) -> Iterator[IO[bytes]]:
-    """Open a new file, locked as long as it is open; it is removed if anything goes wrong."""
+    """Open a new file, locked while it is open, and remove it after an error."""
     with beside.open("xb") as stream:
         try:
             # Some network disks have no locks: there it is written all the same.
@@ -401,7 +396,7 @@ def _new(beside: Path) -> Iterator[IO[bytes]]:
 
 
 def _name_beside(target: Path) -> Path:
-    """Return a new name for what is being written to take the place of a file."""
+    """Return a new name for a file that will replace another."""
     return target.with_name(f"{_prefix(target)}{secrets.token_hex(4)}{_UNFINISHED}")
 
 

@@ -1,13 +1,12 @@
-"""Generation: puzzles with exactly one solution, from a seed, graded.
+"""Generate puzzles with exactly one solution, from a seed, with a grade.
 
 >>> from tilewright.generation import generate
 >>> made = generate("dots", "6x6", "trominoes", seed=7)
 >>> len(made.solution.labels), made.grade.level in {"easy", "medium", "hard", "expert"}
 (6, True)
 
-A generator may fail, but it never lies: that there is one solution, and no second one, is proved by
-two search engines for every puzzle that is returned. Solutions that are each other with the whole board turned, as its pieces
-may be turned, are one (`tilewright.search.different_tilings`): that is what is promised here, and counted while it is played.
+Two search engines verify that every returned puzzle has exactly one solution. Rotations of the whole board, as its pieces may
+be turned, count once (`tilewright.search.different_tilings`).
 """
 
 from tilewright.generation.judging import GenerationError, NoPuzzleError

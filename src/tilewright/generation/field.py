@@ -1,8 +1,7 @@
-"""DotField: every place of every piece on one board, so that many puzzles on it are judged soon.
+"""All placements of pieces on one board, compiled once, so that many dot puzzles on it are judged quickly.
 
-What is compiled once is all ways to lay the pieces, marks aside. A dot puzzle is a choice among these: the
-placements whose marks agree with the board's. So thousands of puzzles are tried without compiling any; the
-search engines prove the one that is given away.
+Compiled are all placements without marks. A dot puzzle selects those whose marks agree with the board's, so thousands of
+puzzles are tried without compiling any. The search engines verify the final one.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ from tilewright.tiling import Tiling
 
 __all__ = ["DotField", "DotLayout", "climb", "shuffled"]
 
-#: A tiling as the numbers of its placements, ascending.
+#: A tiling as ascending numbers of placements.
 DotLayout = NDArray[np.int32]
-#: How many placements are tried before a puzzle counts as one with too many solutions.
+#: With more placements tried than this, a puzzle counts as having too many solutions.
 _BUDGET = 100_000
 
 
 class DotField:
-    """All placements of pieces on one board, and quick answers about tilings with some of them."""
+    """All placements of pieces on one board, with quick answers about tilings with some of them."""
 
     def __init__(
         self,
@@ -69,7 +68,7 @@ class DotField:
         """Return a tiling as numbers of placements."""
         labels = np.append(tiling.labels[self.cover.problem.board.mask], -1)
         found = []
-        for tile in range(tiling.size):
+        for tile in range(len(tiling)):
             row = np.full(self._cells.shape[1], self.cover.area, dtype=np.int32)
             cells = np.flatnonzero(labels == tile)
             row[: len(cells)] = cells
@@ -77,40 +76,37 @@ class DotField:
         return np.sort(np.array(found, dtype=np.int32))
 
     def tiling(self, layout: DotLayout) -> Tiling:
-        """Return a layout as a tiling; its pieces are left out."""
+        """Return a layout as a tiling, without pieces."""
         labels = np.full(self.cover.problem.board.shape, -1, dtype=np.int32)
         board = self.cover.problem.board
         labels[board.mask] = self.tiles(layout)
         return Tiling(number_tiles(labels), lattice=board.lattice, surface=board.surface)
 
     def tiles(self, layout: DotLayout) -> NDArray[np.int64]:
-        """Return the place in the layout of the placement on each cell; -1 for the hole."""
+        """Return, for each cell, the index in the layout of the placement on it; -1 for the hole."""
         label = np.full(self.cover.area + 1, -1, dtype=np.int64)
         label[self._cells[layout]] = np.arange(len(layout))[:, None]
         return label[:-1]
 
     def around(self, within: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Return the cells that share an edge with a set of cells, and are not in it."""
+        """Return the cells outside a set that share an edge with it."""
         beside = np.append(within, False)[self._regions.neighbor].any(axis=1)
         return np.flatnonzero(beside & ~within)
 
     def copies(self, layout: DotLayout) -> NDArray[np.int64]:
-        """Return how many of each piece a layout has."""
+        """Return the number of copies of each piece in a layout."""
         return np.bincount(self.cover.placement_piece[layout], minlength=len(self.cover.least))
 
     # Marks ---------------------------------------------------------------------------------------
 
     def marks(self, layout: DotLayout) -> NDArray[np.int16]:
-        """Return the marks of the cells, as codes, each placement marked in the first of its ways."""
+        """Return the mark codes of the cells, with each placement marked in its first way."""
         codes = np.zeros(self.cover.area + 1, dtype=np.int16)
         codes[self._cells[layout]] = self._codes[layout, 0]
         return codes[:-1]
 
     def agreeing(self, marks: NDArray[np.int16] | None, *, bare: bool = False) -> NDArray[np.bool_]:
-        """Return which placements agree with the marks of the cells; with `bare`, pieces may also be without.
-
-        Without marks all do.
-        """
+        """Return which placements agree with marks, or all without marks; with `bare`, unmarked pieces agree as well."""
         if marks is None:
             return np.ones(self.cover.size, dtype=bool)
         found = np.append(marks, np.int16(0))[self._cells]
@@ -124,7 +120,7 @@ class DotField:
     def tilings(
         self, allowed: NDArray[np.bool_], most: int, within: NDArray[np.bool_] | None = None, gaps: int = -1
     ) -> list[DotLayout]:
-        """Return the tilings of the board, or of a part of it, with some of the placements."""
+        """Return up to `most` tilings of the board, or of a part of it, with some of the placements."""
         covered = np.zeros(self.cover.area, dtype=bool)
         if within is not None:
             covered = ~within
@@ -149,18 +145,18 @@ class DotField:
         return [np.sort(row[row >= 0]) for row in rows[:found]]
 
     def has_one(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
-        """Whether exactly one tiling agrees with marks, as far as that is told soon."""
+        """Return True if a quick search finds exactly one tiling that agrees with the marks."""
         return len(self.tilings(self.agreeing(marks, bare=bare), 2)) == 1
 
 
-#: Solutions are counted up to here.
+#: Most solutions that are counted.
 _MOST = 24
-#: Ways to put a few tiles back among which one is drawn.
+#: Ways to rearrange a few tiles, one of which is drawn.
 _WAYS = 40
 
 
 def shuffled(field: DotField, layout: DotLayout, dice: random.Random) -> DotLayout:
-    """Return a layout changed in many random places: what an engine draws can be monotonous."""
+    """Return a layout changed in many random places, since engines may draw monotonous ones."""
     everything = field.agreeing(None)
     for _ in range(2 * len(layout)):
         check_time()
@@ -176,7 +172,7 @@ def climb(
     *,
     rounds: int,
 ) -> DotLayout | None:
-    """Change a layout until the puzzle that it makes has one solution; None if that takes too long."""
+    """Change a layout until its puzzle has one solution; return None after `rounds` changes."""
     everything = field.agreeing(None)
     best, found = layout, field.tilings(puzzle(layout), _MOST)
     for _ in range(rounds):
@@ -196,14 +192,11 @@ def climb(
 def _changed(
     field: DotField, layout: DotLayout, other: DotLayout, everything: NDArray[np.bool_], dice: random.Random
 ) -> DotLayout:
-    """Return the layout with a few tiles around a difference from `other` put back in another way, if there is one.
-
-    The hole moves if it is among them.
-    """
+    """Rearrange a few tiles around a difference from `other`, and perhaps the hole, if there is another way."""
     tiles = field.tiles(layout)
     there = set(other.tolist())
     differ = [place for place, number in enumerate(layout.tolist()) if number not in there]
-    # One more than the tiles, for the hole: -1 is the last of them.
+    # One extra entry for the hole, which has index -1.
     taken = np.zeros(len(layout) + 1, dtype=bool)
     taken[dice.choice(differ or range(len(layout)))] = True
     for _ in range(2 if dice.random() < 0.7 else 3):

@@ -1,7 +1,7 @@
-"""Givens: a list of pieces, some of them already placed, so that the rest has one solution.
+"""Puzzles with a list of pieces, some of them already placed, so that the rest has one solution.
 
-Where a list of pieces has not too many tilings, all are found once. Which pieces must be placed so that one
-tiling is left is then a question about rows of a table: which of its tiles does each of the others share?
+If a list has not too many tilings, all are found once. Which pieces must be placed is then a question about a table: which
+tiles of one tiling does each other tiling share?
 """
 
 from __future__ import annotations
@@ -42,26 +42,26 @@ if TYPE_CHECKING:
 
 __all__ = ["GivenPuzzles", "calendar_board"]
 
-#: Up to this many tilings of a list of pieces all are found and compared.
+#: Lists with at most this many tilings are enumerated.
 _ALL = 12_000
-#: So many nodes are tried for that, and so many at first to draw one tiling: in space and on a torus an engine may be
-#: lost for hours where nothing is.
+#: Most nodes for that, and first limit for drawing one tiling: in space and on a torus an engine may search in vain
+#: for hours.
 _LISTED, _DRAWN = 1 << 21, 1 << 17
-#: In how many orders pieces are taken off one tiling to come to the level that was asked for.
+#: Orders in which pieces are removed from one tiling to reach the requested level.
 _ORDERS = 20
-#: Lists of pieces of which the tilings are remembered.
+#: Lists of pieces whose tilings are cached.
 _LISTS = 8
 
 
 def calendar_board(edition: str, date: datetime.date) -> tuple[Board, tuple[str, ...]]:
-    """Return the board and the pieces of the puzzle of a date in an edition of the calendar."""
+    """Return the board and the pieces of a date in an edition of the calendar puzzle."""
     puzzle = written_puzzle(f"{edition}:{date.isoformat()}")
     return Board(puzzle.board.mask), puzzle.pieces
 
 
 @dataclass(frozen=True)
 class _List:
-    """A list of pieces with fixed numbers of copies, and what is known of it."""
+    """A list of pieces with fixed numbers of copies, and its tilings if they are few."""
 
     problem: Problem
     tilings: tuple[Tiling, ...] | None
@@ -72,13 +72,13 @@ class _List:
 
     @functools.cached_property
     def number(self) -> dict[bytes, int]:
-        """The number of each tiling, by its labels and kinds."""
+        """The index of each tiling by its labels and kinds."""
         listed = zip(self.labels, self.kinds, strict=True)
         return {labels.tobytes() + kinds.tobytes(): place for place, (labels, kinds) in enumerate(listed)}
 
 
 class _Tiles:
-    """The tiles of one tiling, and what the other tilings of its list share with it."""
+    """The tiles of one tiling, and which of them the other tilings of its list share."""
 
     def __init__(self, known: _List, number: int, *, turned: bool) -> None:
         labels, kinds = known.labels[number], known.kinds[number]
@@ -92,7 +92,8 @@ class _Tiles:
             table[:, tile] = (label >= 0) & same & (size == len(cells))
         others = np.flatnonzero(~table.all(axis=1))
         self._shared: NDArray[np.bool_] = table[others]
-        #: For each other tiling that is this one turned: where the turns take each tile, -1 if to no tile of this one.
+        #: For each other tiling that is a rotation of this one: where the rotations take each tile, or -1 if to
+        #: none.
         self._turns: dict[int, list[NDArray[np.int64]]] = {}
         if not turned:
             return
@@ -110,23 +111,23 @@ class _Tiles:
         return int(self._shared.shape[1])
 
     def one(self, tiles: list[int]) -> bool:
-        """Whether there is one solution with these tiles placed."""
+        """Return True if there is one solution with these tiles placed."""
         rows = np.flatnonzero(self._shared[:, tiles].all(axis=1))
         return len(rows) <= len(self._turns) and all(self._is_turned(int(row), tiles) for row in rows)
 
     def _is_turned(self, row: int, tiles: list[int]) -> bool:
-        """Whether another tiling is this one with the whole board turned, which takes the placed tiles to each other."""
+        """Return True if another tiling is a rotation of this one that maps the placed tiles to each other."""
         return any(set(turn[tiles].tolist()) == set(tiles) for turn in self._turns.get(row, ()))
 
 
 def _numbered(labels: NDArray[np.integer]) -> NDArray[np.integer]:
-    """Return labels with the tiles numbered in the order in which they appear."""
+    """Return labels with tiles numbered by first appearance."""
     numbered: NDArray[np.integer] = number_tiles(labels[None])[0].astype(labels.dtype)
     return numbered
 
 
 def _tile_on(cells: NDArray[np.integer], labels: NDArray[np.integer]) -> int:
-    """Return the tile that has just these cells; -1 if there is none."""
+    """Return the tile with exactly these cells, or -1."""
     tile = int(labels[cells[0]])
     same = bool((labels[cells] == tile).all()) and int((labels == tile).sum()) == len(cells)
     return tile if same else -1
@@ -145,10 +146,10 @@ class GivenPuzzles(Attempts):
         self._lists: dict[tuple[Piece, ...], _List] = {}
 
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
-        """Return a puzzle, with the level if that can be reached; None if this attempt failed.
+        """Return a puzzle, of the requested level if possible; None if this attempt failed.
 
-        Pieces are taken off a tiling in random order as long as there is one solution; when a level is
-        asked for and the puzzle need not be minimal, some are put back until it is not harder than that.
+        Pieces are removed from a tiling in random order as long as there is one solution. If a level is requested and the puzzle
+        need not be minimal, some are put back until it is not too hard.
         """
         problem = Problem(self.board, *self.pieces, turn=self.turn, empty=self.empty)
         tiling = random_solution(problem, dice.randrange(1 << 31), self._bound(_DRAWN))
@@ -157,7 +158,7 @@ class GivenPuzzles(Attempts):
         known = self._list(_used(self.pieces, tiling))
         tiles: _Tiles | None = None
         if known.tilings is not None:
-            # The engine draws one order of branches for the whole board; of these each is as likely.
+            # The engine draws one order of branches for the whole board; here each tiling is equally likely.
             number = dice.choice(range(len(known.tilings)))
             tiling, tiles = known.tilings[number], _Tiles(known, number, turned=self.turned)
         placed = [Placement(*tile) for tile in tiling]
@@ -174,13 +175,13 @@ class GivenPuzzles(Attempts):
         return self._made(known, placed, kept), tiling
 
     def few(self) -> list[Callable[[], ClueSubsets]] | None:
-        """Return what can be left out of each tiling, if all that is so little that it can all be tried."""
+        """Return the clue subsets of each tiling, or None if there are too many to try all."""
         if any(piece.most != piece.least for piece in self.pieces):
             return None
         known = self._list(self.pieces)
         if known.tilings is None or known.deducer is None:
             return None
-        if sum(1 << tiling.size for tiling in known.tilings) > MOST_PUZZLES:
+        if sum(1 << len(tiling) for tiling in known.tilings) > MOST_PUZZLES:
             return None
         return [functools.partial(self._leaving, known, number) for number in range(len(known.tilings))]
 
@@ -217,7 +218,7 @@ class GivenPuzzles(Attempts):
         level: Level | None,
         minimal: bool,
     ) -> list[int]:
-        """Return which tiles stay when the others are taken off in random order."""
+        """Return the tiles that stay when others are removed in random order."""
 
         def one(kept: list[int]) -> bool:
             if tiles is not None:
@@ -230,7 +231,7 @@ class GivenPuzzles(Attempts):
 
         order = list(range(len(placed)))
         dice.shuffle(order)
-        # From all pieces placed to as few as leave one solution.
+        # From all pieces placed to the fewest with one solution.
         ways = [list(range(len(placed)))]
         enough = max(1, len(order) // 3) if level is None and not minimal else 0
         before = len(order) + 1
@@ -242,14 +243,14 @@ class GivenPuzzles(Attempts):
                     ways.append(fewer)
                 if len(ways[-1]) <= enough:
                     break
-            # A piece that had to stay may be taken off later only where the board can then be turned.
+            # A piece that had to stay can be removable later only if the board can then be turned.
             if not self.turned or len(ways[-1]) <= enough:
                 break
         deducer = known.deducer
         if level is None or minimal or deducer is None:
             return ways[-1]
 
-        # With fewer pieces placed a puzzle is harder, as a rule; what it is in the end is graded anyway.
+        # With fewer pieces placed, a puzzle is usually harder. The result is graded anyway.
         def too_hard(tiles: list[int]) -> bool:
             chosen = tuple(numbers[tile] for tile in tiles)
             return not solved_within(deducer, level, chosen)
@@ -257,14 +258,14 @@ class GivenPuzzles(Attempts):
         return ways[bisect.bisect_left(ways, True, lo=1, key=too_hard) - 1]
 
     def _bound(self, nodes: int) -> int | None:
-        """Return how many nodes a search may have: a short ID promises the puzzle that was made when none was bounded."""
+        """Return the limit on nodes; puzzles with a short ID have none, since their IDs promise the same puzzle."""
         return None if self.order.has_short_id else nodes
 
     def _list(self, pieces: tuple[Piece, ...]) -> _List:
-        """Return what is known of a list of pieces."""
+        """Return the tilings of a list of pieces, from the cache if possible."""
         if pieces not in self._lists:
             problem = Problem(self.board, *pieces, turn=self.turn, empty=self.empty)
-            # In a box of cubes a search that fills the first empty cell first may be lost for hours among small pieces.
+            # In a box of cubes, filling the first empty cell first may take hours with small pieces.
             engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
             found = all_solutions(problem, _ALL, self._bound(_LISTED), engine=engine)
             none = np.zeros((0, 0), dtype=np.int32)
@@ -286,22 +287,20 @@ class GivenPuzzles(Attempts):
 def _in_order(
     found: Sequence[Tiling], board: Board
 ) -> tuple[tuple[Tiling, ...], NDArray[np.integer], NDArray[np.integer]]:
-    """Return tilings in an order of their own: which is drawn is not for the engine to decide.
-
-    With them the tile on each cell of the board, and the piece of that.
-    """
+    """Return tilings in an order that does not depend on the engine, with the tile and the piece on each cell."""
     labels = np.array([tiling.labels[board.mask] for tiling in found]).reshape(len(found), -1)
     kinds = np.full(labels.shape, -1, dtype=np.int32)
     for row, tiling in enumerate(found):
         if tiling.piece is not None:
             kinds[row] = np.where(labels[row] < 0, -1, tiling.piece[np.maximum(labels[row], 0)])
-    # By labels; where sides are joined, two pieces may have the same cells. A cell without a tile comes last: -1 is the greatest.
+    # By labels, and by pieces, which may have the same cells where sides are joined. Cells without a tile (-1) come
+    # last.
     order = np.lexsort(np.concatenate([labels, kinds], axis=1).astype(np.uint16).T[::-1])
     return tuple(found[place] for place in order), labels[order], kinds[order]
 
 
 def _used(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:
-    """Return the pieces with the copies that a tiling uses: a puzzle says what there is to place."""
+    """Return the pieces with the copies that a tiling uses, as the puzzle lists them."""
     if all(piece.most == piece.least for piece in pieces) or tiling.piece is None:
         return pieces
     copies = np.bincount(tiling.piece, minlength=len(pieces)).tolist()

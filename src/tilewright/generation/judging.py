@@ -1,4 +1,4 @@
-"""Whether a puzzle is one: that it has one solution, that it is as hard as requested, and which puzzles there are."""
+"""Judge puzzles: whether they have one solution, whether they have the requested level, and which ones exist."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ __all__ = [
     "solved_within",
 ]
 
-#: The engines that each have to find that a puzzle has one solution before it is given away.
+#: Engines that must each confirm that a puzzle has one solution.
 PROVING: tuple[EngineName, ...] = ("scan", "dance")
-#: The steps of an engine between two looks at how many nodes it has tried.
+#: Steps of an engine between two checks of its nodes.
 _SLICE = 1 << 14
 
 
@@ -51,10 +51,9 @@ def solutions(
     seed: int | None = None,
     engine: EngineName = "auto",
 ) -> tuple[Tiling, ...]:
-    """Return the tilings of a problem, all of them or the first `most`.
+    """Return up to `most` tilings of a problem; with a seed, the first is random.
 
-    With a seed the first one is a random one. It must be the same on every machine, so the engine is named: no other
-    may be quicker.
+    A seed must give the same tiling on every machine, so the engine is then fixed instead of the quickest.
     """
     from tilewright.search import Search, choose
 
@@ -70,17 +69,17 @@ def solutions(
 def all_solutions(
     problem: Problem, most: int, nodes: int | None, *, engine: EngineName = "auto"
 ) -> tuple[Tiling, ...] | None:
-    """Return all tilings of a problem; None if they are more than `most`, or are not found within so many nodes."""
+    """Return all tilings of a problem; None if there are more than `most`, or the limit on nodes is reached."""
     found, ended = _found_within(problem, most + 1, nodes, engine=engine)
     return found if ended and len(found) <= most else None
 
 
 def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | None:
-    """Return a random tiling; None if there is none.
+    """Return a random tiling, or None if there is none.
 
-    A search that has tried so many nodes begins anew, in another order, by each engine in turn, and with twice as many
-    nodes each time: what one order hides from an engine for hours, the next one shows at once. (C. Gomes, B. Selman,
-    H. Kautz, *Boosting combinatorial search through randomization*, AAAI 1998.)
+    After the limit on nodes, the search restarts in another order with the other engine and twice the limit: what one order
+    hides for hours, the next may show at once. (C. Gomes, B. Selman, H. Kautz, *Boosting combinatorial search through
+    randomization*, AAAI 1998.)
     """
     from tilewright.search import choose
 
@@ -102,9 +101,9 @@ def _found_within(
     seed: int | None = None,
     engine: EngineName,
 ) -> tuple[tuple[Tiling, ...], bool]:
-    """Return the first tilings, and whether these are as many as were asked for, or all.
+    """Return the first tilings, and whether they are complete or as many as requested.
 
-    The nodes are counted after slices of equal length, so the answer is the same on every machine.
+    Nodes are checked after slices of equal length, so the answer is the same on every machine.
     """
     from tilewright.search import Search, SearchTuning
 
@@ -131,7 +130,7 @@ def _found_within(
 def only_solution(
     problem: Problem | Cover, *, turned: bool = False, engine: EngineName = "auto"
 ) -> Tiling | None:
-    """Return the only tiling; None if there is none or another one."""
+    """Return the only tiling, or None if there is none or more than one; `turned` counts rotations once."""
     if turned:
         from tilewright.search import different_tilings
 
@@ -145,12 +144,12 @@ def only_solution(
 
 
 def has_one_solution(problem: Problem, *, turned: bool = False) -> bool:
-    """Whether there is exactly one tiling; with `turned`, up to turning the board (see `only_solution`)."""
+    """Return True if there is exactly one tiling; `turned` counts rotations of the board once."""
     return only_solution(problem, turned=turned) is not None
 
 
 def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bool:
-    """Whether the steps of a level, and no guess, solve the puzzle from a position."""
+    """Return True if the steps of a level solve the puzzle from a position without a guess."""
     if level == LEVELS[-1]:
         return True
     position = deducer.start(chosen)
@@ -167,7 +166,7 @@ def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) 
 
 
 def is_level(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bool:
-    """Whether this is the easiest level whose steps solve the puzzle from a position: its grade."""
+    """Return True if this is the easiest level whose steps solve the puzzle from a position."""
     rank = LEVELS.index(level)
     if rank and solved_within(deducer, LEVELS[rank - 1], chosen):
         return False
@@ -175,17 +174,17 @@ def is_level(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bo
 
 
 def has_level(cover: Cover, level: Level) -> bool:
-    """Whether a puzzle has a level; not if it is too large to be graded."""
+    """Return True if a puzzle has this level; False if it is too large to be graded."""
     return cover.size <= LARGEST and is_level(Deducer(cover), level)
 
 
-#: So many sets of what stays are tried at most.
+#: Most subsets of clues that are tried.
 MOST_PUZZLES = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
 class ClueSubsets:
-    """What can be left out of one tiling."""
+    """The clues of one tiling that can be left out: how many, and functions that judge a subset."""
 
     parts: int
     one: Callable[[list[int]], bool]
@@ -199,7 +198,7 @@ def every(
     minimal: bool,
     dice: random.Random,
 ) -> Iterator[tuple[Puzzle, Tiling] | None]:
-    """Yield all puzzles of a level."""
+    """Yield all puzzles of a level, in random order."""
     puzzles = 0
     for number in dice.sample(range(len(tilings)), len(tilings)):
         tiling = tilings[number]()
@@ -218,8 +217,8 @@ def every(
             if tiling.has_level(stays[bits], level):
                 yield tiling.puzzle(stays[bits])
     raise NoPuzzleError(
-        f"there is no {level} puzzle here: of all {puzzles} {'minimal ' if minimal else ''}puzzles with one solution that "
-        f"can be made of the {len(tilings)} tilings of this board, none is {level}; try another level, board or pieces"
+        f"there is no {level} puzzle on this board: none of all {puzzles} {'minimal ' if minimal else ''}puzzles with one "
+        f"solution (from {len(tilings)} tilings) is {level}. Try another level, board or pieces."
     )
 
 
@@ -230,7 +229,7 @@ class GenerationError(LimitError):
 
 
 class NoPuzzleError(RequestError):
-    """It is proven that there is no such puzzle."""
+    """There is provably no such puzzle."""
 
     kind = "no puzzle"
     exit_code = 1

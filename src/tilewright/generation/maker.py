@@ -1,7 +1,7 @@
-"""Makers: what makes puzzles on one board, whatever their kind.
+"""Makers: what generates puzzles of a kind on one board.
 
-A kind of puzzle names its makers (`tilewright.puzzle.PuzzleKind`); each is made of an `Order`, and yields
-puzzles with one solution. Most make them in attempts, each drawn from the seed and its own number (`Attempts`).
+A kind of puzzle names its makers (`tilewright.puzzle.PuzzleKind`). A maker is created from an `Order` and yields puzzles with
+one solution. Most work in attempts, each drawn from the seed and its own number (`Attempts`).
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from tilewright.tiling import Tiling
 
 __all__ = ["Attempts", "Made", "Maker", "Order", "make_attempt", "maker"]
 
-#: Attempts after which all tilings of the board are tried, or all puzzles, if those are few.
+#: Failed attempts after which all tilings, or all puzzles if they are few, are tried.
 _FAILED = 10
 
-#: A puzzle with one solution, and that; None for what came to nothing.
+#: A puzzle and its only solution, or None if an attempt failed.
 Made = tuple[Puzzle, Tiling] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be made."""
+    """A request for puzzles: kind, board, pieces and how they turn."""
 
     kind: Kind
     board: Board
@@ -47,47 +47,47 @@ class Order:
 
     @property
     def about(self) -> PuzzleKind:
-        """What all puzzles of its kind have in common."""
+        """The rules of the kind."""
         return KIND_OF[self.kind]
 
     @property
     def has_short_id(self) -> bool:
-        """Whether a short ID can say what was asked for: its board is a rectangle, or that of the kind."""
+        """Whether a short ID can describe the request: the board must be a rectangle, or that of the kind."""
         return self.about.own_board or self.board.is_rectangle
 
 
 class Maker(Protocol):
-    """What makes puzzles of an order."""
+    """Generates puzzles for an order."""
 
     def __init__(self, order: Order) -> None: ...
 
     def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[int | None, Made]]:
-        """Yield puzzles with one solution, each with the number of its attempt.
+        """Yield puzzles with one solution, each with its attempt's number, or None if it came from no attempt.
 
-        What is no attempt's has no number: one of all that there are. `Made` is None where an attempt came to nothing.
+        `Made` is None for an attempt that failed.
         """
 
 
 class Attempts(ABC):
-    """Makes puzzles in attempts, and where those fail, and all puzzles are few, one after the other."""
+    """Generates puzzles in attempts; if they fail and there are few puzzles, tries all of them."""
 
     def __init__(self, order: Order) -> None:
         self.order = order
 
     @abstractmethod
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
-        """Return a puzzle, with the level if that can be reached; None if this attempt failed."""
+        """Return a puzzle, of the requested level if possible; None if this attempt failed."""
 
     @abstractmethod
     def few(self) -> list[Callable[[], ClueSubsets]] | None:
-        """Return what can be left out of each tiling, if all that is so little that it can all be tried."""
+        """Return the clue subsets of each tiling, or None if there are too many to try all."""
 
     def rescues(self) -> Iterator[Made]:
-        """Yield what can be made by other means, where no attempt came to anything."""
+        """Yield puzzles made by other means after all attempts failed."""
         yield from ()
 
     def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[int | None, Made]]:
-        """Yield what attempts come to, and when some have failed, all puzzles if those are few (see `Maker`)."""
+        """Yield the results of attempts and, after failures, all puzzles if they are few."""
         found = False
         for attempt in itertools.count():
             dice = _dice(self.order.kind, seed, attempt)
@@ -101,21 +101,21 @@ class Attempts(ABC):
 
 
 def _dice(kind: Kind, seed: int, attempt: int) -> random.Random:
-    """Return what an attempt draws from."""
+    """Return the random generator of an attempt."""
     return random.Random(f"{kind} {seed} {attempt}")
 
 
 def maker(order: Order) -> Maker:
-    """Return what makes the puzzles that were asked for."""
+    """Return the maker for an order."""
     module, _, name = (order.about.of_list if order.listed else order.about.of_any).partition(":")
     if not module:
-        raise RequestError(f"puzzles of the kind '{order.kind}' are not made", where="kind")
+        raise RequestError(f"puzzles of kind '{order.kind}' cannot be generated", where="kind")
     made: Maker = getattr(importlib.import_module(module), name)(order)
     return made
 
 
 def make_attempt(order: Order, seed: int, attempt: int, level: Level | None, minimal: bool) -> Made:
-    """Make what one attempt comes to, again; None if puzzles of this kind are not made in attempts."""
+    """Repeat one attempt and return its result; None if the kind's maker works without attempts."""
     makes = maker(order)
     return (
         makes.make(_dice(order.kind, seed, attempt), level, minimal) if isinstance(makes, Attempts) else None

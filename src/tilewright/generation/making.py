@@ -1,4 +1,4 @@
-"""Generate: the public function, and the loop that looks for the grade that was asked for."""
+"""The public function `generate`, and the loop that searches for the requested level."""
 
 from __future__ import annotations
 
@@ -27,18 +27,19 @@ from tilewright.problem import Problem
 from tilewright.progress import Progress, shown_in_notebook
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle, calendar_date, calendar_title
 from tilewright.puzzle.identity import Recipe, short_id
+from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
 
 __all__ = ["LARGEST_AREA", "Generated", "default_pieces", "default_turn", "generate", "make_again", "warm_up"]
 
-#: The most cells of a board that puzzles are made on.
+#: The largest board, in cells.
 LARGEST_AREA = 400
-#: The most guesses in a grade: what needs any is expert, and only the score goes up with them.
+#: Most guesses in a grade. One guess makes a puzzle expert; more only raise the score.
 _GUESSES = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class Generated(SvgRepr):
     """A puzzle with exactly one solution.
 
     Parameters
@@ -49,7 +50,7 @@ class Generated:
     grade : Grade
         How hard it is for a person.
     seed : int
-        What it was made from.
+        The seed it was made from.
     """
 
     puzzle: Puzzle
@@ -57,13 +58,19 @@ class Generated:
     grade: Grade
     seed: int
 
+    def __repr__(self) -> str:
+        return f"<Generated {self}>"
+
+    def __str__(self) -> str:
+        return f"{self.puzzle.title}, {self.grade.level}, seed {self.seed}: {' '.join(self.puzzle.pieces)}"
+
 
 def generate(
     kind: Kind,
     board: Board | str | None = None,
     *pieces: Piece | str,
     turn: Turn | None = None,
-    seed: int,
+    seed: int | None = None,
     level: Level | None = None,
     minimal: bool = False,
     date: datetime.date | None = None,
@@ -92,8 +99,8 @@ def generate(
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces turn: if not given, they may not be flipped over in a *sigil* and among cubes, and are free in all others
         (`default_turn`).
-    seed : int
-        The same seed and request make the same puzzle.
+    seed : int, optional
+        The same seed and request make the same puzzle. By default a random one is chosen, and kept as `Generated.seed`.
     level : {"easy", "medium", "hard", "expert"}, optional
         Any if not given.
     minimal : bool
@@ -121,14 +128,18 @@ def generate(
         If no such puzzle was found within a limit. It says what levels were found instead.
     """
     if not isinstance(kind, str) or kind not in KIND_OF:
-        raise RequestError(f"puzzles are {', '.join(KIND_OF)}, not '{kind}'", where="kind")
+        raise RequestError(f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind")
     if level is not None and level not in LEVELS:
         raise RequestError(f"levels are {', '.join(LEVELS)}, not '{level}'", where="level")
-    check_integer(seed, "the seed", 0, where="seed")
+    seed = (
+        random.SystemRandom().randrange(1_000_000)
+        if seed is None
+        else check_integer(seed, "`seed`", 0, where="seed")
+    )
     if attempts is not None:
-        check_integer(attempts, "the number of attempts", 1, where="attempts")
+        check_integer(attempts, "`attempts`", 1, where="attempts")
     if date is not None and not isinstance(date, datetime.date):
-        raise RequestError(f"a date is a datetime.date, not {format_value(date)}", where="date")
+        raise RequestError(f"`date` must be a datetime.date, got {format_value(date)}", where="date")
     deadline = Deadline(timeout, stop=stop)
     tried = 0
     levels: Counter[str] = Counter()
@@ -157,7 +168,7 @@ def generate(
     except TimeLimitError:
         stopped = stop()
         if timeout is None and not stopped:
-            # The limit is the caller's, who says so.
+            # The caller's own limit was reached.
             check_time()
         limit = (
             "the time that was given" if stopped or timeout is None else f"the limit of {timeout:g} seconds"
@@ -166,52 +177,46 @@ def generate(
 
 
 def _failure(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) -> str:
-    """Say that nothing was found, and what was found instead."""
-    # By the name that the page has for it: the word of the command tells a player nothing.
+    """Return a message that nothing was found, with what was found instead."""
+    # The page's name of the kind, which players know.
     puzzle = f"puzzle of the kind '{KIND_OF[kind].title}'"
     wanted = f"no {level} {puzzle}" if level else f"no {puzzle}"
     if not levels:
-        return f"{wanted} was found within {limit}, nor one of another level: take more time, or another board or pieces"
+        return f"{wanted} was found within {limit}, nor one of another level. Try more time, another board or other pieces."
     rank = LEVELS.index(level) if level in LEVELS else 0
     nearest = min(levels, key=lambda found: abs(LEVELS.index(found) - rank))
     total = sum(levels.values())
     each = ", ".join(f"{levels[name]} {name}" for name in LEVELS if levels[name])
     return (
-        f"{wanted} was found within {limit}; the nearest is {nearest} (of {total} that were made: {each}). "
-        "Take more time, another level, or another board or pieces"
+        f"{wanted} was found within {limit}; the nearest was {nearest} (of {total} made: {each}). "
+        "Try more time, another level, another board or other pieces."
     )
 
 
 @functools.lru_cache(maxsize=256)
 def make_again(recipe: Recipe) -> Puzzle:
-    """Make the puzzle of a short ID again: the one attempt that came to it.
+    """Make the puzzle of a short ID again, by the one attempt that made it.
 
-    The outcome of an attempt depends on nothing but the recipe, which names the version of the generator: not on the time that
-    it takes, the threads or the memory.
-
-    Raises
-    ------
-    FormatError
-        If a newer version of the generator made it, or no puzzle comes of it.
+    The result depends only on the recipe, which names the version of the generator: not on time, threads or memory.
     """
     if recipe.version > VERSION:
         raise FormatError(
-            f"this ID was made by version {recipe.version} of the puzzle generator, and this tilewright has version {VERSION}: "
-            "use a newer tilewright, or the file of the puzzle"
+            f"this ID needs version {recipe.version} of the puzzle generator, and this tilewright has version {VERSION}. "
+            "Use a newer tilewright, or the puzzle's file."
         )
     date = None if recipe.date is None else datetime.date(2000, *recipe.date)
     board = None if recipe.shape is None else Board.rectangle(*recipe.shape)
     order = _order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date, recipe.version)
     made = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if made is None:
-        raise FormatError("this ID describes no puzzle: no attempt with its seed came to one")
+        raise FormatError("invalid ID: its seed makes no puzzle")
     return _named(made[0], order, recipe.level, recipe.minimal, recipe.seed, recipe.attempt)
 
 
 def _named(
     puzzle: Puzzle, order: Order, level: Level | None, minimal: bool, seed: int, attempt: int | None
 ) -> Puzzle:
-    """Return a puzzle by its short ID, if it came of one attempt with the seed and has such an ID."""
+    """Return a puzzle with its short ID, if one attempt made it and it has such an ID."""
     if attempt is None or not order.has_short_id:
         return puzzle
     calendar = order.about.own_board
@@ -240,13 +245,11 @@ def _order(
     date: datetime.date | None,
     version: int = VERSION,
 ) -> Order:
-    """Read what is to be made."""
+    """Read a request, and raise an error if it is invalid."""
     title = ""
     if KIND_OF[kind].own_board:
         if board is not None or words:
-            raise RequestError(
-                "a calendar puzzle brings its board and its pieces; leave them out", where="BOARD"
-            )
+            raise RequestError("unexpected board or pieces: a calendar puzzle has its own", where="BOARD")
         day = date or datetime.date(2024, 1, 1) + datetime.timedelta(
             days=random.Random(f"calendar {seed}").randrange(366)
         )
@@ -254,27 +257,33 @@ def _order(
         found = calendar_date(field.mask)
         title = calendar_title(*found) if found else ""
     elif date is not None:
-        raise RequestError(f"only a calendar puzzle has a date, not {kind}", where="date")
+        raise RequestError(
+            f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'", where="date"
+        )
     elif board is None:
-        raise RequestError("which board? Name one, such as 6x6", where="BOARD")
+        raise RequestError("the board is missing. Name one, such as 6x6.", where="BOARD")
     elif isinstance(board, Board | str):
         field = Board.parse(board) if isinstance(board, str) else board
     else:
         raise RequestError(
-            f"a board is a Board or a word such as '6x10', not {format_value(board)}", where="board"
+            f"`board` must be a Board or a string such as '6x10', got {format_value(board)}", where="board"
         )
     about = KIND_OF[kind]
     if field.area > LARGEST_AREA:
-        raise RequestError(f"puzzles are made on at most {LARGEST_AREA} cells, this board has {field.area}")
+        raise RequestError(
+            f"the board of a new puzzle must have at most {LARGEST_AREA} cells, got {field.area}"
+        )
     if field.marks.any() or field.optional.any():
-        raise RequestError("the board of a new puzzle has plain cells only; marks are what is being made")
+        raise RequestError(
+            "the board of a new puzzle must have plain cells only, without marks or optional cells"
+        )
     if about.outlines:
         check_flat_squares(field, "puzzles of dots")
     usual: Turn = default_turn(kind, field) if turn is None else check_turn(turn)
     pieces = _pieces(words or default_pieces(kind, field), usual, field, version)
     own = {piece.turn for piece in pieces}
     if len(own) == 1 and None not in own:
-        # All pieces turn in the same way: that is how the puzzle is played, and what its rules say.
+        # If all pieces turn in the same way, that is the rule of the puzzle.
         usual = next(filter(None, own))
         pieces = tuple(replace(piece, turn=None) for piece in pieces)
     listed = bool(about.of_list) and (not about.of_any or _is_list(pieces, field.area - about.empty))
@@ -287,29 +296,29 @@ def _order(
 
 
 def _pieces(words: tuple[Piece | str, ...], turn: Turn, board: Board, version: int) -> tuple[Piece, ...]:
-    """Return the pieces that a puzzle is made of, called as its words call them."""
+    """Return the pieces of a request, with the names that their words give them."""
     if version < 2:
-        # That of an ID: words, of which no two mean the same piece in another way.
+        # Words of an old ID; no two of them mean the same piece.
         return tuple(piece for word in words for piece in parse_pieces(str(word), turn))
     pieces = Problem(board, *words, turn=turn).pieces
     if all(isinstance(word, str) for word in words):
         return pieces
-    # A puzzle is written down in words: pieces with names of their own are called as these call them.
+    # Puzzles are written as words, so pieces with other names are renamed.
     return tuple(parsed for piece in pieces for parsed in parse_pieces(piece.word(), turn, board.lattice))
 
 
 def _refuse_numbers(pieces: tuple[Piece, ...]) -> None:
-    """Refuse numbers of copies where a puzzle takes as many of each piece as suits it."""
+    """Reject numbers of copies where a puzzle may use any number of each piece."""
     for piece in pieces:
         if (piece.least, piece.most) not in ((1, 1), (0, None)):
             raise RequestError(
-                f"this kind of puzzle uses any number of each piece; write {piece.base()}, not {piece.word()}",
+                f"this kind of puzzle uses any number of each piece. Write {piece.base()} instead of {piece.word()}.",
                 where="pieces",
             )
 
 
 def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
-    """Whether pieces are a list that covers so many cells, or that says how many there are of each."""
+    """Return True if the pieces cover the area once, or have numbers of copies."""
     if any(piece.most is None or piece.marks for piece in pieces):
         return False
     total = sum(len(piece.polyomino) * piece.least for piece in pieces)
@@ -317,7 +326,7 @@ def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
 
 
 def _refuse_impossible(order: Order) -> None:
-    """Prove that the board has a tiling at all."""
+    """Raise an error if the board has no tiling at all."""
     from tilewright.proof import explain
 
     pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)
@@ -327,30 +336,28 @@ def _refuse_impossible(order: Order) -> None:
     problem.check()
     reasons = explain(problem)
     if not reasons and not solutions(problem, 1):
-        reasons = ["the search found that these pieces do not fit"]
+        reasons = ["these pieces do not fit (found by search)"]
     if not reasons and not compile_cover(problem).size:
-        raise NoPuzzleError(
-            "no puzzle can be made, because no piece fits on the board", where=str(order.board)
-        )
+        raise NoPuzzleError("there is no puzzle: no piece fits on the board", where=str(order.board))
     if reasons:
         raise NoPuzzleError(
-            f"no puzzle can be made, because the board has no tiling: {reasons[0]}", where=str(order.board)
+            f"there is no puzzle, because the board has no tiling: {reasons[0]}", where=str(order.board)
         )
 
 
 def _gradable(puzzle: Puzzle) -> Cover:
-    """Return the cover of a puzzle, if it is not too large to be graded."""
+    """Return the cover of a puzzle, or raise an error if it is too large to be graded."""
     cover = compile_cover(puzzle.problem())
     if cover.size > LARGEST:
         raise RequestError(
-            f"the puzzle has {cover.size} placements; only up to {LARGEST} can be graded: take a "
-            "smaller board or fewer pieces"
+            f"a puzzle must have at most {LARGEST} placements to be graded, got {cover.size}. Use a smaller board or "
+            "fewer pieces."
         )
     return cover
 
 
 def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> None:
-    """Prove once more, on the puzzle as it is given away and by two engines, that it has this solution and no other."""
+    """Verify with two engines that the finished puzzle has this solution and no other."""
     faults = solution.faults(cover.problem)
     for engine in PROVING:
         found = only_solution(cover, turned=True, engine=engine)
@@ -361,13 +368,10 @@ def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> None:
 
 
 def default_turn(kind: Kind, board: Board) -> Turn:
-    """Return how pieces turn in a puzzle of a kind on a board, where nothing else is said.
+    """Return how pieces turn in a kind of puzzle on a board by default.
 
-    As the kind has it; but solid pieces cannot be mirrored, and where what goes round comes back as its mirror image,
-    pieces may be flipped over.
+    Polycubes cannot be mirrored. On surfaces that mirror pieces, pieces may be flipped.
 
-    Examples
-    --------
     >>> [default_turn("given", Board.parse(word)) for word in ("6x10", "cube:3x3x3")]
     ['free', 'one-sided']
     >>> [default_turn("sigil", Board.parse(word)) for word in ("4x5", "torus:4x5", "klein:4x5")]
@@ -380,18 +384,10 @@ def default_turn(kind: Kind, board: Board) -> Turn:
 
 
 def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
-    """Return words of the pieces that a puzzle of a kind is made of on a board, where nothing else is said.
+    """Return the default pieces of a kind of puzzle on a board, as words.
 
-    Of the lists that there are for its lattice it is the first whose pieces can have as many cells in all; the first of all if
-    there is none.
+    Among the lists for the lattice, the first whose pieces can cover the area is taken.
 
-    Raises
-    ------
-    RequestError
-        If there are none for its lattice.
-
-    Examples
-    --------
     >>> default_pieces("sigil", Board.parse("4x5"))
     ('tetrominoes',)
     >>> [default_pieces("given", Board.parse(word))[0] for word in ("cube:3x3x3", "cube:3x4x5", "hex:4x7")]
@@ -404,7 +400,7 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
     offer = about.offer(board.lattice.name, joined=board.surface.joined)
     if offer is None:
         raise RequestError(
-            f"which pieces? None are known for this kind of puzzle ({kind}) on {board.lattice.cells}",
+            f"the pieces are missing: puzzles of kind '{kind}' on {board.lattice.cells} have no default",
             where="PIECES",
         )
     turn = default_turn(kind, board)
@@ -417,9 +413,6 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
 
 
 def warm_up() -> None:
-    """Compile the search and the deductions, if that was never done on this machine, by making two small puzzles.
-
-    That takes some twenty seconds, and a fraction of one where it was done before.
-    """
+    """Compile the search and the deductions by making two small puzzles; takes about twenty seconds once."""
     generate("dots", "3x4", "trominoes", seed=1, timeout=None)
     generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=1, level="hard", timeout=None)

@@ -1,4 +1,4 @@
-"""Marks: which cells of each piece carry a dot."""
+"""Which cells of each piece carry a dot."""
 
 from __future__ import annotations
 
@@ -17,14 +17,11 @@ DOT = "o"
 
 
 def middle(polyomino: Polyform) -> Cell:
-    """Return the cell that carries the dot by default: the one with the least way to all others.
+    """Return the cell that has the dot by default: the one with the least total distance to all others.
 
-    For both trominoes that is the cell between the two others, so a dot alone tells nothing of which
-    of the six oriented trominoes it belongs to. Ways are counted in steps up, down, left and right;
-    the first such cell in reading order is taken.
+    In both trominoes this is the middle cell, so a dot alone does not reveal the piece. Distances count steps up, down, left and
+    right; the first such cell in reading order is taken.
 
-    Examples
-    --------
     >>> middle(Polyform.from_text("###")), middle(Polyform.from_text("#/##"))
     ((0, 1), (1, 0))
     """
@@ -33,7 +30,7 @@ def middle(polyomino: Polyform) -> Cell:
 
 
 def default_marks(piece: Piece) -> Piece:
-    """Return the piece with a dot in its middle, if it has no marks of its own.
+    """Return the piece with a dot in its middle, unless it has marks of its own.
 
     Examples
     --------
@@ -49,7 +46,7 @@ def default_marks(piece: Piece) -> Piece:
 
 
 def dotted(pieces: Iterable[Piece], *, some: bool, turn: Turn) -> tuple[Piece, ...]:
-    """Return any number of each piece with its marks; with `some`, also without them."""
+    """Return the pieces with marks, any number of each; with `some`, also without marks."""
     marked = [replace(default_marks(piece), least=0, most=None) for piece in pieces]
     if not some:
         return tuple(marked)

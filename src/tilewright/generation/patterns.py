@@ -1,4 +1,4 @@
-"""Patterns: puzzles made of any number of each piece: dots, and holes found by dots."""
+"""Puzzles with any number of each piece: dot puzzles, and holes to be found by dots."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from tilewright.puzzle import LEVELS, Level, make_puzzle
 
 __all__ = ["DotPuzzles", "any_number"]
 
-#: Up to this many tilings of a board all are tried before it is said that none makes a puzzle.
+#: Boards with at most this many tilings are tried completely before giving up.
 _TRIED = 3_000
-#: In how many orders dots are left out of one tiling to come to a puzzle that takes guesses.
+#: Orders in which dots are removed from one tiling to reach a puzzle that needs guesses.
 _ORDERS = 20
 
 
@@ -52,7 +52,7 @@ class DotPuzzles(Attempts):
         self.free = any_number(pieces, turn)
         self.marked = dotted(pieces, some=False, turn=turn)
         self.both = dotted(pieces, some=True, turn=turn)
-        #: The ways to mark each shape: several, if the marks of a piece can lie in several ways.
+        #: The ways to mark each shape; several if a piece's marks can lie differently.
         self.choices: dict[Polyform, list[tuple[str, ...]]] = {}
         for piece in self.marked:
             for shape, marks in piece.orientations(turn):
@@ -76,7 +76,7 @@ class DotPuzzles(Attempts):
         )
 
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
-        """Return a puzzle, with the level if that can be reached; None if this attempt failed."""
+        """Return a puzzle, of the requested level if possible; None if this attempt failed."""
         start = self._start(dice)
         if start is None:
             return None
@@ -86,7 +86,7 @@ class DotPuzzles(Attempts):
             return None
         marks, pieces = field.marks(layout), self.marked
         if minimal or self._too_easy(marks, pieces, level):
-            # Where pieces without dots would allow a second solution even now, no dot could be left out.
+            # If unmarked pieces allowed a second solution with all dots, no dot could be removed.
             layout = self._climbed(layout, dice, bare=True)
             if layout is not None:
                 pieces = self.both
@@ -94,7 +94,7 @@ class DotPuzzles(Attempts):
         return self._finished(self._board(marks), pieces)
 
     def _climbed(self, layout: DotLayout, dice: random.Random, *, bare: bool) -> DotLayout | None:
-        """Return a layout whose dots allow no other; with `bare`, although pieces may be without."""
+        """Return a layout whose dots allow no other solution, even with unmarked pieces if `bare`."""
         field = self.field
 
         def puzzle(layout: DotLayout) -> NDArray[np.bool_]:
@@ -105,7 +105,7 @@ class DotPuzzles(Attempts):
         return None if found is None or self._monotonous(found) else found
 
     def rescues(self) -> Iterator[Made]:
-        """Yield the first puzzle that any tiling of the board makes, where the tilings are few enough to try all."""
+        """Yield the first puzzle that any tiling of the board makes, if the tilings are few enough to try all."""
         every = Problem(self.board, *self.free, turn=self.turn, empty=self.empty)
         tilings = solutions(every, _TRIED + 1)
         for tiling in tilings:
@@ -119,16 +119,16 @@ class DotPuzzles(Attempts):
             yield None
             return
         raise NoPuzzleError(
-            f"none of the {len(tilings)} tilings of this board makes a puzzle with exactly one solution; take another "
-            "board, other pieces, or dots in other cells"
+            f"none of the {len(tilings)} tilings of this board makes a puzzle with exactly one solution. Try another "
+            "board, other pieces, or dots on other cells."
         )
 
     def _marked_once(self) -> bool:
-        """Whether the marks of each piece can lie in one way only."""
+        """Return True if the marks of each piece can lie in one way only."""
         return all(len(ways) == 1 for ways in self.choices.values())
 
     def few(self) -> list[Callable[[], ClueSubsets]] | None:
-        """Return what can be left out of each tiling, if all that is so little that it can all be tried."""
+        """Return the clue subsets of each tiling, or None if there are too many to try all."""
         layouts = self.field.tilings(self.field.agreeing(None), _TRIED + 1)
         if len(layouts) > _TRIED or not self._marked_once():
             return None
@@ -142,7 +142,7 @@ class DotPuzzles(Attempts):
         dots = np.flatnonzero(full)
 
         def puzzle(parts: list[int]) -> tuple[NDArray[np.int16], bool]:
-            """Return the dots that stay, and whether pieces may be without: the last part says so."""
+            """Return the dots that stay, and whether unmarked pieces are allowed, which the last part says."""
             marks = np.zeros_like(full)
             kept = dots[[part for part in parts if part < len(dots)]]
             marks[kept] = full[kept]
@@ -150,7 +150,7 @@ class DotPuzzles(Attempts):
 
         def one(parts: list[int]) -> bool:
             marks, bare = puzzle(parts)
-            # If no piece is without, all dots are there.
+            # Without unmarked pieces, all dots must stay.
             return (bare or len(parts) > len(dots)) and self._one(marks, bare=bare)
 
         def has_it(parts: list[int], level: Level) -> bool:
@@ -176,7 +176,7 @@ class DotPuzzles(Attempts):
         return None if found is None else (made, found)
 
     def _start(self, dice: random.Random) -> DotLayout | None:
-        """Return a random layout: one that the engine draws, and then changed in many places."""
+        """Return a random layout, drawn by the engine and then changed in many places."""
         holes = np.argwhere(self.board.mask).tolist() if self.hole and self.board.area > 1 else [None]
         dice.shuffle(holes)
         for hole in holes:
@@ -193,18 +193,18 @@ class DotPuzzles(Attempts):
         return Problem(board, *pieces, turn=self.turn, empty=self.empty)
 
     def _monotonous(self, layout: DotLayout) -> bool:
-        """Whether nearly all tiles are of one piece, although there are others: climbing tends there."""
+        """Return True if nearly all tiles are of one piece although there are others, as climbing tends to do."""
         most = int(self.field.copies(layout).max())
         return len(self.free) > 1 and len(layout) > 6 and most > 0.75 * len(layout)
 
     def _board(self, marks: NDArray[np.int16]) -> Board:
-        """Return the board with its marks."""
+        """Return the board with marks."""
         codes = np.zeros(self.board.shape, dtype=np.int16)
         codes[self.board.mask] = marks
         return Board(self.board.mask, marks=codes, alphabet=self.alphabet)
 
     def _too_easy(self, marks: NDArray[np.int16], pieces: tuple[Piece, ...], level: Level | None) -> bool:
-        """Whether the steps of an easier level than the one that was asked for solve the puzzle."""
+        """Return True if the steps of an easier level solve the puzzle."""
         if level is None or level == LEVELS[0]:
             return False
         cover = compile_cover(self._problem(self._board(marks), pieces))
@@ -214,10 +214,9 @@ class DotPuzzles(Attempts):
     def _fewest_dots(
         self, marks: NDArray[np.int16], dice: random.Random, level: Level | None, minimal: bool
     ) -> NDArray[np.int16]:
-        """Leave dots out until nothing more can be, or the level is reached.
+        """Remove dots until no more can be removed, or the level is reached.
 
-        What takes guesses is rare, and most likely among the puzzles from which nothing can be left out: for
-        that, several such are tried.
+        Puzzles that need guesses are rare, and likeliest with the fewest dots, so several such puzzles are tried.
         """
         if level != LEVELS[-1]:
             return self._fewer_dots(marks, dice, None if minimal else level)
@@ -230,7 +229,7 @@ class DotPuzzles(Attempts):
     def _fewer_dots(
         self, marks: NDArray[np.int16], dice: random.Random, level: Level | None
     ) -> NDArray[np.int16]:
-        """Leave dots out, in random order, as long as there is one solution; with a level, until it is reached."""
+        """Remove dots in random order as long as there is one solution, or until the level is reached."""
         dots = np.flatnonzero(marks).tolist()
         dice.shuffle(dots)
         before = len(dots) + 1
@@ -249,13 +248,13 @@ class DotPuzzles(Attempts):
                     if cover.size > LARGEST or not solved_within(Deducer(cover), level):
                         continue
                 marks = fewer
-            # A dot that had to stay may be left out later only where the board can then be turned.
+            # A dot that had to stay can be removable later only if the board can then be turned.
             if not self.turned:
                 break
         return marks
 
     def _one(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
-        """Whether there is one solution, as far as that is told soon; those are one that are each other with the board turned."""
+        """Return True if a quick search finds one solution, with rotations of the board counted once."""
         if self.field.has_one(marks, bare=bare):
             return True
         if not self.turned or not any((marks[turn] == marks).all() for turn in self._turns):
@@ -265,12 +264,12 @@ class DotPuzzles(Attempts):
 
     @functools.cached_property
     def _turns(self) -> list[NDArray[np.int32]]:
-        """Where turning the board takes its cells, marks aside; without the identity."""
+        """Where rotations of the board take its cells, without marks and without the identity."""
         return [each.cells for each in self.field.cover.turnings()[1:]]
 
 
 def any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
-    """Return any number of each piece, without marks, each shape once."""
+    """Return the pieces without marks, any number of each, each shape once."""
     bare: dict[tuple[object, ...], Piece] = {}
     for piece in pieces:
         plain = Piece(piece.polyomino, piece.name if not piece.marks else "", 0, None, piece.turn)

@@ -1,4 +1,4 @@
-"""Rules: what to do with a puzzle, in a sentence or two, as it is printed above the board."""
+"""The rules of a puzzle in a sentence or two, as printed above the board."""
 
 from __future__ import annotations
 
@@ -20,12 +20,10 @@ _TURNS: dict[Turn, str] = {
 def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
     """Return the rules of a puzzle.
 
-    Examples
-    --------
     >>> from tilewright.reading import find_puzzle
     >>> print(rules(find_puzzle("talos:hub-gates-1")))
     Fit all pieces on the board, turned at will, but not flipped over. There is one solution; turning the \
-whole board makes no other.
+    whole board makes no other.
     """
     problem = puzzle.problem()
     said = _doing(puzzle, problem)
@@ -33,10 +31,8 @@ whole board makes no other.
 
 
 def one_solution_words(problem: Problem) -> str:
-    """Say that there is one solution, and that a turned board does not count, where it can be turned.
+    """Return a sentence that there is one solution, and that rotations of the board do not count.
 
-    Examples
-    --------
     >>> print(one_solution_words(Problem("3x3", "I3=3")))
     There is one solution; turning the whole board or flipping it over makes no other.
     """
@@ -62,7 +58,7 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
 
 
 def _agreeing(problem: Problem) -> str:
-    """Say which letters may lie on others."""
+    """Return a sentence about which letters agree."""
     said = [
         f"{_cells_with(mark)} of a piece may lie on {' and '.join(map(_cells_with, marks)) or 'none'} of the board"
         for mark, marks in problem.marks_agree.items()
@@ -75,7 +71,7 @@ def _cells_with(mark: str) -> str:
 
 
 def _turning(pieces: tuple[Piece, ...], turn: Turn) -> str:
-    """Say how the pieces may be turned, and which of them otherwise."""
+    """Return how the pieces may be turned, with exceptions."""
     others: dict[Turn, list[str]] = {}
     for piece in pieces:
         if piece.turn not in (None, turn):

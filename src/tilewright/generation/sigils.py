@@ -1,10 +1,9 @@
-"""Sigils: lists of pieces that fit on a board in one way.
+"""Sigil puzzles: lists of pieces that fit on a board in one way.
 
-How many tilings there are with each list of pieces is one count (`tilewright.counting.count_by_piece`), even
-where the tilings are millions. A list with one solution up to the symmetries of the board has as few tilings
-as the board has symmetries, so few lists are left to be searched through, and all sigils of a board are
-known: what is asked for is found, or known not to be there. On boards too large for that, the lists of only
-three kinds of pieces are counted, and then those of other three.
+A single count (`tilewright.counting.count_by_piece`) gives the number of tilings for every list of pieces, even if there are
+millions. A list with one solution up to symmetry has at most as many tilings as the board has symmetries, so few lists remain
+to be searched, and all sigils of a board are known. On larger boards, lists with only three kinds of pieces are counted, one
+choice of kinds after the other.
 """
 
 from __future__ import annotations
@@ -30,25 +29,24 @@ from tilewright.system.recent import Recent
 
 __all__ = ["SigilPuzzles", "sigil_lists"]
 
-#: The largest product of cells and pieces where it is tried to count all lists.
+#: Largest product of cells and pieces for which all lists are counted.
 _COUNTED = 480
-#: Memory of a count, in bytes: of all lists, and of those of a few kinds. It bounds the time too, and the same
-#: limit gives the same answer on every machine.
+#: Bytes for counting all lists, and those of a few kinds. The limit also bounds the time, equally on every machine.
 _ALL, _FEW = 128 << 20, 64 << 20
-#: Memory of the counts of a few kinds that come first, where they may.
+#: Bytes for the first counts of a few kinds.
 _LITTLE = _FEW // 4
-#: How many kinds of pieces a few are.
+#: The number of kinds that are "few".
 _KINDS = 3
 
 
-#: The lists of the boards that were asked for last: a booklet asks for the same ones again and again.
+#: Recently counted lists; a booklet requests the same ones repeatedly.
 _known: Recent[tuple[Board, tuple[Piece, ...], Turn, int], tuple[tuple[Piece, ...], ...] | None] = Recent(64)
 
 
 def sigil_lists(
     board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int = _ALL
 ) -> tuple[tuple[Piece, ...], ...] | None:
-    """Return every list of pieces that may fit in one way only, up to symmetry; None if there are too many."""
+    """Return all lists of pieces that may fit in only one way up to symmetry; None if there are too many to count."""
     key = (board, pieces, turn, memory)
     return _known.get(key, lambda: _count_lists(*key))
 
@@ -78,7 +76,7 @@ def _count_lists(
 
 
 def _dull(listed: tuple[Piece, ...]) -> int:
-    """Return how dull a list of pieces is to play with: all alike, most alike or only two kinds of many, or neither.
+    """Return how dull a list is to play: 2 for one kind of piece, 1 if one kind dominates or there are two of many, else 0.
 
     >>> from tilewright.piece import parse_pieces
     >>> [_dull(parse_pieces(words)) for words in ("O4=9", "tetromino:IIIILT", "tetromino:IILLST")]
@@ -91,25 +89,25 @@ def _dull(listed: tuple[Piece, ...]) -> int:
 
 
 class SigilPuzzles:
-    """Makes sigils of one board: those that there are, in an order drawn from the seed."""
+    """Makes the sigils of one board, in an order drawn from the seed."""
 
     def __init__(self, order: Order) -> None:
         self.order = order
         self.free = any_number(order.pieces, order.turn)
 
     def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[None, Made]]:
-        """Yield the sigils of the board (see `tilewright.generation.maker.Maker`); they have no numbers of attempts."""
+        """Yield the sigils of the board, without attempt numbers."""
         yield from ((None, made) for made in self._every(seed, level))
 
     def _every(self, seed: int, level: Level | None) -> Iterator[Made]:
-        """Yield the sigils; None for a list that is none."""
+        """Yield the sigils, and None for lists that fit in several ways."""
         board, free, turn = self.order.board, self.free, self.order.turn
         dice = random.Random(f"sigil {seed}")
         lists = sigil_lists(board, free, turn) if board.area * len(free) <= _COUNTED else None
         if lists is None:
             yield from self._of_few_kinds(dice)
             return
-        # Copies of a single piece are no puzzle where there are others.
+        # Copies of a single piece make a dull puzzle if there are others.
         order = [listed for listed in lists if len(listed) > 1 or len(free) == 1]
         dice.shuffle(order)
         order.sort(key=_dull)
@@ -120,14 +118,14 @@ class SigilPuzzles:
                 fit += 1
                 yield sigil
         raise NoPuzzleError(
-            f"there is no {level or 'other'} puzzle of this kind on this board: of the {fit} lists of these "
-            f"pieces that fit in one way, none is {level}; try another level, board or pieces"
+            f"there is no {level or 'other'} puzzle of this kind on this board: none of the {fit} lists of these "
+            f"pieces that fit in one way is {level}. Try another level, board or pieces."
             if fit
-            else "no list of these pieces fits on this board in one way only; try another board or other pieces"
+            else "no list of these pieces fits on this board in only one way. Try another board or other pieces."
         )
 
     def _of_few_kinds(self, dice: random.Random) -> Iterator[Made]:
-        """Yield sigils of three kinds of pieces or fewer, where those are not too many to count."""
+        """Yield sigils of at most three kinds of pieces that are not too many to count."""
         free = self.free
         for number in range(min(_KINDS, len(free)), 0, -1):
             chosen = list(itertools.combinations(free, number))
@@ -141,10 +139,10 @@ class SigilPuzzles:
                         yield self._sigil(listed)
 
     def _counted(self, chosen: list[tuple[Piece, ...]]) -> Iterator[tuple[tuple[Piece, ...], ...]]:
-        """Yield the lists of each few kinds that are not too many to count.
+        """Yield the lists for each choice of kinds that is not too large to count.
 
-        What is counted with little memory comes first: most of the time goes to counts that are given up. On flat boards of
-        squares the order is that of the first edition, whose seeds have to give the same puzzles.
+        Counts that need little memory come first, since most time goes into counts that are given up. On flat boards of squares the
+        order is that of the first edition, so that seeds keep their puzzles.
         """
         board, left = self.order.board, chosen
         for memory in (_FEW,) if is_flat_squares(board) else (_LITTLE, _FEW):
@@ -159,7 +157,7 @@ class SigilPuzzles:
             left = larger
 
     def _sigil(self, listed: tuple[Piece, ...]) -> Made:
-        """Return the puzzle of a list and its solution; None if it has two."""
+        """Return the puzzle of a list and its solution, or None if it has several."""
         board, turn = self.order.board, self.order.turn
         found = only_solution(Problem(board, *listed, turn=turn), turned=True)
         if found is None:

@@ -1,17 +1,18 @@
-"""Version: what the generator makes of a seed, and what its older versions make otherwise.
+"""The version of the generator, and how older versions differ.
 
-A short ID says which version made its puzzle, and that version's attempt makes it again: `Order.version` has it, and
-whatever an older version does differently asks for it there. All that differs is listed here; each entry names the place.
+A short ID names the version that made its puzzle, and that version's attempt makes it again. Code that differs checks
+`Order.version`. All differences are listed here, with their places.
 
 =======  ===========================================================================================================
 version  what is new
 =======  ===========================================================================================================
 1        the first
-2        Pieces in several parts are judged correctly (`tilewright.deduction`): what is cut off can be filled from
-         outside. No short ID can name such a piece, so the old rule is not kept.
-         Solutions that are each other with the whole board turned are one, as they are in grades, in print and on the
-         page; version 1 counted them as different ones unless it made sigils (`GivenPuzzles`, `DotPuzzles`).
-         Numbers of copies are refused where pieces are drawn from; version 1 passed over them (`making._order`).
+2        Pieces in several parts are judged correctly (`tilewright.deduction`): regions that are cut off can be filled
+         from outside. No short ID can name such a piece, so the old rule is gone.
+         Rotations of the board count once, as in grades, in print and on the page; version 1 counted them separately
+         except in sigils (`GivenPuzzles`, `DotPuzzles`).
+         Numbers of copies are rejected for kinds that use any number of each piece; version 1 ignored them
+         (`making._order`).
 =======  ===========================================================================================================
 """
 
@@ -19,6 +20,6 @@ from __future__ import annotations
 
 __all__ = ["VERSION"]
 
-#: One higher than in the release before if any attempt (of a seed, at a request) comes to another puzzle than there. Tests
-#: compare the puzzles of short IDs of all versions.
+#: Raise this if any attempt makes another puzzle than in the last release. Tests compare the puzzles of short IDs
+#: of all versions.
 VERSION = 2

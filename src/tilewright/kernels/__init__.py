@@ -1,5 +1,5 @@
-"""Numba kernels: arrays in, arrays out. Nothing here knows the rest of the house.
+"""Numba kernels: arrays in, arrays out. They import nothing else of the package.
 
-Each owner of kernels has a folder of them, and folders do not know each other. What all use is beside them: the flags
-of the JIT, and single machine words.
+Each owner has a folder of kernels, and the folders do not import each other. What all use is beside them: the
+flags of the JIT, and operations on single machine words.
 """

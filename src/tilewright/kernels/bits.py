@@ -1,7 +1,7 @@
-"""Single machine words: the lowest and highest set bit, how many are set, and a hint to fetch a word early.
+"""Operations on single machine words: lowest and highest set bit, number of set bits, and prefetching.
 
-Each is one instruction on the processors that matter; LLVM has them, Numba does not offer them.
-With the JIT off the same names are plain Python.
+Each is one instruction on common processors, which LLVM has and Numba does not offer. With the JIT off, they
+are plain Python.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def highest_one(word):
 
 
 def count_ones(word):
-    """Return how many bits of a uint64 are set."""
+    """Return the number of set bits of a uint64."""
     return np.uint64(int(word).bit_count())
 
 
 def fetch_early(array, index):
-    """Tell the processor that ``array[index]`` (one-dimensional, uint64 index) is wanted soon."""
+    """Prefetch ``array[index]`` (one-dimensional, uint64 index)."""
 
 
 @intrinsic
@@ -69,7 +69,7 @@ def _population(typing_context: Any, word: Any) -> Any:
 
 @intrinsic
 def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
-    """Ask for the cache line of an element, to be read and kept in all levels."""
+    """Prefetch the cache line of an element for reading, into all levels."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         view = context.make_array(signature.args[0])(context, builder, arguments[0])

@@ -1,8 +1,7 @@
-"""Notebook: boards to play with, searches to watch and tilings to look through, in a notebook (the extra ``notebook``).
+"""Widgets for notebooks: boards to play on, a search to watch, tilings to browse (the extra ``notebook``).
 
-`widgets` are anywidgets, which work in Jupyter, VS Code and marimo. Each is a frame with the page of `tilewright.web` in it,
-as it is: `page` makes one text of its modules, and says in Python what the page asks its server for elsewhere;
-``widget.js`` carries questions and answers from one to the other.
+The widgets are anywidgets, which work in Jupyter, VS Code and marimo. Each shows the page of `tilewright.web` in a frame. `page`
+bundles the page into one text and answers its requests in Python; ``widget.js`` carries messages between the two.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ __all__ = ["Player", "Viewer", "Watcher"]
 
 
 def __getattr__(name: str) -> Any:
-    """Load what needs the extra ``notebook`` when it is asked for."""
+    """Import what requires the extra ``notebook`` on first use."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
@@ -28,7 +27,7 @@ def __getattr__(name: str) -> Any:
         import pydantic  # noqa: F401
     except ImportError as error:
         raise RequestError(
-            f"widgets need {error.name}, which is not installed; install it with: pip install 'tilewright[notebook]'"
+            f"widgets require {error.name}. Install it with: pip install 'tilewright[notebook]'"
         ) from None
     from tilewright.notebook import widgets
 

@@ -1,4 +1,4 @@
-"""Page: the page of `tilewright.web` without a server: as one text, for a frame, and answers to what it asks."""
+"""The page of `tilewright.web` without a server: as one text for a frame, and answers to its requests."""
 
 from __future__ import annotations
 
@@ -25,23 +25,16 @@ from tilewright.web.schema import PICTURES, RequestLimits
 
 __all__ = ["LIMITS", "Answer", "answer", "page_text"]
 
-#: Nobody else waits here: the engines have as long as on the page, and all around them has time, on a busy machine, too.
+#: Nobody else is waiting, so engines have as long as on the page, and everything else has plenty of time.
 LIMITS = RequestLimits(short=60.0, puzzle=60.0, margin=60.0)
 _PATIENT = RequestLimits(play=600.0, ways=600.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is answered.
+    """An answer to a request of the page.
 
-    Parameters
-    ----------
-    status : int
-        As in HTTP: 200 if it is an answer, 422 if the question was wrong, 404 if nobody knows of such a question.
-    body : str, bytes or iterator of str
-        A text in JSON, a picture, or lines that come one after the other.
-    kind : str
-        The media type.
+    `status` is as in HTTP (200, 404 or 422), and `kind` is the media type. `body` is JSON, a picture, or an iterator of lines.
     """
 
     status: int
@@ -51,18 +44,18 @@ class Answer:
     @classmethod
     def of(cls, value: Any) -> Answer:
         """Return a value as an answer."""
-        return cls(200, json.dumps(value))
+        return cls(200, json.dumps(value, default=lambda model: model.model_dump(mode="json")))
 
     @classmethod
     def error(cls, status: int, kind: str, message: str, where: str | None = None) -> Answer:
-        """Return what was wrong as an answer."""
+        """Return an error as an answer."""
         return cls(status, json.dumps({"error": {"kind": kind, "message": message, "where": where}}))
 
 
 def answer(
     path: str, body: str | None, own: dict[str, Callable[[str], Any]], limits: RequestLimits | None = None
 ) -> Answer:
-    """Answer a question of the page."""
+    """Answer a request of the page."""
     first, _, rest = path.removeprefix("/api").strip("/").partition("/")
     try:
         if body is None and first in own:
@@ -72,7 +65,7 @@ def answer(
         else:
             asked = _read(first, body)
         if asked is None:
-            return Answer.error(404, "request", f"there is no {path} in a notebook")
+            return Answer.error(404, "request", f"unknown address {path}")
         return _done(first, asked, limits or LIMITS)
     except LimitError as error:
         return Answer.error(422, "limit", error.message, error.where)
@@ -84,7 +77,7 @@ def answer(
 
 
 def _read(name: str, body: str) -> dict[str, Any] | None:
-    """Return what is asked of an operation, in its model; None if it cannot be asked by POST."""
+    """Return a request in its model, or None if the operation does not accept POST."""
     operation = OPERATIONS.get(name)
     if operation is None or operation.takes is None:
         return None
@@ -92,7 +85,7 @@ def _read(name: str, body: str) -> dict[str, Any] | None:
 
 
 def _done(name: str, asked: dict[str, Any], limits: RequestLimits) -> Answer:
-    """Do the work of an operation."""
+    """Run an operation."""
     operation = OPERATIONS[name]
     if operation.engine:
         _load_engine(name)
@@ -101,22 +94,19 @@ def _done(name: str, asked: dict[str, Any], limits: RequestLimits) -> Answer:
     arguments = operation.arguments(limits, asked)
     if name == "watch":
         found = operation.work(**arguments)
-        # The first line is made at once, so that a wrong question is answered as such.
+        # The first line is produced now, so that an invalid request is answered as such.
         opening = json.dumps(next(found)) + "\n"
         return Answer(200, _lines(opening, found), "application/x-ndjson")
     with Deadline(operation.seconds(limits)).holds():
         result = operation.work(**arguments)
     if name == "picture":
-        drawn = result["picture"]
-        return Answer(200, drawn.encode() if isinstance(drawn, str) else drawn, PICTURES[asked["format"]])
-    if operation.answers is not None:
-        return Answer(200, operation.answers.model_validate(result).model_dump_json())
-    return Answer.of(result)
+        return Answer(200, result.encode() if isinstance(result, str) else result, PICTURES[asked["format"]])
+    return Answer(200, result.model_dump_json())
 
 
 @cache
 def _load_engine(name: str) -> None:
-    """Load what an operation on a game needs, and compile it if this machine never did: that is no part of its time."""
+    """Load and compile what operations on a game need, so that their time limits do not include it."""
     if OPERATIONS[name].takes is not OPERATIONS["hint"].takes:
         return
     for puzzle in SMALL:
@@ -131,16 +121,16 @@ def _lines(opening: str, rest: Iterator[dict[str, Any]]) -> Iterator[str]:
         yield json.dumps(item, separators=(",", ":")) + "\n"
 
 
-#: Where a module names another one: `from "./dom.js"`, `import("./player.js")`.
+#: Imports of other modules: `from "./dom.js"`, `import("./player.js")`.
 _SPECIFIER = re.compile(r"""(["'])(\.\.?/[\w/.-]+\.js)\1""")
 
 
 @functools.cache
 def page_text() -> str:
-    """Return the page with its style, its picture and its modules in it.
+    """Return the page as one text, with style, pictures and modules inlined.
 
-    An import map has the modules by their names. A module in it has no address to be relative to, so that what it imports is
-    named ``tilewright/parts/dom.js`` in place of ``../parts/dom.js``; nothing else of them is changed.
+    An import map lists the modules. Inlined modules have no address, so relative imports such as ``../parts/dom.js`` are
+    rewritten to ``tilewright/parts/dom.js``.
     """
     static = Path(str(resources.files("tilewright.web").joinpath("static")))
     texts = {
@@ -155,7 +145,7 @@ def page_text() -> str:
     }
     imports = json.dumps({"imports": modules})
     parts = {
-        # What is in a document is not installed as an app.
+        # A document cannot be installed as an app.
         '  <link rel="manifest" href="static/tilewright.webmanifest" crossorigin="use-credentials">\n': "",
         '<link rel="stylesheet" href="static/style.css">': f"<style>{texts['style.css']}</style>",
         '<script type="module" src="static/app.js"></script>': (
@@ -170,7 +160,7 @@ def page_text() -> str:
 
 
 def _absolute(name: str, text: str) -> str:
-    """Return a module with the names of what it imports as the import map has them."""
+    """Return a module with its imports renamed as in the import map."""
     folder = posixpath.dirname(name)
 
     def named(found: re.Match[str]) -> str:
@@ -181,5 +171,5 @@ def _absolute(name: str, text: str) -> str:
 
 
 def _as_address(kind: str, text: str) -> str:
-    """Return an address that holds the whole text."""
+    """Return a data URL with the whole text."""
     return f"data:{kind};base64,{base64.b64encode(text.encode()).decode()}"

@@ -1,4 +1,4 @@
-"""Widgets: a board to play with, the search at work, tilings one after the other."""
+"""The widgets: a board to play on, a search to watch, tilings to browse."""
 
 from __future__ import annotations
 
@@ -25,22 +25,13 @@ from tilewright.puzzle.identity import size_words
 from tilewright.reading import find_puzzle, read_id
 from tilewright.tiling import Tiling
 from tilewright.web.answers.sheet import describe, space_of
+from tilewright.web.schema import Sheet
 
 __all__ = ["Player", "Viewer", "Watcher"]
 
 
 class _Framed(anywidget.AnyWidget):
-    """A view of the page in a frame.
-
-    Parameters
-    ----------
-    link : str
-        The view, as the page has it in its address after ``#/``.
-    label : str
-        What it is, for those who do not see it.
-    height : int
-        Of the frame, in pixels.
-    """
+    """A view of the page in a frame. `link` is the address after ``#/``, `label` its name for screen readers."""
 
     _esm = resources.files("tilewright.notebook").joinpath("widget.js").read_text(encoding="utf-8")
     link = traitlets.Unicode().tag(sync=True)
@@ -49,13 +40,13 @@ class _Framed(anywidget.AnyWidget):
 
     def __init__(self, link: str, label: str, height: int) -> None:
         if height < 100:
-            raise RequestError(f"a height is 100 pixels at least, not {height}", where="height")
+            raise RequestError(f"`height` must be at least 100 pixels, got {height}", where="height")
         super().__init__(link=link, label=label, height=height)
         self._flowing: dict[str, Iterator[str]] = {}
         self.on_msg(self._heard)
 
     def _own(self) -> dict[str, Any]:
-        """Return what is answered here: by the first word of the path, a function of the rest."""
+        """Return the requests answered here: functions of the rest of the path, by its first word."""
         return {
             "start.json": lambda _: {"first": "", "version": ""},
             "gallery": lambda _: {"puzzles": []},
@@ -65,7 +56,7 @@ class _Framed(anywidget.AnyWidget):
         return answer(path, body, self._own())
 
     def _heard(self, _: object, content: dict[str, Any], buffers: object) -> None:
-        """Do what the frame asks for; what is wrong, whatever it is, is said there."""
+        """Handle a message from the frame, and send errors back to it."""
         if (to := content.get("stop")) is not None:
             self._flowing.pop(to, None)
         elif (to := content.get("next")) is not None:
@@ -84,11 +75,11 @@ class _Framed(anywidget.AnyWidget):
             self._say(content["to"], found)
 
     def _kept(self) -> dict[str, str]:
-        """Return what the page is to find in its storage."""
+        """Return what the page should find in its storage."""
         return {}
 
     def _keep(self, kept: dict[str, str]) -> None:
-        """Take what the page has written to its storage."""
+        """Receive what the page wrote to its storage."""
 
     def _say(self, to: str, found: Answer) -> None:
         said = {"to": to, "status": found.status, "kind": found.kind}
@@ -101,7 +92,7 @@ class _Framed(anywidget.AnyWidget):
             self.send({**said, "text": None})
 
     def _go_on(self, to: str) -> None:
-        """Say the next line of an answer."""
+        """Send the next line of an answer."""
         if (lines := self._flowing.get(to)) is None:
             return
         try:
@@ -116,7 +107,7 @@ class _Framed(anywidget.AnyWidget):
 
 
 def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: tuple[Piece | str, ...]) -> Puzzle:
-    """Return what is to be played or watched, if the page can show it."""
+    """Return the puzzle to play or watch, or raise an error if the page cannot show it."""
     if isinstance(problem, str) and is_puzzle_name(problem) and not pieces:
         problem = read_id(problem) if problem.startswith("id:") else find_puzzle(problem)
     if not isinstance(problem, Puzzle) or pieces:
@@ -129,21 +120,21 @@ def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: tuple[Piece | st
 
 
 class Player(_Framed):
-    """A board to play with, in a notebook.
+    """A board to play on, in a notebook.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Session, Board or str
-        What is played; a word is a board or the name of a puzzle. A session goes on where it stands.
+        What to play. A string is a board or the name of a puzzle; a session is continued.
     *pieces : Piece or str
-        With a board.
+        The pieces, if `problem` is a board.
     height : int
-        Of the widget, in pixels.
+        The widget's height, in pixels.
 
     Attributes
     ----------
     session : Session
-        The game as it stands. Give it another state, and the board shows it.
+        The current game. Assign another state to show it.
     solved : bool
     tiling : Tiling
         What is on the board.
@@ -151,7 +142,7 @@ class Player(_Framed):
     Raises
     ------
     RequestError
-        If it is no problem, or too large for the page.
+        If `problem` is invalid, or too large for the page.
 
     Examples
     --------
@@ -165,7 +156,7 @@ class Player(_Framed):
         self, problem: Problem | Puzzle | Session | Board | str, *pieces: Piece | str, height: int = 720
     ) -> None:
         if isinstance(problem, Session) and pieces:
-            raise RequestError("a session has its own pieces: none can be named after it", where="pieces")
+            raise RequestError("unexpected pieces: a Session has its own", where="pieces")
         session = problem if isinstance(problem, Session) else Session(_as_puzzle(problem, pieces))
         self._saved = session.save()
         self._saves = 1
@@ -175,16 +166,14 @@ class Player(_Framed):
 
     @property
     def session(self) -> Session:
-        """The game as it stands."""
+        """The current game."""
         return Session.load(self._saved)
 
     @session.setter
     def session(self, session: Session) -> None:
         saved = session.save()
         if saved["puzzle"] != self._id:
-            raise RequestError(
-                "this is a game of another puzzle; make another Player for it", where="session"
-            )
+            raise RequestError("the session is of another puzzle. Make a new Player for it.", where="session")
         self._saved = saved
         self._saves += 1
         for key, value in self._kept().items():
@@ -197,23 +186,23 @@ class Player(_Framed):
 
     @property
     def tiling(self) -> Tiling:
-        """What is on the board; a cell without a piece has the label -2."""
+        """What is on the board. Cells without a piece have the label -2."""
         return self.session.tiling
 
     def _own(self) -> dict[str, Any]:
         return {**super()._own(), "puzzle": self._sheet}
 
-    def _sheet(self, id: str) -> dict[str, Any]:
+    def _sheet(self, id: str) -> Sheet:
         from tilewright.web.answers.work import puzzle
 
-        return {**puzzle(id, graded=False), "title": self._title}
+        return puzzle(id, graded=False).model_copy(update={"title": self._title})
 
     @property
     def _key(self) -> str:
         return f"tilewright:play:{self._id}"
 
     def _kept(self) -> dict[str, str]:
-        # Each save has a number: a higher one is taken up by the page. Its own moves have lower ones.
+        # Saves are numbered. The page takes over those with higher numbers than its own moves.
         game = {"session": self._saved, "saves": self._saves * 1_000_000, "share": 0, "solved": False}
         return {self._key: json.dumps(game)}
 
@@ -223,21 +212,21 @@ class Player(_Framed):
 
 
 class Watcher(_Framed):
-    """The search at work, step by step, in a notebook.
+    """A search to watch step by step, in a notebook.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board or str
-        What is searched; a word is a board or the name of a puzzle.
+        What to search. A string is a board or the name of a puzzle.
     *pieces : Piece or str
-        With a board.
+        The pieces, if `problem` is a board.
     height : int
-        Of the widget, in pixels.
+        The widget's height, in pixels.
 
     Raises
     ------
     RequestError
-        If it is no problem, or too large for the page.
+        If `problem` is invalid, or too large for the page.
 
     Examples
     --------
@@ -254,21 +243,21 @@ class Watcher(_Framed):
 
 
 class Viewer(_Framed):
-    """Tilings, one after the other, with colors, in a notebook.
+    """Tilings to browse, in color, in a notebook.
 
     Parameters
     ----------
     tilings : iterable of Tiling, Problem, or path-like
-        A list, or whatever yields them: they are taken when they are looked at. Of a problem, all its tilings. A path is that
-        of a table of tilings, of which only those are read that are looked at.
+        An iterable is consumed lazily. A problem stands for all its tilings. A path is a table of tilings, from which only
+        those shown are read.
     title : str
     height : int
-        Of the widget, in pixels.
+        The widget's height, in pixels.
 
     Raises
     ------
     RequestError
-        If it is none of these, or the file cannot be read.
+        If `tilings` is something else, or the file cannot be read.
 
     Examples
     --------
@@ -299,7 +288,7 @@ class Viewer(_Framed):
             return {**listed, "tiles": []}
         number, tiling = found
         tiles, mask = list(tiling), tiling.labels != OUTSIDE
-        # As far around the board as cells that touch one of it.
+        # As far around the board as cells that touch it.
         copies = copied(mask, tiling.lattice, tiling.surface, 2 * tiling.lattice.kinds)
         return {
             **listed,
@@ -313,7 +302,7 @@ class Viewer(_Framed):
 
 
 def _colors(names: Sequence[str]) -> list[int]:
-    """Return the number of the color of each tile: that of its piece, or its own where the pieces are not known."""
+    """Return the color number of each tile: that of its piece, or its own if pieces are unknown."""
     if not any(names):
         return [number % 12 for number in range(len(names))]
     known = sorted(set(names))
@@ -322,7 +311,7 @@ def _colors(names: Sequence[str]) -> list[int]:
 
 
 class _Tilings:
-    """Tilings by their numbers, whatever yields them."""
+    """Access to tilings by number, for any iterable."""
 
     def __init__(self, given: Iterable[Tiling] | Problem | str | os.PathLike[str]) -> None:
         self.count: int | None = None
@@ -343,10 +332,10 @@ class _Tilings:
         elif isinstance(given, Iterable):
             self._rest = iter(given)
         else:
-            raise TilingError(f"tilings are wanted, not {type(given).__name__}", where="tilings")
+            raise TilingError(f"expected tilings, got {type(given).__name__}", where="tilings")
 
     def at(self, number: int) -> tuple[int, Tiling] | None:
-        """Return the tiling with a number, or the last one if there are not so many; None if there is none."""
+        """Return the tiling with a number, or the last one if the number is too large; None if there are none."""
         while self._listed is None and self.count is None and len(self._seen) <= number + 1:
             following = next(self._rest, None)
             if following is None:
@@ -359,5 +348,5 @@ class _Tilings:
         number = min(number, least - 1)
         tiling = self._seen[number] if self._listed is None else self._listed[number]
         if not isinstance(tiling, Tiling):
-            raise TilingError(f"tilings are wanted, not {type(tiling).__name__}", where="tilings")
+            raise TilingError(f"expected a Tiling, got {type(tiling).__name__}", where="tilings")
         return number, tiling

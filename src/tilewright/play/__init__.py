@@ -9,7 +9,7 @@ tilewright.play.state.PlayError: J4: these cells, with their marks, are not an o
 only a J can cover the cell 0,0, and only like this
 >>> session = session.take_hint(timeout=60)
 >>> session.ways(timeout=60).text
-'1 way left'
+'1 solution left'
 >>> session.undo().state.placed
 ()
 """

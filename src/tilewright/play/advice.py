@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from tilewright.cover import Cover, compile_cover
+from tilewright.deadline import Deadline
 from tilewright.deduction import (
     LARGEST,
     Candidates,
@@ -24,10 +27,14 @@ from tilewright.deduction import (
 )
 from tilewright.lattices.lattice import Cell
 from tilewright.play.position import Position
-from tilewright.play.remaining import WaysLeft, first_tilings, ways
+from tilewright.play.remaining import Found, WaysLeft, first_tilings, ways
 from tilewright.play.state import Edge
 from tilewright.problem import Placement, Problem
 from tilewright.tiling import Tiling
+
+#: How many solutions a suggestion is drawn from, at most, and among how many cells it is looked for.
+_SOLUTIONS = 20_000
+_LOOKS = 6
 
 __all__ = ["Hint", "deduce", "find_hint", "find_ways", "find_wrong"]
 
@@ -48,8 +55,8 @@ class Hint:
     cells : tuple of cells
         What to look at.
     kinds : tuple of str
-        The kinds of the deductions that lead there (see `tilewright.deduction`); ``"look"`` where
-        the answer was looked up.
+        The kinds of the deductions that lead there (see `tilewright.deduction`). ``"ahead"``: every other
+        way to cover the cell fails further ahead. ``"try"``: a suggestion, no proof. ``"look"``: the answer was looked up.
     edges : tuple of Edge
         The edges that are wrong.
     """
@@ -67,9 +74,18 @@ class Hint:
         return plain(self.words)
 
 
-def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling, timeout: float = 2.0) -> Hint:
-    """Return the next placement that can be deduced; looked up in `solution` when deductions get stuck."""
-    deadline = time.monotonic() + timeout
+def deduce(
+    problem: Problem,
+    placed: tuple[Placement, ...],
+    solution: Tiling,
+    timeout: float = 2.0,
+    others: Callable[[float], Found] | None = None,
+) -> Hint:
+    """Return the next placement that can be deduced, or else one of `solution` with what speaks for it.
+
+    `others` finds solutions within a time: how often a placement is among them is a reason to try it.
+    """
+    deadline = Deadline(timeout)
     cover = compile_cover(problem)
     if cover.size <= LARGEST:
         numbers = [placement_number(cover, placement) for placement in (*problem.placed, *placed)]
@@ -77,18 +93,73 @@ def deduce(problem: Problem, placed: tuple[Placement, ...], solution: Tiling, ti
             deducer = Deducer(cover)
             position = deducer.start(tuple(n for n in numbers if n is not None))
             found = _until_placement(deducer, position, deadline)
+            if found is None and not deducer.solved(position):
+                left = max(0.2, deadline.left)
+                found = _suggest(deducer, position, solution, others(left) if others else None)
             if found is not None:
                 return found
     return _look_up(problem, placed, solution)
 
 
-def _until_placement(deducer: Deducer, position: Candidates, deadline: float) -> Hint | None:
+def _suggest(deducer: Deducer, position: Candidates, solution: Tiling, known: Found | None) -> Hint | None:
+    """Suggest what to place where no simple step is left: where few placements fit, and how often solutions have one there.
+
+    A suggestion is no step of a proof, but its numbers hold: placements that were excluded are in no solution.
+    """
+    places = deducer.places(position)
+    tilings = known.tilings if known is not None and known.tilings else (solution,)
+    every = known is not None and known.complete and len(tilings) == len(known.tilings)
+    # What a solution leaves empty is no place to begin.
+    looks = [cell for cell in sorted(places, key=lambda each: places[each]) if solution.labels[cell] >= 0]
+    if not looks:
+        return None
+    counted = {cell: Counter(_tile_at(tiling, cell) for tiling in tilings) for cell in looks[:_LOOKS]}
+    alike = [cell for cell, count in counted.items() if every and len(count) == 1]
+    cell = (alike or looks)[0]
+    (piece, where), times = counted[cell].most_common(1)[0]
+    if not piece:
+        (piece, where), times = _tile_at(solution, cell), 1
+    cells = tuple(
+        tuple(at) for at in np.argwhere(np.frombuffer(where, dtype=bool).reshape(solution.shape)).tolist()
+    )
+    name = called(deducer.cover.problem.pieces, _number(deducer.cover, piece))
+    left = "1 is left" if places[cell] == 1 else f"{places[cell]} are left"
+    if alike:
+        kind, why = "ahead", f"; looking further ahead, all but one lead to a dead end: {name} goes here"
+    elif every:
+        kind, why = (
+            "try",
+            f"; {name} lies like this in {times:,} of {len(tilings):,} solutions, so try it first",
+        )
+    else:
+        kind, why = "try", f"; begin where few fit: with {name} like this there is a solution"
+    return Hint(
+        "place",
+        ("fewest placements fit on the cell ", cell, f": {left}{why}"),
+        Placement(piece, cells),
+        (cell,),
+        (kind,),
+    )
+
+
+def _tile_at(tiling: Tiling, cell: Cell) -> tuple[str, bytes]:
+    """Return the piece on a cell and a mask of its cells; an empty name where the cell stays empty."""
+    label = int(tiling.labels[cell])
+    return (tiling.piece_names()[label] if label >= 0 else ""), (tiling.labels == label).tobytes()
+
+
+def _number(cover: Cover, piece: str) -> int:
+    """Return the number of a piece by its name."""
+    return [each.name for each in cover.problem.pieces].index(piece)
+
+
+def _until_placement(deducer: Deducer, position: Candidates, deadline: Deadline) -> Hint | None:
     """Make deductions until one of them is a placement."""
     before: list[Step] = []
     # Symmetry is left out: it holds up to turning the board, and the player may have turned it otherwise.
     kinds: frozenset[StepKind] = frozenset({"cell", "piece", "region", "blocked", "trial"})
     try:
-        while time.monotonic() < deadline:
+        while not deadline.passed:
             step = deducer.next_step(position, kinds, deadline)
             if step is None:
                 return None
@@ -125,7 +196,7 @@ def _look_up(problem: Problem, placed: tuple[Placement, ...], solution: Tiling) 
     for piece, cells in solution:
         if cells[0] not in taken:
             placement = Placement(piece, cells)
-            text = "there is no simple reason here, but this piece is part of a solution"
+            text = "this piece is part of a solution"
             return Hint("place", text, placement, cells, ("look",))
     return Hint("done", "everything is in its place")
 
@@ -155,9 +226,16 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
     known = _images(position, found)
     ways = first_tilings(position.rest(position.tiles, position.drawn), len(known) + 1, timeout)
     if not ways.tilings:
-        return Hint("none", "no way to finish was found in this time")
+        return Hint("none", "time ran out before a solution was found; ask again")
     fresh = (tiling for tiling in ways.tilings if _owners(tiling) not in known)
-    return deduce(position.rules.problem, position.tiles, next(fresh, ways.tilings[0]), timeout)
+    rest = position.rest(position.tiles, position.drawn)
+
+    def others(seconds: float) -> Found:
+        every = first_tilings(rest, _SOLUTIONS, seconds)
+        new = tuple(tiling for tiling in every.tilings if _owners(tiling) not in known) if known else ()
+        return Found(new or every.tilings, every.complete)
+
+    return deduce(position.rules.problem, position.tiles, next(fresh, ways.tilings[0]), timeout, others)
 
 
 def _owners(tiling: Iterable[tuple[str, tuple[Cell, ...]]]) -> frozenset[tuple[Cell, str]]:
@@ -188,7 +266,7 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
     for region in position.regions:
         if region.kind == "wrong":
             return Hint("outline", _misfit(position, region.cells), None, region.cells)
-    deadline = time.monotonic() + timeout
+    deadline = Deadline(timeout)
     tiles = position.tiles
     number = _first_wrong(len(tiles), lambda some: position.rest(tiles[:some], ()), deadline)
     if number is not None:
@@ -224,11 +302,11 @@ def _misfit(position: Position, cells: tuple[Cell, ...]) -> str:
     return f"{region} has not the shape of a piece"
 
 
-def _first_wrong(number: int, rest: Callable[[int], Cover], deadline: float) -> int | None:
+def _first_wrong(number: int, rest: Callable[[int], Cover], deadline: Deadline) -> int | None:
     """Return the first of some things after which the board cannot be finished any more; None if it can with all."""
 
     def hopeless(some: int) -> bool:
-        found = first_tilings(rest(some), 1, max(0.05, deadline - time.monotonic()))
+        found = first_tilings(rest(some), 1, max(0.05, deadline.left))
         return found.complete and not found.tilings
 
     if not number or not hopeless(number):

@@ -36,10 +36,10 @@ class WaysLeft:
 
     @property
     def text(self) -> str:
-        """For a person, in few words: ``7 ways left``, ``1,000 ways or more``."""
+        """For a person, in few words: ``7 solutions left``, ``1,000 solutions or more``."""
         if not self.exact and self.count == 0:
             return "not known in time"
-        noun = "way" if self.count == 1 else "ways"
+        noun = "solution" if self.count == 1 else "solutions"
         return f"{self.count:,} {noun} {'left' if self.exact else 'or more'}"
 
 

@@ -262,6 +262,11 @@ class Session:
         own["hand"] = MappingProxyType(dict(hand or {}))
         own["seconds"], own["started"], own["hints"] = seconds, started, hints
 
+    def __repr__(self) -> str:
+        number = len(self.state.placed)
+        where = "solved" if self.solved else f"{number} piece{'' if number == 1 else 's'} placed"
+        return f"<Session of {self.puzzle.title or self.puzzle.name}: {where}>"
+
     def __reduce__(self) -> tuple[type[Session], tuple[Any, ...]]:
         """Be pickled by what makes it: a read-only mapping cannot be."""
         own = {**self.__dict__, "hand": dict(self.hand)}

@@ -1,8 +1,8 @@
-"""Printing: puzzles as sheets, worksheets and booklets, with their rules, what is to be cut out, and their answers.
+"""Print puzzles as sheets, worksheets and booklets, with rules, pieces to cut out, and answers.
 
-A `PrintedPuzzle` is a puzzle with what is printed of it: `sheet_of` solves it and says how many solutions there are to find.
-`puzzle_picture` and `answer_picture` draw one; `booklet_of` prints several to a page, `worksheets_of` each on pages of its
-own with the pieces in true size, both with all answers last. A code that is scanned (the extra ``print``) opens a puzzle.
+A `PrintedPuzzle` has everything that is printed of a puzzle; `sheet_of` solves and grades one. `booklet_of` prints several
+puzzles per page, and `worksheets_of` each on its own pages with pieces in true size. Both put all answers at the end. QR codes
+need the extra ``print``.
 """
 
 from tilewright.printing.pages import booklet_of, scanned, worksheets_of

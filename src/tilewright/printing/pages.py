@@ -1,4 +1,4 @@
-"""Sheets as a PDF, several to a page or each on its own pages, with all answers last, and QR codes that open a puzzle."""
+"""Print puzzles as PDF, several per page or each on its own pages, with answers at the end and optional QR codes."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from tilewright.puzzle import KIND_OF
 
 __all__ = ["booklet_of", "puzzle_link", "scanned", "worksheets_of"]
 
-#: How wide pieces may lie in a booklet, in cells: the page takes what leaves the largest cells.
+#: Widths of the pieces in a booklet, in cells. Each page takes the one with the largest cells.
 _WIDTHS = (5, 8, 11, 15, 19, 25)
 #: What follows the rules in a booklet.
-_ID = "An ID recreates its puzzle on a screen: tilewright play ID."
+_ID = "To play a puzzle on a computer, run tilewright play with the code below it."
 
 
 def booklet_of(
@@ -50,9 +50,28 @@ def booklet_of(
     palette: Palette | PaletteName | None = None,
     patterns: bool = False,
 ) -> bytes:
-    """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
+    """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
 
-    With a `link` to a page that plays puzzles, each has a QR code that opens it there.
+    Parameters
+    ----------
+    sheets : sequence of PrintedPuzzle
+    title : str
+        By default, what the puzzles have in common.
+    paper : {"a4", "letter", "a5"}
+    per_page : int, optional
+        Puzzles per page. By default up to six, with cells of at least 6 mm.
+    link : str
+        The address of a page that plays puzzles. Each puzzle then has a QR code that opens it there.
+    palette : Palette or str, optional
+    patterns : bool
+        Hatch each color in its own way as well.
+
+    Raises
+    ------
+    OutputError
+        If the puzzles do not fit on a page.
+    RequestError
+        If the link is invalid.
     """
     several = len(sheets) > 1
     legend = _legend_of_all(sheets, palette, patterns)
@@ -64,7 +83,7 @@ def booklet_of(
         for sheet in sheets
     ]
     answers = [
-        # The numbers say which puzzle each answers: an ID below a small picture would be broken.
+        # The numbers identify the puzzles; an ID below a small picture would be broken.
         replace(
             answer_picture(sheet, palette=palette, patterns=patterns),
             fine=_below_answer(sheet, "" if several else sheet.printed_id),
@@ -94,9 +113,30 @@ def worksheets_of(
     palette: Palette | PaletteName | None = None,
     patterns: bool = False,
 ) -> bytes:
-    """Return a PDF with each puzzle on pages of its own, its pieces in true size, and the answers at the back.
+    """Return a PDF with each puzzle on its own pages, its pieces in true size, and the answers at the end.
 
-    Pieces with marks that are there as often as needed are shown and not cut out: they are drawn on the board.
+    Pieces with marks that may be used any number of times are drawn on the board, so they are shown but not cut out.
+
+    Parameters
+    ----------
+    sheets : sequence of PrintedPuzzle
+    title : str
+        Printed on top of every page.
+    paper : {"a4", "letter", "a5"}
+    cell : float, optional
+        Side of a cell in millimeters. By default as large as it fits, up to 20 mm.
+    link : str
+        The address of a page that plays puzzles. Each puzzle then has a QR code that opens it there.
+    palette : Palette or str, optional
+    patterns : bool
+        Hatch each color in its own way as well.
+
+    Raises
+    ------
+    OutputError
+        If the cells do not fit on the paper.
+    RequestError
+        If the link is invalid.
     """
     pages = []
     for number, sheet in enumerate(sheets, start=1):
@@ -130,7 +170,7 @@ def worksheets_of(
 def _arranged(
     sheet: PrintedPuzzle, supply: bool, palette: Palette | PaletteName | None, patterns: bool
 ) -> list[Picture]:
-    """Return a puzzle with its pieces laid in several ways, below the board and beside it, for the page to choose from."""
+    """Return pictures of a puzzle with its pieces laid out in several ways, for the page to choose from."""
     ways = [(width, beside) for beside in (False, True) for width in _WIDTHS] if supply else [(None, False)]
     return [
         puzzle_picture(
@@ -157,7 +197,7 @@ def _code(sheet: PrintedPuzzle, link: str) -> NDArray[np.bool_]:
 def _legend_of_all(
     sheets: Sequence[PrintedPuzzle], palette: Palette | PaletteName | None, patterns: bool
 ) -> Picture | None:
-    """Return the pieces and their marks where all puzzles have the same, to be shown once."""
+    """Return the pieces with their marks if all puzzles share them, to be shown once."""
     if len({(sheet.puzzle.pieces, sheet.puzzle.turn) for sheet in sheets}) > 1 and not all(
         sheet.made for sheet in sheets
     ):
@@ -169,34 +209,33 @@ def _legend_of_all(
 def puzzle_link(base: str, name: str) -> str:
     """Return the address at which a page plays a puzzle.
 
-    Examples
-    --------
     >>> puzzle_link("https://example.org/tiles/", "talos:hub-gates-1")
     'https://example.org/tiles/#/p/talos:hub-gates-1'
     """
     check_text(base, "a link")
     if not base.startswith(("http://", "https://")) or any(letter.isspace() for letter in base):
         raise RequestError(
-            f"a link is an address such as https://example.org, not {quoted(base)}", where="--link"
+            f"a link must be an address such as https://example.org, got {quoted(base)}", where="--link"
         )
     return f"{base.rstrip('/')}/#/p/{name}"
 
 
 def scanned(words: str) -> NDArray[np.bool_]:
-    """Return the QR code of a text, (n, n), True where it is black, without the white border of four squares that it needs.
+    """Return the QR code of a text, (n, n), True where it is black, without the white border of four squares.
 
-    ISO/IEC 18004 as the package segno writes it, of the error correction M or better.
+    The code follows ISO/IEC 18004, with error correction M or better, as made by the package segno.
     """
     try:
         import segno
     except ImportError:
         raise EngineError(
-            "QR codes need the package segno: pip install 'tilewright[print]'", where="--link"
+            "QR codes require the package segno. Install it with: pip install segno",
+            where="--link",
         ) from None
     try:
         code = segno.make_qr(words, error="m")
     except segno.DataOverflowError:
         raise RequestError(
-            f"a link of {len(words)} characters is too long for a QR code", where="--link"
+            f"the link is too long for a QR code ({len(words)} characters)", where="--link"
         ) from None
     return np.array([list(line) for line in code.matrix], dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""A puzzle with what is printed of it: its pictures, and the titles, levels and rules that several have in common."""
+"""A puzzle as it is printed: its pictures, and the titles, levels and rules that several puzzles share."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class PrintedPuzzle:
     Parameters
     ----------
     puzzle : Puzzle
-        Its name is what it is called on a screen; empty if there is no ID short enough.
+        Its name is its ID; empty if the ID would be too long.
     solution : Tiling
         The answer that is printed.
     one_solution : bool
-        Whether it is proven that there is no other one, apart from turning the whole board.
+        Whether this is proven to be the only solution, apart from turning the whole board.
     level : {"easy", "medium", "hard", "expert"} or None
-        How hard it is, if that is known.
+        The grade, if known.
     made : bool
-        Whether it was made by `tilewright.generation`.
+        Whether `tilewright.generate` made it.
     """
 
     puzzle: Puzzle
@@ -58,34 +58,48 @@ class PrintedPuzzle:
 
     @classmethod
     def of(cls, made: Generated) -> PrintedPuzzle:
-        """Return a puzzle that was made as what is printed of it."""
+        """Return a generated puzzle as a `PrintedPuzzle`."""
         return cls(made.puzzle, made.solution, True, made.grade.level, made=True)
 
     @property
     def printed_id(self) -> str:
-        """Its name or ID; empty if nobody would type so much."""
+        """The name or ID; empty if it is too long to type."""
         return self.puzzle.name if len(self.puzzle.name) <= _LONGEST_ID else ""
 
     @property
     def rules(self) -> str:
-        """What to do, and whether there is one solution."""
+        """The rules, and whether there is one solution."""
         return rules(self.puzzle, one_solution=self.one_solution)
 
 
 def sheet_of(puzzle: Puzzle, *, title: str = "") -> PrintedPuzzle:
-    """Solve a puzzle, grade it if it has one solution, and give it its ID: what is printed of it."""
+    """Solve and grade a puzzle, and return what is printed of it.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    title : str
+        By default that of the puzzle.
+
+    Raises
+    ------
+    NoTilingError
+        If the puzzle has no solution.
+    TimeLimitError
+        If no solution was found in time.
+    """
     problem = puzzle.problem()
     problem.check()
     cover = compile_cover(problem)
     found = different_tilings(cover, limit=2, first=True)
     if found.first is None and found.complete:
-        raise NoTilingError("this puzzle has no solution", where=puzzle.name or puzzle.title)
+        raise NoTilingError("the puzzle has no solution", where=puzzle.name or puzzle.title)
     if found.first is None:
         raise current_deadline().error(" before a solution was found")
     one = found.complete and found.count == 1
     level = puzzle.level
     if one and level is None and cover.size <= LARGEST:
-        # What needs a guess is expert, however many it needs.
+        # One guess makes a puzzle expert, however many more it needs.
         level = grade(cover, guesses=1).level
     try:
         name = puzzle_id(puzzle)
@@ -104,7 +118,7 @@ def puzzle_picture(
     theme: ThemeName = "light",
     patterns: bool = False,
 ) -> Picture:
-    """Return a puzzle with its title, rules, grade and ID; its pieces lie so wide, and so, as `draw_puzzle` says."""
+    """Return a picture of a puzzle with title, rules, level and ID; other arguments are passed on to `draw_puzzle`."""
     puzzle = sheet.puzzle
     return draw_puzzle(
         puzzle.problem(),
@@ -124,7 +138,7 @@ def puzzle_picture(
 def answer_picture(
     sheet: PrintedPuzzle, *, palette: Palette | PaletteName | None = None, patterns: bool = False
 ) -> Picture:
-    """Return the answer of a puzzle with its title and ID."""
+    """Return a picture of a puzzle's answer with title and ID."""
     puzzle = sheet.puzzle
     picture = draw_answer(
         puzzle.problem(),
@@ -137,7 +151,7 @@ def answer_picture(
 
 
 def in_common(sheets: Sequence[PrintedPuzzle], *, numbered: bool = True) -> str:
-    """Return what puzzles have in common: their title, or else the first part of it; and how many they are."""
+    """Return the title that puzzles share, or its first part, and how many puzzles there are."""
     titles = {sheet.puzzle.title for sheet in sheets}
     beginnings = {title.partition(",")[0] for title in titles}
     common = min(titles) if len(titles) == 1 else min(beginnings) if len(beginnings) == 1 else ""
@@ -147,7 +161,7 @@ def in_common(sheets: Sequence[PrintedPuzzle], *, numbered: bool = True) -> str:
 
 
 def levels(sheets: Sequence[PrintedPuzzle]) -> str:
-    """Say how hard puzzles are, and how many are so hard."""
+    """Return the levels of puzzles with the number of each."""
     counts = Counter(sheet.level for sheet in sheets if sheet.level is not None)
     if len(counts) == 1 and counts.total() == len(sheets):
         return next(iter(counts))
@@ -155,7 +169,7 @@ def levels(sheets: Sequence[PrintedPuzzle]) -> str:
 
 
 def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> str:
-    """Return what stands next to a puzzle's number: the date of a calendar, or its title, and the level."""
+    """Return the caption beside a puzzle's number: a calendar's date or the title, and the level."""
     titles = {other.puzzle.title for other in sheets}
     same = len({title.partition(",")[0] for title in titles}) == 1
     title = sheet.puzzle.title
@@ -164,9 +178,9 @@ def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> s
 
 
 def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
-    """Return the rules of several puzzles: each that there is once, with the numbers of its puzzles if they differ.
+    """Return the rules of several puzzles, each once, with the numbers of its puzzles if rules differ.
 
-    Of puzzles of one kind with the same pieces, those of the puzzle that has the most to say hold for all.
+    Puzzles of one kind with the same pieces share the longest rules.
     """
     kinds = {
         (sheet.puzzle.kind, sheet.puzzle.pieces, sheet.puzzle.turn, sheet.one_solution) for sheet in sheets
@@ -182,7 +196,7 @@ def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    """Write ascending numbers, those that follow each other as a range: ``1 to 3, 5``."""
+    """Return ascending numbers as text with ranges: ``1 to 3, 5``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:

@@ -1,20 +1,18 @@
-"""Prove that there is no tiling, in a way that a person can check.
-
-By area, by what no piece reaches, or by numbers in the cells: a `Weighting`.
+"""Prove that there is no tiling, in a way that a person can verify: by area, by unreachable cells, or by a `Weighting`.
 
 >>> from tilewright import Problem
 >>> for reason in explain(Problem("8x8-0,0-7,7", "dominoes+")):
 ...     print(reason)
-mark the cells where (row + column) mod 2 is 0: each domino covers 1 of them, so 31 pieces cover 31, but there are 30
+color the board like a chessboard, dark where row + column is even: each domino covers one dark cell, so 31 dominoes need 31, but there are only 30
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from tilewright.cover import compile_cover
 from tilewright.lazy import lazy_names
-from tilewright.problem import Problem
+from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import as_problem
 
 if TYPE_CHECKING:
@@ -36,25 +34,26 @@ __getattr__, __dir__, __all__ = lazy_names(
 )
 
 
-def explain(problem: Problem | Board | str, *pieces: Piece | str) -> list[str]:
-    """Return reasons why there can be no tiling, the simplest first.
+def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]) -> list[str]:
+    """Return proofs that there is no tiling, the simplest first.
 
     Parameters
     ----------
     problem : Problem, Board or str
+        A problem or a board.
     *pieces : Piece or str
         The pieces, if `problem` is a board.
 
     Returns
     -------
     list of str
-        Each is a proof on its own. Empty if none of these arguments holds; that says nothing about whether
-        there is a tiling. If the cells do not add up, that is the only one: it needs no placements.
+        Sentences without a full stop, each a proof on its own. An empty list says nothing about whether there is a tiling. If
+        the area excludes one, that is the only reason given.
 
     Raises
     ------
     ProblemError
-        If the problem has faults.
+        If the problem is invalid.
     MemoryLimitError
         If its placements do not fit into memory.
 
@@ -65,42 +64,44 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str) -> list[str]:
     """
     from tilewright.proof.reasons import Reasons
 
-    problem = as_problem(problem, *pieces)
+    problem = as_problem(problem, *pieces, **rules)
     problem.check()
     reasons = Reasons(problem)
     reasons.weigh()
     return reasons.listed
 
 
-def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting | None:
-    """Find numbers for the cells that no tiling can agree with: an argument by coloring.
+def weighting(
+    problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
+) -> Weighting | None:
+    """Find numbers for the cells that prove that there is no tiling: a coloring argument.
 
     Parameters
     ----------
     problem : Problem, Board or str
+        A problem or a board.
     *pieces : Piece or str
         The pieces, if `problem` is a board.
 
     Returns
     -------
     Weighting or None
-        The plainest one that was found: in a pattern that repeats rather than in none, marks rather than numbers,
-        whole numbers rather than a modulus. None if there is no such argument: up to 20,000 placements that
-        is certain, above only patterns are looked at. None also if there is an argument by area, or no placement at all.
+        The simplest one found: a repeating pattern before single cells, dark cells before numbers, integers before a modulus.
+        None if there is none (certain for up to 20,000 placements; beyond that only patterns are tried). Also None if the area
+        excludes a tiling, or nothing can be placed.
 
     Raises
     ------
     ProblemError
-        If the problem has faults.
+        If the problem is invalid.
     MemoryLimitError
         If its placements do not fit into memory.
 
     Notes
     -----
-    A tiling is a sum of placements that has each cell once and the pieces as often as there are copies. If there is no
-    such sum with any whole numbers as coefficients, negative ones too, there is a weighting; otherwise there is none.
-    Integer linear algebra decides it (Conway and Lagarias, *Tiling with polyominoes and combinatorial group theory*,
-    1990), with few unknowns: see `tilewright.proof.relations`.
+    A tiling is a sum of placements that covers each cell once and uses the given numbers of copies. A weighting exists if and
+    only if no such sum exists even with arbitrary integers as coefficients. Integer linear algebra decides this
+    (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, J. Combin. Theory A 53, 1990).
 
     Examples
     --------
@@ -112,6 +113,6 @@ def weighting(problem: Problem | Board | str, *pieces: Piece | str) -> Weighting
     from tilewright.proof.finding import find_weighting
     from tilewright.proof.reasons import area_reason
 
-    problem = as_problem(problem, *pieces)
+    problem = as_problem(problem, *pieces, **rules)
     problem.check()
     return None if area_reason(problem) else find_weighting(compile_cover(problem))

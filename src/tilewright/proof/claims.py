@@ -1,4 +1,4 @@
-"""What can become of a claim in a certificate: it holds, it does not, or it is not checked. Checkers share these words and nothing else."""
+"""The outcomes that all checkers of certificates share: a claim is wrong, or it could not be checked."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ __all__ = ["ClaimError", "StateLimit", "Unchecked"]
 
 
 class ClaimError(Exception):
-    """A certificate does not show what it claims."""
+    """A certificate does not prove its claim."""
 
 
 class Unchecked(ClaimError):
-    """A claim was not checked, as its proof was left out or takes too much: it may be true all the same."""
+    """A claim could not be checked, since its proof is missing or too expensive; it may still be true."""
 
 
 class StateLimit(Unchecked):
-    """A claim was not checked, as it has too many states."""
+    """A claim could not be checked, since it needs too many states."""

@@ -1,4 +1,4 @@
-"""Draw why there is no tiling: the numbers or the marked cells of a weighting."""
+"""Draw a weighting: the numbers in the cells or the dark cells, under the argument."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from tilewright.drawing import (
     Theme,
     ThemeName,
     draw_board,
-    picture_as_svg,
     with_reason,
 )
 from tilewright.errors import RequestError
 from tilewright.proof.weights import Weighting
-from tilewright.svg_repr import picture_svg
+from tilewright.svg_repr import picture_of
 
 __all__ = ["draw_weighting"]
 
-#: On boards with more rows or columns, numbers are too small to read.
+#: The most rows or columns for which numbers are readable.
 _NUMBERS = 60
-#: Colors that hold a dark number.
+#: Colors on which a dark number is readable.
 _CLASSES = 8
 
 
@@ -34,16 +33,9 @@ def draw_weighting(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Make a picture of a weighting, with what it proves above it.
-
-    Parameters
-    ----------
-    weighting : Weighting
-    palette, theme, patterns
-        As for `draw`. Marked cells are gray unless a palette is named.
-    """
+    """Return a picture of a weighting with its argument above it; dark cells are gray unless a palette is given."""
     if not isinstance(weighting, Weighting):
-        raise RequestError(f"a Weighting is drawn, as weighting() finds one, not {format_value(weighting)}")
+        raise RequestError(f"expected a Weighting, as weighting() returns it, got {format_value(weighting)}")
     board = weighting.problem.board
     numbers = weighting.weights[board.mask]
     kinds = sorted(set(numbers.tolist()))
@@ -64,6 +56,4 @@ def draw_weighting(
     return with_reason(drawn, f"a {board} board", weighting.text())
 
 
-@picture_svg.register
-def _(weighting: Weighting) -> str:
-    return picture_as_svg(draw_weighting(weighting))
+picture_of.register(Weighting, draw_weighting)

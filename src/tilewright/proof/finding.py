@@ -1,4 +1,4 @@
-"""Find a weighting: in a pattern that a person sees at a glance, if there is one; else any."""
+"""Search for a weighting that excludes all tilings, preferably in a simple repeating pattern."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from tilewright.proof.weights import Weighting
 
 __all__ = ["find_weighting"]
 
-#: With more placements than this, cells have no weights of their own and patterns few classes; or no weights at all.
+#: Up to the first number of placements, each cell may have its own weight; up to the second, patterns are tried.
 _OWN, _LARGE = 20_000, 1_000_000
 _CLASSES = 6
-#: Generators whose relations are solved quickly.
+#: The most generators; more take too long.
 _GENERATORS = 64
-#: The most weightings of one kind that are compared.
+#: The most candidates of one kind to compare.
 _COMPARED = 600
-#: Moduli that are tried before any that must do.
+#: The moduli to try before the determinant.
 _MODULI = (2, 3, 4, 5, 7, 8, 9, 11, 13, 16)
 
 
 def find_weighting(cover: Cover) -> Weighting | None:
-    """Find the simplest weighting that shows that there is no tiling."""
+    """Return the simplest weighting found; None if there is none or the board is too large."""
     if cover.size > _LARGE or not cover.size:
         return None
     copies = count_copies(cover)
@@ -61,7 +61,7 @@ def find_weighting(cover: Cover) -> Weighting | None:
 
 @dataclass(frozen=True)
 class _Numbers:
-    """A number for each class of cells, before it is known whether it is the one to show."""
+    """A candidate: the number of each class of cells and the value of each group."""
 
     relations: Relations
     by_class: list[int]
@@ -71,12 +71,12 @@ class _Numbers:
 
     @property
     def is_plain(self) -> bool:
-        """Whether cells are only marked, and marked cells counted as they are or told even from odd."""
+        """Whether cells are only dark or light, and counted as integers or by parity."""
         return set(self.by_class) <= {0, 1} and self.modulus in (0, 2)
 
     @property
     def complexity(self) -> tuple[int, ...]:
-        """How much there is to see: kinds of numbers, how far they differ, what they are divided by, how many."""
+        """A sort key: the kinds of numbers, their range, the modulus, and the nonzero cells."""
         kinds = set(self.by_class)
         there = sum(
             times for number, times in zip(self.by_class, self.relations.counts, strict=True) if number
@@ -95,7 +95,7 @@ class _Numbers:
 
 
 def _plainest(cover: Cover, copies: Copies, relations: Relations, pattern: Pattern | None) -> _Numbers | None:
-    """Return the plainest numbers that tell the board from the placements; None if there are none."""
+    """Return the simplest numbers that separate the board from the placements; None if there are none."""
     shifts = _shifts(cover, copies)
     made = (
         _simplified(
@@ -107,7 +107,7 @@ def _plainest(cover: Cover, copies: Copies, relations: Relations, pattern: Patte
 
 
 def _separating(relations: Relations) -> Iterator[tuple[list[int], int]]:
-    """Yield vectors that vanish on the lattice but not on the target, modulo a number or, with 0, altogether."""
+    """Yield vectors that vanish on the lattice but not on the target, with their modulus (0 for integers)."""
     lattice, target, size = relations.lattice, relations.target, relations.size
     if lattice.reduce(target)[1] is None:
         return
@@ -129,7 +129,7 @@ def _separating(relations: Relations) -> Iterator[tuple[list[int], int]]:
 
 
 def _orthogonal(lattice: VectorLattice, size: int) -> Iterator[list[int]]:
-    """Yield short vectors that are orthogonal to the lattice; the first ones span all that are."""
+    """Yield short vectors orthogonal to the lattice; the first ones span the orthogonal space."""
     from flint import fmpz_mat
 
     rows = [[row.get(place, 0) for place in range(size)] for row in lattice.rows.values()]
@@ -154,15 +154,12 @@ def _dot(vector: list[int], target: Vector) -> int:
 
 
 def _split(relations: Relations, vector: list[int], groups: int) -> tuple[list[int], list[int]]:
-    """Return the number of each class of cells, and the value of each group."""
+    """Return the number of each class of cells and the value of each group."""
     return [_dot(vector, cell) for cell in relations.cells], vector[:groups]
 
 
 def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
-    """Return how much the value of each group grows if every number does by 1; None if there are pieces without one.
-
-    All copies together then gain as much as the board.
-    """
+    """Return how much the value of each group grows if every number grows by 1; None if a piece has no group."""
     if (copies.group < 0).any() or (copies.empties < 0 and cover.empty_most > 0):
         return None
     cells = [1] * len(copies.number)
@@ -172,7 +169,7 @@ def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
 
 
 def _simplified(numbers: _Numbers, shifts: list[int] | None) -> _Numbers:
-    """Make numbers small: none negative or, by a modulus, the most frequent one 0; and without a common divisor."""
+    """Make the numbers small: nonnegative or, modulo a number, mostly 0, and without a common divisor."""
     modulus = numbers.modulus
     by_class, values = numbers.by_class, numbers.values
     if modulus:

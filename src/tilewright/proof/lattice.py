@@ -1,4 +1,4 @@
-"""Lattices of integer vectors: whether a vector is a sum of others, and if not, what tells them apart."""
+"""Lattices of integer vectors: whether a vector is a combination of others, and if not, a functional that separates it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,10 @@ Vector = dict[int, int]
 
 
 class VectorLattice:
-    """All sums and differences of some integer vectors, in echelon form.
+    """All integer combinations of some vectors, in echelon form, plus all multiples of `modulus` if it is not 0.
 
-    Parameters
-    ----------
-    modulus : int
-        If not 0, all vectors of multiples of it are in the lattice, too.
-
-    Notes
-    -----
-    `rows` has for a coordinate p at most one vector with `p` as its first coordinate. The form is
-    Hermite's, but for the entries above the pivots, which are only kept small
-    (H. Cohen, *A Course in Computational Algebraic Number Theory*, 2.4).
+    The form is Hermite's, except that entries above the pivots are only kept small (H. Cohen, *A Course in Computational Algebraic
+    Number Theory*, 2.4).
     """
 
     def __init__(self, modulus: int = 0) -> None:
@@ -36,7 +28,7 @@ class VectorLattice:
         return {pivot: self.modulus} if row is None and self.modulus else row
 
     def add(self, vector: Mapping[int, int]) -> None:
-        """Put a vector into the lattice."""
+        """Add a vector to the lattice."""
         rest = self._small({place: value for place, value in vector.items() if value})
         while rest:
             pivot = min(rest)
@@ -55,7 +47,7 @@ class VectorLattice:
             self._keep(pivot, rest if rest[pivot] > 0 else _times(rest, -1))
 
     def _keep(self, pivot: int, row: Vector) -> None:
-        """Hold a row, with entries at other pivots made small."""
+        """Store a row, with small entries at other pivots."""
         for place in sorted(row):
             other = self._row(place) if place > pivot else None
             if other is not None and place in row:
@@ -63,13 +55,13 @@ class VectorLattice:
         self.rows[pivot] = row
 
     def _small(self, vector: Vector) -> Vector:
-        """Take entries modulo the modulus."""
+        """Reduce the entries modulo the modulus."""
         if not self.modulus:
             return vector
         return {place: value % self.modulus for place, value in vector.items() if value % self.modulus}
 
     def reduce(self, vector: Mapping[int, int]) -> tuple[Vector, int | None]:
-        """Subtract what is in the lattice."""
+        """Return the remainder of a vector, and the coordinate where it leaves the lattice (None if it is in the lattice)."""
         rest = self._small({place: value for place, value in vector.items() if value})
         while rest:
             pivot = min(rest)
@@ -80,20 +72,17 @@ class VectorLattice:
         return rest, None
 
     def reduced(self, vector: Mapping[int, int]) -> Vector:
-        """Return a vector that differs by one in the lattice, with small entries."""
+        """Return an equivalent vector modulo the lattice, with small entries."""
         rest = self._small({place: value for place, value in vector.items() if value})
         for place in range(min(rest, default=0), max(rest, default=-1) + 1):
             row = self._row(place)
             if row is not None and place in rest:
-                # Later entries may come up: they are met later.
+                # This may create later entries, which are still to come.
                 rest = self._small(plus(rest, row, -(rest[place] // row[place])))
         return rest
 
     def characters(self, size: int, most: int) -> Iterator[list[int]]:
-        """Yield vectors y of `size` integers below the modulus with y·v ≡ 0 for all v of the lattice.
-
-        All of them are sums of those that come first; of the sums there come at most `most`.
-        """
+        """Yield vectors y below the modulus with y·v ≡ 0 for all v in the lattice: a basis, then at most `most` of its combinations."""
         basis = []
         orders = []
         for pivot in range(size):

@@ -1,4 +1,4 @@
-"""Reasons why there is no tiling, the simplest first: the areas, and what no placement reaches."""
+"""Simple reasons why there is no tiling: the areas, and cells or regions that no choice of pieces covers."""
 
 from __future__ import annotations
 
@@ -17,29 +17,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Reasons", "area_reason", "cells", "reach_reasons", "sums"]
 
-#: Above this many cells, regions take longer to find than is cheap.
+#: The most cells for which regions are found quickly.
 _LARGE = 100_000
-#: Placements that are looked at in one pass.
+#: Placements per pass.
 _BLOCK = 1 << 20
-#: The most pieces that fit nowhere that are named.
+#: The most misfit pieces to name.
 _NAMED = 5
 
 
 def area_reason(problem: Problem) -> list[str]:
-    """Compare the cells of the board with those that the pieces can make.
+    """Return a reason by area as a list with one sentence; an empty list if the areas fit.
 
-    Parameters
-    ----------
-    problem : Problem
-        Without faults.
-
-    Returns
-    -------
-    list of str
-        One reason why there is no tiling, or none: then the areas say nothing.
-
-    Examples
-    --------
     >>> area_reason(Problem("4x4", "trominoes+"))
     ['the board has 16 cells, and no choice of pieces covers exactly 16 cells']
     >>> area_reason(Problem("6x6", "L3+", empty=(1, 1)))
@@ -48,7 +36,6 @@ def area_reason(problem: Problem) -> list[str]:
     area = problem.board.area
     sizes = [len(piece.polyomino) for piece in problem.pieces]
     least = [piece.least for piece in problem.pieces]
-    # More than the board has room for is not unlimited: the message speaks of it.
     room = [
         area // size if piece.most is None else min(piece.most, area // size)
         for piece, size in zip(problem.pieces, sizes, strict=True)
@@ -61,9 +48,9 @@ def area_reason(problem: Problem) -> list[str]:
     if fewest == greatest and not (must <= fewest <= area - empty_least):
         return [f"the board has {_with_empty(area, empty_least, empty_most)}, but the pieces cover {fewest}"]
     if fewest > area - empty_least:
-        return [f"the board has {cells(area - empty_least)} to cover, but the pieces cover {fewest} or more"]
+        return [f"the board has {cells(area - empty_least)} to cover, but the pieces cover at least {fewest}"]
     if greatest < must:
-        return [f"the board has {cells(must)} to cover, but the pieces cover {greatest} at most"]
+        return [f"the board has {cells(must)} to cover, but the pieces cover at most {greatest}"]
     possible = sums([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
     if not possible >> area & 1:
         board = _with_empty(area, empty_least, empty_most)
@@ -73,14 +60,14 @@ def area_reason(problem: Problem) -> list[str]:
 
 
 def sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
-    """Return the numbers of cells that copies of pieces can have together, as bits 0 to `largest`."""
+    """Return the areas that the allowed numbers of copies can have together, as bits 0 to `largest`."""
     mask = (2 << largest) - 1
     made = 1
     for size, low, high in zip(sizes, least, most, strict=True):
         made = made << (size * low) & mask if size * low <= largest else 0
         extra, step = high - low, 1
         while extra > 0 and size * step <= largest:
-            # 1, 2, 4, … copies at a time make every number of copies.
+            # Binary steps of 1, 2, 4, … copies give every number.
             step = min(step, extra)
             made |= made << (size * step) & mask
             extra -= step
@@ -89,12 +76,12 @@ def sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> i
 
 
 def cells(number: int) -> str:
-    """Write a number of cells: ``1 cell``, ``2 cells``."""
+    """Return a number of cells as text: ``1 cell``, ``2 cells``."""
     return f"{number} cell{'' if number == 1 else 's'}"
 
 
 def _may_stay_empty(problem: Problem) -> int:
-    """Return how many cells may stay empty at most: none of those that placed pieces take."""
+    """Return the most cells that may stay empty, excluding those of placed pieces."""
     optional = problem.optional & problem.board.mask
     for placement in problem.placed:
         optional[tuple(np.array(placement.cells).T)] = False
@@ -102,7 +89,7 @@ def _may_stay_empty(problem: Problem) -> int:
 
 
 def _with_empty(area: int, least: int, most: int) -> str:
-    """Write how many cells a board has, and how many of them stay empty, if any may."""
+    """Return the number of cells of a board as text, and how many of them stay empty."""
     if not most:
         return cells(area)
     return f"{cells(area)}, of which {_range(least, most)} stay{'s' if most == 1 else ''} empty"
@@ -113,13 +100,13 @@ def _range(least: int, most: int) -> str:
 
 
 def reach_reasons(cover: Cover) -> list[str]:
-    """Return reasons beyond the area: pieces and cells without a placement, regions (not of very large boards)."""
+    """Return reasons beyond the area: pieces that fit nowhere, cells that nothing covers, and regions of a wrong size."""
     homeless = _homeless(cover)
     if cover.area > _LARGE:
         return homeless + _bare_cells(cover)
     parent, regions = _join(cover)
     if regions == 1 < cover.area and not cover.problem.placed:
-        # Every cell hangs together with another one, so it is covered.
+        # All cells are connected by placements, so each is covered.
         return homeless
     return homeless + _bare_cells(cover) + _regions(cover, parent)
 
@@ -129,7 +116,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _homeless(cover: Cover) -> list[str]:
-    """Name the pieces that must be used and fit nowhere."""
+    """Name the required pieces that fit nowhere."""
     placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
     homeless = [
         cover.problem.names[k] for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
@@ -148,15 +135,12 @@ def _bare_cells(cover: Cover) -> list[str]:
     if not len(bare):
         return []
     cell = ",".join(map(str, cover.cells[bare[0]].tolist()))
-    others = f", nor {_count(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
+    others = f" or {_count(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
     return [f"no piece can cover the cell {cell}{others}"]
 
 
 def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
-    """Name regions of the board, cut off from the rest, whose size the pieces cannot make.
-
-    Single cells are left to `_bare_cells`.
-    """
+    """Name isolated regions whose size no choice of pieces has; single cells are left to `_bare_cells`."""
     from tilewright.kernels.cover.regions import number
 
     region = parent.copy()
@@ -186,7 +170,7 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
 
 
 def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
-    """Join the cells that one placement covers, and those joined with them."""
+    """Join cells that a placement covers together."""
     from tilewright.kernels.cover.regions import join
 
     parent = np.arange(cover.area, dtype=np.int32)
@@ -198,23 +182,9 @@ def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
 
 
 class Reasons:
-    """The reasons why there is no tiling, as far as they are known: the cheap ones at once, others by `weigh`.
+    """The reasons why a valid problem has no tiling: simple ones at once, a weighting by `weigh`.
 
-    Parameters
-    ----------
-    problem : Problem
-        Without faults.
-    cover : callable, optional
-        Returns the compiled problem; it is called only if the areas add up.
-
-    Attributes
-    ----------
-    listed : list of str
-        Each is a proof on its own.
-    weighting : Weighting or None
-        The weighting that the only one is about.
-    weighed : bool
-        Whether a weighting was looked for, or need not be.
+    `listed` has a proof in each sentence, and `weighting` the argument if it is one by weights. `cover` is called only if the areas fit.
     """
 
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
@@ -224,7 +194,7 @@ class Reasons:
         self.weighed = bool(self.listed)
 
     def weigh(self) -> bool:
-        """Look for a weighting, once, if there is no other reason; return whether there is any now."""
+        """Search for a weighting once, if there is no other reason; return True if there is any reason."""
         if not self.weighed:
             from tilewright.proof.finding import find_weighting
 

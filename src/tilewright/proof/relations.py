@@ -1,4 +1,4 @@
-"""Relations: what every placement says about a weighting, between cells or between the classes of a pattern."""
+"""Relations that every placement imposes on a weighting, between single cells or between the classes of a pattern."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilewright.proof.lattice import Vector, VectorLattice, plus
 
 __all__ = ["Copies", "Pattern", "Relations", "count_copies", "own_relations", "pattern_relations", "patterns"]
 
-#: The largest modulus of a linear coloring, and the most cells of a block that is repeated.
+#: The largest modulus of a linear coloring, and the largest area of a repeated block.
 _MODULUS, _BLOCK = 8, 16
 #: The largest modulus among cubes.
 _SOLID = 5
@@ -24,16 +24,9 @@ _SOLID = 5
 
 @dataclass(frozen=True)
 class Pattern:
-    """Classes of cells that repeat: ``(down * row + across * column) mod modulus``, or the place in a block.
+    """Repeating classes of cells: ``(through * layer + down * row + across * column) mod modulus``, or the place in a block.
 
-    Parameters
-    ----------
-    down, across, modulus : int
-        A linear coloring, if `modulus` is not 0.
-    rows, columns : int
-        Else the rows and columns of a block that is repeated, each of its cells a class.
-    through, layers : int
-        The same for the layers of cubes: what a step to the next one adds, and how many layers a block has.
+    The block has `rows` x `columns` cells (and `layers` on cubes) and is used if `modulus` is 0.
     """
 
     down: int = 0
@@ -46,11 +39,11 @@ class Pattern:
 
     @property
     def size(self) -> int:
-        """Number of classes."""
+        """The number of classes."""
         return self.modulus or self.layers * self.rows * self.columns
 
     def classes_of(self, *axes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the classes of cells, 0 to `size` - 1, given their rows and columns, of cubes their layers first."""
+        """Return the classes of cells, from 0, given their (layers,) rows and columns."""
         *layer, row, column = axes
         if self.modulus:
             flat = self.down * row + self.across * column
@@ -59,10 +52,8 @@ class Pattern:
         return layer[0] % self.layers * (self.rows * self.columns) + place if layer else place
 
     def text(self) -> str:
-        """Return the pattern as a formula of row and column.
+        """Return the pattern as a formula.
 
-        Examples
-        --------
         >>> Pattern(1, 2, 5).text(), Pattern(0, 1, 2).text(), Pattern(rows=2, columns=3).text()
         ('(row + 2 column) mod 5', 'column mod 2', 'row mod 2, column mod 3')
         """
@@ -80,7 +71,7 @@ class Pattern:
 
 @cache
 def patterns(dimension: int = 2) -> tuple[Pattern, ...]:
-    """Return the patterns, those with few classes first; among them diagonals, stripes, the rest."""
+    """Return all patterns, those with few classes first: diagonals, stripes, then the rest."""
     if dimension == 3:
         return tuple(pattern for modulus in range(2, _SOLID + 1) for pattern in _linear(modulus, 3))
     linear = [pattern for modulus in range(2, _MODULUS + 1) for pattern in _linear(modulus, 2)]
@@ -93,7 +84,7 @@ def patterns(dimension: int = 2) -> tuple[Pattern, ...]:
 
 
 def _linear(modulus: int, dimension: int) -> Iterator[Pattern]:
-    """Yield the linear colorings by a modulus, one of those with the same classes."""
+    """Yield the linear colorings for a modulus, one for each set of classes."""
     seen = set()
     for steps in sorted(
         (steps for steps in product(range(modulus), repeat=dimension) if gcd(*steps, modulus) == 1),
@@ -112,16 +103,10 @@ def _linear(modulus: int, dimension: int) -> Iterator[Pattern]:
 
 @dataclass(frozen=True)
 class Copies:
-    """Which pieces are used how often together, where all tilings agree on that.
+    """Groups of pieces whose number of copies is the same in all tilings.
 
-    Attributes
-    ----------
-    group : (k,) int64
-        The group of each piece, -1 if there may be any number of it.
-    number : tuple of int
-        How many copies of the pieces of each group there are together.
-    empties : int
-        The group of the cells that stay empty; -1 if there may be any number of them.
+    `group` has the group of each piece (-1 if its number varies), `number` the copies of each group, and `empties` the group of the cells
+    that stay empty (-1 if their number varies).
     """
 
     group: NDArray[np.int64]
@@ -131,25 +116,10 @@ class Copies:
 
 @dataclass(frozen=True)
 class Relations:
-    """Cells as sums of generators, and the sums that are 0 because of a placement.
+    """A lattice of linear relations that all weightings satisfy, and a target vector that no weighting may send to 0.
 
-    A weighting gives each group g a value and each cell a weight, so that the cells of each placement of a
-    piece of g have this value as their sum; pieces without a group have the value 0.
-    So it is a linear map from the vectors in which coordinate g stands for the value of group g, and
-    each further coordinate for the weight of a class of cells, that takes every relation to 0.
-
-    Attributes
-    ----------
-    size : int
-        Number of coordinates.
-    lattice : VectorLattice
-        What is spanned by the relations.
-    target : Vector
-        The cells of the board less the copies of each group. Any tiling puts it into the lattice.
-    cells : list of Vector
-        What the cells of each class are.
-    classes : (a,) int64
-        The class of each cell: its index in `cells`.
+    A weighting is a linear map. Its coordinates are a value for each group of pieces, then a weight for each class of cells; the cells of a
+    placement sum to the value of its group. Any tiling would put `target`, the board minus all copies, into the lattice.
     """
 
     size: int
@@ -160,17 +130,17 @@ class Relations:
 
     @cached_property
     def counts(self) -> list[int]:
-        """How many cells of the board are in each class."""
+        """The number of cells in each class."""
         found: list[int] = np.bincount(self.classes, minlength=len(self.cells)).tolist()
         return found
 
 
 def count_copies(cover: Cover) -> Copies:
-    """Find the pieces whose number of copies is the same in all tilings, by their limits or by area."""
+    """Find the pieces whose number of copies is the same in all tilings, by their limits or by the area."""
     sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
     least = cover.least
     if int(sizes @ cover.most) + cover.empty_most == cover.area:
-        # There is room for all copies that may be, and nothing else fills the board.
+        # The board is full only if all available copies are used.
         least = cover.most
     fixed = least == cover.most
     group = np.full(len(sizes), -1, dtype=np.int64)
@@ -182,7 +152,7 @@ def count_copies(cover: Cover) -> Copies:
         number.append(cover.empty_most)
         others = np.unique(sizes[~fixed])
         if len(others) == 1:
-            # All that is left is covered by pieces of one size.
+            # The remaining cells are covered by pieces of one size.
             left = cover.area - cover.empty_most - int(sizes[fixed] @ least[fixed])
             if left % int(others[0]) == 0:
                 group[~fixed] = len(number)
@@ -191,17 +161,17 @@ def count_copies(cover: Cover) -> Copies:
 
 
 def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relations | None:
-    """Relations between the classes of a pattern; None if the board has no cell of some class."""
+    """Return the relations between the classes of a pattern; None if a class is empty."""
     classes = pattern.classes_of(*cover.cells.T.astype(np.int64))
     if len(np.unique(classes)) < pattern.size:
         return None
     if cover.problem.board.surface.joined:
-        # A piece over a joined side comes in where the pattern may not go on: every placement is looked at.
+        # The pattern may not continue across a joined side, so every placement counts on its own.
         kinds = np.arange(cover.size)
         counted = np.zeros((cover.size, pattern.size + 1), dtype=np.int64)
         np.add.at(counted, (np.repeat(kinds, np.diff(cover.start)), classes[cover.item]), 1)
     else:
-        # The class of its corner says which classes an oriented piece covers.
+        # The class of its corner determines the classes that an oriented piece covers.
         corner = pattern.classes_of(*cover.anchor.T.astype(np.int64))
         kinds = np.unique(cover.orientation * np.int64(pattern.size) + corner, return_index=True)[1]
         counted = np.zeros((len(kinds), pattern.size + 1), dtype=np.int64)
@@ -221,17 +191,10 @@ def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relatio
 
 
 def own_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
-    """Relations in which each cell may have a weight of its own; None if there are more than `most` generators.
+    """Return the relations if each cell has its own weight; None if there are more than `most` generators.
 
-    From the last cell to the first, the first placement that begins at a cell says what the cell is as a sum
-    of later ones; each further placement is a relation. So only cells where none begins are generators:
-    a few at the end of the board.
-
-    References
-    ----------
-    J. H. Conway and J. C. Lagarias, Tiling with polyominoes and combinatorial group theory, J. Combin.
-    Theory Ser. A 53 (1990): a region is a sum of placements with whole coefficients exactly if no
-    generalized coloring argument forbids it.
+    From the last cell to the first, the first placement that begins at a cell expresses it by later cells, and further placements are
+    relations. Cells where none begins are generators (J. H. Conway and J. C. Lagarias, J. Combin. Theory A 53, 1990).
     """
     groups = len(copies.number)
     size = groups
@@ -266,7 +229,7 @@ def own_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
 
 
 def _relation(weights: Vector, group: int) -> Vector:
-    """Return the relation of a placement: the weights of its cells, less the value of its group."""
+    """Return the relation of a placement: the weights of its cells minus the value of its group."""
     return weights if group < 0 else plus(weights, {group: -1})
 
 

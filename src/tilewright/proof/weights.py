@@ -1,4 +1,4 @@
-"""Weighting: numbers in the cells that no tiling can agree with."""
+"""Weightings: numbers in the cells that prove that there is no tiling."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.lattices.catalog import FAMILIES
+from tilewright.lattices.lattice import SQUARES
 from tilewright.problem import Problem
 from tilewright.proof.relations import Copies, Pattern
 from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Weighting"]
 
-#: What one and what several of a family are called.
+#: The singular and plural of each family.
 _FAMILY = {names[0]: names for names in FAMILIES.values()}
 
 
 @dataclass(frozen=True, eq=False)
 class Weighting(SvgRepr):
-    """Numbers in the cells of a board, chosen so that every copy of a piece covers the same sum wherever it lies.
+    """Numbers in the cells of a board such that every copy of a piece covers the same sum, wherever it is placed.
 
-    The pieces together then cover a sum that is known before any is placed. If the numbers on the board
-    have another one, there is no tiling: every argument by coloring is of this kind, and anybody can check it.
+    The sum that all pieces cover together is then known in advance. If it differs from the sum of the board, there is no tiling.
+    Every coloring argument is of this kind, and anybody can verify it.
 
     Attributes
     ----------
     problem : Problem
     weights : (rows, columns) object
-        A whole number for each cell, of any size; 0 for cells that are not on the board.
+        An integer of any size for each cell; 0 for cells that are not on the board.
     modulus : int
-        Sums are compared modulo this; 0 if they are compared as they are.
+        Sums are compared modulo this number; 0 if they are compared as integers.
     values : tuple of int
-        What a placement of each piece covers.
+        The sum that a placement of each piece covers.
     copies : tuple of int
-        How many copies of each piece are used; -1 if that differs, or is known only of some together.
+        The number of copies of each piece; -1 if it varies, or only a common number of several pieces is known.
     known : int or None
-        How many pieces there are in all, if every tiling has the same number.
+        The number of pieces in every tiling; None if it varies.
     covered, total : int
-        What all pieces (and the cells that stay empty) cover together, and what there is on the board.
+        The sum that all pieces (and the empty cells) cover together, and the sum of the board.
     pattern : Pattern or None
-        The classes of cells that have the same number, if they repeat.
+        The repeating classes of cells that have equal numbers, if any.
     """
 
     problem: Problem
@@ -67,7 +68,7 @@ class Weighting(SvgRepr):
         modulus: int,
         pattern: Pattern | None,
     ) -> Weighting:
-        """Make one from a number for each cell (a,) and a value for each group of copies."""
+        """Build a weighting from a number for each cell (a,) and a value for each group of copies."""
         board = np.zeros(cover.number.shape, dtype=object)
         board[tuple(cover.cells.T)] = weights
         covered = sum(value * number for value, number in zip(values, copies.number, strict=True))
@@ -88,7 +89,7 @@ class Weighting(SvgRepr):
         )
 
     def holds(self) -> bool:
-        """Check it: look at every placement, and compare what they cover with the board."""
+        """Verify the argument: compare what every placement covers, and the total, with the board."""
         cover = compile_cover(self.problem)
         weights = self.weights[tuple(cover.cells.T)]
         sums = np.add.reduceat(weights[cover.item], cover.start[:-1]) if cover.size else np.zeros(0, object)
@@ -102,26 +103,23 @@ class Weighting(SvgRepr):
 
     @property
     def marks(self) -> bool:
-        """Whether all numbers are 0 or 1: then a cell is marked or not."""
+        """Whether all numbers are 0 or 1, so that cells are dark or light."""
         return set(self.weights.ravel().tolist()) <= {0, 1}
 
     def text(self) -> str:
-        """Say it in a sentence, without a full stop.
+        """Return the argument as a sentence, without a full stop.
 
         Examples
         --------
         >>> from tilewright.proof import weighting
         >>> print(weighting("10x10", "I4+").text())
-        mark the cells where (row + column) mod 4 is 2 or 3: each I4 covers 2 of them, so 25 pieces cover 50, but there are 49
+        color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50, but there are only 49
         """
-        pieces = "the pieces" if self.known is None else f"{self.known:,} pieces"
-        return (
-            f"{self._rule()}: {self._values()}, so {pieces} cover {self._amount(self.covered)}, "
-            f"but {self._board()}"
-        )
+        verb = "need" if self._too_few else "cover"
+        return f"{self._rule()}: {self._values()}, so {self._pieces()} {verb} {self._together()}, but {self._board()}"
 
     def table(self) -> str:
-        """Write the numbers as lines of text, ``.`` for what is not on the board; layers of cubes are parted by empty lines."""
+        """Return the numbers as text, with ``.`` off the board and blank lines between layers of cubes."""
         mask = self.problem.board.mask
         words = np.where(mask, self.weights.astype(str), ".")
         width = max(len(word) for word in words.ravel().tolist())
@@ -132,7 +130,7 @@ class Weighting(SvgRepr):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
+        """Return a dict for JSON."""
         return {
             "rule": None if self.pattern is None else self.pattern.text(),
             "modulus": self.modulus,
@@ -142,77 +140,113 @@ class Weighting(SvgRepr):
             "total": self.total,
         }
 
+    @property
+    def _too_few(self) -> bool:
+        return self.marks and not self.modulus and self.covered > self.total
+
     def _rule(self) -> str:
-        """Say which number is where."""
+        """Say which number each cell has, or which cells are dark."""
         if self.pattern is None:
-            return (
-                f"mark the {np.count_nonzero(self.weights)} cells shown"
-                if self.marks
-                else "take the numbers shown"
-            )
+            number = int(np.count_nonzero(self.weights))
+            shown = "cell" if number == 1 else f"{number} cells"
+            return f"color the {shown} shown dark" if self.marks else "use the numbers shown"
         cells = np.argwhere(self.problem.board.mask)
         _, first = np.unique(self.pattern.classes_of(*cells.T), return_index=True)
         by_class = self.weights[tuple(cells[first].T)].tolist()
         if not self.pattern.modulus:
             width = self.pattern.columns
             rows = [by_class[i : i + width] for i in range(0, len(by_class), width)]
-            block = "/".join("".join(map(str, row)) for row in rows)
             if self.marks:
-                return f"repeat the block {block} over the board and mark the cells with a 1"
-            return f"repeat the block of numbers {'/'.join(' '.join(map(str, row)) for row in rows)} over the board"
+                block = "/".join("".join(map(str, row)) for row in rows)
+                return f"repeat the block {block} over the board and color the cells with a 1 dark"
+            return f"repeat the numbers {'/'.join(' '.join(map(str, row)) for row in rows)} over the board"
         formula = self.pattern.text()
+        classes = range(len(by_class))
         if self.marks:
-            return f"mark the cells where {formula} is {_or([i for i, one in enumerate(by_class) if one])}"
-        numbers = ", ".join(map(str, by_class))
-        return f"number the cells {numbers} where {formula} is {', '.join(map(str, range(len(by_class))))}"
+            dark = [one for one in classes if by_class[one]]
+            return self._stripes(dark) or f"color the cells dark where {formula} is {_or(dark)}"
+        if by_class == [*classes]:
+            return f"write {formula} in each cell"
+        return f"write {', '.join(map(str, by_class))} in the cells where {formula} is {', '.join(map(str, classes))}"
+
+    def _stripes(self, dark: list[int]) -> str:
+        """Describe a chessboard or stripes of squares in words; empty if it is neither."""
+        pattern = self.pattern
+        if pattern is None or self.problem.board.lattice != SQUARES or len(dark) > 1:
+            return ""
+        steps, first = (pattern.down, pattern.across), dark[0]
+        if steps == (1, 1) and pattern.modulus == 2:
+            return (
+                f"color the board like a chessboard, dark where row + column is {'odd' if first else 'even'}"
+            )
+        if 0 not in steps:
+            return ""
+        line = "row" if steps[0] else "column"
+        if pattern.modulus == 2:
+            return f"color every other {line} dark, starting with {line} {first}"
+        return f"color the {line}s {', '.join(str(first + i * pattern.modulus) for i in range(3))}, … dark"
+
+    def _pieces(self) -> str:
+        """Return "25 pieces", or "31 dominoes" if a family name fits."""
+        if self.known is None:
+            return "the pieces"
+        used = [name for name, copies in zip(self.problem.names, self.copies, strict=True) if copies]
+        one, many = _FAMILY.get(used[0] if len(used) == 1 else "", ("piece", "pieces"))
+        return f"{self.known:,} {one if self.known == 1 else many}"
 
     def _values(self) -> str:
         """Say what each piece covers."""
-        names = self.problem.names
-        them = " of them" if self.marks else ""
         kinds: dict[int, list[str]] = {}
-        for name, value, copies in zip(names, self.values, self.copies, strict=True):
+        for name, value, copies in zip(self.problem.names, self.values, self.copies, strict=True):
             if copies:
                 kinds.setdefault(value, []).append(name)
         if len(kinds) == 1:
             ((value, same),) = kinds.items()
-            return f"each {same[0] if len(same) == 1 else 'piece'} covers {self._amount(value)}{them}"
-        ordered = sorted(kinds.items(), key=lambda pair: len(pair[1]))
+            return f"each {same[0] if len(same) == 1 else 'piece'} covers {self._amount(value, full=True)}"
+        *ordered, (last, _) = sorted(kinds.items(), key=lambda pair: len(pair[1]))
         said = [
-            f"{_and(same)} {'covers' if len(same) == 1 else 'cover'} {self._amount(value)}{them}"
-            for value, same in ordered[:-1]
+            f"{_and(same)} {'covers' if len(same) == 1 else 'cover'} {self._amount(value, full=not number)}"
+            for number, (value, same) in enumerate(ordered)
         ]
-        return f"{', '.join(said)}, every other piece covers {self._amount(ordered[-1][0])}{them}"
+        return f"{', '.join(said)} and every other piece {self._amount(last)}"
 
-    def _amount(self, value: int) -> str:
-        """Say how much is covered."""
+    def _amount(self, value: int, *, full: bool = False) -> str:
+        """Say how many dark cells, or what sum, are covered; `full` names the dark cells."""
+        dark = self.marks and full
         if self.modulus == 2:
-            return f"an {'odd' if value else 'even'} {'number' if self.marks else 'sum'}"
-        if self.marks:
-            return self._number(value) if self.modulus or value else "none"
-        return f"a sum {'that is' if self.modulus else 'of'} {self._number(value)}"
+            parity = f"an {'odd' if value else 'even'}"
+            return f"{parity} sum" if not self.marks else f"{parity} number{' of dark cells' if dark else ''}"
+        if not self.marks:
+            return f"a sum of {'the form ' if self.modulus else ''}{self._number(value)}"
+        if self.modulus:
+            return f"{self._number(value)}{' dark cells' if dark else ''}"
+        if not dark:
+            return f"{value:,}" if value else "none"
+        return {0: "no dark cell", 1: "one dark cell"}.get(value, f"{value:,} dark cells")
+
+    def _together(self) -> str:
+        """Say what all pieces cover together."""
+        return f"{self._amount(self.covered)}{' in total' if self.marks and self.modulus else ''}"
 
     def _number(self, value: int) -> str:
-        """Say a number, or all that have a remainder."""
-        return (
-            f"a multiple of {self.modulus}{f' plus {value}' if value else ''}"
-            if self.modulus
-            else f"{value:,}"
-        )
+        """Return a number, or the form of all with its remainder, such as ``3k + 1``."""
+        if not self.modulus:
+            return f"{value:,}"
+        return f"{self.modulus}k{f' + {value}' if value else ''}"
 
     def _board(self) -> str:
-        """Say how much there is."""
+        """Say what the board has."""
         number = sum(self.weights.ravel().tolist())
-        more = f", {self._number(self.total)}" if self.modulus > 2 else ""
+        more = f", which has the form {self._number(self.total)}" if self.modulus > 2 else ""
         if self.marks:
-            return f"there {'is' if number == 1 else 'are'} {number:,}{more}"
-        if self.modulus == 2:
-            more = f", which is {'odd' if self.total else 'even'}"
-        return f"the board's is {number:,}{more}"
+            return (
+                f"there {'is' if number == 1 else 'are'} {'only ' if self._too_few else ''}{number:,}{more}"
+            )
+        return f"the sum of the whole board is {number:,}{more}"
 
 
 def _and(words: list[str]) -> str:
-    """Name pieces; of those that are called by their family and a number, the family once."""
+    """Join the names of pieces; a common family name is said once, as in "hexominoes 3, 6 and 13"."""
     families = {word.rpartition(":")[0] for word in words}
     if len(families) == 1 and (names := _FAMILY.get(families.pop())):
         words = [word.rpartition(":")[2] for word in words]

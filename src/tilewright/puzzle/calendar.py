@@ -316,7 +316,8 @@ def read_date(word: str) -> datetime.date:
     year = int(match[1]) if match[1] else today.year if (month, day) != (2, 29) else 2000
     if not 1 <= month <= 12:
         raise ProblemError(
-            f"a month is 1 to 12, and {quoted(word)} has {month}: it is month-day", where="date"
+            f"there is no month {month} in {quoted(word)}; write {'YYYY-' if match[1] else ''}MM-DD",
+            where="date",
         )
     try:
         return datetime.date(year, month, day)

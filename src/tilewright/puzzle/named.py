@@ -6,14 +6,16 @@ import difflib
 import functools
 import re
 import unicodedata
+from dataclasses import replace
 from importlib import resources
+from typing import Unpack
 
 from tilewright.arguments import format_value
 from tilewright.board import Board
 from tilewright.errors import FormatError, ProblemError, quoted
 from tilewright.lattices.symmetry import check_turn
 from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle.calendar import CALENDARS
 from tilewright.puzzle.identity import Recipe, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
@@ -151,20 +153,24 @@ def written_puzzle(name: str) -> Puzzle:
     )
 
 
-def as_problem(problem: Problem | Puzzle | Board | str, *pieces: Piece | str) -> Problem:
-    """Return the problem that the arguments of a public function are: a problem, a named puzzle, or a board and pieces.
+def as_problem(
+    problem: Problem | Puzzle | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
+) -> Problem:
+    """Return the problem that a public function is called with: a problem, a named puzzle, or a board and pieces.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board or str
         A word is a board or the name of a puzzle.
     *pieces : Piece or str
-        With a board.
+        The pieces, after a board.
+    **rules
+        ProblemRules of `Problem`, such as ``turn``; they are added to those of a problem or puzzle.
 
     Raises
     ------
     RequestError
-        If a word cannot be read, or pieces stand beside a problem or puzzle, which has its own.
+        If a word cannot be read, or pieces follow a problem or puzzle, which has its own.
 
     Examples
     --------
@@ -176,10 +182,15 @@ def as_problem(problem: Problem | Puzzle | Board | str, *pieces: Piece | str) ->
     if isinstance(problem, str) and is_puzzle_name(problem):
         problem = written_puzzle(problem)
     if not isinstance(problem, Problem | Puzzle):
-        return Problem(problem, *pieces)
+        return Problem(problem, *pieces, **rules)
     if pieces:
         kind = "puzzle" if isinstance(problem, Puzzle) else "problem"
-        raise ProblemError(
-            f"a {kind} has its own pieces; leave {format_value(pieces[0])} out", where="pieces"
-        )
-    return problem.problem() if isinstance(problem, Puzzle) else problem
+        raise ProblemError(f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces")
+    if isinstance(problem, Problem):
+        return problem.with_rules(**rules)
+    # Under another turn, the name of a set means other pieces.
+    turn = rules.get("turn")
+    given = problem.problem()
+    if turn is not None and turn != given.turn:
+        given = replace(problem, turn=check_turn(turn)).problem()
+    return given.with_rules(**rules)

@@ -19,12 +19,13 @@ from tilewright.board import Board
 from tilewright.lattices.symmetry import Turn
 from tilewright.problem import Problem
 from tilewright.puzzle.kind import PLAIN, Kind, Level
+from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Puzzle"]
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(SvgRepr):
     """A problem to be played.
 
     Parameters
@@ -69,6 +70,10 @@ class Puzzle:
             object.__setattr__(self, "_problem", known)
         for what, words in (("name", self.name), ("title", self.title), ("source", self.source)):
             check_text(words, f"the {what} of a puzzle")
+
+    def __str__(self) -> str:
+        words = " ".join((str(self.board), *self.pieces))
+        return ": ".join(filter(None, (self.name, self.title, words)))
 
     @property
     def collection(self) -> str:

@@ -1,4 +1,4 @@
-"""Rectangles of every size: which a piece tiles, which never, and why.
+"""Rectangles of every size: which ones a piece tiles, which ones it never tiles, and why.
 
 >>> found = rectangles("L4")
 >>> print(found.order, *found.primes, found.complete)
@@ -52,8 +52,8 @@ def rectangles(
     *,
     both: Literal[False] = False,
     turn: Turn = "free",
-    widths: int | None = None,
-    max_memory: int | None = None,
+    max_width: int | None = None,
+    max_memory: int | str | None = None,
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
@@ -65,8 +65,8 @@ def rectangles(
     *others: Piece | str,
     both: Literal[True],
     turn: Turn = "free",
-    widths: int | None = None,
-    max_memory: int | None = None,
+    max_width: int | None = None,
+    max_memory: int | str | None = None,
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
@@ -76,58 +76,58 @@ def rectangles(
     *others: Piece | str,
     both: bool = False,
     turn: Turn = "free",
-    widths: int | None = None,
-    max_memory: int | None = None,
+    max_width: int | None = None,
+    max_memory: int | str | None = None,
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
     known: Iterable[Tiling] = (),
 ) -> Rectangles | JointRectangles:
-    """Find the prime rectangles of a piece: those that it tiles and that no straight cut divides into two that it tiles.
+    """Find the prime rectangles of a piece, which no straight cut divides into two smaller rectangles that it tiles.
 
     Parameters
     ----------
     piece : Piece or str
-        One piece; how many copies it says does not matter.
+        One piece; its number of copies is ignored.
     *others : Piece or str
         More pieces, with `both`.
     both : bool
-        Find the rectangles that are tiled with every piece of the set, any number of each: prime is one that no straight cut
-        divides into such a rectangle and one that any pieces of the set tile.
+        Find the rectangles that use every piece of the set, each any number of times. Such a rectangle is prime if no straight
+        cut divides it into a rectangle of this kind and one that the set tiles in any way.
     turn : {"free", "one-sided"}
-    widths : int, optional
-        Decide all widths up to this, or until the list is complete; by default until that, or the states of a strip become
-        many.
-    max_memory : int, optional
-        In bytes; by default 80% of what is free.
+        How pieces may turn.
+    max_width : int, optional
+        Decide all widths up to this one. By default, continue until the list is complete or the strips have too many states.
+    max_memory : int or str, optional
+        Memory limit in bytes, or an amount such as ``"2G"``; by default 80% of the free memory.
     timeout : float, optional
-        Stop after this many seconds, with what is known by then.
+        Stop after this many seconds and return what is known by then.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` again and again.
+        Called repeatedly with a `tilewright.progress.StatesProgress`.
     effort : Effort, optional
-        How much is tried before a list is left open.
+        How much to try before a list is left open.
     known : iterable of Tiling
-        Tilings of rectangles by the piece that were found before, or elsewhere: each is looked at, and need not be found again. They
-        are not for `both`.
+        Tilings of rectangles by the piece that were found earlier. Each is verified and need not be found again. Not available
+        with `both`.
 
     Returns
     -------
     Rectangles, or JointRectangles with `both`
-        The list is complete and says by what, or it is complete for all widths up to one.
+        A list that is complete, with the reason, or complete up to some width.
 
     Raises
     ------
     PieceError
-        If it is not one piece without marks.
+        If a piece is not a polyomino or has marks.
     RequestError
-        If an option is out of range, there are several pieces without `both`, or `known` holds what is no tiling of a rectangle by the
-        piece.
+        If an option is out of range, there are several pieces without `both`, or `known` contains anything but tilings of
+        rectangles by the piece.
 
     Notes
     -----
-    For one width the states of the strip, reached from the empty one and able to come back to it, give all lengths that can be
-    tiled. That no rectangle is left out beyond the widths that were looked at follows from what rules out sizes (area, weights
-    that repeat, the states of a side) and from what is made of smaller rectangles.
+    A strip of fixed width is a finite automaton, whose walks from the empty state back to it give all lengths that can be
+    tiled. A list is complete if every rectangle beyond the decided widths is ruled out (by its area, by weights that repeat, or
+    by the states along a side) or splits into smaller rectangles.
 
     References
     ----------
@@ -138,30 +138,30 @@ def rectangles(
     Examples
     --------
     >>> rectangles("P5")
-    <Rectangles of P5: 2x5 7x15; widths up to 7 are decided; every larger rectangle ...>
+    <Rectangles of P5: 2x5 7x15; widths up to 7 are decided, and every larger rectangle ...>
     >>> found = rectangles("X5")
     >>> found.rectifiable, found.quadrant, found.because
-    (False, False, 'no corner can be filled: looked at to a depth of 2, in 1 states')
+    (False, False, 'no corner can be filled (proven at depth 2 with 1 state)')
     >>> found = rectangles("L4")
-    >>> rectangles("L4", widths=1, known=found.primes.values()).complete
+    >>> rectangles("L4", max_width=1, known=found.primes.values()).complete
     True
     >>> rectangles("I3", "L3", both=True)
-    <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided; every larger rectangle ...>
+    <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided, and every larger rectangle ...>
     """
     from tilewright.rectification.search import Settings
 
-    settings = Settings(widths, max_memory, progress, effort)
+    settings = Settings(max_width, max_memory, progress, effort)
     if both:
         if tuple(known):
             raise RequestError(
-                "only rectangles of one piece may be known, not those of a set together", where="known"
+                "known tilings are supported for a single piece only, not with both=True", where="known"
             )
         from tilewright.rectification.joint_search import JointSearch
 
         return JointSearch((piece, *others), turn, settings).finish(timeout)
     if others:
         raise RequestError(
-            "the rectangles of one piece are asked for, or, with both=True, those with every piece of a set",
+            f"expected one piece, got {1 + len(others)}; for rectangles that use every piece, pass both=True",
             where="both",
         )
     from tilewright.rectification.rectangle_search import RectangleSearch
@@ -174,34 +174,34 @@ def boxes(
     *,
     turn: Turn | None = None,
     sides: int | None = None,
-    max_memory: int | None = None,
+    max_memory: int | str | None = None,
     timeout: float | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
 ) -> Boxes:
-    """Find the prime boxes of a solid piece: those that it fills and that no straight cut divides into two that it fills.
+    """Find the prime boxes of a solid piece, which no straight cut divides into two smaller boxes that it fills.
 
     Parameters
     ----------
     piece : Piece or str
-        One piece of cubes, or a flat one as a solid piece; how many copies it says does not matter.
+        One piece of cubes, or a flat one as a solid piece; its number of copies is ignored.
     turn : {"free", "one-sided"}, optional
-        By default one-sided, as everywhere among cubes.
+        How pieces may turn; by default one-sided, as always for cubes.
     sides : int, optional
-        Decide all boxes with two sides up to this; by default until the states of a bar become many.
-    max_memory : int, optional
-        In bytes; by default 80% of what is free.
+        Decide all boxes with two sides up to this. By default, continue until the bars have too many states.
+    max_memory : int or str, optional
+        Memory limit in bytes, or an amount such as ``"2G"``; by default 80% of the free memory.
     timeout : float, optional
-        Stop after this many seconds, with what is known by then.
+        Stop after this many seconds and return what is known by then.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` again and again.
+        Called repeatedly with a `tilewright.progress.StatesProgress`.
     effort : Effort, optional
-        How much is tried before it stops.
+        How much to try before the list is left open.
 
     Returns
     -------
     Boxes
-        The list has all prime boxes with two sides up to a length, and says so; that there is no box is proven where edges show it.
+        All prime boxes with two sides up to some length. The list is complete only if it is proven that there is no box.
 
     Raises
     ------
@@ -212,8 +212,8 @@ def boxes(
 
     Notes
     -----
-    A bar is a strip whose rows are the cells of a section, so its states give all lengths at which it can be tiled, as for
-    rectangles. Boxes that no such section has are searched one by one, the smallest first, as far as the orders need it.
+    A bar is a strip whose rows are the cells of its cross section, so it is decided like a strip. Boxes without a section that was
+    decided are searched one by one, smallest first, until the orders are proven.
 
     References
     ----------
@@ -228,7 +228,7 @@ def boxes(
     >>> (3, 4, 4) in found, (3, 3, 4) in found
     (True, False)
     >>> boxes("X5").because
-    'no corner can be filled: looked at to a depth of 2x2, in 1 states'
+    'no corner can be filled (proven at depth 2x2 with 1 state)'
     """
     from tilewright.rectification.box_search import BoxSearch
     from tilewright.rectification.search import Settings

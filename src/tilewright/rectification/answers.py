@@ -1,4 +1,4 @@
-"""What is known about the rectangles that a piece or a set of pieces tiles, and the boxes that a solid piece fills."""
+"""The answers: the prime rectangles of a piece or a set of pieces, and the prime boxes of a solid piece."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from tilewright.arguments import check_integer
 from tilewright.errors import RequestError, UndecidedError
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-from tilewright.rectification.closure import Box, Closure, Ending, JointClosure, Rectangle, is_made_of
+from tilewright.rectification.closure import Box, Closure, Ending, Rectangle, is_made_of
 from tilewright.rectification.invariants import Pairs, Weights, is_allowed
 from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.strips import Edge, Side
+from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
 
 __all__ = [
@@ -35,17 +36,15 @@ __all__ = [
     "sections_of",
 ]
 
-#: From the shortest to the longest.
+#: In ascending order.
 Sides = TypeVar("Sides", bound=tuple[int, ...])
-#: What is known of one rectangle or box: a tiling of it, a proof that there is none, or neither.
+#: Whether a rectangle or box has a tiling, or a proof that it has none.
 Status = Literal["tiled", "impossible", "open"]
 
 
 def cuts(sides: Sides) -> Iterator[tuple[Sides, Sides]]:
-    """Yield the two rectangles or boxes that each straight cut leaves.
+    """Yield the two rectangles or boxes on the two sides of each straight cut.
 
-    Examples
-    --------
     >>> list(cuts((2, 3)))
     [((1, 3), (1, 3)), ((1, 2), (2, 2))]
     """
@@ -57,21 +56,13 @@ def cuts(sides: Sides) -> Iterator[tuple[Sides, Sides]]:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Primes(ABC, Generic[Sides]):
-    """What is prime, and whether that is all.
-
-    Attributes
-    ----------
-    turn : {"free", "one-sided"}
-    primes : dict of tuple of int to Tiling
-        What is tiled and what no straight cut divides into two that are, each with a tiling; sorted.
-    complete : bool
-        Whether they are proven to be all.
-    """
+class Primes(SvgRepr, ABC, Generic[Sides]):
+    """A list of prime rectangles or boxes with their tilings, and whether it is complete."""
 
     turn: Turn
     primes: dict[Sides, Tiling] = field(repr=False)
     complete: bool
+    #: Used in sentences and JSON keys.
     form: ClassVar[str] = "rectangle"
     verb: ClassVar[str] = "tiles"
     dimension: ClassVar[int] = 2
@@ -82,7 +73,7 @@ class Primes(ABC, Generic[Sides]):
         """The name of the piece, or the names of the pieces."""
 
     def status(self, sides: Sides) -> Status:
-        """Return what is known of a rectangle, or of a box.
+        """Return what is known about a rectangle or a box.
 
         Parameters
         ----------
@@ -92,51 +83,57 @@ class Primes(ABC, Generic[Sides]):
         Returns
         -------
         {"tiled", "impossible", "open"}
-            ``"open"`` if neither a tiling nor a proof that there is none is known. A complete list leaves nothing open.
+            ``"open"`` if neither a tiling nor a proof of impossibility is known; never if the list is complete.
 
         Raises
         ------
         RequestError
-            If these are no sides.
+            If `sides` has the wrong length, or a side is not a positive integer.
         """
         return self._status(self._checked(sides))
 
+    def __str__(self) -> str:
+        forms = "boxes" if self.form == "box" else f"{self.form}s"
+        listed = " ".join("x".join(map(str, sides)) for sides in self.primes)
+        told = f"prime {forms} {listed}" if listed else f"no {self.form} is known"
+        return f"{self.name}: {told}{', and no others' if self.complete and listed else ''}; {self.because}"  # type: ignore[attr-defined]
+
     def _checked(self, sides: Iterable[int]) -> Sides:
-        """Return sides from the shortest to the longest."""
+        """Return the sides in ascending order."""
         if not isinstance(sides, Iterable) or len(listed := list(sides)) != self.dimension:
-            raise RequestError(f"the sides of a {self.form} are {self.dimension} numbers, not {sides!r}")
+            raise RequestError(f"a {self.form} has {self.dimension} sides, got {sides!r}")
         return cast(
             Sides, tuple(sorted(check_integer(side, f"a side of a {self.form}", 1) for side in listed))
         )
 
     @abstractmethod
     def _status(self, sides: Sides) -> Status:
-        """Return what is known, given sides from the shortest to the longest."""
+        """Return what is known, given sides in ascending order."""
 
     def _part(self, sides: Sides) -> Status:
-        """Return what is known of what a straight cut may leave beside another."""
+        """Return what is known about the other rectangle at a cut."""
         return self._status(sides)
 
     def __contains__(self, sides: Sides) -> bool:
-        """Return whether a rectangle, or a box, is tiled.
+        """Return True if a rectangle or a box can be tiled.
 
         Raises
         ------
         UndecidedError
-            If that is open; `status` says so without an error.
+            If it is open; use `status` to avoid the error.
         RequestError
-            If these are no sides.
+            If `sides` has the wrong length, or a side is not a positive integer.
         """
         status = self.status(sides)
         if status == "open":
             raise UndecidedError(
-                f"it is open whether {self.name} {self.verb} a {self.form} of {'x'.join(map(str, sides))}: {self.because}"  # type: ignore[attr-defined]
+                f"whether {self.name} {self.verb} a {self.form} of {'x'.join(map(str, sides))} is open: {self.because}"  # type: ignore[attr-defined]
             )
         return status == "tiled"
 
     @cached_property
     def unproven(self) -> tuple[Sides, ...]:
-        """Those of `primes` that a straight cut may divide into two that are tiled: one of them, or both, are open."""
+        """The listed rectangles or boxes that may not be prime, since a cut may divide them into two that are still open."""
         if self.complete:
             return ()
         return tuple(
@@ -151,26 +148,19 @@ class Primes(ABC, Generic[Sides]):
 
     @property
     def rectifiable(self) -> bool | None:
-        """Whether anything is tiled; None if that is not known."""
+        """Whether the list is not empty; None if it is empty and not complete."""
         if self.primes:
             return True
         return False if self.complete else None
 
     def listed(self) -> str:
-        """Return the primes as one says them."""
+        """Return the list as text, such as ``2x4 3x8``."""
         return " ".join("x".join(map(str, sides)) for sides in self.primes) or "none"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class PieceAndPrimes(Primes[Sides], ABC):
-    """What is prime for one piece: the least of it are its orders.
-
-    Attributes
-    ----------
-    piece : Piece
-    form : str
-        What its copies form, in the names of what is said about it: ``"rectangle"`` or ``"box"``.
-    """
+    """A list of primes for one piece; the smallest ones give its orders."""
 
     piece: Piece
 
@@ -181,16 +171,16 @@ class PieceAndPrimes(Primes[Sides], ABC):
 
     @property
     def order(self) -> int | None:
-        """The least number of copies that form one; None if there is none, or it is not known."""
+        """The smallest number of copies that tile a rectangle or fill a box; None if there is none or it is unknown."""
         return self.least(odd=False)[0]
 
     @property
     def odd_order(self) -> int | None:
-        """The least odd number of copies that form one; None if there is none, or it is not known."""
+        """The smallest odd number of such copies; None if there is none or it is unknown."""
         return self.least(odd=True)[0]
 
     def least(self, *, odd: bool) -> tuple[int | None, Sides | None]:
-        """Return the least number of copies, an odd one if that is asked for, and the sides of what they form."""
+        """Return the smallest number of copies, odd if requested, and the sides of their rectangle or box; (None, None) if unknown."""
         size = len(self.piece.polyomino)
         found = sorted((prod(sides) // size, sides) for sides in self.primes)
         for copies, sides in found:
@@ -199,7 +189,7 @@ class PieceAndPrimes(Primes[Sides], ABC):
         return None, None
 
     def orders(self) -> dict[str, Any]:
-        """Return the piece and its orders as JSON can hold them; numbers of copies are strings of digits."""
+        """Return the piece and its orders for JSON; numbers of copies are strings of digits."""
         told: dict[str, Any] = {
             "piece": self.piece.polyomino.text(),
             "name": self.name,
@@ -214,21 +204,12 @@ class PieceAndPrimes(Primes[Sides], ABC):
 
     @abstractmethod
     def _sure(self, copies: int, *, odd: bool) -> bool:
-        """Whether nothing of fewer copies can have been missed."""
+        """Whether no smaller number of copies can have been missed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StatesTaken:
-    """What it took to decide a strip or a bar.
-
-    Attributes
-    ----------
-    found, states : int
-        States that were reached, and that lie between two ends; 0 if it was ruled out before.
-    seconds : float
-    nbytes : int
-        Bytes that the states took.
-    """
+    """The states found on the way and those kept (0 if ruled out before), the seconds, and the bytes for one strip or bar."""
 
     found: int = 0
     states: int = 0
@@ -236,7 +217,7 @@ class StatesTaken:
     nbytes: int = 0
 
     def taken(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
+        """Return the numbers for JSON."""
         return {
             "states": str(self.states),
             "found": str(self.found),
@@ -247,23 +228,14 @@ class StatesTaken:
 
 @dataclass(frozen=True)
 class Width(StatesTaken):
-    """What is known about a strip of one width.
-
-    Attributes
-    ----------
-    width : int
-    lengths : Lengths
-        All lengths at which it can be tiled.
-    endless : bool or None
-        Whether a half strip of this width can be tiled; None if that was not looked at.
-    """
+    """The lengths at which a strip of one width can be tiled, and whether a half strip can (None if unknown)."""
 
     width: int
     lengths: Lengths
     endless: bool | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
+        """Return a dict for JSON."""
         return {
             "width": self.width,
             **self.lengths.to_json(),
@@ -273,7 +245,7 @@ class Width(StatesTaken):
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Width:
-        """Return what `to_json` has returned."""
+        """Rebuild what `to_json` returned."""
         return cls(
             value["width"],
             Lengths(tuple(value["generators"])),
@@ -294,32 +266,32 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
-        Each rectangle (shorter side, longer side) that is tiled and that no straight cut divides into two that are, with a
-        tiling; sorted. Where the list is open, `unproven` are those that may be made of smaller ones that are not known.
+        The prime rectangles (shorter side, longer side) with a tiling each, sorted. If the list is open, those in `unproven`
+        may turn out to be composed of smaller ones.
     pinwheels : tuple of (int, int)
-        Those of them that are five smaller rectangles around each other: weakly prime.
+        The weakly prime ones: five smaller rectangles around each other.
     widths : int
         All rectangles with a side up to this are known.
     complete : bool
-        Whether `primes` are proven to be all. If not, they are all with a side up to `widths`, and what was found beyond.
+        Whether the list is proven complete. If not, it has all primes with a side up to `widths`, and maybe more.
     because : str
-        What that follows from.
+        The reason.
     strips : tuple of Width
-        What is known of each width up to `widths`, and of some beyond.
+        The decided widths: all up to `widths`, and maybe more.
     side : Side or None
-        What is known of the sides of all rectangles.
+        The lengths that a side of a rectangle can have.
     weights : tuple of Weights
-        What rules out sizes.
+        The invariants that rule out sizes.
     pairs : Pairs or None
-        Why tiles come in pairs, if they do; then the weights are those of pairs.
+        Why tiles come in pairs, if they do; `weights` are then those of pairs.
     ending : Ending or None
+        Why all larger rectangles are ruled out or composed.
     none : tuple of (int, int)
-        Single rectangles beyond these of which a search showed that they cannot be tiled.
+        Rectangles that a search has shown to be impossible.
     sure : frozenset of bool
-        Whether all rectangles of fewer copies than the order (False) and the odd order (True) were decided one by one; True as well
-        if no rectangle has an odd number of copies.
+        Contains False if the order is proven, and True if the odd order, or that there is none, is proven.
     stopped : str
-        What ended the work before the list was complete, if a limit did.
+        The limit that ended the search early, or an empty string.
     """
 
     pinwheels: tuple[Rectangle, ...]
@@ -336,12 +308,12 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def order_rectangle(self) -> Rectangle | None:
-        """The rectangle of `order` copies."""
+        """The rectangle that `order` copies tile."""
         return self.least(odd=False)[1]
 
     @property
     def odd_rectangle(self) -> Rectangle | None:
-        """The rectangle of `odd_order` copies."""
+        """The rectangle that `odd_order` copies tile."""
         return self.least(odd=True)[1]
 
     @cached_property
@@ -380,20 +352,20 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def half_strip(self) -> bool | None:
-        """Whether the piece tiles a half strip: a strip of some width that ends on one side."""
+        """Whether the piece tiles a half strip, which is infinite in one direction; None if unknown."""
         if self.primes or any(strip.endless for strip in self.strips):
             return True
-        # A half strip has a side between two corners.
+        # The end of a half strip is a side between two corners.
         return False if self.side is not None and not self.side.lengths else None
 
     @property
     def bent_strip(self) -> bool | None:
-        """Whether the piece tiles a bent strip: two half strips of one width that meet in a corner."""
+        """Whether the piece tiles a bent strip, two half strips that meet at a right angle; None if unknown."""
         return True if self.half_strip else self._corner()
 
     @property
     def quadrant(self) -> bool | None:
-        """Whether the piece tiles a quadrant."""
+        """Whether the piece tiles a quadrant of the plane; None if unknown."""
         return True if self.half_strip else self._corner()
 
     def _corner(self) -> bool | None:
@@ -403,7 +375,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         return f"<Rectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold, without the tilings."""
+        """Return the answer for JSON, without the tilings."""
         return {
             **self.orders(),
             "no_odd_order": self.no_odd_order,
@@ -424,20 +396,13 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
 @dataclass(frozen=True)
 class JointWidth(StatesTaken):
-    """What is known about a strip of one width and a set of pieces.
-
-    Attributes
-    ----------
-    width : int
-    lengths : JointLengths
-        The lengths at which it is tiled with every piece; `lengths.parts` are those with any pieces.
-    """
+    """The lengths at which a strip of one width can be tiled with every piece of a set, and with any of them (`lengths.parts`)."""
 
     width: int
     lengths: JointLengths
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
+        """Return a dict for JSON."""
         return {
             "width": self.width,
             "generators": list(self.lengths.generators),
@@ -448,35 +413,35 @@ class JointWidth(StatesTaken):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class JointRectangles(Primes[Rectangle]):
-    """The rectangles that are tiled with every piece of a set, any number of each.
+    """The rectangles that a set tiles using every piece, each any number of times.
 
     Attributes
     ----------
     pieces : tuple of Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
-        Each rectangle (shorter side, longer side) that is tiled with every piece, and that no straight cut divides into such a
-        one and one that any of the pieces tile; with a tiling; sorted.
+        The prime rectangles (shorter side, longer side) with a tiling each, sorted: no straight cut divides one into a
+        rectangle that uses every piece and one that the set tiles in any way.
     any_primes : dict of (int, int) to Tiling
-        The prime rectangles where not every piece has to be used.
+        The prime rectangles that need not use every piece.
     widths : int
         All rectangles with a side up to this are known.
     complete : bool
-        Whether both lists are proven to have all. If not, they have all with a side up to `widths`, and what was found beyond.
+        Whether both lists are proven complete. If not, they have all primes with a side up to `widths`, and maybe more.
     because : str
-        What that follows from.
+        The reason.
     strips : tuple of JointWidth
-        What is known of each width up to `widths`.
+        The decided widths.
     side : Side or None
-        What is known of the sides of all rectangles.
+        The lengths that a side of a rectangle can have.
     weights : tuple of Weights
-        What rules out sizes.
+        The invariants that rule out sizes.
     ending, any_ending : Ending or None
-        Why there are no others.
+        Why all larger rectangles are ruled out or composed.
     none, any_none : tuple of (int, int)
-        Single rectangles beyond `widths` of which a search showed that they cannot be tiled with every piece, or at all.
+        Rectangles that a search has shown to be impossible, with every piece or at all.
     stopped : str
-        What ended the work before the lists were complete, if a limit did.
+        The limit that ended the search early, or an empty string.
     """
 
     pieces: tuple[Piece, ...]
@@ -496,13 +461,13 @@ class JointRectangles(Primes[Rectangle]):
 
     @property
     def name(self) -> str:
-        """The names of the pieces, as one says them."""
+        """The names of the pieces, joined by commas and "and"."""
         *names, last = (piece.name for piece in self.pieces)
         return f"{', '.join(names)} and {last}"
 
     @property
     def smallest(self) -> Rectangle | None:
-        """The rectangle of least area; None if there is none, or a smaller one may have been missed."""
+        """The rectangle of least area; None if there is none or it is unknown."""
         least = min(self.primes, key=lambda pair: (pair[0] * pair[1], pair), default=None)
         if least is None or not (self.complete or (self.widths + 1) ** 2 >= least[0] * least[1]):
             return None
@@ -513,14 +478,14 @@ class JointRectangles(Primes[Rectangle]):
         return {strip.width: strip.lengths for strip in self.strips}
 
     @cached_property
-    def _made(self) -> tuple[Closure, JointClosure]:
+    def _made(self) -> tuple[Closure, Closure]:
         return self._closures(
             max((long for primes in (self.primes, self.any_primes) for _, long in primes), default=1)
         )
 
-    def _closures(self, size: int, widths: int | None = None) -> tuple[Closure, JointClosure]:
+    def _closures(self, size: int, widths: int | None = None) -> tuple[Closure, Closure]:
         parts = Closure(self.any_primes, size, widths)
-        return parts, JointClosure(self.primes, parts)
+        return parts, Closure(self.primes, size, widths, parts)
 
     def _status(self, sides: Rectangle) -> Status:
         return self._found(sides, every=True)
@@ -529,7 +494,7 @@ class JointRectangles(Primes[Rectangle]):
         return self._found(sides, every=False)
 
     def _found(self, sides: Rectangle, *, every: bool) -> Status:
-        """Return what is known of a rectangle that is tiled with every piece, or with any of them."""
+        """Return what is known about a rectangle, with every piece or with any pieces."""
         for width, length in (sides, sides[::-1]):
             if width in self._lengths:
                 lengths = self._lengths[width] if every else self._lengths[width].parts
@@ -549,7 +514,7 @@ class JointRectangles(Primes[Rectangle]):
         return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold, without the tilings."""
+        """Return the answer for JSON, without the tilings."""
         return {
             "pieces": [piece.polyomino.text() for piece in self.pieces],
             "names": [piece.name for piece in self.pieces],
@@ -569,20 +534,13 @@ class JointRectangles(Primes[Rectangle]):
 
 @dataclass(frozen=True)
 class Bar(StatesTaken):
-    """What is known about a bar of one section.
-
-    Attributes
-    ----------
-    section : (int, int)
-    lengths : Lengths
-        All lengths at which it can be tiled.
-    """
+    """The lengths at which a bar of one section can be filled."""
 
     section: tuple[int, int]
     lengths: Lengths
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
+        """Return a dict for JSON."""
         return {
             "section": list(self.section),
             **self.lengths.to_json(),
@@ -599,20 +557,19 @@ class Boxes(PieceAndPrimes[Box]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int, int) to Tiling
-        Each box (from the shortest side to the longest) that is filled and that no straight cut divides into two that are, with a
-        tiling; sorted. They are all of which a section is in `bars`, and what was found beyond.
+        The prime boxes, with ascending sides and a tiling each, sorted: all that have a section in `bars`, and maybe more.
     bars : tuple of Bar
-        The sections of which all lengths are known.
+        The sections for which all lengths are known.
     complete : bool
-        Whether it is known of every box whether it is filled: so far only where no box is.
+        Whether the list is proven complete; so far only if there is no box.
     edge : Edge or None
-        What is known of the edges of all boxes.
+        The lengths that an edge of a box can have.
     none : tuple of (int, int, int)
-        Single boxes with no section in `bars` of which a search showed that they cannot be filled.
+        Boxes that a search has shown to be impossible.
     sure : frozenset of bool
-        Whether all boxes of fewer copies than the order (False) and the odd order (True) were decided.
+        Contains False if the order is proven, and True if the odd order is proven.
     stopped : str
-        What ended the work, if a limit did.
+        The limit that ended the search early, or an empty string.
     """
 
     bars: tuple[Bar, ...] = field(repr=False)
@@ -630,7 +587,7 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def sides(self) -> int:
-        """All boxes with two sides up to this are known, however long the third side is."""
+        """All boxes with two sides up to this are known."""
         sides = 0
         while all((short, sides + 1) in self._lengths for short in range(1, sides + 2)):
             sides += 1
@@ -638,18 +595,18 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def face(self) -> int:
-        """All boxes with two sides of a product up to this are known: with a face of at most this many squares."""
+        """All boxes with a face of at most this area are known."""
         areas = itertools.count(1)
         return next(area for area in areas if not self._lengths.keys() >= set(sections_of(area))) - 1
 
     @property
     def order_box(self) -> Box | None:
-        """The box of `order` copies."""
+        """The box that `order` copies fill."""
         return self.least(odd=False)[1]
 
     @property
     def odd_box(self) -> Box | None:
-        """The box of `odd_order` copies."""
+        """The box that `odd_order` copies fill."""
         return self.least(odd=True)[1]
 
     def _sure(self, copies: int, *, odd: bool) -> bool:
@@ -657,15 +614,13 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def because(self) -> str:
-        """What the list follows from, in a sentence without a full stop."""
+        """The reason why the list is complete, or how far it goes."""
         if self.complete:
             assert self.edge is not None
-            what = "no corner can be filled" if not self.edge.endless else "no edge has both its corners"
-            depth = "x".join(map(str, self.edge.depth))
-            return f"{what}: looked at to a depth of {depth}, in {self.edge.states:,} states"
+            return self.edge.obstruction()
         known = f"all boxes with two sides up to {self.sides} are known"
-        more = f", and all with two sides of a product up to {self.face}" if self.face > self.sides**2 else ""
-        return f"{known}{more}; beyond, the list is open"
+        more = f", and all with a face of area up to {self.face}" if self.face > self.sides**2 else ""
+        return f"{known}{more}; beyond that, the list is open"
 
     def _status(self, sides: Box) -> Status:
         short, middle, long = sides
@@ -681,7 +636,7 @@ class Boxes(PieceAndPrimes[Box]):
         return f"<Boxes of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold, without the tilings."""
+        """Return the answer for JSON, without the tilings."""
         return {
             **self.orders(),
             "primes": [list(box) for box in self.primes],
@@ -696,7 +651,7 @@ class Boxes(PieceAndPrimes[Box]):
 
 
 def sections_of(area: int) -> Iterator[tuple[int, int]]:
-    """Yield the sections of an area."""
+    """Yield the sections (shorter side, longer side) of an area."""
     for short in range(1, area + 1):
         if short * short <= area and area % short == 0:
             yield short, area // short

@@ -1,4 +1,4 @@
-"""The search for the boxes that copies of a solid piece fill: bars, then single boxes, until the orders are proven."""
+"""Search for the boxes that a solid piece fills: bars, then single boxes, until the orders are proven."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from tilewright.tiling import Tiling
 
 __all__ = ["BoxSearch"]
 
-#: How deep an edge is looked at: layers and rows beside it.
+#: The depths at which an edge is examined, in layers and rows.
 _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
 
 
 def _checked(piece: Piece | str, turn: Turn | None) -> tuple[Piece, Turn]:
-    """Return a piece whose boxes can be asked for, and how it turns."""
+    """Return the piece and its turn; raise PieceError or RequestError if its boxes are not supported."""
     if isinstance(piece, str):
         pieces = parse_pieces(piece, turn, CUBES)
         if len(pieces) > 1:
-            raise PieceError(f"the boxes of one piece are asked for, this is {len(pieces)}", where=piece)
+            raise PieceError(f"expected one piece, got {len(pieces)}", where=piece)
         piece = pieces[0]
     elif not isinstance(piece, Piece):
-        raise PieceError(f"a piece is a Piece or a word, not {piece!r}")
+        raise PieceError(f"a piece must be a Piece or a string, got {piece!r}")
     if piece.polyomino.lattice != CUBES:
-        raise PieceError("boxes are filled by pieces of cubes, such as cube:##/#.//#.", where=piece.name)
+        raise PieceError("a box needs a piece of cubes, such as cube:##/#.//#.", where=piece.name)
     if any(piece.marks):
-        raise PieceError("a piece with marks fits only boards with marks", where=piece.name)
+        raise PieceError("pieces with marks are not supported here", where=piece.name)
     turn = piece.turn or check_turn(turn or CUBES.turn)
     if turn == "fixed":
         raise RequestError(
-            "the boxes of a piece that does not turn are not the same lying and standing; turn is free or one-sided",
+            'turn="fixed" is not supported for boxes; use free or one-sided',
             where="turn",
         )
     return piece, turn
@@ -52,7 +52,7 @@ def _checked(piece: Piece | str, turn: Turn | None) -> tuple[Piece, Turn]:
 class BoxSearch(SectionSearch[Boxes]):
     """A search for the boxes of a solid piece."""
 
-    bound = ("the greatest sides", "sides")
+    bound = ("`sides`", "sides")
 
     def __init__(self, piece: Piece | str, turn: Turn | None, settings: Settings) -> None:
         self.piece, turn = _checked(piece, turn)
@@ -66,7 +66,7 @@ class BoxSearch(SectionSearch[Boxes]):
         self.tried = 0
 
     def run(self) -> None:
-        """Find out as much as the limits allow."""
+        """Run the search."""
         if self._look_at_edge(self.effort.side_states[0]):
             return
         self._by_section(self._sections())
@@ -76,17 +76,17 @@ class BoxSearch(SectionSearch[Boxes]):
             self._look_at_edge(self.effort.side_states[1])
 
     def _look_at_edge(self, most_states: int) -> bool:
-        """Look at an edge; return whether there is no box."""
+        """Examine an edge; return True if no box exists."""
         self.edge = self._look(_DEPTHS, most_states, "of boxes") or self.edge
         self.complete = self.edge is not None and not self.edge.lengths
         return self.complete
 
     def _rules_out(self, sides: Section) -> bool:
-        """Return whether an edge rules out one of these sides."""
+        """Return True if an edge cannot have one of these lengths."""
         return self.edge is not None and not all(side in self.edge.lengths for side in sides)
 
     def _sections(self) -> Iterator[Section]:
-        """Yield the sections to decide: those that are wanted, else one after the other without an end."""
+        """Yield the sections to decide: the requested ones, or all of them by area."""
         if self.wanted is not None:
             sides = range(1, self.wanted + 1)
             pairs = itertools.combinations_with_replacement(sides, 2)
@@ -96,7 +96,7 @@ class BoxSearch(SectionSearch[Boxes]):
             yield from sections_of(area)
 
     def _decide_section(self, section: Section, most_states: int | None) -> None:
-        """Find all lengths of the bar of a section; all smaller sections are known."""
+        """Find all lengths of a bar; all smaller sections are decided."""
         layers, rows = section
         if self._rules_out(section):
             self.bars[section] = Bar((layers, rows), Lengths(()))
@@ -124,11 +124,11 @@ class BoxSearch(SectionSearch[Boxes]):
         )
 
     def _cut(self, box: Box) -> bool:
-        """Return whether a straight cut leaves two boxes that are known to be filled."""
+        """Return True if a straight cut leaves two boxes that are known to be filled."""
         return any(self._filled(one) and self._filled(other) for one, other in cuts(box))
 
     def _filled(self, box: Box) -> bool:
-        """Whether a box is known to be filled."""
+        """Return True if a box is known to be filled."""
         bar = self.bars.get(box[:2])
         if bar is not None:
             return box[2] in bar.lengths
@@ -139,7 +139,7 @@ class BoxSearch(SectionSearch[Boxes]):
         return Tiling(labels, np.zeros(len(tiles), dtype=np.int32), (self.piece.name,), lattice=CUBES)
 
     def _make_sure(self, *, odd: bool) -> None:
-        """Decide single boxes, the smallest first, until the order, or the odd order, is proven, or enough was searched."""
+        """Decide single boxes, smallest first, until the (odd) order is proven or enough were searched."""
         cells = len(self.piece.polyomino)
         for copies in range(1, self.effort.largest + 1, 2 if odd else 1):
             check_time()
@@ -167,7 +167,7 @@ class BoxSearch(SectionSearch[Boxes]):
                         yield box
 
     def _decide(self, box: Box) -> bool:
-        """Search for a tiling of a box that no section decides; return False if that is not known after a while."""
+        """Decide a box without a decided section by a search; return False if it remains open."""
         if box in self.none or self._filled(box):
             return True
         if self.tried >= self.effort.searched:
@@ -179,7 +179,7 @@ class BoxSearch(SectionSearch[Boxes]):
                 f"cube:{size}", [Piece(self.piece.polyomino, least=0, most=None)], self.effort.seconds
             )
         except LimitError:
-            # Was it the outer deadline?
+            # Raise if it was the outer deadline.
             check_time()
             return False
         if found is None:
@@ -189,7 +189,7 @@ class BoxSearch(SectionSearch[Boxes]):
         return True
 
     def answer(self) -> Boxes:
-        """Return what is known."""
+        """Return what is known so far."""
         return Boxes(
             piece=self.piece,
             turn=self.turn,

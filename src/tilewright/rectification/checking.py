@@ -1,7 +1,7 @@
-"""Verify the claims of a certificate, one after the other, sharing nothing with what found them.
+"""Verify the claims of a certificate one after another, independently of the search.
 
-Everything is done again in the plainest way: images of a piece by turning its cells, strips by sets of whole numbers, rectangles that are
-made of others by trying all cuts.
+Everything is computed again in the plainest way: images by turning cells, strips as sets of integers, and composed rectangles by
+trying all cuts.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import itertools
 import json
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -19,37 +19,37 @@ from tilewright.arguments import check_integer
 from tilewright.deadline import check_time
 from tilewright.errors import FormatError
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
-from tilewright.rectification.checking_graph import StripGraph, is_sum
 
 __all__ = ["CheckedClaim", "check_certificate"]
 
-#: States of a strip that are found again at most, when it is not said how many.
+#: The default for `most_states`.
 _MOST_STATES = 200_000
 
 _Claim = dict[str, Any]
 _Cells = tuple[tuple[int, ...], ...]
 _Sides = tuple[int, ...]
-#: A claim in words, and what checks it.
+#: A claim in words, and the function that verifies it.
 _Check = tuple[str, Callable[[_Claim], None]]
 
 
 @dataclass(frozen=True)
 class CheckedClaim:
-    """What became of one claim.
+    """The result for one claim.
 
     Attributes
     ----------
     line : int
-        In the file, from 1 on.
+        The line in the file, from 1.
     piece : str
+        The name of the piece, or the names of a set.
     claim : str
-        In words.
+        The claim in words.
     holds : bool or None
-        None: it was not checked, as that takes too much.
+        None if it was not verified because that would take too much.
     why : str
-        What is wrong, or why it was not checked.
+        What is wrong, or why it was not verified.
     states : bool
-        Whether it was not checked as it has more states than `most_states`.
+        Whether it was not verified because it needs more than `most_states` states.
     """
 
     line: int
@@ -61,21 +61,21 @@ class CheckedClaim:
 
 
 def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) -> Iterator[CheckedClaim]:
-    r"""Yield a verdict for each claim.
+    """Verify a certificate, and yield a result for each claim.
 
     Parameters
     ----------
     lines : iterable of str
-        As `tilewright.rectification.certificate_text` writes them.
+        Lines as `tilewright.rectification.certificate_text` writes them.
     most_states : int
-        Claims about strips and sides with more states are not checked; they are said to be open.
+        Claims that need more states of a strip or a side are not verified, and their `CheckedClaim.holds` is None.
 
     Raises
     ------
     FormatError
-        If a line is no claim.
+        If a line is not a claim.
     RequestError
-        If `most_states` is no positive number.
+        If `most_states` is not a positive integer.
 
     Examples
     --------
@@ -88,7 +88,7 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
     a tiling of 1x2 True
     the lengths of width 1 False lengths that are not multiples of 3 can be tiled
     """
-    most_states = check_integer(most_states, "the most states", 1, where="most_states")
+    most_states = check_integer(most_states, "`most_states`", 1, where="most_states")
     known: _Checker | None = None
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -101,13 +101,15 @@ def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) 
                 yield CheckedClaim(number, known.name, f"the {claim['claim']} {known.name}", True)
                 continue
             if known is None:
-                raise FormatError("the first line says which piece it is about", where=f"line {number}")
+                raise FormatError("the first claim must name a piece or a set", where=f"line {number}")
             what, check = known.claim(claim, number)
             yield _judge(known, claim, what, check, number)
         except (KeyError, TypeError, ValueError, IndexError) as error:
             if isinstance(error, FormatError):
                 raise
-            raise FormatError(f"this claim is not whole: {line[:100]!r}", where=f"line {number}") from None
+            raise FormatError(
+                f"the claim is incomplete or invalid: {line[:100]!r}", where=f"line {number}"
+            ) from None
 
 
 def _judge(
@@ -126,14 +128,196 @@ def _read(line: str, number: int) -> _Claim:
     try:
         claim = json.loads(line)
     except ValueError as error:
-        raise FormatError(f"this is not JSON: {error}", where=f"line {number}") from None
+        raise FormatError(f"invalid JSON: {error}", where=f"line {number}") from None
     if not isinstance(claim, dict) or not isinstance(claim.get("claim"), str):
-        raise FormatError("a line is an object with a 'claim'", where=f"line {number}")
+        raise FormatError("each line must be an object with the key 'claim'", where=f"line {number}")
     return claim
 
 
+def sums_upto(last: int, generators: Iterable[int], parts: Iterable[int]) -> list[bool]:
+    """Return for each length up to `last` whether it is a generator plus any sum of parts."""
+    made = [False] * (last + 1)
+    generators, parts = set(generators), list(parts)
+    for length in range(last + 1):
+        made[length] = length in generators or any(length >= one and made[length - one] for one in parts)
+    return made
+
+
+def is_sum(number: int, generators: Iterable[int]) -> bool:
+    """Return True if a positive number is a sum of generators, with repetition."""
+    return number > 0 and sums_upto(number, [0], generators)[number]
+
+
+class StripGraph:
+    """The states of a strip or a bar after full columns.
+
+    A state is an integer: a bit for each used group (in a joint graph), then a bit for each covered cell beyond the last full column. With
+    open sides, tiles may extend beyond the last row and layer.
+    """
+
+    def __init__(
+        self,
+        groups: Sequence[Collection[_Cells]],
+        section: Sequence[int],
+        most: int,
+        *,
+        joint: bool = False,
+        open_sides: bool = False,
+    ) -> None:
+        self._width = math.prod(section)
+        if not self._width:
+            raise ValueError
+        self._bits = len(groups) if joint else 0
+        self._placed: list[set[int]] = [set() for _ in range(self._width)]
+        for number, images in enumerate(groups):
+            used = 1 << number if joint else 0
+            for image in images:
+                self._place(image, section, used, open_sides=open_sides)
+        columns: dict[int, set[int]] = {}
+        self.after: dict[int, set[int]] = {}
+        waiting = [0]
+        while waiting:
+            state = waiting.pop()
+            if state in self.after:
+                continue
+            if len(self.after) >= most:
+                raise StateLimit(
+                    f"there are more than {most:,} states{' with their used pieces' if joint else ''}"
+                )
+            check_time()
+            used = state & ~(-1 << self._bits)
+            cells = state - used
+            if not joint:
+                self.after[state] = self._columns(cells)
+            else:
+                if cells not in columns:
+                    columns[cells] = self._columns(cells)
+                self.after[state] = {following | used for following in columns[cells]}
+            waiting += self.after[state]
+
+    def _place(self, image: _Cells, section: Sequence[int], used: int, *, open_sides: bool) -> None:
+        """Add all placements of an image, under the row of its first cell."""
+        extents = [1 + max(cell[axis] for cell in image) for axis in range(len(section))]
+        ends = [side if open_sides else side - own + 1 for side, own in zip(section, extents, strict=True)]
+        for offset in itertools.product(*map(range, ends)):
+            inside = []
+            for *across, column in image:
+                place = [a + b for a, b in zip(offset, across, strict=True)]
+                if all(at < side for at, side in zip(place, section, strict=True)):
+                    row = place[0] if len(place) == 1 else place[0] * section[1] + place[1]
+                    inside.append((column, row))
+            if inside:
+                left, first = min(inside)
+                mask = sum(1 << ((column - left) * self._width + row) for column, row in inside)
+                self._placed[first].add(mask << self._bits | used)
+
+    def _columns(self, cells: int) -> set[int]:
+        """Return the possible states after the first column is filled, with the groups that fill it."""
+        bits, beyond = self._bits, -1 << self._bits
+        full = ((1 << self._width) - 1) << bits
+        filled = {cells}
+        for row in range(self._width):
+            bit = 1 << row + bits
+            filled = {
+                one | placed
+                for one in filled
+                for placed in ([0] if one & bit else self._placed[row])
+                if not one & placed & beyond
+            }
+        shift = self._width + bits
+        return {one >> shift << bits | one & ~beyond for one in filled if one & full == full}
+
+    def ends(self, last: int) -> list[bool]:
+        """Return for each length up to `last` whether the strip can end there (in a joint graph, with all groups)."""
+        end = (1 << self._bits) - 1
+        now = {0}
+        ends = [not end]
+        for _ in range(last):
+            check_time()
+            now = {after for state in now for after in self.after[state]}
+            ends.append(end in now)
+        return ends
+
+    def _before(self) -> dict[int, list[int]]:
+        """Return the predecessors of each state."""
+        before: dict[int, list[int]] = {state: [] for state in self.after}
+        for state, after in self.after.items():
+            for one in after:
+                before[one].append(state)
+        return before
+
+    def endless(self) -> bool:
+        """Return True if there is an infinite walk."""
+        before = self._before()
+        left = {state: len(after) for state, after in self.after.items()}
+        waiting = [state for state, number in left.items() if not number]
+        ended = 0
+        while waiting:
+            ended += 1
+            for state in before[waiting.pop()]:
+                left[state] -= 1
+                if not left[state]:
+                    waiting.append(state)
+        return ended < len(self.after)
+
+    def check(self, lengths: list[int]) -> None:
+        """Verify that the strip can end at the sums of these lengths, and nowhere else."""
+        before = self._before()
+        closing: set[int] = set()
+        waiting = list(before[0])
+        while waiting:
+            state = waiting.pop()
+            if state not in closing:
+                closing.add(state)
+                waiting += before[state]
+        if not lengths:
+            if closing:
+                raise ClaimError("some length can be tiled")
+            return
+        period = math.gcd(*lengths)
+        residue = {0: 0}
+        waiting = [0]
+        while waiting:
+            state = waiting.pop()
+            for one in self.after[state] & closing:
+                if one not in residue:
+                    residue[one] = (residue[state] + 1) % period
+                    waiting.append(one)
+                elif residue[one] != (residue[state] + 1) % period:
+                    raise ClaimError(f"lengths that are not multiples of {period} can be tiled")
+        self._compare([0], lengths, max(lengths))
+
+    def check_joint(self, lengths: list[int], parts: list[int]) -> None:
+        """Verify that the strip can end with all groups at a length plus a sum of parts, and nowhere else; parts are known lengths."""
+        if not lengths:
+            if (1 << self._bits) - 1 in self.after:
+                raise ClaimError("some length can be tiled")
+            return
+        if not parts:
+            raise ClaimError("the pieces tile no length at all")
+        period = math.gcd(*parts)
+        if any(length % period for length in lengths):
+            raise ClaimError(f"lengths that are not multiples of {period} cannot be tiled")
+        self._compare(lengths, parts, max(lengths))
+
+    def _compare(self, lengths: list[int], parts: list[int], least: int) -> None:
+        """Verify where the strip can end, up to where the lengths become periodic."""
+        # From as many consecutive lengths as the smallest part, all others follow.
+        period = math.gcd(*parts)
+        last = run = 0
+        made = [0 in lengths]
+        while run * period < min(parts) or last < least:
+            last += 1
+            made.append(last in lengths or any(last >= one and made[last - one] for one in parts))
+            if last % period == 0:
+                run = run + 1 if made[last] else 0
+        for length, ends in enumerate(self.ends(last)):
+            if ends != made[length]:
+                raise ClaimError(f"the length {length} can{'' if ends else 'not'} be tiled")
+
+
 class _Checker(ABC):
-    """A piece or a set of pieces, and what the claims about it have shown so far."""
+    """A piece or a set of pieces, and what the claims so far have proven about it."""
 
     dimension: int
 
@@ -154,16 +338,16 @@ class _Checker(ABC):
             raise ValueError  # a piece twice
         self.size = len(self.piece)
         self.most = most_states
-        self.side: list[int] | None = None  # sums of these are the lengths that a side, or an edge, can have
-        self.open = False  # whether something that others rest on was not checked or does not hold
+        self.side: list[int] | None = None  # the lengths of a side or an edge are sums of these
+        self.open = False  # whether something that later claims depend on failed
         self._last: tuple[tuple[_Sides, bool], StripGraph] | None = None
 
     @abstractmethod
     def claim(self, claim: _Claim, line: int) -> _Check:
-        """Return a claim in words, and what checks it; a FormatError if there is no such claim."""
+        """Return a claim in words and the function that verifies it; FormatError if the claim is unknown."""
 
     def _rest(self, check: Callable[..., Any], *arguments: Any) -> Any:
-        """Do what later claims rest on."""
+        """Call a check on which later claims depend."""
         try:
             return check(*arguments)
         except ClaimError:
@@ -171,30 +355,30 @@ class _Checker(ABC):
             raise
 
     def _rested(self) -> None:
-        """Raise if something does not hold on which a claim rests."""
+        """Raise Unchecked if something that a claim depends on was not verified."""
         if self.open:
-            raise Unchecked("it rests on claims that were not checked or do not hold")
+            raise Unchecked("it depends on claims that failed or were not verified")
 
     def _graph(self, *section: int, joint: bool = False, open_sides: bool = False) -> StripGraph:
         """Return the states of a strip or a bar."""
         return StripGraph(self.groups, section, self.most, joint=joint, open_sides=open_sides)
 
     def _check_side(self, claim: _Claim, depth: Iterable[Any]) -> None:
-        """Find out which lengths a side can have, or an edge, as far as the cells along it are concerned."""
+        """Verify the lengths that a side or an edge can have, as far as the cells along it tell."""
         lengths = _numbers(claim["lengths"])
         section = _numbers(depth)
         graph = self._rest(lambda: self._graph(*section, open_sides=True))
         self._rest(graph.check, lengths)
         if bool(claim["endless"]) != graph.endless():
-            raise ClaimError(f"a walk without an end is {'not ' if claim['endless'] else ''}there")
+            raise ClaimError(f"an infinite walk {'does not exist' if claim['endless'] else 'exists'}")
         self.side = lengths
 
     def _can_have(self, *sides: int) -> bool:
-        """Return whether a side, or an edge, can have all these lengths."""
+        """Return True if sides or edges can have all these lengths."""
         return self.side is None or all(is_sum(side, self.side) for side in sides)
 
     def _cells_tiled(self, labels: Any, sides: _Sides) -> set[int]:
-        """Check a tiling, and return the numbers of the pieces in it."""
+        """Verify a tiling, and return the numbers of the pieces in it."""
         tiles: dict[int, list[tuple[int, ...]]] = {}
         for cell, label in _labeled(labels, sides):
             tiles.setdefault(label, []).append(cell)
@@ -208,10 +392,10 @@ class _Checker(ABC):
         return used
 
     def _cannot_be_tiled(self, *sides: int, joint: bool = False) -> None:
-        """Find out that a rectangle or a box, given by its sides from the shortest on, has no tiling."""
+        """Verify that a rectangle or a box, given by its ascending sides, has no tiling."""
         *section, length = sides
         key = tuple(section), joint
-        # Of one section there are often several, one after the other.
+        # Consecutive claims often share a section.
         if self._last is None or self._last[0] != key:
             self._last = None
             self._last = key, self._rest(lambda: self._graph(*section, joint=joint))
@@ -222,7 +406,7 @@ class _Checker(ABC):
 
 @dataclass
 class _List:
-    """What was shown about rectangles that are tiled with any pieces, or with every piece of a set."""
+    """What is proven about the rectangles for any pieces, or for every piece of a set."""
 
     widths: dict[int, list[int]] = field(default_factory=dict)
     tiled: set[_Sides] = field(default_factory=set)
@@ -231,27 +415,26 @@ class _List:
 
 
 class _RectangleChecker(_Checker):
-    """A checker of what is claimed about rectangles."""
+    """A checker of claims about rectangles."""
 
     dimension = 2
 
     def __init__(self, claim: _Claim, most_states: int) -> None:
         super().__init__(claim, most_states)
-        self.weighable = self.images  # what covers 0 of all weights: tiles, or pairs of them
+        self.weighable = self.images  # what must have weight 0: tiles, or pairs
         self.weights: list[tuple[list[list[int]], int]] = []
         self.any, self.every = _List(), _List()
         self.listed = False  # whether the list for any pieces is complete
 
     @property
     def closed(self) -> bool:
-        """Whether no side can have both its corners: then nothing is possible, at any size."""
+        """Whether no side fits between two corners, so that no rectangle exists."""
         return self.side == []
 
     def claim(self, claim: _Claim, line: int) -> _Check:
-        """Return a claim in words, and what checks it; a FormatError if there is no such claim."""
         kind, every = claim["claim"], bool(claim.get("every"))
         if every and not self.joint:
-            raise FormatError("every piece is said of a set", where=f"line {line}")
+            raise FormatError("'every' is valid only for a set of pieces", where=f"line {line}")
         with_every = " with every piece" if every else ""
         if kind == "width":
             return f"the lengths of width {_number(claim['width'])}{with_every}", self._width
@@ -262,26 +445,25 @@ class _RectangleChecker(_Checker):
         if kind == "ending":
             return f"larger rectangles{with_every} are made of smaller ones", self._ending
         if kind == "primes":
-            # Beyond the widths of a list that is open, some may be made of others that are not known.
             upto = "" if claim["complete"] else f" to width {_number(claim['widths'], 0)}"
             return f"the list of prime rectangles{upto}{with_every}", self._primes
         if every:
-            raise FormatError(f"there is no claim {kind!r} about every piece", where=f"line {line}")
+            raise FormatError(f"unknown claim {kind!r} with 'every'", where=f"line {line}")
         if kind == "side":
             depth = _number(claim["depth"])
-            return f"the sides, to a depth of {depth}", lambda claim: self._check_side(claim, [depth])
+            return f"the sides at depth {depth}", lambda claim: self._check_side(claim, [depth])
         if kind == "pairs" and not self.joint:
             return "tiles come in pairs", self._pairs
         if kind == "weights":
             return f"weights modulo {_number(claim['modulus'], 2)}", self._weights
-        raise FormatError(f"there is no claim {kind!r}", where=f"line {line}")
+        raise FormatError(f"unknown claim {kind!r}", where=f"line {line}")
 
     def _own(self, claim: _Claim) -> _List:
         """Return the list that a claim is about."""
         return self.every if claim.get("every") else self.any
 
     def _pairs(self, claim: _Claim) -> None:
-        """Find out whether whatever covers the pocket of a tile has that tile in its own, and looks with it as claimed."""
+        """Verify that whatever covers the pocket of a tile has that tile in its own pocket, and that pairs look as claimed."""
         row, column = (_number(part, 0) for part in claim["pocket"])
         pairs = [_images(_drawn(drawing, 2), flipped=self.flipped) for drawing in claim["shapes"]]
         if not pairs:
@@ -291,7 +473,7 @@ class _RectangleChecker(_Checker):
         self.weighable = shapes
 
     def _pockets(self, pocket: tuple[int, int]) -> dict[_Cells, tuple[int, int]]:
-        """Return all images of the piece, each with the cell of its pocket."""
+        """Return all images of the piece, each with its pocket."""
         pockets: dict[_Cells, tuple[int, int]] = {}
         turned, (row, column) = list(self.piece), pocket
         for _ in range(4):
@@ -306,7 +488,7 @@ class _RectangleChecker(_Checker):
     def _pair_up(self, pocket: tuple[int, int], depth: int, pairs: set[_Cells]) -> None:
         tile = set(self.piece)
         if pocket in tile or pocket[0] > max(r for r, _ in tile) or pocket[1] > max(c for _, c in tile):
-            raise ClaimError("the pocket is not within the bounding box of the piece")
+            raise ClaimError("the pocket is not a free cell in the bounding box of the piece")
         pockets = self._pockets(pocket)
 
         def covers(cell: tuple[int, int], taken: set[tuple[int, ...]]) -> Iterator[tuple[set[Any], Any]]:
@@ -318,7 +500,7 @@ class _RectangleChecker(_Checker):
                         yield moved, (own[0] + down, own[1] + right)
 
         def impossible(cells: set[tuple[int, ...]], depth: int) -> bool:
-            # Where no tile can cover a cell between these, they are in no rectangle.
+            # If no tile can cover a cell between these, no rectangle contains them.
             check_time()
             high, wide = [r for r, _ in cells], [c for _, c in cells]
             inside = itertools.product(range(min(high), max(high) + 1), range(min(wide), max(wide) + 1))
@@ -332,9 +514,11 @@ class _RectangleChecker(_Checker):
             if impossible(both, depth):
                 continue
             if own not in tile:
-                raise ClaimError("what covers the pocket may have another tile in its own")
+                raise ClaimError(
+                    "a tile that covers the pocket need not have the first tile in its own pocket"
+                )
             if _shifted(both) not in pairs:
-                raise ClaimError("two tiles may look otherwise together")
+                raise ClaimError("a pair can have a shape that is not listed")
 
     def _weights(self, claim: _Claim) -> None:
         block = [[_number(value, 0) for value in row] for row in claim["values"]]
@@ -347,7 +531,9 @@ class _RectangleChecker(_Checker):
                     covered = sum(block[(r + down) % size][(c + right) % size] for r, c in image)
                     if covered % modulus:
                         self.open = True
-                        raise ClaimError(f"a tile at {down},{right} covers {covered}")
+                        raise ClaimError(
+                            f"a tile at {down},{right} has weight {covered}, not 0 modulo {modulus}"
+                        )
         self.weights.append((block, modulus))
 
     def _width(self, claim: _Claim) -> None:
@@ -360,7 +546,7 @@ class _RectangleChecker(_Checker):
         else:
             if width not in self.any.widths:
                 self.open = True
-                raise Unchecked(f"the lengths of width {width} with any pieces were not checked")
+                raise Unchecked(f"the lengths of width {width} with any pieces were not verified")
             parts = self.any.widths[width]
             if parts or lengths:
                 graph = self._rest(lambda: self._graph(width, joint=True))
@@ -372,7 +558,7 @@ class _RectangleChecker(_Checker):
         own = self._own(claim)
         used = self._cells_tiled(claim["labels"], sides)
         if own is self.every and (missing := set(range(len(self.groups))) - used):
-            raise ClaimError(f"piece {min(missing) + 1} of the set is not in it")
+            raise ClaimError(f"piece {min(missing) + 1} of the set is not used")
         for each in (self.any, own):
             each.tiled |= {sides, sides[::-1]}
 
@@ -383,13 +569,13 @@ class _RectangleChecker(_Checker):
         own.none |= {sides, sides[::-1]}
 
     def _allowed(self, one: int, other: int) -> bool:
-        """Return whether nothing rules out a rectangle."""
+        """Return True if nothing rules out a rectangle."""
         return self._can_have(one, other) and self._weighed(one, other)
 
     def _weighed(self, one: int, other: int) -> bool:
-        """Return whether no weights rule out a rectangle."""
+        """Return True if no weights rule out a rectangle."""
         for block, modulus in self.weights:
-            # Rows and columns that are equal are counted, not added one by one.
+            # Equal rows and columns are counted, not added one by one.
             period = len(block)
             for rows, columns in ((one, other), (other, one)):
                 times_r = [(rows - i + period - 1) // period for i in range(period)]
@@ -402,10 +588,7 @@ class _RectangleChecker(_Checker):
         return True
 
     def _made(self, size: int, own: _List) -> tuple[list[list[bool]], list[list[bool]]]:
-        """Return which rectangles up to a size a list has, by all cuts, and which may be laid beside them.
-
-        A rectangle is made if it has a tiling, or if one that is made and a part are on two sides of a cut.
-        """
+        """Return tables of the rectangles of a list, composed ones included, and of the parts that may be cut off."""
         made = [[False] * (size + 1) for _ in range(size + 1)]
         parts = self._made(size, self.any)[0] if own is self.every else made
         for rows in range(1, size + 1):
@@ -415,7 +598,7 @@ class _RectangleChecker(_Checker):
         return made, parts
 
     def _ending(self, claim: _Claim) -> None:
-        """Find out whether all beyond the widths and single rectangles is ruled out or made of smaller ones."""
+        """Verify that every larger rectangle is ruled out or made of smaller ones."""
         bound, step = _number(claim["bound"], 0), _number(claim["step"])
         own = self._own(claim)
         self._rested()
@@ -425,13 +608,13 @@ class _RectangleChecker(_Checker):
         last = bound + step
         made, parts = self._made(last, own)
         beyond = range(bound + 1, last + 1)
-        # Of the widths above, all lengths are known.
+        # The other widths are decided.
         others = [one for one in range(1, last + 1) if one not in own.widths]
         for one in others:
             for other in others:
                 if not made[one][other] and (one, other) not in own.none and self._allowed(one, other):
-                    raise ClaimError(f"{one}x{other} is neither made of others nor ruled out")
-        # A part of width `step` can be cut off whatever is larger.
+                    raise ClaimError(f"{one}x{other} is neither made of smaller ones nor ruled out")
+        # A part of width `step` can be cut off every larger rectangle.
         for one in others:
             if not parts[step][one] and any(self._allowed(one, other) for other in beyond):
                 raise ClaimError(f"no {step}x{one} can be cut off")
@@ -440,15 +623,15 @@ class _RectangleChecker(_Checker):
         own.ended = True
 
     def _check_repeats(self, bound: int, step: int) -> None:
-        """Find out whether what is ruled out repeats after a step, beyond a bound."""
+        """Verify that what is ruled out has the period `step` beyond the bound."""
         periods = [len(block) * modulus for block, modulus in self.weights]
         if self.side:
             period = math.gcd(*self.side)
             periods.append(period)
             if any(not is_sum(period * n, self.side) for n in range(bound // period + 1, bound + step + 1)):
-                raise ClaimError("the sides that are possible do not repeat beyond the bound")
+                raise ClaimError("the possible sides are not periodic beyond the bound")
         if step % math.lcm(*periods):
-            raise ClaimError(f"what is ruled out does not repeat after {step}")
+            raise ClaimError(f"what is ruled out does not have the period {step}")
 
     def _primes(self, claim: _Claim) -> None:
         own = self._own(claim)
@@ -456,32 +639,31 @@ class _RectangleChecker(_Checker):
         made, parts = self._made(max([long for _, long in listed], default=0), own)
         for short, long in listed:
             if (short, long) not in own.tiled:
-                raise ClaimError(f"{short}x{long} has no tiling here")
+                raise ClaimError(f"the certificate has no tiling of {short}x{long}")
             if _is_cut(made, parts, short, long):
-                what = "one with every piece and a part" if own is self.every else "two that are tiled"
-                raise ClaimError(f"{short}x{long} is cut into {what}")
+                raise ClaimError(f"{short}x{long} is not prime: it splits into smaller ones")
         if missing := [pair for pair in own.tiled if pair[0] <= pair[1] and pair not in listed]:
-            raise ClaimError(f"{missing[0][0]}x{missing[0][1]} has a tiling but is not listed")
+            raise ClaimError(f"{missing[0][0]}x{missing[0][1]} has a tiling but is not in the list")
         widths = _number(claim["widths"], 0)
         known = next(width for width in itertools.count() if width + 1 not in own.widths)
         if widths > known:
-            raise Unchecked(f"width {known + 1} was not checked")
+            raise Unchecked(f"width {known + 1} was not verified")
         for width, lengths in own.widths.items():
             made, _ = self._made(max([1, width, *lengths]), own)
             for length in lengths:
                 if not made[width][length]:
-                    raise ClaimError(f"{width}x{length} is not made of those listed")
+                    raise ClaimError(f"{width}x{length} can be tiled but is not made of the listed ones")
         self._rested()
         ended = own.ended and (own is self.any or self.listed)
         if claim["complete"] and not (ended or self.closed):
-            raise ClaimError("nothing says why the list is complete")
+            raise ClaimError("the certificate does not prove that the list is complete")
         if own is self.any:
             self.listed = bool(claim["complete"])
         if not self.joint:
             self._orders(claim, listed, widths)
 
     def _orders(self, claim: _Claim, listed: Sequence[_Sides], widths: int) -> None:
-        """Find out whether nothing of fewer copies than the orders can have been missed."""
+        """Verify that no rectangle with fewer copies than the orders can have been missed."""
         if claim.get("no_odd_order"):
             self._all_even(listed, bool(claim["complete"]))
         for key, odd in (("order", False), ("odd_order", True)):
@@ -498,10 +680,10 @@ class _RectangleChecker(_Checker):
                         and (one, other) not in self.any.none
                         and self._allowed(one, other)
                     ):
-                        raise ClaimError(f"{one}x{other}, of fewer than {least} copies, is not ruled out")
+                        raise ClaimError(f"{one}x{other} with fewer than {least} copies is not ruled out")
 
     def _all_even(self, listed: Sequence[_Sides], complete: bool) -> None:
-        """Find out whether no rectangle has an odd number of copies, and by the weights alone if the list is not complete."""
+        """Verify that no rectangle has an odd number of copies; without a complete list, by the weights alone."""
         twice = 2 * self.size
         if odd := [pair for pair in listed if math.prod(pair) % twice]:
             raise ClaimError(f"{odd[0][0]}x{odd[0][1]} has an odd number of copies")
@@ -512,11 +694,11 @@ class _RectangleChecker(_Checker):
             check_time()
             for other in range(one, period + 1):
                 if one * other % twice == self.size and self._weighed(one, other):
-                    raise ClaimError(f"nothing rules out {one}x{other}, of an odd number of copies")
+                    raise ClaimError(f"nothing rules out {one}x{other} with an odd number of copies")
 
 
 class _BoxChecker(_Checker):
-    """A checker of what is claimed about the boxes of a solid piece."""
+    """A checker of claims about the boxes of a solid piece."""
 
     dimension = 3
 
@@ -529,11 +711,10 @@ class _BoxChecker(_Checker):
         self.none: set[_Sides] = set()
 
     def claim(self, claim: _Claim, line: int) -> _Check:
-        """Return a claim in words, and what checks it; a FormatError if there is no such claim."""
         kind = claim["claim"]
         if kind == "edge":
             depth = claim["depth"]
-            return f"the edges, to a depth of {_size(depth, 2)}", lambda claim: self._check_side(claim, depth)
+            return f"the edges at depth {_size(depth, 2)}", lambda claim: self._check_side(claim, depth)
         if kind == "bar":
             return f"the lengths of section {_size(claim['section'], 2)}", self._bar
         if kind == "filling":
@@ -542,7 +723,7 @@ class _BoxChecker(_Checker):
             return f"no tiling of {_size(claim['box'], 3)}", self._none
         if kind == "boxes":
             return "the list of prime boxes", self._boxes
-        raise FormatError(f"there is no claim {kind!r} about boxes", where=f"line {line}")
+        raise FormatError(f"unknown claim {kind!r} about boxes", where=f"line {line}")
 
     def _bar(self, claim: _Claim) -> None:
         section = _sides(claim["section"], 2)
@@ -556,7 +737,7 @@ class _BoxChecker(_Checker):
     def _filling(self, claim: _Claim) -> None:
         box = _sides(claim["box"], 3)
         if list(box) != sorted(box):
-            raise ClaimError("the sides of a box are named from the shortest to the longest")
+            raise ClaimError(f"the sides of the box {_size(box, 3)} must be in ascending order")
         self._cells_tiled(claim["labels"], box)
         self.filled.add(box)
 
@@ -578,44 +759,46 @@ class _BoxChecker(_Checker):
 
         for box in listed:
             if box not in self.filled:
-                raise ClaimError(f"{_size(box, 3)} has no tiling here")
+                raise ClaimError(f"the certificate has no tiling of {_size(box, 3)}")
             if cut(box):
-                raise ClaimError(f"{_size(box, 3)} is cut into two that are tiled")
+                raise ClaimError(f"{_size(box, 3)} is not prime: it splits into smaller ones")
         if missing := self.filled - set(listed):
-            raise ClaimError(f"{_size(min(missing), 3)} has a tiling but is not listed")
+            raise ClaimError(f"{_size(min(missing), 3)} has a tiling but is not in the list")
         sides = range(1, _number(claim["sides"], 0) + 1)
         for one, other in itertools.combinations_with_replacement(sides, 2):
             if (one, other) not in self.bars:
-                raise Unchecked(f"the lengths of section {one}x{other} were not checked")
+                raise Unchecked(f"the lengths of section {one}x{other} were not verified")
         for section, lengths in self.bars.items():
             for length in lengths:
                 if not made(tuple(sorted((*section, length)))):
-                    raise ClaimError(f"{_size((*section, length), 3)} is not made of those listed")
+                    raise ClaimError(
+                        f"{_size((*section, length), 3)} can be filled but is not made of the listed ones"
+                    )
         if claim["complete"]:
             self._rested()
             if self.side != []:
-                raise ClaimError("nothing says why the list is complete")
+                raise ClaimError("the certificate does not prove that the list is complete")
         for key, odd in (("order", False), ("odd_order", True)):
             if claim[key] is not None:
                 least = _check_least(claim[key], listed, self.size, key.replace("_", " "), odd=odd)
                 self._check_fewer(least, odd=odd)
 
     def _check_fewer(self, copies: int, *, odd: bool) -> None:
-        """Find out whether no box has fewer copies, or an odd number of fewer."""
+        """Verify that no box has fewer (odd) copies."""
         for fewer in range(1, copies, 2 if odd else 1):
             for box in _boxes_of(fewer * self.size):
                 if box in self.none or not self._can_have(*box):
                     continue
                 if box[:2] not in self.bars:
-                    raise Unchecked(f"{_size(box, 3)}, of fewer than {copies} copies, was not checked")
+                    raise Unchecked(f"{_size(box, 3)} with fewer than {copies} copies was not verified")
                 if is_sum(box[2], self.bars[box[:2]]):
                     raise ClaimError(f"{_size(box, 3)} has fewer than {copies} copies")
 
 
 def _is_cut(made: list[list[bool]], parts: list[list[bool]], rows: int, columns: int) -> bool:
-    """Return whether a straight cut leaves one that is made and a part."""
+    """Return True if a straight cut leaves a rectangle that is made and a part."""
     own, beside = made[rows], parts[rows]
-    # Where both are of one kind, half of the cuts are all.
+    # If both are of one kind, half of the cuts are enough.
     half = 2 if made is parts else 1
     return any(
         made[part][columns] and parts[rows - part][columns] for part in _first_parts(rows, half)
@@ -627,7 +810,7 @@ def _first_parts(side: int, half: int) -> range:
 
 
 def _check_least(named: Any, listed: Sequence[_Sides], size: int, what: str, *, odd: bool) -> int:
-    """Return the least number of copies, or the least odd one, which has to be the one that is named."""
+    """Return the smallest (odd) number of copies; raise ClaimError if the claim names another."""
     copies = [math.prod(sides) // size for sides in listed]
     least = min((number for number in copies if number % 2 or not odd), default=None)
     if least is None or int(named) != least:
@@ -647,7 +830,7 @@ def _boxes_of(volume: int) -> list[_Sides]:
 
 
 def _cuts(box: _Sides) -> Iterator[tuple[_Sides, _Sides]]:
-    """Yield the two boxes on the sides of each straight cut."""
+    """Yield the two boxes on the two sides of each straight cut."""
     one, other, third = box
     for side, rest in ((one, (other, third)), (other, (one, third)), (third, (one, other))):
         for part in range(1, side):
@@ -655,14 +838,14 @@ def _cuts(box: _Sides) -> Iterator[tuple[_Sides, _Sides]]:
 
 
 def _number(value: object, least: int = 1) -> int:
-    """Return an integer of a claim; there is no sense in a smaller one."""
+    """Return an integer from a claim; raise ValueError if it is less than `least`."""
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise ValueError
     return value
 
 
 def _numbers(values: Iterable[object]) -> list[int]:
-    """Return positive integers of a claim."""
+    """Return positive integers from a claim."""
     return [_number(value) for value in values]
 
 
@@ -683,14 +866,14 @@ def _labeled(labels: Any, sides: _Sides) -> Iterator[tuple[tuple[int, ...], Any]
         yield (), labels
         return
     if len(labels) != sides[0]:
-        raise ClaimError("the labels are of another size")
+        raise ClaimError("the labels do not have the size of the rectangle or box")
     for at, inside in enumerate(labels):
         for cell, label in _labeled(inside, sides[1:]):
             yield (at, *cell), label
 
 
 def _drawn(drawing: str, dimension: int) -> _Cells:
-    """Return the cells of a drawing, with layers if it is of cubes."""
+    """Return the cells of a drawing, which has layers if it is of cubes."""
     layers = drawing.split("//") if dimension == 3 else [drawing]
     cells = tuple(
         (layer, row, column)[3 - dimension :]
@@ -705,14 +888,14 @@ def _drawn(drawing: str, dimension: int) -> _Cells:
 
 
 def _shifted(cells: Iterable[tuple[int, ...]]) -> _Cells:
-    """Return cells moved to where the least of each coordinate is 0."""
+    """Return cells moved so that the smallest value of each coordinate is 0."""
     listed = list(cells)
     least = [min(axis) for axis in zip(*listed, strict=True)]
     return tuple(sorted(tuple(a - b for a, b in zip(cell, least, strict=True)) for cell in listed))
 
 
 def _images(cells: _Cells, *, flipped: bool) -> set[_Cells]:
-    """Return all images under quarter turns of each two axes that follow each other, and in a mirror."""
+    """Return all images under quarter turns and, if flipped, reflections."""
     found: set[_Cells] = set()
     waiting = [_shifted(cells)]
     while waiting:

@@ -1,7 +1,7 @@
-"""From some rectangles to all that are made of them by straight cuts, and the proof that there are no others.
+"""All rectangles that given ones make when laid side by side, and the proof that there are no other primes.
 
-Two rectangles with a side of the same length make a third. If from some size on every rectangle that is not ruled out is made of
-smaller ones, those that are not made of others are all known.
+Two rectangles with a side of equal length make a third. If every rectangle beyond some size is ruled out or made of smaller ones,
+all primes are known.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ __all__ = [
     "Box",
     "Closure",
     "Ending",
-    "JointClosure",
     "Rectangle",
     "comma",
     "find_ending",
@@ -32,7 +31,7 @@ Box = tuple[int, int, int]
 
 
 def _sums(lengths: int, most: int) -> int:
-    """Return all sums up to `most` of positive lengths; both are bits of a number."""
+    """Return all sums up to `most` of positive lengths; both are bit sets."""
     mask = (1 << most + 1) - 1
     found = 1
     left = lengths & mask & ~1
@@ -46,83 +45,39 @@ def _sums(lengths: int, most: int) -> int:
 
 
 class Closure:
-    """All rectangles with sides up to a length that some rectangles make by being laid side by side.
+    """All rectangles with sides up to `size` (shorter sides up to `widths`) made of given ones by straight cuts.
 
-    Parameters
-    ----------
-    rectangles : iterable of (int, int)
-        They may be turned.
-    size : int
-        The longest side that is looked at.
-    widths : int, optional
-        The longest that the shorter side may be; by default the same.
+    With `parts`, one of the given rectangles is extended again and again by rectangles from that closure.
+
+    >>> joint = Closure([(3, 3)], 9, parts=Closure([(1, 3), (2, 3), (3, 3)], 9))
+    >>> (3, 4) in joint, (3, 2) in joint, joint.composite(3, 4), joint.composite(3, 3)
+    (True, False, True, False)
     """
 
-    def __init__(self, rectangles: Iterable[Rectangle], size: int, widths: int | None = None) -> None:
+    def __init__(
+        self,
+        rectangles: Iterable[Rectangle],
+        size: int,
+        widths: int | None = None,
+        parts: Closure | None = None,
+    ) -> None:
         self.size, widths = size, size if widths is None else widths
         own: dict[int, int] = {}
         for short, long in rectangles:
             for one, other in ((short, long), (long, short)):
                 if max(one, other) <= size:
                     own[one] = own.get(one, 0) | 1 << other
-        #: Bit l of row w: whether w x l is made; and whether by a cut that leaves the length l whole.
-        self.rows = [0] * (widths + 1)
-        self._split = [0] * (widths + 1)
-        for width in range(1, widths + 1):
-            split = 0
-            for part in range(1, width // 2 + 1):
-                split |= self.rows[part] & self.rows[width - part]
-            self._split[width] = split
-            turned = sum(1 << other for other in range(1, width) if self.rows[other] >> width & 1)
-            self.rows[width] = _sums(split | own.get(width, 0) | turned, size)
-
-    def __contains__(self, rectangle: Rectangle) -> bool:
-        short, long = sorted(rectangle)
-        return long <= self.size and short < len(self.rows) and bool(self.rows[short] >> long & 1)
-
-    def composite(self, width: int, length: int) -> bool:
-        """Whether a straight cut leaves two that are made: whether w x l is more than one rectangle."""
-        row = self.rows[width]
-        lengthwise = any(row >> part & 1 and row >> (length - part) & 1 for part in range(1, length // 2 + 1))
-        return lengthwise or bool(self._split[width] >> length & 1)
-
-    def table(self) -> NDArray[np.bool_]:
-        """Return which are made: shape (size + 1, size + 1)."""
-        return _table(self.rows)
-
-
-class JointClosure:
-    """All rectangles with sides up to a length that are one of some rectangles with parts laid beside it, again and again.
-
-    Parameters
-    ----------
-    rectangles : iterable of (int, int)
-        They may be turned.
-    parts : Closure
-        What may be laid beside them. All `rectangles` are in it.
-
-    Examples
-    --------
-    >>> joint = JointClosure([(3, 3)], Closure([(1, 3), (2, 3), (3, 3)], 9))
-    >>> (3, 4) in joint, (3, 2) in joint, joint.composite(3, 4), joint.composite(3, 3)
-    (True, False, True, False)
-    """
-
-    def __init__(self, rectangles: Iterable[Rectangle], parts: Closure) -> None:
-        size = self.size = parts.size
-        self._parts = parts.rows
-        own = [0] * len(parts.rows)
-        for short, long in rectangles:
-            for one, other in ((short, long), (long, short)):
-                if one < len(own) and other <= size:
-                    own[one] |= 1 << other
         #: Bit l of row w: whether w x l is made.
-        self.rows = [0] * len(own)
-        for width in range(1, len(own)):
-            # What is no higher than wide is known from the rows before.
-            row = own[width] | sum(1 << other for other in range(1, width) if self.rows[other] >> width & 1)
-            for part in range(1, width):
-                row |= self.rows[part] & parts.rows[width - part]
+        self.rows = [0] * (widths + 1)
+        self._parts = self.rows if parts is None else parts.rows
+        for width in range(1, widths + 1):
+            row = own.get(width, 0)
+            row |= sum(1 << other for other in range(1, width) if self.rows[other] >> width & 1)
+            for part in range(1, width // 2 + 1 if parts is None else width):
+                row |= self.rows[part] & self._parts[width - part]
+            if parts is None:
+                self.rows[width] = _sums(row, size)
+                continue
             for length in range(1, size + 1):
                 if row >> length & 1:
                     row |= parts.rows[width] << length & (1 << size + 1) - 1
@@ -130,22 +85,27 @@ class JointClosure:
 
     def __contains__(self, rectangle: Rectangle) -> bool:
         short, long = sorted(rectangle)
-        return long <= self.size and bool(self.rows[short] >> long & 1)
+        return long <= self.size and short < len(self.rows) and bool(self.rows[short] >> long & 1)
 
     def composite(self, width: int, length: int) -> bool:
-        """Whether a straight cut of w x l leaves one that is made and a part."""
+        """Return True if a straight cut leaves a rectangle that is made and a part."""
         own, parts = self.rows, self._parts
         return any(
             own[width] >> one & 1 and parts[width] >> (length - one) & 1 for one in range(1, length)
         ) or any(own[one] >> length & 1 and parts[width - one] >> length & 1 for one in range(1, width))
 
     def table(self) -> NDArray[np.bool_]:
-        """Return which are made: shape (size + 1, size + 1)."""
-        return _table(self.rows)
+        """Return which sizes are made, shape (size + 1, size + 1)."""
+        size = len(self.rows)
+        table = np.zeros((size, size), dtype=bool)
+        for width, row in enumerate(self.rows):
+            bits = np.frombuffer(row.to_bytes(size // 8 + 1, "little"), dtype=np.uint8)
+            table[width] = np.unpackbits(bits, bitorder="little")[:size]
+        return table
 
 
 def is_made_of(box: Box, boxes: Iterable[Box]) -> bool:
-    """Return whether a box can be made of others by laying them side by side: `Closure` in space."""
+    """Return True if a box can be cut into the given boxes by straight cuts: `Closure` in three dimensions."""
     layers, rows, columns = box
     own: dict[tuple[int, int], int] = {}
     for one in boxes:
@@ -164,10 +124,8 @@ def is_made_of(box: Box, boxes: Iterable[Box]) -> bool:
 
 
 def is_pinwheel(rectangle: Rectangle, rectangles: Iterable[Rectangle]) -> bool:
-    """Whether a rectangle is a middle with four others around it, all made of given ones that are smaller.
+    """Return True if five smaller rectangles, each made of the given ones, form a rectangle as a pinwheel.
 
-    Examples
-    --------
     >>> is_pinwheel((3, 3), [(1, 1), (1, 2)])
     True
     >>> is_pinwheel((3, 3), [(1, 3), (3, 3)])
@@ -176,7 +134,7 @@ def is_pinwheel(rectangle: Rectangle, rectangles: Iterable[Rectangle]) -> bool:
     rows, columns = rectangle
     closure = Closure((other for other in rectangles if other != rectangle), max(rectangle))
     for top in range(1, rows):
-        # The rectangle in the upper left corner is `top` high and reaches to column `left`.
+        # The rectangle in the upper left corner is `top` high and `left` wide.
         for left in range(1, columns):
             if (top, left) not in closure:
                 continue
@@ -184,7 +142,7 @@ def is_pinwheel(rectangle: Rectangle, rectangles: Iterable[Rectangle]) -> bool:
                 if (right, columns - left) not in closure:
                     continue
                 for low in range(1, columns):
-                    # Middle: rows between, columns between; either way round is met, as both diagonals are.
+                    # The middle rectangle; both orientations of the pinwheel occur.
                     height, width = right - top, left - low
                     if height > 0 and width > 0:
                         around = ((rows - top, low), (rows - right, columns - low), (height, width))
@@ -193,32 +151,12 @@ def is_pinwheel(rectangle: Rectangle, rectangles: Iterable[Rectangle]) -> bool:
     return False
 
 
-def _table(rows: list[int]) -> NDArray[np.bool_]:
-    """Return rows of bits as an array."""
-    size = len(rows)
-    table = np.zeros((size, size), dtype=bool)
-    for width, row in enumerate(rows):
-        bits = np.frombuffer(row.to_bytes(size // 8 + 1, "little"), dtype=np.uint8)
-        table[width] = np.unpackbits(bits, bitorder="little")[:size]
-    return table
-
-
 @dataclass(frozen=True)
 class Ending:
-    """Why the rectangles beyond some size are known, once those in `open` are.
+    """Why all rectangles beyond some size are known once those in `open` are decided.
 
-    Attributes
-    ----------
-    widths : int
-        All rectangles with a side up to this are known.
-    bound : int
-        All others with both sides up to this are known one by one.
-    step : int
-        A rectangle with a side above `bound` + `step` has a part of this width cut off.
-    open : tuple of Rectangle
-        Rectangles that nothing has ruled out and that are not known to be tiled, sorted by area.
-    beyond : tuple of int
-        Those above `widths`, within the bound, such that all rectangles with such a side are known, too.
+    All with a side up to `widths` or in `beyond` are known, and all others up to `bound` + `step` were looked up one by one. From longer
+    ones a part of width `step` is cut off. `open` has those that are neither made nor ruled out, by area.
     """
 
     widths: int
@@ -228,30 +166,29 @@ class Ending:
     beyond: tuple[int, ...] = ()
 
     def reduced(self, sides: Rectangle) -> Rectangle:
-        """Return a rectangle with sides up to `bound` + `step` that can be tiled exactly if the given one can.
-
-        Parts of width `step` are cut off as in the proof: see `find_ending`.
-        """
+        """Return a rectangle with sides up to `bound` + `step` that can be tiled if and only if the given one can."""
         most = self.bound + self.step
         short, long = sorted(
             side if side <= most else self.bound + 1 + (side - self.bound - 1) % self.step for side in sides
         )
         return short, long
 
-    def text(self) -> str:
-        """Say it in a sentence, without a full stop."""
+    def text(self, ruled: str) -> str:
+        """Return the reason as a clause; `ruled` says what rules out sizes."""
+        in_brackets = f" ({ruled})" if ruled else ""
         if self.bound + self.step <= self.widths:
-            return f"all widths up to {self.widths} are decided"
+            return f"all widths up to {self.widths} are decided{in_brackets}"
         more = f", and {comma(self.beyond)}," if self.beyond else ""
+        excluded = f"is ruled out{in_brackets} or " if ruled else ""
+        most = self.bound + self.step
         return (
-            f"widths up to {self.widths}{more} are decided; every larger rectangle that is not ruled out is cut into "
-            f"smaller ones: those with sides up to {self.bound + self.step} one by one, beyond by cutting off "
-            f"a part of width {self.step}"
+            f"widths up to {self.widths}{more} are decided, and every larger rectangle {excluded}splits into smaller "
+            f"ones: case by case up to {most}x{most}, beyond that by cutting off width {self.step}"
         )
 
 
 def comma(numbers: Sequence[int]) -> str:
-    """Return numbers as one says them."""
+    """Return numbers as text, with "and" before the last."""
     *first, last = map(str, numbers)
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -266,18 +203,14 @@ def find_ending(
     none: Collection[Rectangle],
     beyond: tuple[int, ...] = (),
 ) -> Ending | None:
-    """Look for a step with which all rectangles beyond a bound are made of smaller ones; the best leaves fewest open.
+    """Find the step whose proof that larger rectangles are ruled out or made of smaller ones leaves the fewest open.
 
-    Of each size, `made` says whether it is tiled, `parts` whether it may be cut off, `allowed` (with a period beyond the bound) whether it
-    is not ruled out. All with a side up to `widths` or in `beyond` are known; single ones in `none` cannot be tiled.
-
-    Notes
-    -----
-    Let both sides be more than the bound. While one of them is more than bound + step, cut off step x (the other side),
-    which is made of what is there: for the other side within (bound, bound + step] that is looked up, beyond it is the sum of such
-    and of step x step. What is left has both sides within (bound, bound + step], where all are looked up. A row between `widths`
-    and `bound` is treated in the same way.
+    `made`, `parts` and `allowed` are tables by size: what is tiled, what may be cut off, and what is not ruled out, with `period` beyond the
+    bound. Rectangles in `none` are impossible.
     """
+    # Let both sides exceed the bound. While one exceeds bound + step, cut off a rectangle of width `step`: if the other
+    # side is at most bound + step, the tables have it; if not, it is a sum of these and step x step. The rest has
+    # both sides in (bound, bound + step], which the tables cover. A row between `widths` and `bound` is similar.
     best: Ending | None = None
     largest = len(allowed) - 1
     missing = {*none, *((long, short) for short, long in none)}

@@ -1,4 +1,4 @@
-"""What rules out whole classes of sizes: area, weights that repeat, tiles that come in pairs, and the lengths of a side."""
+"""Invariants that rule out whole classes of sizes: area, repeating weights, tiles that come in pairs, and the lengths of sides."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tilewright.rectification.strips import Side
 
 __all__ = ["Pairs", "Weights", "allowed_sizes", "area_weights", "find_pairs", "find_weights", "is_allowed"]
 
-#: Periods and moduli that are tried.
+#: The periods and moduli to try.
 _PERIODS = (2, 3, 4, 5, 6, 7, 8)
 _MODULI = (2, 3, 4, 5, 7, 8, 9)
-#: Sides up to which two sets of weights are compared, and the longest period of what all rule out together.
+#: Weights are compared on sides below the first; their common period is at most the second.
 _COMPARED, _LONGEST = 48, 240
-#: Tiles that are laid beside two, one after the other, where there is least choice, to see that they fit in no rectangle.
+#: The depth of the search that shows that two tiles fit in no rectangle.
 _DEPTH = 6
 
 _Cell = tuple[int, int]
@@ -36,16 +36,10 @@ _Images = Mapping[frozenset[_Cell], _Cell]
 
 @dataclass(frozen=True)
 class Weights:
-    """Numbers in the cells, repeating in both directions, of which every tile covers 0 modulo a number.
+    """A block of weights that repeats in both directions, of which every tile covers a sum of 0 modulo `modulus`.
 
-    A rectangle whose own sum is not 0 modulo it cannot be tiled, and neither can one with sides that differ from its
-    by multiples of `period`. Area is the simplest: every cell has the number 1.
-
-    Attributes
-    ----------
-    values : tuple of tuple of int
-        The block of numbers that repeats; it is as wide as it is high.
-    modulus : int
+    A rectangle whose sum is not 0 cannot be tiled, nor can one whose sides differ from its sides by multiples of `period`. The area is
+    the block with the single weight 1.
     """
 
     values: tuple[tuple[int, ...], ...]
@@ -53,7 +47,7 @@ class Weights:
 
     @property
     def period(self) -> int:
-        """The rows or columns after which the sums repeat."""
+        """The number of rows or columns after which the sums repeat."""
         return len(self.values) * self.modulus
 
     @cached_property
@@ -67,39 +61,34 @@ class Weights:
         return np.asarray(sums[:-1, :-1] % self.modulus != 0)
 
     def text(self, tile: str = "tile") -> str:
-        """Say it in words.
+        """Return the invariant as a clause.
 
-        Examples
-        --------
         >>> Weights(((1,),), 5).text()
-        'the area is a multiple of 5'
+        'the area must be a multiple of 5'
         >>> Weights(((0, 1), (0, 1)), 2).text()
-        'repeat the numbers 0 1/0 1: every tile covers 0 modulo 2'
+        'every tile has weight 0 modulo 2 if the weights 0 1/0 1 repeat'
         """
         if self.values == ((1,),):
-            return f"the area is a multiple of {self.modulus}"
+            return f"the area must be a multiple of {self.modulus}"
         block = "/".join(" ".join(map(str, row)) for row in self.values)
-        return f"repeat the numbers {block}: every {tile} covers 0 modulo {self.modulus}"
+        return f"every {tile} has weight 0 modulo {self.modulus} if the weights {block} repeat"
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
+        """Return a dict for JSON."""
         return {"values": [list(row) for row in self.values], "modulus": self.modulus}
 
 
 def area_weights(orientations: Sequence[Polyform]) -> list[Weights]:
-    """Return the weights that say what the area is a multiple of; none if that says nothing."""
+    """Return the invariant of the area, if it says anything."""
     area = math.gcd(*(len(o) for o in orientations))
     return [Weights(((1,),), area)] if area > 1 else []
 
 
 def find_weights(orientations: Sequence[Polyform]) -> list[Weights]:
-    """Return weights of which each rules out sizes that those before it do not; the first is area.
+    """Return weights that each rule out new sizes, the area first.
 
-    Notes
-    -----
-    For a period p and a modulus q the weights are the vectors modulo q that are orthogonal to all placements on the torus
-    of p x p cells (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, 1990,
-    call these generalized colorings). Sums of weights rule out nothing more, so a basis is enough.
+    They are generalized colorings (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, 1990): the
+    vectors modulo q orthogonal to all placements on a p x p torus. A basis is enough.
     """
     found = area_weights(orientations)
     ruled = np.zeros((_COMPARED, _COMPARED), dtype=bool)
@@ -134,23 +123,17 @@ def find_weights(orientations: Sequence[Polyform]) -> list[Weights]:
 
 
 def _upto(weights: Weights) -> NDArray[np.bool_]:
-    """Return which sizes up to `_COMPARED` - 1 are ruled out."""
+    """Return which sizes below `_COMPARED` are ruled out."""
     sides = np.arange(_COMPARED) % weights.period
     return weights.excluded[np.ix_(sides, sides)]
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """Why the tiles of every rectangle come in pairs: whatever covers the pocket of a tile has that tile in its own pocket.
+    """Tiles come in pairs: whatever covers the pocket of a tile has that tile in its own pocket.
 
-    Attributes
-    ----------
-    pocket : (int, int)
-        A cell between those of the piece, as it is drawn: within its bounding box, so within every rectangle.
-    depth : int
-        The number of tiles that were laid beside two to see which fit in no rectangle.
-    shapes : tuple of Polyomino
-        What two tiles look like together, up to turning.
+    The pocket is a cell in the bounding box of the piece, and `shapes` are what two tiles form together. Up to `depth` more tiles were tried
+    next to two, to see which pairs fit in no rectangle.
     """
 
     pocket: _Cell
@@ -158,15 +141,15 @@ class Pairs:
     shapes: tuple[Polyomino, ...]
 
     def images(self, turn: Turn) -> tuple[Polyomino, ...]:
-        """Return all images that a pair may have."""
+        """Return all orientations of a pair."""
         return tuple(dict.fromkeys(image for shape in self.shapes for image in shape.orientations(turn)))
 
     def text(self) -> str:
-        """Say it in words, without a full stop."""
-        return f"tiles come in pairs, each {' or '.join(shape.text() for shape in self.shapes)}"
+        """Return the invariant as a clause."""
+        return f"tiles come in pairs of shape {' or '.join(shape.text() for shape in self.shapes)}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
+        """Return a dict for JSON."""
         return {
             "pocket": list(self.pocket),
             "depth": self.depth,
@@ -175,18 +158,16 @@ class Pairs:
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Pairs:
-        """Return what `to_json` has returned."""
+        """Rebuild what `to_json` returned."""
         row, column = value["pocket"]
         return cls((row, column), value["depth"], tuple(map(Polyomino.from_text, value["shapes"])))
 
 
 def find_pairs(piece: Polyomino, turn: Turn) -> Pairs | None:
-    """Return why the tiles of every rectangle come in pairs; None if no reason is found.
+    """Return a proof that tiles come in pairs; None if none is found.
 
-    Examples
-    --------
     >>> find_pairs(Polyomino.from_text("###/#.#/#"), "free").text()
-    'tiles come in pairs, each ####/####/#### or ###/###/.###/.###'
+    'tiles come in pairs of shape ####/####/#### or ###/###/.###/.###'
     """
     for depth, (row, column) in itertools.product((0, _DEPTH), np.argwhere(~piece.array()).tolist()):
         if shapes := _shapes(piece, (row, column), depth, turn):
@@ -195,7 +176,7 @@ def find_pairs(piece: Polyomino, turn: Turn) -> Pairs | None:
 
 
 def _shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Polyomino, ...]:
-    """Return what a tile looks like together with what may cover its pocket; none if that need not have the tile in its own pocket."""
+    """Return the shapes of a tile with whatever covers its pocket; empty if the tile need not be in the other's pocket."""
     drawn = piece.array().astype(np.int8)
     drawn[pocket] = 2
     images: dict[frozenset[_Cell], _Cell] = {}
@@ -204,7 +185,7 @@ def _shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Po
         cells = frozenset((row, column) for row, column in np.argwhere(image == 1).tolist())
         row, column = np.argwhere(image == 2)[0].tolist()
         if images.setdefault(cells, (row, column)) != (row, column):
-            return ()  # a tile with two pockets
+            return ()  # a symmetry of the tile moves the pocket
     tile = frozenset((row, column) for row, column in piece.cells)
     found = set()
     for other, own in _covering(pocket, tile, images):
@@ -216,7 +197,7 @@ def _shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Po
 
 
 def _covering(cell: _Cell, taken: Collection[_Cell], images: _Images) -> list[tuple[frozenset[_Cell], _Cell]]:
-    """Return the tiles that cover a cell and none that is taken, each with its pocket."""
+    """Return the tiles that cover a cell and avoid the taken ones, each with its pocket."""
     found = []
     for cells, (row, column) in images.items():
         for down, right in cells:
@@ -228,14 +209,11 @@ def _covering(cell: _Cell, taken: Collection[_Cell], images: _Images) -> list[tu
 
 
 def _fits_nowhere(tiles: frozenset[_Cell], depth: int, images: _Images) -> bool:
-    """Whether some cell of the bounding box, which is within every rectangle that the tiles are in, can be covered by no tile.
-
-    Or by none with which, at most `depth` tiles later, that is so again; the cell with the fewest is looked at.
-    """
+    """Return True if no rectangle contains these tiles: a cell of their bounding box cannot be covered, at most `depth` tiles later."""
     check_time()
     rows, columns = zip(*tiles, strict=True)
     box = itertools.product(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))
-    # A rectangle without a hole can be all of it.
+    # Branch on the most constrained cell; there is none if the tiles fill the box.
     fewest = min((_covering(cell, tiles, images) for cell in box if cell not in tiles), key=len, default=None)
     if fewest is None or not depth:
         return fewest == []
@@ -243,7 +221,7 @@ def _fits_nowhere(tiles: frozenset[_Cell], depth: int, images: _Images) -> bool:
 
 
 def is_allowed(ruling: Iterable[Weights], side: Side[int] | None, sides: tuple[int, int]) -> bool:
-    """Return whether neither weights nor the lengths of a side rule out a rectangle: `allowed_sizes` for one size."""
+    """Return True if no invariant rules out a rectangle."""
     if side is not None and not all(length in side.lengths for length in sides):
         return False
     return not any(
@@ -256,10 +234,7 @@ def is_allowed(ruling: Iterable[Weights], side: Side[int] | None, sides: tuple[i
 def allowed_sizes(
     ruling: Iterable[Weights], side: Side[int] | None, size: int
 ) -> tuple[NDArray[np.bool_], int, int]:
-    """Return which sizes are not ruled out, the period with which that repeats, and from where on it does.
-
-    The array is symmetric and goes to `size`, the longest side.
-    """
+    """Return a symmetric table of the sizes up to `size` that are not ruled out, its period, and where the period begins."""
     allowed = np.ones((size + 1, size + 1), dtype=bool)
     allowed[0] = allowed[:, 0] = False
     period, beginning = 1, 1

@@ -1,7 +1,7 @@
-"""The search for all rectangles that are tiled with every piece of a set.
+"""Search for all rectangles that a set of pieces tiles using every piece.
 
-A rectangle is prime here if no straight cut leaves one that is tiled with every piece and another that the set tiles with any of its
-pieces. So there are two lists, of the rectangles for any pieces and of those for every piece, and both have to come to an end.
+Such a rectangle is prime if no straight cut leaves one of this kind and one that the set tiles with any pieces. So there are two
+lists, one for any pieces and one for every piece, and both have to be complete.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.rectification.answers import JointRectangles, JointWidth
-from tilewright.rectification.closure import Closure, Ending, JointClosure, Rectangle, find_ending
+from tilewright.rectification.closure import Closure, Ending, Rectangle, find_ending
 from tilewright.rectification.invariants import allowed_sizes
 from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.search import (
@@ -59,16 +59,12 @@ def explore_joint(
     most_states: int | None = None,
     progress: StripProgress | None = None,
 ) -> JointStrip:
-    """Find the lengths at which a strip can be tiled with any pieces of a set, and with every one.
-
-    Each group has all images of a piece; no two have one in common. The limit is on states times sets of pieces; errors are those of
-    `explore`.
-    """
+    """Find the lengths at which a strip can be tiled with any pieces of a set, and with every piece; see `explore`."""
     sets = 1 << len(groups)
     automaton = explore(
         sorted({image for own in groups for image in own}),
         (width,),
-        # A mirror that takes one piece to another would mix up what was used.
+        # A reflection that maps one piece to another would mix up the used pieces.
         folding=all(map(is_mirrored, groups)),
         max_memory=max_memory,
         most_states=most_states,
@@ -76,13 +72,13 @@ def explore_joint(
     )
     if most_states is not None and automaton.states * sets > most_states:
         raise MemoryLimitError(
-            f"the strip of width {width} has more than {most_states:,} states with what they use"
+            f"the strip of width {width} has more than {most_states:,} states with their used pieces"
         )
     return JointStrip(automaton, groups, max_memory)
 
 
 class JointStrip:
-    """The lengths at which a strip of one width can be tiled, by any pieces (`parts`) and by every piece (`lengths`)."""
+    """The lengths at which a strip can be tiled with any pieces (`parts`) and with every piece (`lengths`)."""
 
     def __init__(
         self, automaton: StripAutomaton, groups: Sequence[Sequence[Polyomino]], max_memory: int
@@ -102,11 +98,11 @@ class JointStrip:
         if nbytes > self._memory:
             raise MemoryLimitError(
                 f"the strip of width {self.automaton.width} has {self.automaton.states:,} states for each of {self._sets} sets of "
-                f"pieces, and the next step needs {in_units(nbytes)}; {in_units(self._memory)} may be used"
+                f"pieces and would need {in_units(nbytes)} of memory; {in_units(self._memory)} are allowed"
             )
 
     def _label(self) -> None:
-        """Find which pieces each step from state to state uses."""
+        """Find which pieces each step between states uses."""
         from tilewright.kernels.rectification import states
 
         strip = self.automaton
@@ -147,7 +143,7 @@ class JointStrip:
         self._target, self._used = self._target[:edges].copy(), self._used[:edges].copy()
 
     def _generators(self) -> list[int]:
-        """Follow all walks at once, with what they use, until no new length can come."""
+        """Follow all walks in parallel, with the pieces used, until no new length can appear."""
         from tilewright.kernels.rectification import walks
 
         parts = self.parts.lengths
@@ -181,9 +177,9 @@ class JointStrip:
         return generators
 
     def tiling(self, length: int) -> list[list[tuple[int, ...]]]:
-        """Return the cells of each tile of a tiling that uses every piece; its length is one of the generators of `lengths`."""
+        """Return a tiling that uses every piece, as the cells of each tile; the length is a generator of `lengths`."""
         sets, last = self._sets, self._sets - 1
-        path = [(0, last, 0)]  # state, what was used up to there, and by the step to there
+        path = [(0, last, 0)]  # state, pieces used so far, pieces used by this step
         for reached in self._reached[length - 1 :: -1]:
             state, pieces, _ = path[-1]
             edges = np.flatnonzero(self._target == state)
@@ -204,25 +200,27 @@ class JointStrip:
         return tiles
 
 
-#: The most pieces: each doubles what a state can have used.
+#: The most pieces; each one doubles the number of states.
 _PIECES = 8
 
 _Which = Literal["any", "every"]
 
 
 class JointSearch(RectanglesSearch[JointRectangles]):
-    """A search for the rectangles with every piece of a set."""
+    """A search for the rectangles that use every piece of a set."""
 
     def __init__(self, pieces: Sequence[Piece | str], turn: Turn, settings: Settings) -> None:
         checked = [check_rectangle_piece(piece, turn) for piece in pieces]
         if not 2 <= len(checked) <= _PIECES:
             raise RequestError(
-                f"rectangles with every piece are of a set of 2 to {_PIECES} pieces, not of {len(checked)}",
+                f"a set must have 2 to {_PIECES} pieces, got {len(checked)}",
                 where="both",
             )
         turns = {own for _, own in checked}
         if len(turns) > 1:
-            raise RequestError("the pieces of a set turn alike: all free or all one-sided", where="turn")
+            raise RequestError(
+                "all pieces of a set must turn in the same way: free or one-sided", where="turn"
+            )
         turn = turns.pop()
         self.pieces = [piece for piece, _ in checked]
         self.groups: list[tuple[Polyomino, ...]] = []
@@ -245,7 +243,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         self.undecided: set[tuple[_Which, Rectangle]] = set()
 
     def run(self) -> None:
-        """Find out as much as the limits allow."""
+        """Run the search."""
         if not self._by_width() and self.primes["every"]:
             self._in_rounds(self._open_if_few, [self._by_engine], self._shortly, self.undecided)
 
@@ -287,7 +285,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         return len(self.strips)
 
     def _tiling(self, tiles: Sequence[Sequence[tuple[int, ...]]], rows: int, columns: int) -> Tiling:
-        """Return a tiling of a rectangle by tiles that are lists of cells: these say which piece each is."""
+        """Return a tiling of a rectangle, given the cells of each tile."""
         tiles = sorted(sorted(cells) for cells in tiles)
         which = [
             next(i for i, own in enumerate(self.groups) if Polyomino(tuple(cells)) in own) for cells in tiles
@@ -295,12 +293,13 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         names = tuple(piece.name for piece in self.pieces)
         return Tiling(label_cells(tiles, (rows, columns)), np.array(which, dtype=np.int32), names)
 
-    def _closures(self, size: int) -> dict[_Which, Closure | JointClosure]:
+    def _closures(self, size: int) -> dict[_Which, Closure]:
         parts = Closure(self.primes["any"], size)
-        return {"any": parts, "every": JointClosure(self.primes["every"], parts)}
+        return {"any": parts, "every": Closure(self.primes["every"], size, parts=parts)}
 
     def closed(self) -> bool:
-        """Return whether what is known ends both lists; other weights are not tried before there is a rectangle."""
+        """Return True if both lists are complete."""
+        # Weights are searched only once there is a rectangle.
         return super().closed() if self.primes["every"] else self._ends()
 
     def _ends(self) -> bool:
@@ -312,7 +311,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         for which in ("any", "every"):
             made = parts if which == "any" else closures[which].table()
             none: Collection[Rectangle] = self.none[which]
-            # Sizes repeat beyond the bound only.
+            # Sizes are periodic only beyond the bound.
             bound = max(widths, beginning - 1, *(long for _, long in none), 0)
             endings[which] = find_ending(made, parts, widths, allowed, period, bound, none)
         self.endings = endings
@@ -320,7 +319,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         return self.complete
 
     def _open_if_few(self) -> Sequence[tuple[_Which, Rectangle]]:
-        """Return the rectangles that are to be decided and were not tried, if that may come to an end soon."""
+        """Return the open rectangles that were not tried, unless they are too many."""
         if self.closed():
             return ()
         left: list[tuple[_Which, Rectangle]] = []
@@ -343,11 +342,11 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         return True
 
     def answer(self) -> JointRectangles:
-        """Return what is known."""
+        """Return what is known so far."""
         closures = self._closures(
             max((long for primes in self.primes.values() for _, long in primes), default=1)
         )
-        # What was found beyond the widths may be made of what was found later.
+        # A rectangle found early may be made of ones found later.
         primes, parts = (
             {
                 pair: tiling
@@ -381,4 +380,4 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         if ending is None:
             return self._no_side()
         ruled = "; ".join(weights.text() for weights in self.weights)
-        return f"{ending.text()} ({ruled})" if ruled else ending.text()
+        return ending.text(ruled)

@@ -1,4 +1,4 @@
-"""Lengths: all lengths at which something can end, closed under addition, as their least generators."""
+"""Sets of lengths that are closed under addition, given by their smallest generators."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ __all__ = ["JointLengths", "Lengths"]
 
 @dataclass(frozen=True)
 class Lengths:
-    """Positive lengths that are closed under addition: a numerical semigroup, times its period.
+    """A set of positive lengths that is closed under addition: a multiple of a numerical semigroup.
 
     Parameters
     ----------
     generators : tuple of int
-        Lengths whose sums are all of them; those that are sums of others are left out. None: there is no length.
+        Lengths whose sums are all lengths. Redundant ones are removed, so equal sets are equal.
 
     Attributes
     ----------
     period : int
-        The greatest common divisor: every length is a multiple of it. 0 if there is no length.
+        The greatest common divisor of all lengths; 0 if there is none.
     beginning : int
-        From here on every multiple of the period is a length; before, those in `early`.
+        From here on, every multiple of the period is a length.
+    early : tuple of int
+        The smaller lengths.
 
     Examples
     --------
@@ -38,7 +40,7 @@ class Lengths:
 
     References
     ----------
-    J. C. Rosales and P. A. García-Sánchez, *Numerical Semigroups*, Springer, 2009: the least generators are unique.
+    J. C. Rosales and P. A. García-Sánchez, *Numerical Semigroups*, Springer, 2009: the minimal generators are unique.
     """
 
     generators: tuple[int, ...]
@@ -56,7 +58,7 @@ class Lengths:
         object.__setattr__(self, "early", tuple(length * period for length in early))
 
     def to_json(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
+        """Return a dict for JSON."""
         return {
             "generators": list(self.generators),
             "period": self.period,
@@ -73,23 +75,14 @@ class Lengths:
         return bool(self.generators)
 
     def upto(self, last: int) -> list[int]:
-        """Return the lengths up to one."""
+        """Return the lengths up to `last`."""
         return [length for length in range(1, last + 1) if length in self]
 
 
 @dataclass(frozen=True)
 class JointLengths:
-    """Lengths at which something ends that has every piece of a set; what has any pieces may be added behind.
+    """The lengths of strips that use every piece of a set: a generator plus any sum of `parts`, the lengths for any pieces.
 
-    Parameters
-    ----------
-    parts : Lengths
-        The lengths of what has any pieces.
-    generators : tuple of int
-        Lengths to which such parts are added; those that are sums of another and a part are left out.
-
-    Examples
-    --------
     >>> lengths = JointLengths(Lengths((2, 3)), (7, 9))
     >>> lengths.generators, [length for length in range(1, 12) if length in lengths]
     ((7,), [7, 9, 10, 11])
@@ -113,7 +106,7 @@ class JointLengths:
 
 
 def _close(listed: Sequence[int]) -> tuple[list[int], list[int], int]:
-    """Return the least generators, the early sums and where all numbers begin, for generators without a common divisor."""
+    """Return the minimal generators, the early sums and the first number from which all are sums; the input has no common divisor."""
     least: list[int] = []
     if not listed:
         return [], [], 0

@@ -1,4 +1,4 @@
-"""The search for all rectangles that a piece tiles."""
+"""Search for all rectangles that one piece tiles."""
 
 from __future__ import annotations
 
@@ -40,22 +40,21 @@ __all__ = ["RectangleSearch"]
 
 #: A way to decide a rectangle in some seconds.
 _Way = Callable[[Rectangle, float], bool]
-#: Rectangles in the first round, where none was found and where some were, and how many times as many, and as many seconds for each way,
-#: there are in the next.
+#: Rectangles in the first round, if none was found and if some were; the growth of number and seconds from round to round.
 _FIRST_HUNTED, _FIRST_SEARCHED, _WIDER, _LONGER = 6, 20, 3, 3
-#: The longest period of what is ruled out that is looked at for rectangles of an odd number of copies.
+#: The longest period for the proof that no rectangle has an odd number of copies.
 _LONGEST_PERIOD = 2000
 
 
 def has_clauses() -> bool:
-    """Return whether there is a clause solver (the extra ``sat``)."""
+    """Return True if a clause solver is installed (the extra ``sat``)."""
     from importlib.util import find_spec
 
     return find_spec("pysat") is not None
 
 
 class RectangleSearch(RectanglesSearch[Rectangles]):
-    """A search for the rectangles of one piece; the tilings that are `known` are read when it runs."""
+    """A search for the rectangles of one piece; `known` tilings are verified when it runs."""
 
     def __init__(
         self, piece: Piece | str, turn: Turn, settings: Settings, known: Iterable[Tiling] = ()
@@ -64,7 +63,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         assert isinstance(piece.polyomino, Polyomino)
         super().__init__(piece.polyomino.orientations(turn), turn, settings)
         self.piece, self.known = piece, known
-        #: Why tiles come in pairs, if they do and that was needed.
+        #: Why tiles come in pairs, if they do; found on demand.
         self.pairs: Pairs | None = None
         self.strips: dict[int, Width] = {}
         self.primes: dict[Rectangle, Tiling] = {}
@@ -72,7 +71,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         self.none: set[Rectangle] = set()
         self.undecided: set[Rectangle] = set()
         self.ending: Ending | None = None
-        #: Seconds that each strip had beyond the widths.
+        #: The seconds spent on each strip beyond the decided widths.
         self.given: dict[int, float] = {}
 
     @cached_property
@@ -82,28 +81,28 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return self.images if self.pairs is None else self.pairs.images(self.turn)
 
     def together(self) -> Sequence[Polyform]:
-        """Return all images of a pair, if tiles come in pairs, or of a tile."""
+        """Return all orientations of a tile, or of a pair if tiles come in pairs."""
         return self._together
 
     def take(self, tiling: Tiling) -> None:
-        """Remember a rectangle with its tiling; RequestError if it is not a tiling of a rectangle by the piece."""
+        """Verify a tiling of a rectangle by the piece, and keep it; RequestError if it is wrong."""
         from tilewright.problem import Problem
 
         size = "x".join(map(str, tiling.shape))
         if not is_flat_squares(tiling) or tiling.labels.min(initial=0) < 0:
             raise RequestError(
-                f"the tiling of {size} that is known is none of a rectangle of squares", where="known"
+                f"a known tiling ({size}) does not cover a rectangle of squares", where="known"
             )
         if faults := Tiling(tiling.labels).faults(Problem(size, self._any_number, turn=self.turn)):
             raise RequestError(
-                f"the tiling of {size} that is known is none by {self.piece.name}: {faults[0]}", where="known"
+                f"a known tiling ({size}) is not a tiling by {self.piece.name}: {faults[0]}", where="known"
             )
         self._take(tiling.labels)
 
     def _take(self, labels: NDArray[np.integer]) -> None:
-        """Remember a rectangle by its tiles, numbered in any way."""
+        """Keep a rectangle, given its tiles with any numbers."""
         rows, columns = sorted(labels.shape)
-        # Turned, not transposed: that would mirror the piece.
+        # Rotate, since transposing would reflect the piece.
         labels = number_tiles(labels if labels.shape[0] == rows else np.rot90(labels))
         self.primes[rows, columns] = Tiling(
             labels, np.zeros(labels.max() + 1, dtype=np.int32), (self.piece.name,)
@@ -111,11 +110,11 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
 
     @property
     def _any_number(self) -> Piece:
-        """Any number of copies of the piece."""
+        """The piece with any number of copies."""
         return Piece(self.piece.polyomino, least=0, most=None)
 
     def run(self) -> None:
-        """Find out as much as the limits allow."""
+        """Run the search."""
         for tiling in self.known:
             self.take(tiling)
         if self._by_width() or (not self.primes and self.look(self.effort.side_states[1])):
@@ -133,7 +132,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
                 self._make_sure(shortly, odd=odd)
 
     def _decide_section(self, section: Section, most_states: int | None = None) -> None:
-        """Find all lengths of a strip; some that are narrower may not be decided."""
+        """Find all lengths of a strip; narrower ones may be undecided."""
         (width,) = section
         if width == self.widths + 1 and self._rules_out(width):
             self.strips[width] = Width(width, Lengths(()))
@@ -168,16 +167,16 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
 
     @property
     def beyond(self) -> tuple[int, ...]:
-        """The widths beyond these that are decided."""
+        """The decided widths beyond `widths`."""
         return tuple(sorted(width for width in self.strips if width > self.widths))
 
     def closed(self) -> bool:
-        """Return whether what is known ends the list; before there is a rectangle, nothing does."""
+        """Return True if the list is complete; it cannot be before there is a rectangle."""
         return bool(self.primes) and super().closed()
 
     def _ends(self) -> bool:
         allowed, period, beginning = allowed_sizes(self.weights, self.side, self.effort.largest)
-        # Sizes repeat beyond the bound only.
+        # Sizes are periodic only beyond the bound.
         bound = max(self.widths, beginning - 1, *self.beyond, *(long for _, long in self.none), 0)
         made = Closure(self.primes, self.effort.largest).table()
         self.ending = find_ending(made, made, self.widths, allowed, period, bound, self.none, self.beyond)
@@ -185,10 +184,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return self.complete
 
     def _open(self) -> Sequence[Rectangle]:
-        """Return the rectangles that are to be decided, the smallest first; none if the list is complete.
-
-        They are those that an end of the list leaves open, if there is an end, and else all that may be prime.
-        """
+        """Return the rectangles to decide, smallest first: those that the best ending leaves open, or all that may be prime."""
         if self.closed():
             return ()
         if self.ending is not None:
@@ -197,14 +193,14 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return self._allowed_ones(~made)[: self.effort.hunted]
 
     def _open_if_few(self) -> Sequence[Rectangle]:
-        """Return the rectangles that are to be decided and were not tried, if that may come to an end soon."""
+        """Return the open rectangles that were not tried, unless they are too many."""
         if self.closed() or self.ending is None:
             return ()
         left = [pair for pair in self.ending.open if pair not in self.undecided]
         return left if len(left) <= 8 * self.effort.searched else ()
 
     def _allowed_ones(self, among: NDArray[np.bool_]) -> list[Rectangle]:
-        """Return those of some rectangles that are beyond the widths, not ruled out and not known to have no tiling, the smallest first."""
+        """Return those rectangles in a table that are beyond the decided widths and neither ruled out nor impossible, smallest first."""
         allowed, *_ = allowed_sizes(self.weights, self.side, len(among) - 1)
         left = np.triu(allowed & among)
         left[: self.widths + 1] = False
@@ -217,7 +213,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return pairs
 
     def _hunt(self) -> None:
-        """Look for any rectangle beyond the widths, if none was found."""
+        """If no rectangle was found, search for any beyond the decided widths."""
         if has_clauses():
             rounds = _longer_and_longer(_FIRST_HUNTED, self.effort.hunting[0])
             self._in_rounds(
@@ -225,28 +221,24 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             )
 
     def _search(self) -> None:
-        """Decide the rectangles beyond the widths, if some was found, until the list is complete."""
+        """If a rectangle was found, decide those beyond the decided widths until the list is complete."""
         if self.primes:
             clauses = self._by_clauses() if has_clauses() else []
             rounds = _longer_and_longer(_FIRST_SEARCHED, self.effort.seconds)
             self._in_rounds(self._open, [self._by_strip, self._by_engine, *clauses], rounds, self.undecided)
 
     def _for_seconds(self, seconds: float, *works: Callable[[], None]) -> None:
-        """Do one work after the other until the time is up."""
+        """Run the functions in order until the time is up."""
         if not seconds:
             return
         with contextlib.suppress(TimeLimitError), Deadline(seconds).holds():
             for work in works:
                 work()
-        # Was it the outer deadline?
+        # Raise if it was the outer deadline.
         check_time()
 
     def _by_clauses(self) -> list[_Way]:
-        """Return the ways to search with a clause solver.
-
-        Many large tilings that are known are symmetric, and there is less to decide; where there is none at all, that is often seen as
-        soon.
-        """
+        """Return the ways to search with a clause solver, symmetric tilings included: they are common and quicker to find."""
         kinds: tuple[Symmetric | None, ...] = ("half turn", None, "mirror")
         return [partial(self._by_engine, engine="clauses", symmetric=kind) for kind in kinds]
 
@@ -257,7 +249,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         engine: EngineName = "auto",
         symmetric: Symmetric | None = None,
     ) -> bool:
-        """Search for a tiling of a rectangle; return whether that decides it, as it does but where no symmetric one is there."""
+        """Search for a tiling of a rectangle; return True if that decides it."""
         board = f"{pair[0]}x{pair[1]}"
         found = self._solve(board, [self._any_number], seconds, engine, symmetric)
         if found is not None:
@@ -267,28 +259,27 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return found is not None or symmetric is None
 
     def _by_strip(self, pair: Rectangle, seconds: float) -> bool:
-        """Decide the strip as wide as a side of a rectangle is long: of the two sides the one that more of the first that are open have.
+        """Decide the strip as wide as one side of a rectangle, the one that more of the smallest open ones share.
 
-        It decides all of these, so it has as much time as all of them. Where it is not too wide, it also ends what single rectangles never
-        would: 3x3, 3x5, 3x7, … cannot be tiled by L-trominoes.
+        It decides all of these, so it gets the time of all of them. It also decides infinite families, such as 3x3, 3x5, 3x7, … for L-trominoes.
         """
         opened = [side for other in self._open()[:_FIRST_SEARCHED] for side in {*pair} & {*other}]
         width = max(pair, key=lambda side: (opened.count(side), -side))
         seconds *= opened.count(width)
         if self.given.get(width, 0) >= seconds:
-            raise TimeLimitError(f"the strip of width {width} takes more than {seconds:g} seconds")
+            raise TimeLimitError(f"the strip of width {width} takes longer than {seconds:g} seconds")
         self.given[width] = seconds
         try:
             with Deadline(seconds).holds():
                 self._decide_section((width,))
         except (RequestError, MemoryLimitError):
-            # It is too wide, however long it may take.
+            # It is too wide for any amount of time.
             self.given[width] = math.inf
             return False
         return True
 
     def _make_sure(self, rounds: Iterator[tuple[int, float]], *, odd: bool) -> None:
-        """Decide the rectangles of fewer copies than the least that is known: the order, or the odd order."""
+        """Decide the rectangles with fewer copies than the order, or the odd order."""
 
         def left() -> Sequence[Rectangle]:
             fewer = self._fewer(odd=odd) or ()
@@ -300,10 +291,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             self.sure.add(odd)
 
     def _fewer(self, *, odd: bool) -> list[Rectangle] | None:
-        """Return the rectangles of fewer copies than the least that is known that are not decided; None if none is known.
-
-        For the odd order, both are of an odd number of copies.
-        """
+        """Return the undecided rectangles with fewer (odd) copies than the best known; None if none is known."""
         cells = len(self.piece.polyomino)
         copies = [short * long // cells for short, long in self.primes]
         least = min((number for number in copies if number % 2 or not odd), default=None)
@@ -315,7 +303,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return self._allowed_ones(wanted & (area // cells % 2 == 1) if odd else wanted)
 
     def _all_even(self) -> bool:
-        """Look whether the weights leave only rectangles of an even number of copies: what they rule out repeats."""
+        """Return True if the weights rule out every rectangle with an odd number of copies."""
         cells = len(self.piece.polyomino)
         period = math.lcm(2 * cells, *(weights.period for weights in self.weights))
         if period > _LONGEST_PERIOD:
@@ -325,11 +313,11 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return not bool((allowed & (area % (2 * cells) == cells)).any())
 
     def answer(self) -> Rectangles:
-        """Return what is known."""
+        """Return what is known so far."""
         primes = dict(sorted(self.primes.items()))
         if primes and self._all_even():
             self.sure.add(True)
-        # What was found beyond the widths may be made of what was found later.
+        # A rectangle found early may be made of ones found later.
         closure = Closure(primes, max((long for _, long in primes), default=1))
         primes = {pair: tiling for pair, tiling in primes.items() if not closure.composite(*pair)}
         return Rectangles(
@@ -359,13 +347,13 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         )
         if self.complete:
             assert self.ending is not None
-            return f"{self.ending.text()} ({ruled})" if ruled else self.ending.text()
-        more = f", or of {comma(self.beyond)}," if self.beyond else ""
+            return self.ending.text(ruled)
+        more = f", or equal to {comma(self.beyond)}," if self.beyond else ""
         return f"all rectangles with a side up to {self.widths}{more} are known"
 
 
 def _longer_and_longer(number: int, seconds: float) -> Iterator[tuple[int, float]]:
-    """Yield how many rectangles each round looks at, and the seconds for each way: how long one takes says little about its size."""
+    """Yield rounds: the number of rectangles and the seconds for each way."""
     while True:
         yield number, seconds
         number, seconds = _WIDER * number, _LONGER * seconds

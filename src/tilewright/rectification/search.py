@@ -1,4 +1,4 @@
-"""The search for all rectangles or boxes: proofs first, then one section after the other, then single ones, until nothing is open."""
+"""The common part of the searches for rectangles and boxes: one section after another, then single sizes, until nothing is open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer
+from tilewright.arguments import check_integer, check_memory, check_progress
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
 from tilewright.lattices.polyform import Polyform
@@ -38,39 +38,38 @@ __all__ = [
     "Settings",
     "check_rectangle_piece",
     "label_cells",
-    "no_corner",
 ]
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
-#: The greatest depth to which sides are looked at.
+#: The greatest depth at which sides are examined.
 _DEEPEST = 32
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is tried before a list is left open.
+    """How much to try before a list is left open.
 
     Attributes
     ----------
-    side_states : int
-        States of a side that is looked at: first, and again where no rectangle was found.
+    side_states : (int, int)
+        The most states when a side is examined: at first, and again if no rectangle was found.
     strip_states : int
-        States of a strip, where it was not said how wide strips are looked at.
+        The most states of a strip, unless the widths to decide are given.
     largest : int
-        The longest side up to which rectangles are looked at one by one.
+        The longest side of rectangles that are considered one by one.
     searched : int
-        The most rectangles that are searched one by one.
+        The most rectangles to search one by one.
     seconds : float
-        For each of them.
+        The seconds for each of them.
     hunted : int
-        Where no rectangle was found: the number of rectangles beyond the widths that are searched for symmetric tilings and for any, the
-        smallest first.
+        If no rectangle was found, the number of rectangles to search beyond the decided widths, smallest first, for symmetric
+        tilings and for any.
     hunting : (float, float)
-        Seconds for each of these in the first round, and for all rounds.
+        The seconds for each of these in the first round, and for all rounds.
     search : float or None
-        Decide single rectangles beyond the widths for this many seconds in all, the smallest first, in rounds: more of them in each, and
-        longer, until the list is complete. None: `searched` of them for `seconds`, and as `hunting` says where no rectangle was found.
+        The total seconds to spend on rectangles beyond the decided widths, smallest first, in rounds that grow in number and
+        time. If None, `searched`, `seconds` and `hunting` apply.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)
@@ -84,16 +83,28 @@ class Effort:
 
     @classmethod
     def searching(cls, seconds: float | None) -> Effort:
-        """Return the usual effort, with this many seconds of search beyond the widths; RequestError if they are negative."""
+        """Return the default effort with this many seconds of search beyond the decided widths.
+
+        Raises
+        ------
+        RequestError
+            If `seconds` is negative or infinite.
+        """
         if seconds is not None and not 0 <= seconds < math.inf:
-            raise RequestError(f"the seconds of search are at least 0, not {seconds}", where="search")
+            raise RequestError(f"`search` must be at least 0 seconds, got {seconds}", where="search")
         return cls(search=seconds)
 
     def unsearched(self) -> Effort:
-        """Return this effort for sets of pieces and boxes; RequestError if seconds of search were requested."""
+        """Return this effort, for sets and boxes, which do not support `search`.
+
+        Raises
+        ------
+        RequestError
+            If `search` is set.
+        """
         if self.search is not None:
             raise RequestError(
-                "rectangles of one piece are searched for so many seconds, not those of a set together nor boxes",
+                "`search` is supported for the rectangles of a single piece, not for sets or boxes",
                 where="search",
             )
         return self
@@ -101,37 +112,38 @@ class Effort:
 
 @dataclass(frozen=True)
 class Settings:
-    """How far a search goes: the largest widths (or sides), memory in bytes, who hears of the progress, and the effort."""
+    """The largest width (or side), the memory in bytes, the progress callback, and the effort."""
 
     widths: int | None = None
-    max_memory: int | None = None
+    max_memory: int | str | None = None
     progress: Callable[[StatesProgress], object] | None = None
     effort: Effort | None = None
 
 
 def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
-    """Return a piece whose rectangles can be requested, and how it turns; PieceError or RequestError if they cannot."""
+    """Return the piece and its turn; raise PieceError or RequestError if its rectangles are not supported."""
     if isinstance(piece, str):
         piece = Piece.parse(piece, turn)
     elif not isinstance(piece, Piece):
-        raise PieceError(f"a piece is a Piece or a word, not {piece!r}")
+        raise PieceError(f"a piece must be a Piece or a string, got {piece!r}")
     turn = piece.turn or check_turn(turn)
     if turn == "fixed":
         raise RequestError(
-            "the rectangles of a piece that does not turn are not the same lying and standing; turn is free or one-sided",
+            'turn="fixed" is not supported for rectangles; use free or one-sided',
             where="turn",
         )
     if not isinstance(piece.polyomino, Polyomino):
         raise PieceError(
-            "rectangles are for pieces of squares; solid pieces fill boxes (--boxes)", where=piece.name
+            f"a rectangle needs pieces of squares, not {piece.polyomino.lattice.cells}; solid pieces fill boxes (--boxes)",
+            where=piece.name,
         )
     if any(piece.marks):
-        raise PieceError("a piece with marks fits only boards with marks", where=piece.name)
+        raise PieceError("pieces with marks are not supported here", where=piece.name)
     return piece, turn
 
 
 def label_cells(tiles: Iterable[Sequence[tuple[int, ...]]], shape: tuple[int, ...]) -> NDArray[np.int32]:
-    """Return an array of the numbers of the tiles, each given by its cells."""
+    """Return an array of tile numbers, given the cells of each tile."""
     labels = np.zeros(shape, dtype=np.int32)
     for number, cells in enumerate(tiles):
         labels[tuple(np.array(cells).T)] = number
@@ -140,7 +152,7 @@ def label_cells(tiles: Iterable[Sequence[tuple[int, ...]]], shape: tuple[int, ..
 
 @dataclass
 class Explored:
-    """What it took to decide a strip or a bar; `report` hears of the progress."""
+    """The cost of deciding a strip or a bar; `report` is the progress callback."""
 
     report: StripProgress
     largest: int = 0
@@ -148,10 +160,10 @@ class Explored:
 
 
 class SectionSearch(ABC, Generic[T_co]):
-    """A list that is being worked out. Whatever stops it, `answer` returns what is known by then, and `stopped` says what it was."""
+    """A search for a list of rectangles or boxes; however it ends, `answer` returns what is known, and `stopped` names the limit."""
 
-    #: What `Settings.widths` is called in errors, and the argument that is meant.
-    bound = ("the greatest width", "widths")
+    #: The name of `Settings.widths` in errors, and the public argument.
+    bound = ("`max_width`", "max_width")
 
     def __init__(self, images: Sequence[Polyform], turn: Turn, settings: Settings) -> None:
         self.images, self.turn = tuple(images), turn
@@ -159,25 +171,22 @@ class SectionSearch(ABC, Generic[T_co]):
         self.wanted = (
             None if settings.widths is None else check_integer(settings.widths, what, 1, where=where)
         )
-        self.memory = settings.max_memory or available_memory() * 8 // 10
-        self.report = settings.progress or (lambda _: None)
+        self.memory = check_memory(settings.max_memory) or available_memory() * 8 // 10
+        self.report = check_progress(settings.progress) or (lambda _: None)
         self.effort = settings.effort or Effort()
         self.complete = False
         self.stopped = ""
 
     @abstractmethod
     def run(self) -> None:
-        """Find out as much as the limits allow.
-
-        It may be interrupted at any moment, by Ctrl-C too, so what is kept is true at any moment.
-        """
+        """Find out as much as the limits allow; it may be interrupted anywhere, so the attributes must be true at any moment."""
 
     @abstractmethod
     def answer(self) -> T_co:
-        """Return what is known so far. It never looks at the time, as that may be up."""
+        """Return what is known so far, without checking the clock."""
 
     def within(self, timeout: float | None) -> None:
-        """Run, and stop after `timeout` seconds."""
+        """Run for at most `timeout` seconds."""
         try:
             with Deadline(timeout).holds():
                 self.run()
@@ -185,12 +194,12 @@ class SectionSearch(ABC, Generic[T_co]):
             self.stopped = error.message
 
     def finish(self, timeout: float | None) -> T_co:
-        """Run, and return what is known after `timeout` seconds at the latest."""
+        """Run for at most `timeout` seconds, and return the answer."""
         self.within(timeout)
         return self.answer()
 
     def _look(self, depths: Iterable[Depth], most_states: int, part: str) -> Side[Depth] | None:
-        """Look at a side of all rectangles, or at an edge of all boxes, with limits."""
+        """Examine a side of all rectangles, or an edge of all boxes."""
         return explore_sides(
             self.images,
             depths,
@@ -202,7 +211,7 @@ class SectionSearch(ABC, Generic[T_co]):
         )
 
     def _by_section(self, sections: Iterable[Section]) -> bool:
-        """Decide one section after the other; return whether the list is complete by that."""
+        """Decide one section after another; return True if that completes the list."""
         most = None if self.wanted is not None else self.effort.strip_states
         try:
             for section in sections:
@@ -210,22 +219,22 @@ class SectionSearch(ABC, Generic[T_co]):
                 if self.closed():
                     return True
         except (MemoryLimitError, RequestError) as error:
-            # Nobody has asked for so large a section: what is smaller is the answer.
+            # Unless the size was requested, the smaller sections are the answer.
             if self.wanted is not None:
                 self.stopped = error.message
         return False
 
     @abstractmethod
     def _decide_section(self, section: Section, most_states: int | None) -> None:
-        """Find all lengths of a strip or a bar, with at most `most_states` states."""
+        """Find all lengths of a strip or a bar with at most `most_states` states."""
 
     def closed(self) -> bool:
-        """Return whether what is known ends the list."""
+        """Return True if the list is complete."""
         return False
 
     @contextmanager
     def _exploring(self, part: str) -> Iterator[Explored]:
-        """Return a context in which the states of a strip are found: progress, memory and time."""
+        """Return a context that records the cost of a strip and reports progress."""
         began = time.perf_counter()
 
         def report(done: int, found: int, nbytes: int) -> None:
@@ -255,7 +264,7 @@ class SectionSearch(ABC, Generic[T_co]):
 
     @property
     def _shortly(self) -> Iterator[tuple[int, float]]:
-        """Rounds of one rectangle each, as many as the effort says."""
+        """As many rounds of one rectangle each as the effort allows."""
         return itertools.repeat((1, self.effort.seconds), self.effort.searched)
 
     def _in_rounds(
@@ -265,25 +274,24 @@ class SectionSearch(ABC, Generic[T_co]):
         rounds: Iterator[tuple[int, float]],
         undecided: set[T],
     ) -> None:
-        """Decide single rectangles, the smallest first, until nothing is left or there is no other round.
+        """Decide single rectangles, smallest first, until nothing is left or the rounds are over.
 
-        `left` returns what is to be decided, and is asked again whenever something was. Each of the `ways` searches for some seconds and
-        returns whether that decides it: if not, more time will not, either. A round is how many of the smallest are looked at, and the
-        seconds for each way. What no way has decided comes to the `undecided`.
+        `left` returns what is open and is called again after each decision. Each of the `ways` searches for some seconds and returns True if
+        that decides it. A round is a number of rectangles and the seconds for each way. What remains goes to `undecided`.
         """
         settled: set[tuple[T, Any]] = set()
         while (open_ones := left()) and (size := next(rounds, None)) is not None:
             number, seconds = size
             for one in open_ones[:number]:
                 for way in ways:
-                    # What was found since then may have made it of others.
+                    # A tiling found since then may have decided it.
                     if one not in open_ones or (one, way) in settled:
                         continue
                     check_time()
                     try:
                         decided = way(one, seconds)
                     except LimitError:
-                        # Was it the outer deadline?
+                        # Raise if it was the outer deadline.
                         check_time()
                         continue
                     settled.add((one, way))
@@ -303,11 +311,11 @@ class RectanglesSearch(SectionSearch[T_co]):
         self.weighed = False
 
     def together(self) -> Sequence[Polyform]:
-        """Return all images of what every tiling is made of: of tiles, or of several that always come together."""
+        """Return all orientations of the units of every tiling: tiles, or groups of tiles that always come together."""
         return self.images
 
     def look(self, most_states: int) -> bool:
-        """Look at a side, more deeply than before; return whether there is no rectangle."""
+        """Examine a side more deeply than before; return True if no rectangle exists."""
         first = 1 if self.side is None else self.side.depth + 1
         self.side = (
             self._look(range(first, _DEEPEST + 1), most_states, f"to depth {first} and more") or self.side
@@ -316,7 +324,7 @@ class RectanglesSearch(SectionSearch[T_co]):
         return self.complete
 
     def _by_width(self) -> bool:
-        """Look at a side, then decide one width after the other; return whether the list is complete by that."""
+        """Examine a side, then decide one width after another; return True if that completes the list."""
         if self.look(self.effort.side_states[0]):
             return True
         self.weights = area_weights(self.together())
@@ -327,7 +335,7 @@ class RectanglesSearch(SectionSearch[T_co]):
             yield (self.widths + 1,)
 
     def _rules_out(self, width: int) -> bool:
-        """Return whether no rectangle has a side of this length."""
+        """Return True if no rectangle has a side of this length."""
         return self.side is not None and width not in self.side.lengths
 
     @property
@@ -336,9 +344,9 @@ class RectanglesSearch(SectionSearch[T_co]):
         """All widths up to this are decided."""
 
     def closed(self) -> bool:
-        """Return whether what is known ends the list; remember the ending that leaves least open."""
+        """Return True if the list is complete, and keep the ending that leaves the fewest open."""
         if not self._ends() and not self.weighed:
-            # Other weights than area take longer to find, and the steps with them are longer.
+            # Weights other than the area take time to find and make the steps longer.
             self.weights = find_weights(self.together())
             self.weighed = True
             self._ends()
@@ -346,15 +354,8 @@ class RectanglesSearch(SectionSearch[T_co]):
 
     @abstractmethod
     def _ends(self) -> bool:
-        """Return whether what is known ends the list, with the weights that there are."""
+        """Return True if the list is complete by the current weights."""
 
     def _no_side(self) -> str:
-        """Say why there is no rectangle."""
         assert self.side is not None
-        return no_corner(self.side, "side", str(self.side.depth))
-
-
-def no_corner(side: Side[Any], what: str, depth: str) -> str:
-    """Say why there is no rectangle, or no box."""
-    why = "no corner can be filled" if not side.endless else f"no {what} has both its corners"
-    return f"{why}: looked at to a depth of {depth}, in {side.states:,} states"
+        return self.side.obstruction()

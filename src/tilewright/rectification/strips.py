@@ -1,14 +1,11 @@
-"""Strips and bars: all lengths at which one of a given section can be tiled, exactly, and a tiling of each.
+"""Find all lengths at which a strip or a bar with a given section can be tiled, with a tiling of each generator.
 
-A strip of width w grows to the right, column by column. What has been covered beyond the last full column is its
-*state*; the strip can end where the state is the empty one. The states that are reached from the empty one, and from which
-it is reached again, are finitely many, so the lengths at which a strip can end are known for good once they are known
-for all residues of the least of them: two tilings side by side are a tiling, so the lengths are closed under addition.
-A bar of cubes is a strip whose rows are the cells of its section.
+A strip grows column by column. Its *state* is what the tiles cover beyond the last full column; the strip can end in the empty state.
+The states on walks from the empty state back to it are finitely many. The lengths are closed under addition, so they are known for good
+once every residue modulo the smallest one is known. A bar of cubes is a strip whose rows are the cells of its section.
 
-A strip with its far side open shows what the tiles along one side of a rectangle can look like, and a bar with two sides open what lies
-along an edge of a box. Where no walk leads from one corner to the other, there is no rectangle, and no box: not one of any size, as copies
-of a small one make a large one. So this finite search is a proof for all sizes at once.
+A strip that is open on its far side shows what tiles along a side of a rectangle can look like; a bar with two open sides shows the
+edge of a box. If no walk leads from corner to corner, no rectangle or box exists: copies of a small one would make a large one.
 """
 
 from __future__ import annotations
@@ -47,43 +44,28 @@ __all__ = [
     "placements",
 ]
 
-#: States that are expanded between two looks at the clock.
+#: States expanded between two checks of the clock.
 BUDGET = 1 << 15
-#: Columns that a state must be able to fill, or it is not kept: most states that can never finish fail here.
+#: Columns that a state must be able to fill to be kept; most dead ends fail here.
 _AHEAD = 2
-#: Bits of a partly filled strip that a kernel can hold.
+#: The most bits of a state and its next column.
 _STRIP_BITS = 128
 
 #: Called with (states expanded, states found, bytes).
 StripProgress = Callable[[int, int, int], object]
-#: The sides of what grows: the width of a strip, or the layers and rows of a bar.
+#: The width of a strip, or the layers and rows of a bar.
 Section: TypeAlias = tuple[int, ...]
 Depth = TypeVar("Depth")
-#: A tile: its cells as a bit set from its first column on, and the piece that it is.
+#: The cells of a tile as a bit set, from its first column on, and the number of its piece.
 Placed: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
 class StripAutomaton:
-    """The states of a strip or bar that lie on walks from the empty state back to it.
+    """The states of a strip or bar that lie on walks from the empty state (number 0) back to it, and their successors.
 
-    Attributes
-    ----------
-    section : tuple of int
-    columns : int
-        Columns of a state.
-    masks : list of list of int
-        The placements that begin in each row, as `placements` returns them.
-    found : int
-        States that were reached, before those that cannot finish were removed; those that fail at once are not counted.
-    endless : bool
-        Whether some walk from the empty state has no end: then a half strip of this width can be tiled.
-    keys : (s, 2) uint64
-        The states; the first is the empty one.
-    start, target : (s + 1,) int64, (e,) int32
-        The states that follow each.
-    folded : bool
-        Whether each state stands for its mirror image, too.
+    `found` counts all states that were reached. `endless` says whether a half strip can be tiled. If `folded`, each state also stands for
+    its mirror image.
     """
 
     section: Section
@@ -98,7 +80,7 @@ class StripAutomaton:
 
     @property
     def width(self) -> int:
-        """The rows of the strip, or the cells of the section of the bar."""
+        """The number of rows of the strip, or of cells in the section of the bar."""
         return len(self.masks)
 
     @property
@@ -115,9 +97,9 @@ class StripAutomaton:
 def placements(
     orientations: Iterable[Polyform], section: Section, *, open_sides: bool = False
 ) -> tuple[list[list[int]], int]:
-    """Return the placements that begin in each row, as bit sets, and the most columns that one has beyond its first.
+    """Return the placements that begin in each row as bit sets, and the most columns that one occupies beyond its first.
 
-    Bit ``column * rows + row`` is a cell. With open sides, tiles may stick out beyond the last row (and layer), unseen.
+    Bit ``column * rows + row`` is a cell. With open sides, tiles may extend beyond the last row and layer.
     """
     area = math.prod(section)
     masks: list[set[int]] = [set() for _ in range(area)]
@@ -137,7 +119,6 @@ def placements(
                     place = place * side + start + at
                 else:
                     cells.append((column, place))
-            # What is wholly outside needs no room in a state.
             if cells:
                 left, first = min(cells)
                 columns = max(columns, max(cells)[0] - left)
@@ -146,7 +127,7 @@ def placements(
 
 
 def packed_masks(placed: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """Return the placements of each row as the kernels take them: in two words, and how many there are."""
+    """Return the placements of each row as two words each, and their number, for the kernels."""
     masks = np.zeros((len(placed), max(1, *map(len, placed)), 2), dtype=np.uint64)
     for row, own in enumerate(placed):
         for number, mask in enumerate(own):
@@ -155,7 +136,7 @@ def packed_masks(placed: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], N
 
 
 def is_mirrored(orientations: Iterable[Polyform]) -> bool:
-    """Return whether the images are the same with the cells of every section in the other order."""
+    """Return True if mirroring the section maps the orientations to themselves."""
     images = {frozenset(image.cells) for image in orientations}
     for image in images:
         last = [max(side) for side in zip(*image, strict=True)][:-1]
@@ -177,17 +158,16 @@ def explore(
     most_states: int | None = None,
     progress: StripProgress | None = None,
 ) -> StripAutomaton:
-    """Find the states of a strip or a bar that can be reached and can finish.
+    """Find the states of a strip or bar that can be reached and can finish.
 
-    With `folding`, a state and its mirror image may be one, where the images allow that. Raises RequestError if the
-    section is too large for the kernel, and MemoryLimitError if there are too many states.
+    Raises RequestError if the section is too large for the kernel, and MemoryLimitError if there are too many states.
     """
     bar = len(section) > 1
     masks, columns = placements(orientations, section, open_sides=open_sides)
     most = min(63, _STRIP_BITS // (columns + 1))
     if len(masks) > most:
-        what = "the section of a bar has at most {} cells" if bar else "a strip has at most {} rows"
-        raise RequestError(f"{what.format(most)} with this piece, not {len(masks)}")
+        what = "the section of a bar can have at most {} cells" if bar else "a strip can have at most {} rows"
+        raise RequestError(f"{what.format(most)} with this piece, got {len(masks)}")
     size = "x".join(map(str, section))
     search = _StateSearch(
         masks,
@@ -201,7 +181,7 @@ def explore(
 
 
 class _StateSearch:
-    """A search for all states of a strip, in arrays that grow."""
+    """A search for all states of a strip, in growing arrays."""
 
     def __init__(
         self, listed: list[list[int]], columns: int, *, folded: bool, name: str, max_memory: int
@@ -221,18 +201,18 @@ class _StateSearch:
 
     @property
     def nbytes(self) -> int:
-        """The bytes of the arrays that grow."""
+        """The size of the growing arrays in bytes."""
         return self.keys.nbytes + self.table.nbytes + self.start.nbytes + self.target.nbytes
 
     def _need(self, nbytes: int) -> None:
         if nbytes > self.memory:
             raise MemoryLimitError(
-                f"{self.name} has more than {int(self.counters[1]):,} states, and the next step needs "
-                f"{in_units(nbytes)}; {in_units(self.memory)} may be used"
+                f"{self.name} has more than {int(self.counters[1]):,} states and would need "
+                f"{in_units(nbytes)} of memory; {in_units(self.memory)} are allowed"
             )
 
     def expand(self, most_states: int | None, progress: StripProgress | None) -> None:
-        """Find all states and what follows each."""
+        """Find all states and their successors."""
         from tilewright.kernels.rectification import states
 
         width, most = len(self.listed), self.masks.shape[1]
@@ -261,7 +241,7 @@ class _StateSearch:
                 self._grow()
 
     def _grow(self) -> None:
-        """Double the array that is full."""
+        """Double the full array."""
         from tilewright.kernels.rectification import states
 
         if self.counters[1] < self.room:
@@ -306,7 +286,7 @@ class _StateSearch:
 
 
 class StripLengths:
-    """The `lengths` at which a strip or a bar of one section can be tiled, and tilings."""
+    """The `lengths` at which a strip or bar of one section can be tiled, and their tilings."""
 
     def __init__(self, automaton: StripAutomaton) -> None:
         self.automaton = automaton
@@ -314,7 +294,7 @@ class StripLengths:
         self.lengths = Lengths(tuple(self._generators()))
 
     def _generators(self) -> list[int]:
-        """Follow all walks at once until no new length can come that is not a sum of smaller ones."""
+        """Follow all walks in parallel until every new length is a sum of smaller ones."""
         from tilewright.kernels.rectification import walks
 
         strip = self.automaton
@@ -323,7 +303,7 @@ class StripLengths:
         now = np.zeros(strip.states, dtype=bool)
         now[0] = True
         self._reached = [np.packbits(now)]
-        # All walks back to the empty state are multiples of this long.
+        # All walks back to the empty state have a multiple of this length.
         period = int(walks.period(strip.start, strip.target))
         generators: list[int] = []
         sums = [True]  # whether a length is a sum of those found
@@ -342,12 +322,12 @@ class StripLengths:
                 sums[length] = True
             if length % period == 0:
                 run = run + 1 if ends else 0
-                # After this many multiples of the period in a row, adding the least length gives all that follow.
+                # After this many consecutive multiples of the period, adding the smallest length gives all others.
                 if generators and run * period >= generators[0]:
                     return generators
 
     def tiling(self, length: int) -> list[list[tuple[int, ...]]]:
-        """Return the cells of each tile of a tiling whose length is one of the generators, in the order of its axes."""
+        """Return a tiling whose length is a generator, as the cells of each tile."""
         from tilewright.kernels.rectification import walks
 
         strip = self.automaton
@@ -368,7 +348,7 @@ class StripLengths:
 
 
 def is_set(packed: NDArray[np.uint8], place: int) -> bool:
-    """Return a bit of what `numpy.packbits` has packed."""
+    """Return one bit of an array packed by `numpy.packbits`."""
     return bool(packed[place >> 3] >> (7 - (place & 7)) & 1)
 
 
@@ -388,9 +368,9 @@ def fill_column(
     following: int,
     pieces: int | None = None,
 ) -> tuple[int, list[Placed]]:
-    """Fill one column so that a state of a number follows, or its mirror image; return what follows and the tiles.
+    """Fill one column so that state number `following` or its mirror image results; return that state and the tiles.
 
-    With `pieces`, a bit set, exactly these pieces are used.
+    If `pieces` is given, exactly this bit set of pieces is used.
     """
     width, wanted = strip.width, strip.state(following)
     full = (1 << width) - 1
@@ -408,11 +388,11 @@ def fill_column(
             for mask, piece in placed[row]
             if not mask & filled
         ]
-    raise AssertionError("a walk has a step that no column has")
+    raise AssertionError("no column makes this step of the walk")
 
 
 def _mirrored(state: int, width: int) -> int:
-    """Return a state with its rows in the other order."""
+    """Return a state with its rows reversed."""
     return sum(
         1 << (bit // width * width + width - 1 - bit % width)
         for bit in range(state.bit_length())
@@ -422,18 +402,9 @@ def _mirrored(state: int, width: int) -> int:
 
 @dataclass(frozen=True)
 class Side(Generic[Depth]):
-    """What is known about the sides of all rectangles that can be tiled, or about the edges of all boxes.
+    """The lengths that a side of a rectangle, or an edge of a box, can have, as far as the cells up to `depth` tell.
 
-    Attributes
-    ----------
-    depth : int, or (int, int)
-        How deep the cells along the side were looked at: how many rows, or how many layers and rows.
-    lengths : Lengths
-        Lengths that a side can have as far as these cells are concerned: nothing that is tiled has a side of another length.
-    endless : bool
-        Whether the cells along a side that begins at a corner and does not end can be covered: if not, no quadrant can.
-    states : int
-        States that were reached.
+    `endless` says whether a side that begins at a corner and never ends can be covered; otherwise no quadrant can.
     """
 
     depth: Depth
@@ -441,8 +412,18 @@ class Side(Generic[Depth]):
     endless: bool
     states: int
 
+    def obstruction(self) -> str:
+        """Say why no rectangle or box exists, if there are no lengths."""
+        edge = isinstance(self.depth, tuple)
+        what = f"no {'edge' if edge else 'side'} fits between two corners"
+        depth = "x".join(map(str, self.depth)) if isinstance(self.depth, tuple) else self.depth
+        states = f"{self.states:,} state{'' if self.states == 1 else 's'}"
+        return (
+            f"{what if self.endless else 'no corner can be filled'} (proven at depth {depth} with {states})"
+        )
 
-#: What is known about the edges of all boxes that can be tiled.
+
+#: The lengths that an edge of a box can have.
 Edge: TypeAlias = Side[tuple[int, int]]
 
 
@@ -454,9 +435,9 @@ def explore_sides(
     max_memory: int,
     progress: StripProgress | None = None,
 ) -> Side[Depth] | None:
-    """Look at a side more and more deeply, until there is none or the states are too many.
+    """Examine a side at growing depths until none is possible or the states are too many.
 
-    Returns the least depth that shows as much as the greatest; None if even the first has too many states.
+    Returns the smallest depth that shows as much as the greatest; None if the first depth already has too many states.
     """
     seen = None
     for depth in depths:

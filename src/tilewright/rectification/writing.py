@@ -1,8 +1,9 @@
-"""What is written of an answer: certificates that can be verified, records that a run keeps, and tables of many pieces."""
+"""Write answers: certificates, records that a run keeps, and tables of many pieces."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -27,12 +28,14 @@ __all__ = [
     "to_record",
 ]
 
-#: Prime rectangles that are listed in a row.
+#: The most prime rectangles in a row of the table.
 _LISTED = 12
 
 
 def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[str, Any]]:
-    """Yield the claims about one piece or one set, each an object that JSON can hold; `docs/rectangles.md` has the schema.
+    """Yield the claims about one piece or one set, each a dict for JSON.
+
+    The last claim lists the primes; those before it prove that the list is right. `docs/reference/certificates.md` has the schema.
 
     Examples
     --------
@@ -60,7 +63,7 @@ def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[st
         "turn": found.turn,
     }
     yield from _ruling(found)
-    # First what any of its pieces tile, then what is tiled with every piece.
+    # First the rectangles for any pieces, then those for every piece.
     lengths = [(strip.width, strip.lengths.parts.generators) for strip in found.strips]
     yield from _list(found, {}, lengths, found.any_primes, found.any_none, found.any_ending)
     lengths = [(strip.width, strip.lengths.generators) for strip in found.strips]
@@ -108,13 +111,13 @@ def _list(
 
 
 def _orders(found: Rectangles | Boxes) -> dict[str, str | None]:
-    """Return the numbers of copies, as digits; None where one is not known, or there is none."""
+    """Return the orders as strings of digits; None if there is none or it is unknown."""
     orders = {"order": found.order, "odd_order": found.odd_order}
     return {name: None if order is None else str(order) for name, order in orders.items()}
 
 
 def _ruling(found: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
-    """Yield what rules out sizes."""
+    """Yield the invariants that rule out sizes."""
     if found.side is not None:
         side = found.side
         yield {
@@ -157,27 +160,27 @@ def _solid(found: Boxes) -> Iterator[dict[str, Any]]:
 
 
 def certificate_text(found: Rectangles | JointRectangles | Boxes) -> str:
-    """Return the claims as lines."""
+    """Return a certificate as text, one JSON object per line."""
     return "".join(json.dumps(claim) + "\n" for claim in certificate(found))
 
 
 def to_record(found: Rectangles) -> dict[str, Any]:
-    """Return an answer as JSON can hold it: what `Rectangles.to_json` says, and in ``claims`` its certificate.
+    """Return an answer as a dict for JSON: what `Rectangles.to_json` returns, and its certificate under ``claims``.
 
     Examples
     --------
     >>> from tilewright.rectification import rectangles
     >>> again = from_record(to_record(rectangles("P5")))
     >>> again, again.order, again.primes[2, 5]
-    (<Rectangles of P5: 2x5 7x15; widths up to 7 are decided; every larger ...>, 2, <Tiling of 2x5 by 2 tiles>)
+    (<Rectangles of P5: 2x5 7x15; widths up to 7 are decided, and every larger ...>, 2, <Tiling of 2x5 by 2 tiles>)
     """
     return {**found.to_json(), "claims": list(certificate(found))}
 
 
 def from_record(kept: dict[str, Any]) -> Rectangles:
-    """Return the answer that a record has kept.
+    """Return the answer that `to_record` saved.
 
-    Weights that rule out sizes where no rectangle is known, and how many states a side has, are not in it.
+    The number of states of a side is not restored, nor are weights if no rectangle is known.
     """
     claims: dict[str, list[dict[str, Any]]] = {}
     for claim in kept["claims"]:
@@ -217,7 +220,7 @@ def from_record(kept: dict[str, Any]) -> Rectangles:
         none=tuple(
             (short, long) for claim in claims.get("none", ()) for short, long in (claim["rectangle"],)
         ),
-        # An order is said only where nothing of fewer copies can have been missed.
+        # An order is recorded only if it is proven.
         sure=frozenset(
             odd
             for odd, known in (
@@ -236,14 +239,14 @@ def _tiling(labels: list[list[int]], piece: Piece) -> Tiling:
 
 
 def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
-    """Return how many of the pieces tile a rectangle, and their greatest orders, as JSON can hold it.
+    """Count the pieces that tile a rectangle, and find their greatest orders.
 
     Returns
     -------
     dict
-        ``pieces``, ``tile``, ``none`` (proven to tile no rectangle), ``open`` (neither), ``complete`` (of those that tile: all
-        prime rectangles are known); ``order`` and ``odd_order``, the greatest that are known: all are digits, the last two null where
-        there is none. ``order_open`` and ``odd_order_open``: the number of pieces that tile for which it is not known.
+        Numbers as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to tile no rectangle) and ``open``
+        (neither). ``complete`` counts those of ``tile`` with a complete list. ``order`` and ``odd_order`` are the greatest known
+        orders, or None. ``order_open`` and ``odd_order_open`` count the pieces of ``tile`` whose order is unknown.
 
     Examples
     --------
@@ -264,7 +267,6 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
         orders = [one.odd_order if odd else one.order for one in tile]
         known = [order for order in orders if order is not None]
         told[key] = str(max(known)) if known else None
-        # That there is no odd order is known, too.
         told[f"{key}_open"] = str(
             sum(
                 order is None and not (odd and one.no_odd_order)
@@ -275,7 +277,7 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
 
 
 def table_text(found: Sequence[Rectangles]) -> str:
-    """Return a table in Markdown: the pieces that tile a rectangle, then by name those that are open and those that tile none."""
+    """Return a Markdown table of the pieces that tile a rectangle, followed by lists of the open ones and of those that tile none."""
     tile = [one for one in found if one.rectifiable]
     lines = [summary_text(found)]
     if tile:
@@ -290,18 +292,19 @@ def table_text(found: Sequence[Rectangles]) -> str:
     none: dict[str, list[Rectangles]] = {}
     for one in found:
         if one.rectifiable is False:
-            none.setdefault(one.because.partition(":")[0], []).append(one)
+            # The reason without its details, which saved records put behind a colon.
+            none.setdefault(re.split(r" \(|:", one.because)[0], []).append(one)
     for why, pieces in sorted(none.items()):
-        lines += ["", f"Proven to tile no rectangle, as {why}: {', '.join(map(_drawn, pieces))}."]
+        lines += ["", f"Proven to tile no rectangle, since {why}: {', '.join(map(_drawn, pieces))}."]
     return "\n".join(lines) + "\n"
 
 
 def summary_text(found: Sequence[Rectangles]) -> str:
-    """Return the numbers of `summary` in a sentence."""
+    """Return the numbers of `summary` as a sentence."""
     told = summary(found)
     orders = [
         f"; greatest {words} {told[key]}"
-        + (f" ({told[f'{key}_open']} not known)" if told[f"{key}_open"] != "0" else "")
+        + (f" ({told[f'{key}_open']} unknown)" if told[f"{key}_open"] != "0" else "")
         for key, words in (("order", "order"), ("odd_order", "odd order"))
         if told[key] is not None
     ]
@@ -318,7 +321,7 @@ def _drawn(one: Rectangles) -> str:
 def _order(one: Rectangles, *, odd: bool) -> str:
     copies, sides = one.least(odd=odd)
     if copies is None or sides is None:
-        return "none" if odd and one.no_odd_order else "not known"
+        return "none" if odd and one.no_odd_order else "unknown"
     return f"{copies} ({_word(sides)})"
 
 

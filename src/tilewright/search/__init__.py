@@ -1,4 +1,4 @@
-"""Find tilings: the public functions in front of the search engines.
+"""Find tilings: the public functions and the search engines behind them.
 
 >>> from tilewright import Problem
 >>> sum(1 for tiling in tilings(Problem("3x20", "pentominoes")))
@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from tilewright.lazy import lazy_names
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from tilewright.board import Board
     from tilewright.cover import Cover
     from tilewright.piece import Piece
-    from tilewright.problem import Problem
+    from tilewright.problem import Problem, ProblemRules
     from tilewright.progress import SearchProgress
     from tilewright.search.choice import EngineName as EngineName
     from tilewright.search.clauses import Symmetric as Symmetric
     from tilewright.search.dance.engine import exact_cover as exact_cover
-    from tilewright.search.different import Different as Different
-    from tilewright.search.different import calendar_counts as calendar_counts
-    from tilewright.search.different import different_tilings as different_tilings
-    from tilewright.search.different import is_mirrored as is_mirrored
+    from tilewright.search.enumeration import Different as Different
     from tilewright.search.enumeration import Search as Search
     from tilewright.search.enumeration import Tilings as Tilings
+    from tilewright.search.enumeration import calendar_counts as calendar_counts
+    from tilewright.search.enumeration import different_tilings as different_tilings
+    from tilewright.search.enumeration import is_mirrored as is_mirrored
     from tilewright.search.exact import CheapestCover as CheapestCover
     from tilewright.search.exact import ExactSearch as ExactSearch
     from tilewright.search.exact import cheapest_cover as cheapest_cover
@@ -41,8 +41,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "choice": "EngineName",
         "clauses": "Symmetric",
         "dance.engine": "exact_cover",
-        "different": "Different calendar_counts different_tilings is_mirrored",
-        "enumeration": "Search Tilings",
+        "enumeration": "Different Search Tilings calendar_counts different_tilings is_mirrored",
         "exact": "CheapestCover ExactSearch cheapest_cover",
         "pace": "SearchTuning",
         "trace": "SearchTrace search_frames",
@@ -62,6 +61,7 @@ def tilings(
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
+    **rules: Unpack[ProblemRules],
 ) -> Tilings:
     """Find tilings one after the other, in constant memory.
 
@@ -69,31 +69,30 @@ def tilings(
     ----------
     problem : Problem, Board or str
     *pieces : Piece or str
-        The pieces, if `problem` is a board; other rules (turn, placed pieces, empty cells) take a `Problem`.
+        The pieces, if `problem` is a board. For other rules (turn, placed pieces, empty cells), pass a `Problem`.
     unique : bool
-        One tiling of each class of images under the symmetries of the problem.
+        Return one tiling of each class of images under the symmetries of the problem.
     limit : int, optional
-        Stop after so many.
+        Stop after this many tilings.
     seed : int, optional
-        Draw the order of the branches; without it the order is always the same.
+        Search the branches in a random order drawn from this seed. Without it, the order is always the same.
     threads : int, optional
-        How many threads search; all cores when not given. Neither the tilings nor their order depend on it.
+        Number of threads; by default, one for each core. The tilings and their order do not depend on it.
     engine : {"auto", "scan", "dance", "sat", "clauses"}
-        `choose` says what ``auto`` takes and why.
+        `choose` returns the engine that ``auto`` takes, and why.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
-        Only tilings that are taken to themselves by a symmetry of this kind that the board and the pieces have; not
-        together with `unique`. They are found by the engine ``clauses`` (the extra ``sat``).
+        Return only tilings with a symmetry of this kind; not together with `unique`. The engine is ``clauses``
+        (the extra ``sat``).
     timeout : float, optional
-        Stop after so many seconds, those in which the problem is compiled included. What is returned says whether
-        that happened.
+        Stop after this many seconds, including the time to compile the problem.
     progress : callable, optional
-        Called with a `tilewright.progress.SearchProgress` at most ten times a second while the search runs.
+        Called with a `tilewright.progress.SearchProgress` at most ten times a second.
 
     Returns
     -------
     Tilings
-        An iterator of `Tiling` that says, when it has ended, whether these were all (``complete``), and if not, what
-        stopped it (``stopped_by``: ``"limit"`` or ``"timeout"``).
+        An iterator of `Tiling`. When it has ended, ``complete`` says whether these were all tilings, and
+        ``stopped_by`` what ended it otherwise (``"limit"`` or ``"timeout"``).
 
     Raises
     ------
@@ -102,7 +101,7 @@ def tilings(
 
     See Also
     --------
-    tilewright.search.Search : the same with its progress, its end, and checkpoints.
+    tilewright.search.Search : a search with progress and checkpoints.
 
     Examples
     --------
@@ -119,7 +118,7 @@ def tilings(
 
     deadline = Deadline(timeout)
     with deadline.holds():
-        given = as_problem(problem, *pieces)
+        given = as_problem(problem, *pieces, **rules)
     return Tilings(
         Search(
             given,
@@ -144,12 +143,13 @@ def solve(
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
+    **rules: Unpack[ProblemRules],
 ) -> Tiling | None:
     """Find one tiling.
 
-    Where the engine that suits the problem has no answer soon, another runs beside it, and the first answer by their own clocks
-    of steps counts: it is always the same, unless the clause solver, which has none, is first. With a seed, or an engine asked for, that does
-    not take part. What is known by theorem is not searched for (`tilewright.construction.tromino_tiling`).
+    If the first engine has no answer soon, a second one runs beside it. Engines are compared by step counts, so
+    the answer is always the same, unless the clause solver is first. With `seed` or `engine`, only one engine
+    runs. Tilings that are known by a theorem are constructed (`tilewright.construction.tromino_tiling`).
 
     Parameters
     ----------
@@ -158,17 +158,17 @@ def solve(
     seed, threads, engine, symmetric, progress
         As for `tilings`.
     timeout : float, optional
-        Give up after so many seconds.
+        Give up after this many seconds.
 
     Returns
     -------
     Tiling or None
-        None if there is no (symmetric) tiling: that is proven.
+        None if it is proven that there is no (symmetric) tiling.
 
     Raises
     ------
     TimeLimitError
-        If the time was up before it was known.
+        If the time is up before the answer is known.
     RequestError
         If the problem has faults or an option is out of range.
 
@@ -183,7 +183,7 @@ def solve(
     from tilewright.search.enumeration import Search
 
     with Deadline(timeout).holds():
-        given = as_problem(problem, *pieces)
+        given = as_problem(problem, *pieces, **rules)
         search = Search(
             given, limit=1, seed=seed, threads=threads, engine=engine, symmetric=symmetric, progress=progress
         )
@@ -194,7 +194,7 @@ def solve(
 
 
 def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
-    """Return the name of the engine that finds all tilings best, or the first of a race for one, and the reason in a few words."""
+    """Return the name of the best engine for all tilings (or for `one`), and the reason in a few words."""
     from tilewright.search import choice
 
     return choice.choose(cover, one=one)

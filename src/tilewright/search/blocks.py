@@ -1,9 +1,9 @@
-"""Blocks: a rectangle as copies of one smaller rectangle that the pieces tile.
+"""Tile a rectangle with copies of one smaller rectangle.
 
-Where there is any number of each piece, a tiling of a small rectangle is one of every rectangle that it divides. To
-find it is often a moment's work where the whole is hopeless: the 30x30 by the Y pentomino is eighteen of its 5x10.
-It never proves that there is no tiling. D. A. Klarner, "Packing a rectangle with congruent n-ominoes", J. Combin.
-Theory 7, 1969, is about the rectangles that are not put together so.
+If every piece may be used any number of times, a tiling of a small rectangle gives one of every rectangle that
+it divides. This often takes a moment where the whole board is hopeless: 30x30 by the Y pentomino is eighteen
+copies of its 5x10. It never proves that there is no tiling. Rectangles that cannot be composed like this are
+the subject of D. A. Klarner, "Packing a rectangle with congruent n-ominoes", J. Combin. Theory 7, 1969.
 """
 
 from __future__ import annotations
@@ -21,23 +21,30 @@ from tilewright.errors import EngineError
 from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
-from tilewright.search.protocol import Engine, EngineRun, Status
+from tilewright.search.bounds import most_tiles
+from tilewright.search.protocol import (
+    Engine,
+    EngineRun,
+    Status,
+    UndividedEngine,
+    inner_state,
+    prefixed,
+)
 
 __all__ = ["BlocksEngine", "BlocksRun", "block_sizes"]
 
 #: The most cells of a block.
 _LARGEST = 1024
-#: Steps of each block's first try; each round takes twice as many.
+#: Steps of the first try of each block; each round takes twice as many.
 _TRY = 4096
-#: No search comes to a round after this one.
+#: No search reaches a later round.
 _LAST_ROUND = 48
 
 
 def block_sizes(problem: Problem) -> list[tuple[int, int]]:
-    """Return the rows and columns of the rectangles that may fill the board as copies, the smallest first.
+    """Return the sizes of the rectangles whose copies may fill the board, the smallest first.
 
-    None, if the problem is not about any number of each piece on a whole rectangle, or no smaller rectangle divides it
-    and agrees with the areas of the pieces.
+    The list is empty unless every piece may be used any number of times on a whole rectangle.
     """
     free = all(piece.least == 0 and piece.most is None for piece in problem.pieces)
     if not (free and problem.board.is_rectangle) or problem.placed or problem.empty_least:
@@ -61,7 +68,7 @@ def _block(problem: Problem, size: tuple[int, int]) -> Problem:
     return Problem(Board.rectangle(*size), *problem.pieces, turn=problem.turn)
 
 
-class BlocksEngine:
+class BlocksEngine(UndividedEngine):
     """The search for a block."""
 
     name = "blocks"
@@ -73,35 +80,30 @@ class BlocksEngine:
         self.sizes = block_sizes(cover.problem)
         if not self.sizes:
             raise EngineError(
-                "blocks are for any number of each piece on a rectangle that smaller ones divide"
+                "the engine blocks needs any number of each piece, on a rectangle that smaller ones divide"
             )
-        smallest = min(len(piece.polyomino) for piece in cover.problem.pieces)
-        self.depth = max(1, cover.area // smallest)
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Return the whole as the only part."""
-        return [np.zeros(0, dtype=np.int32)]
+        self.depth = most_tiles(cover)
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 1) -> BlocksRun:
         """Return a new run over all blocks."""
         return BlocksRun(self)
 
     def repeated(self, block: Cover, row: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the placements of the whole board that are copies of a block's, side by side and one below the other."""
+        """Return the placements on the whole board that repeat those of a block."""
         cover, (rows, columns) = self.cover, self.cover.number.shape
         height, width = block.number.shape
         corner = np.stack(
             np.meshgrid(np.arange(0, rows, height), np.arange(0, columns, width), indexing="ij"), -1
         )
         first = corner.reshape(-1, 1, 2) + block.cells[block.first[row]]
-        # Both covers are of the same pieces, so their orientations have the same numbers.
+        # Both covers have the same pieces, so orientations have the same numbers.
         cells = cover.number[first[..., 0], first[..., 1]]
         return cover.find(cells, np.broadcast_to(block.orientation[row], cells.shape)).ravel()
 
 
 @dataclass(eq=False)
 class _Block:
-    """A block that is tried: its cover and run once it was begun, the steps spent on it, whether it has no tiling."""
+    """A block to try: its cover and run once started, the steps spent, and whether it is proven to have no tiling."""
 
     size: tuple[int, int]
     steps: int = 0
@@ -111,9 +113,9 @@ class _Block:
 
 
 class BlocksRun:
-    """All blocks in turns, each with twice the steps in the next round; see `tilewright.search.protocol.EngineRun`.
+    """All blocks in turn, with twice the steps in each round; see `tilewright.search.protocol.EngineRun`.
 
-    It ends with `Status.CUT`: with a tiling, or when no block has one, which proves nothing about the board.
+    It ends with `Status.CUT`: with a tiling, or if no block has one, which proves nothing about the board.
     """
 
     share = 0.0
@@ -127,7 +129,7 @@ class BlocksRun:
 
     @property
     def nodes(self) -> int:
-        """Placements tried so far, on all blocks."""
+        """Placements tried so far on all blocks."""
         return sum(block.run.nodes for block in self._blocks if block.run is not None)
 
     def _join(self, block: _Block) -> tuple[Cover, EngineRun]:
@@ -166,13 +168,13 @@ class BlocksRun:
         return rows
 
     def close(self) -> None:
-        """Let the runs of all blocks rest."""
+        """Close the runs of all blocks."""
         for block in self._blocks:
             if block.run is not None:
                 block.run.close()
 
     def stack(self) -> NDArray[np.int32]:
-        """Return nothing: what is chosen lies on a block, not on the board."""
+        """Return nothing: choices are on a block, not on the board."""
         return np.zeros(0, dtype=np.int32)
 
     def state(self) -> dict[str, NDArray[Any]]:
@@ -186,17 +188,17 @@ class BlocksRun:
             arrays["found"] = self._found.copy()
         for number, block in enumerate(self._blocks):
             if block.run is not None and not block.ended:
-                arrays |= {f"{number}/{name}": array for name, array in block.run.state().items()}
+                arrays |= prefixed(number, block.run.state())
         return arrays
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned."""
+        """Restore what `state` returned."""
         shape = (len(self._blocks),)
         place = checked_array(state, "place", np.int64, (2,)).tolist()
         steps = checked_array(state, "steps", np.int64, shape)
         ended = checked_array(state, "ended", np.bool_, shape)
         if not (0 <= place[0] <= _LAST_ROUND and 0 <= place[1] < len(self._blocks)):
-            raise damaged("there is no such block to be tried")
+            raise damaged("the block to try does not exist")
         if not (steps.min() >= 0 and steps.max() <= LARGEST):
             raise damaged("the steps spent on a block are impossible")
         self._round, self._at = place
@@ -212,7 +214,5 @@ class BlocksRun:
         for number, block in enumerate(self._blocks):
             block.steps, block.ended = int(steps[number]), bool(ended[number])
             block.cover = block.run = None
-            prefix = f"{number}/"
-            own = {name[len(prefix) :]: array for name, array in state.items() if name.startswith(prefix)}
-            if own:
+            if own := inner_state(number, state):
                 self._join(block)[1].restore(own)

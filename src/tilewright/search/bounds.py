@@ -1,4 +1,4 @@
-"""What the area leaves possible, and an estimate of the size of the search tree."""
+"""Bounds on copies and empty cells from the area, and an estimate of the size of the search tree."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
 
-__all__ = ["Bounds", "estimated_nodes", "tighten"]
+__all__ = ["Bounds", "estimated_nodes", "most_tiles", "tighten"]
 
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """Copies of each piece and empty cells, made as tight as the area allows."""
+    """Copies of each piece and empty cells, as tight as the area allows."""
 
     least: NDArray[np.int64]
     most: NDArray[np.int64]
@@ -26,11 +26,7 @@ class Bounds:
 
 
 def tighten(cover: Cover) -> Bounds:
-    """Return the copies and empty cells that the area leaves possible.
-
-    The cells that pieces cover and those that stay empty add up to the area: what all other parts can
-    cover at most, and at least, bounds each part.
-    """
+    """Return the copies and empty cells that the area allows."""
     size = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
     empty_least, empty_most = cover.empty_least, min(cover.empty_most, int(cover.optional.sum()))
     least, most = cover.least.copy(), cover.most.copy()
@@ -38,7 +34,7 @@ def tighten(cover: Cover) -> Bounds:
     while possible:
         low = int(size @ least) + empty_least
         high = int(size @ most) + empty_most
-        # High without this piece's own share leaves it at least so many copies, and low at most so many.
+        # High without the share of this piece bounds its copies from below, and low bounds them from above.
         new_least = np.maximum(least, -((high - size * most - cover.area) // size))
         new_most = np.minimum(most, (cover.area - low + size * least) // size)
         new_empty = (
@@ -59,18 +55,21 @@ def tighten(cover: Cover) -> Bounds:
     return Bounds(least, most, empty_least, empty_most, True)
 
 
-#: Walks down the tree.
+def most_tiles(cover: Cover) -> int:
+    """Return a bound on the tiles of any tiling, at least 1, from the area of the smallest piece."""
+    return max(1, cover.area // min((len(piece.polyomino) for piece in cover.problem.pieces), default=1))
+
+
+#: Random walks down the tree.
 _WALKS = 256
-#: Placements times cells and pieces up to which it is asked at all.
+#: Largest matrix of placements by cells and pieces for which an estimate is made.
 _LARGEST = 1 << 22
 
 
 def estimated_nodes(cover: Cover, allowed: NDArray[np.bool_] | None = None, most: float = 1e10) -> float:
-    """Return about how many nodes a search has that always goes where there are the fewest choices.
+    """Estimate the nodes of a search that always branches where there are the fewest choices (inf if above `most`).
 
-    References
-    ----------
-    D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
+    Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
     """
     bounds = tighten(cover)
     if not bounds.possible or not cover.size:
@@ -78,7 +77,7 @@ def estimated_nodes(cover: Cover, allowed: NDArray[np.bool_] | None = None, most
     pieces = len(cover.least)
     if cover.optional.any() or cover.size * (cover.area + pieces) > _LARGEST:
         return math.inf
-    # What each placement takes: its cells, and a copy of its piece.
+    # Each placement takes its cells and a copy of its piece.
     takes = np.zeros((cover.size, cover.area + pieces), dtype=np.float32)
     takes[np.repeat(np.arange(cover.size), np.diff(cover.start)), cover.item] = 1.0
     takes[np.arange(cover.size), cover.area + cover.placement_piece] = 1.0
@@ -108,7 +107,7 @@ def _walk(
     dice: np.random.Generator,
     enough: float,
 ) -> float:
-    """Return what one random walk says of the number of nodes; it ends where that is enough."""
+    """Return the estimate of one random walk; stop when it exceeds `enough`."""
     area = cells.shape[1]
     alive, used = usable.copy(), np.zeros(len(least), dtype=np.int64)
     open_cells = np.ones(area, dtype=np.bool_)
@@ -116,7 +115,7 @@ def _walk(
     while nodes < enough and open_cells.any():
         branches = alive.astype(np.float32) @ takes
         need = least - used
-        # Of a piece of which several copies are needed, the last ones are not first choices.
+        # If several copies of a piece are needed, its last placements cannot be first choices.
         branches[area:] -= np.maximum(need, 1) - 1
         closed = ~np.concatenate([open_cells, need > 0])
         branches[closed] = np.inf
@@ -129,7 +128,7 @@ def _walk(
         options = np.flatnonzero(alive & (takes[:, item] > 0))
         taken = int(dice.integers(degree))
         option = int(options[taken])
-        # A branch is without what the branches before it begin with.
+        # A branch excludes the options that the branches before it began with.
         alive[options[: taken + 1]] = False
         covered = cells[option]
         alive &= cells @ covered == 0

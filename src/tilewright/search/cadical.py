@@ -1,15 +1,16 @@
-"""CaDiCaL in a process of its own: it works until it has an answer, and a process can be ended at any time.
+"""Run CaDiCaL in a separate process, which can be ended at any time.
 
-Run as a program, this module is that process. It imports next to nothing of the package, so that it starts at once. It reads
-four numbers (of literals, of decision variables, whether one solution is enough, whether a solution may be part of
-another), the clauses as signed integers of 32 bits, each ended by 0, and the decision variables. For each solution it writes
-how many decision variables are true, the conflicts so far, and these variables; at the end -1 and the conflicts.
+Run as a program, this module is that process. It imports almost nothing of the package, so it starts at once.
+It reads four numbers (literals, decision variables, whether one solution is enough, whether a solution may be
+part of another), then the clauses as signed 32-bit integers, each ended by 0, then the decision variables. For
+each solution it writes how many decision variables are true, the conflicts so far, and these variables; at the
+end -1 and the conflicts.
 
 References
 ----------
 A. Biere, K. Fazekas, M. Fleury and M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling and Treengeling entering the SAT
-Competition 2020", and A. Ignatiev, A. Morgado and J. Marques-Silva, "PySAT: A Python Toolkit for Prototyping with SAT Oracles",
-SAT 2018, Lecture Notes in Computer Science 10929, which brings it to Python.
+Competition 2020". A. Ignatiev, A. Morgado and J. Marques-Silva, "PySAT: A Python Toolkit for Prototyping with SAT
+Oracles", SAT 2018, Lecture Notes in Computer Science 10929.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from typing import IO
 
 __all__ = ["Cadical", "has_cadical"]
 
-#: Solutions that wait to be taken; the process waits when there are more.
+#: The largest number of solutions that wait; the process pauses at this point.
 _WAITING = 256
 
 
@@ -37,15 +38,15 @@ def has_cadical() -> bool:
 
 
 class Cadical:
-    """CaDiCaL on clauses (`blocks`: literals, each clause ended by 0), asked for the values of `variables`.
+    """CaDiCaL on clauses (`blocks`: literals, each clause ended by 0), for the values of `variables`.
 
-    With `one` it ends with its first solution. With `parts`, the true variables of one solution may all be true in another.
+    With `one` it stops at its first solution. With `parts`, a solution may contain another.
     """
 
     def __init__(
         self, blocks: Sequence[array[int]], variables: array[int], *, one: bool, parts: bool = False
     ) -> None:
-        # The process of the solver does without (see below).
+        # The process of the solver must not import this (see below).
         from tilewright.system.interrupts import sheltered
 
         with sheltered():
@@ -55,19 +56,19 @@ class Cadical:
                 stdout=subprocess.PIPE,
             )
         self.conflicts = 0
-        #: Solutions as they come; None at the end, an error if the process is lost.
+        #: Solutions in order of arrival; None at the end, a text if the process died.
         self._heard: queue.Queue[array[int] | str | None] = queue.Queue(_WAITING)
         head = array("q", [sum(map(len, blocks)), len(variables), one, parts])
         self._talk = threading.Thread(target=self._ask, args=([head, *blocks, variables],), daemon=True)
         self._talk.start()
 
     def _ask(self, said: Sequence[array[int]]) -> None:
-        """Send everything to the process, and listen to it until its end."""
+        """Send everything to the process, and read its answers to the end."""
         send, hear = self._process.stdin, self._process.stdout
         assert send is not None
         assert hear is not None
         try:
-            # Its input stays open, so that it ends with this process.
+            # Its input stays open, so it ends with this process.
             for block in said:
                 send.write(block.tobytes())
             send.flush()
@@ -78,10 +79,10 @@ class Cadical:
                     return
                 self._heard.put(_numbers(hear, "i", length))
         except (EOFError, OSError, ValueError) as error:
-            self._heard.put(f"the process of the solver has ended with {self._process.wait()}: {error}")
+            self._heard.put(f"the solver process ended with exit code {self._process.wait()}: {error}")
 
     def next(self, seconds: float) -> array[int] | None:
-        """Wait some seconds for the next solution: its true variables, or None if there are no more."""
+        """Wait up to `seconds` for the next solution: its true variables, or None if there are no more."""
         heard = self._heard.get(timeout=seconds)
         if isinstance(heard, str):
             from tilewright.errors import EngineError
@@ -90,7 +91,7 @@ class Cadical:
         return heard
 
     def close(self) -> None:
-        """End the process, and the solver with it."""
+        """End the solver process."""
         self._process.kill()
         self._process.wait()
         while self._talk.is_alive() and threading.current_thread() is not self._talk:
@@ -98,7 +99,7 @@ class Cadical:
                 self._heard.get(timeout=0.01)
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                # What it had not read is lost.
+                # Input that it has not read is lost.
                 with contextlib.suppress(OSError):
                     pipe.close()
 
@@ -107,12 +108,12 @@ def _numbers(stream: IO[bytes], kind: str, many: int) -> array[int]:
     found = array(kind)
     found.frombytes(stream.read(many * found.itemsize))
     if len(found) < many:
-        raise EOFError("it said less than was expected")
+        raise EOFError("incomplete output")
     return found
 
 
 def _work() -> None:
-    """Solve what is read."""
+    """Solve the clauses from standard input."""
     sys.path[:] = json.loads(sys.argv[1])
     from pysat.solvers import Solver
 
@@ -138,7 +139,8 @@ def _work() -> None:
             out.flush()
             if one:
                 return
-            # Another solution: not all of these, or, where that may be a part of it, one more.
+            # The next solution must differ: not all of these variables, or, if it may contain this one, one
+            # more.
             solver.add_clause([*(-variable for variable in true), *(asked - true if parts else ())])
         out.write(array("i", [-1, _conflicts(solver)]).tobytes())
 
@@ -148,7 +150,7 @@ def _conflicts(solver: object) -> int:
 
 
 if __name__ == "__main__":
-    # Where nobody is left who would read it, nothing is to be said.
+    # If the reader is gone, there is nobody to tell.
     with contextlib.suppress(BrokenPipeError, EOFError):
         _work()
         sys.stdout.buffer.flush()

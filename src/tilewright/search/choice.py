@@ -1,4 +1,4 @@
-"""Which engine for which problem, and why."""
+"""Choose the engine for a problem, and say why."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from tilewright.arguments import check_integer, check_positive, format_value
+from tilewright.arguments import check_integer, check_seed, check_threads, check_timeout, format_value
 from tilewright.cover import Cover
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.search.blocks import BlocksEngine, block_sizes
+from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import has_cadical
 from tilewright.search.clauses import ClauseEngine, Symmetric
 from tilewright.search.protocol import Engine
@@ -22,25 +23,25 @@ __all__ = ["ENGINES", "EngineChoice", "EngineName", "check_engine", "check_optio
 
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat", "clauses")
-#: An engine, or the one that `choose` takes.
+#: An engine; ``auto`` is the one that `choose` returns.
 EngineName = Literal["auto", "scan", "dance", "sat", "clauses"]
-#: With so many tiles a search comes to its end even where a node takes several words.
+#: With at most this many tiles, a search ends in time even if a node takes several words.
 _FEW_TILES = 16
-#: Where more positions than this are ahead of the first empty cell, and filled or not, filling it first meets dead ends late.
+#: If more positions than this are ahead of the first empty cell, scan meets dead ends late.
 _FEW_AHEAD = 32
-#: Dimension of the lattices where a cell is filled early by going where there are the fewest choices.
+#: In lattices of this dimension, it is best to branch where there are the fewest choices.
 _SOLID = 3
-#: Pieces of so many cells are placed by the hundred thousand without a dead end that matters.
+#: Pieces with at most this many cells rarely lead to dead ends.
 _SMALL_PIECE = 4
-#: With more placements than this nobody comes to the end of a search, and symmetry is not worth its arrays.
+#: With more placements than this, no search ends, and symmetry is not worth its arrays.
 _LARGE = 500_000
-#: With more placements than this a clause solver does not join a race: it would need gigabytes.
+#: With more placements than this, a clause solver would need gigabytes, and does not join a race.
 _MANY_VARIABLES = 100_000
 
 
 @dataclass(frozen=True, eq=False)
 class EngineChoice:
-    """An engine, how symmetry is broken in it, and why this engine."""
+    """An engine, how its symmetry is broken, and the reason for the choice."""
 
     engine: Engine
     breaking: Breaking
@@ -48,16 +49,16 @@ class EngineChoice:
 
     @property
     def kind(self) -> str:
-        """Which checkpoints are of the same kind; it does not change when a race is won."""
+        """The kind of checkpoint; it does not change when a race is won."""
         name = self.engine.lanes[0].name if isinstance(self.engine, RaceEngine) else self.engine.name
         return f"one {name}" if self.engine.single else name
 
 
 def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
-    """Return the name of the engine that finds all tilings best, or the first of a race for one, and the reason in a few words."""
+    """Return the name of the best engine for all tilings (or for `one`), and the reason in a few words."""
     if not isinstance(cover, Cover):
         raise EngineError(
-            f"an engine is chosen for a Cover, as tilewright.cover.compile_cover makes it, not for {format_value(cover)}"
+            f"`cover` must be a Cover (from tilewright.cover.compile_cover), got {format_value(cover)}"
         )
     return _suits(cover, lay_out(cover), one)
 
@@ -65,12 +66,10 @@ def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
 def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str]:
     """Return the best engine and the reason.
 
-    Scan has the cheapest nodes by far, and remembers dead ends; it wins wherever its window fits in
-    one word, and, with several words, as long as the search can come to its end. For one tiling of
-    many larger pieces it is better to go where there are the fewest choices; so it is wherever
-    what is ahead of the first empty cell is wide, if all pieces are needed and are something to branch on, and for all
-    tilings of a box of cubes, or by polyiamonds, if each piece is used once: a triangle that the first empty cell is far from
-    loses its few neighbors unseen.
+    Scan has the cheapest nodes and remembers dead ends: it is best if its window fits in one word, or if the
+    search is short. Dance is best for one tiling of many large pieces, if all are needed and much is ahead of
+    the first empty cell. It is also best for all tilings of boxes of cubes or by polyiamonds, if each piece is
+    used once.
     """
     short = f"{layout.height} cells along the short side"
     refusal = layout.refusal
@@ -80,42 +79,39 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
         if lattice.dimension == _SOLID:
             return (
                 "dance",
-                f"cells of a box have many neighbors, and each of {layout.depth} pieces is used once",
+                f"cells of a box have many neighbors, and each of the {layout.depth} pieces is used once",
             )
         if lattice.kinds > 1:
-            return "dance", f"cells have few neighbors, and each of {layout.depth} pieces is used once"
+            return "dance", f"cells have few neighbors, and each of the {layout.depth} pieces is used once"
     if refusal is None:
-        return "scan", f"{short}: what is ahead of the first empty cell fits in {layout.span} bits"
+        return "scan", f"{short}: the window of positions to fill fits in {layout.span} bits"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:
         if layout.span <= _FEW_AHEAD or not (layout.least > 0).all():
             return "scan", f"{short}, at most {layout.depth} tiles"
         return (
             "dance",
-            f"{layout.span} positions are ahead of the first empty cell, and every piece is needed",
+            f"the window has {layout.span} positions, and every piece is needed",
         )
     if int(layout.size.max(initial=0)) <= _SMALL_PIECE:
-        return "scan", f"pieces of at most {_SMALL_PIECE} cells rarely leave a hole that none fills"
-    return "dance", f"{refusal}, and there may be {layout.depth} tiles"
+        return "scan", f"pieces of at most {_SMALL_PIECE} cells rarely leave holes that cannot be filled"
+    return "dance", f"{refusal}, and a tiling may have {layout.depth} tiles"
 
 
 def check_engine(name: str) -> None:
-    """Refuse what is not the name of an engine."""
+    """Raise `EngineError` if this is not the name of an engine."""
     if name not in ("auto", *ENGINES):
         raise EngineError(
-            f"there is no engine {name!r}; there are auto, {', '.join(ENGINES)}", where="engine"
+            f"unknown engine {name!r}. Supported engines: auto, {', '.join(ENGINES)}", where="engine"
         )
 
 
 def check_options(*, limit: int | None, threads: int | None, timeout: float | None, seed: int | None) -> None:
-    """Refuse numbers out of range."""
+    """Raise if a limit of a search is out of range."""
     if limit is not None:
-        check_integer(limit, "the limit", 0, error=ProblemError, where="limit")
-    if threads is not None:
-        check_integer(threads, "the number of threads", 1, error=ProblemError, where="threads")
-    if timeout is not None:
-        check_positive(timeout, "the time in seconds", error=ProblemError, where="timeout")
-    if seed is not None:
-        check_integer(seed, "the seed", 0, error=ProblemError, where="seed")
+        check_integer(limit, "`limit`", 0, error=ProblemError, where="limit")
+    check_threads(threads, error=ProblemError)
+    check_timeout(timeout, error=ProblemError)
+    check_seed(seed, error=ProblemError)
 
 
 def make_engine(
@@ -128,29 +124,27 @@ def make_engine(
     threads: int = 1,
     symmetric: Symmetric | None = None,
 ) -> EngineChoice:
-    """Make the engine for a search.
+    """Make the engine for a search; with `one`, and no engine requested, it is a race for one tiling.
 
-    Where a pivot breaks the symmetry, it does so for all tilings, too: the images of those found
-    are all the others, and cost nothing to find. `one` says that one tiling is enough: then the engine
-    that is chosen runs a race with another, unless it was asked for by name. Tilings that are symmetric are found by
-    clauses.
+    A pivot breaks the symmetry also for all tilings, because images of the found ones are cheap. Symmetric
+    tilings need the engine clauses.
     """
     check_engine(name)
     if symmetric is not None:
         if name not in ("auto", "clauses"):
-            raise EngineError(f"tilings with a symmetry are found by clauses, not by {name}", where="engine")
+            raise EngineError(f"symmetric tilings need the engine clauses, not {name}", where="engine")
         engine = ClauseEngine(cover, None, seed, one, symmetric)
-        return EngineChoice(engine, UNBROKEN, "placements that are images of each other are one variable")
+        return EngineChoice(engine, UNBROKEN, "images of a placement are one variable")
     breaking, allowed = UNBROKEN, None
     order = scan_order(cover, seed)
-    # Where sides are joined, there may be as many moves of the board over itself as it has cells.
+    # If sides are joined, the board may have as many translations as cells.
     moves = cover.symmetry_bound // cover.problem.board.lattice.order
     if unique or cover.size * moves <= _LARGE:
         broken = break_symmetry(cover, order.position)
         if broken.order > 1 and (broken.shrinks or unique):
             breaking, allowed = broken, broken.allowed
     layout = lay_out(cover, allowed, seed, order) if name in ("auto", "scan") else None
-    reason, race = "asked for", one and name == "auto"
+    reason, race = "requested with `engine`", one and name == "auto"
     if layout is not None and name == "auto":
         name, reason = _suits(cover, layout, one)
     if name == "dance" and not one:
@@ -181,10 +175,10 @@ def _race(
     seed: int | None,
     threads: int,
 ) -> RaceEngine:
-    """Return a race for one tiling, in which the engine named `first` has a head start."""
+    """Return a race for one tiling in which the engine `first` has a head start."""
     wide = layout.refusal is not None
     items = cover.area + len(cover.least)
-    # Ticks of ten nanoseconds, as measured; with many items the keys of dance leave the cache.
+    # Measured, in ticks of 10 ns; with many items, the keys of dance do not fit in the cache.
     costs = {"scan": 40 if wide else 1, "dance": 60 + (items // 400) ** 3}
     lanes = [
         Entrant(name, makers[name], costs[name]) for name in sorted(costs, key=lambda name: name != first)
@@ -199,9 +193,10 @@ def _race(
 
         def clauses() -> Engine:
             if cover.size > _MANY_VARIABLES:
-                raise MemoryLimitError("too many placements for a clause solver beside other engines")
+                raise MemoryLimitError(
+                    f"a clause solver in a race takes at most {_MANY_VARIABLES} placements"
+                )
             return makers["clauses"]()
 
         lanes.append(Entrant("clauses", clauses, 0))
-    smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
-    return RaceEngine(tuple(lanes), max(1, cover.area // smallest), threads)
+    return RaceEngine(tuple(lanes), most_tiles(cover), threads)

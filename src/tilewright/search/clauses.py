@@ -1,12 +1,12 @@
-"""The clauses engine: CaDiCaL for hard tilings, for symmetric ones, and for proofs that there is none.
+"""The clauses engine: the SAT solver CaDiCaL, for hard tilings, for symmetric ones, and for proofs that there is none.
 
-The problem as clauses is that of `tilewright.exchange`: one variable for each placement. For a tiling that a symmetry of
-the board takes to itself, a placement and its images are one variable, so there is half as much to decide, or less.
-The solver is an extra: ``pip install "tilewright[sat]"``. Its tree cannot be cut into parts, nor saved to a file.
+The clauses are those of `tilewright.exchange`: one variable for each placement. For symmetric tilings, a
+placement and its images are one variable, so there is half as much to decide, or less. The solver is an extra:
+``pip install "tilewright[sat]"``. Its tree cannot be divided or saved.
 
-That there is only one placement on a cell is said by all pairs of placements: like that it finds the 41x48 by
-the octomino `####/###/.#` with symmetry under a half turn, and with chains, which have far fewer clauses, it does not in many
-times as long; `docs/benchmarks.md` has the times.
+That a cell has at most one placement is written as a clause for each pair of placements. With these clauses it
+finds the 41x48 by the octomino `####/###/.#` with a half turn; with chains, which have far fewer clauses, it
+takes many times as long (`docs/data/benchmarks.md`).
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from tilewright.deadline import check_time
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
 from tilewright.lattices.lattice import Lattice
+from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import Cadical, has_cadical
-from tilewright.search.protocol import Status
+from tilewright.search.protocol import Status, UndividedEngine
 
 __all__ = ["SYMMETRIES", "ClauseEngine", "ClauseRun", "Symmetric"]
 
-#: What a tiling can be asked to be symmetric under.
+#: The symmetries that a tiling can be required to have.
 Symmetric = Literal["half turn", "quarter turn", "third turn", "sixth turn", "mirror"]
-#: How often each has to be done until all is where it was, and whether it is a reflection.
+#: The order of each, and whether it is a reflection.
 SYMMETRIES: dict[str, tuple[int, bool]] = {
     "half turn": (2, False),
     "quarter turn": (4, False),
@@ -41,16 +42,16 @@ SYMMETRIES: dict[str, tuple[int, bool]] = {
     "sixth turn": (6, False),
     "mirror": (2, True),
 }
-#: Seconds after which `ClauseRun.advance` comes back, answer or not.
+#: Seconds after which `ClauseRun.advance` returns, with or without an answer.
 _SLICE = 0.02
-#: Literals that are given to the solver in one piece.
+#: Literals that are sent to the solver at once.
 _BLOCK = 1 << 18
-#: Clauses for pairs of placements that CaDiCaL is given at most; it has about 200 bytes for each.
+#: The largest number of clauses for pairs; CaDiCaL needs about 200 bytes for each.
 _MOST_PAIRS = 5_000_000
 
 
-class ClauseEngine:
-    """A clause solver on a cover; see `tilewright.search.protocol.Engine`."""
+class ClauseEngine(UndividedEngine):
+    """A SAT solver on a cover; see `tilewright.search.protocol.Engine`."""
 
     def __init__(
         self,
@@ -63,30 +64,25 @@ class ClauseEngine:
     ) -> None:
         if not has_cadical():
             raise EngineError(
-                f'the engine {name} needs python-sat, which is not installed: pip install "tilewright[sat]"',
+                f'the engine {name} needs python-sat, which is not installed. Run: pip install "tilewright[sat]"',
                 where=name,
             )
         self.name = name
         self.cover = cover
         self.seed = seed
         self.single = one
-        smallest = min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
-        self.depth = max(1, cover.area // smallest)
+        self.depth = most_tiles(cover)
         free = np.arange(cover.size, dtype=np.int64)
         if allowed is not None:
             free[~allowed] = -1
-        #: For each symmetry that will do, which placements are chosen together; see `clauses_of`.
+        #: For each suitable symmetry, which placements are chosen together; see `clauses_of`.
         self.variants = [free]
         if symmetric is not None:
             variants = (
                 np.where(free < 0, -1, _together(cover, images)) for images in _of_kind(cover, symmetric)
             )
-            # A turn and its inverse ask for the same.
+            # A turn and its inverse are the same condition.
             self.variants = list({variant.tobytes(): variant for variant in variants}.values())
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Return the whole tree as the only part."""
-        return [np.zeros(0, dtype=np.int32)]
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ClauseRun:
         """Return a new run."""
@@ -94,27 +90,25 @@ class ClauseEngine:
 
 
 def _of_kind(cover: Cover, kind: str) -> list[NDArray[np.int32]]:
-    """Return what the symmetries of a problem that are of one kind do to the placements."""
+    """Return the permutations of the placements by the problem's symmetries of one kind."""
     if kind not in SYMMETRIES:
-        raise EngineError(
-            f"a tiling is symmetric under a {', '.join(SYMMETRIES)}, not {kind!r}", where="symmetric"
-        )
+        raise EngineError(f"unknown symmetry {kind!r}. Supported: {', '.join(SYMMETRIES)}", where="symmetric")
     found = {
         move.placements.tobytes(): move.placements for move in cover.moves() if _is_of_kind(cover, move, kind)
     }
     if not found:
         raise EngineError(
-            f"no {kind} takes the board and the pieces to themselves, so no tiling is symmetric under one",
+            f"the board and the pieces have no symmetry of the kind {kind}, so no tiling has one",
             where="symmetric",
         )
     return list(found.values())
 
 
 def _is_of_kind(cover: Cover, move: CoverSymmetry, kind: str) -> bool:
-    """Return True if a move of the board over itself is one of the plane, or of space, of this kind.
+    """Return True if a symmetry of the board is one of the plane, or of space, of this kind.
 
-    Where sides are joined, one move of the board is many of the plane, which lead to different copies of a cell. A glide
-    (a reflection with a step along its axis) among them is no mirror.
+    If sides are joined, one symmetry of the board is many of the plane, which lead to different copies of a
+    cell. Glide reflections among them are not mirrors.
     """
     board = cover.problem.board
     lattice, surface = board.lattice, board.surface
@@ -131,10 +125,10 @@ def _is_of_kind(cover: Cover, move: CoverSymmetry, kind: str) -> bool:
         if not reflects:
             return True
         if int(np.trace(lattice.matrices[element])) != lattice.dimension - 2:
-            continue  # a reflection in a point of space
+            continue  # a point reflection of space
         home = moved(origin, turning)
         step = (moved(home, turning) - origin)[0]
-        # A period added to the move adds this much to the step that the move makes when it is done twice.
+        # How much a period, added to the move, changes the step that the move makes when done twice.
         along = [
             (np.array(period) + moved(origin + np.array(period), turning) - home)[0]
             for period in surface.periods
@@ -149,7 +143,7 @@ def _is_of_kind(cover: Cover, move: CoverSymmetry, kind: str) -> bool:
 
 
 def _order(lattice: Lattice, element: int) -> int:
-    """Return how often a symmetry of a lattice has to be done until all is turned as it was."""
+    """Return the order of a symmetry of a lattice."""
     times, power = 1, element
     while power:
         times, power = times + 1, int(lattice.compose[element, power])
@@ -157,7 +151,7 @@ def _order(lattice: Lattice, element: int) -> int:
 
 
 def _powers(permutation: NDArray[np.int32]) -> list[NDArray[np.int32]]:
-    """Return a permutation done once, twice, … until all is where it was."""
+    """Return the powers of a permutation, from the first to the identity."""
     powers = [permutation]
     identity = np.arange(len(permutation), dtype=np.int32)
     while not np.array_equal(powers[-1], identity):
@@ -166,7 +160,7 @@ def _powers(permutation: NDArray[np.int32]) -> list[NDArray[np.int32]]:
 
 
 def _together(cover: Cover, images: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Return the least image of each placement, if it and its images are moved on and on; -1 if it meets one of them."""
+    """Return the least image of each placement under the powers of a symmetry; -1 if it overlaps one of them."""
     cells = cover.padded()
     least = np.arange(cover.size, dtype=np.int64)
     meets = np.zeros(cover.size, dtype=bool)
@@ -182,7 +176,7 @@ def _together(cover: Cover, images: NDArray[np.int32]) -> NDArray[np.int64]:
 
 
 class ClauseRun:
-    """The solver at work; see `tilewright.search.protocol.EngineRun`."""
+    """A run of the solver; see `tilewright.search.protocol.EngineRun`."""
 
     def __init__(self, engine: ClauseEngine, capacity: int) -> None:
         self._engine = engine
@@ -207,11 +201,11 @@ class ClauseRun:
 
     @property
     def share(self) -> float:
-        """Return 0 until the solver is done: it does not say how far it is."""
+        """0 until the solver is done: its progress is unknown."""
         return 0.0 if self._ending is None else 1.0
 
     def advance(self, budget: int) -> Status:
-        """Let the solver work for a moment, whatever the budget."""
+        """Wait a moment for the solver, whatever the budget."""
         if self._ending is not None:
             return self._ending
         if len(self._waiting) >= self._capacity:
@@ -238,23 +232,23 @@ class ClauseRun:
         clauses = clauses_of(cover, same, pairs_at_most=_MOST_PAIRS)
         self._same = same
         if not np.diff(clauses.start).all():
-            # Nothing fulfills a clause without a literal: there is a cell that no placement covers.
+            # An empty clause: no placement covers some cell.
             self._variants.popleft()
             return None
         self._number = _numbers(clauses.variables, self._engine.seed)
         variables = self._number[np.unique(same[same >= 0]) + 1].astype(np.int32)
         asked = _blocks(clauses, self._number), array("i", variables.tobytes())
-        # A tiling may be a part of another.
+        # A tiling may be part of another.
         parts = bool(cover.optional.any())
         solver = Cadical(*asked, one=self._engine.single, parts=parts)
-        # Nobody waits for it any more when the run is gone.
+        # The solver ends with the run.
         weakref.finalize(self, solver.close)
-        # Only now: if the time was up, it is begun anew.
+        # Only now: after a timeout, it must start anew.
         self._variants.popleft()
         return solver
 
     def _hear(self, true: array[int]) -> None:
-        """Take a tiling from the solver, unless it came before: of another symmetry, or of a solver that was closed."""
+        """Store a tiling from the solver, unless an earlier solver found it."""
         value = np.zeros(len(self._number), dtype=bool)
         value[np.asarray(true, dtype=np.int64)] = True
         row = np.flatnonzero((self._same >= 0) & value[self._number][self._same + 1]).astype(np.int32)
@@ -265,7 +259,7 @@ class ClauseRun:
         self._waiting.append(row)
 
     def _leave(self) -> None:
-        """Let go of the solver."""
+        """End the solver."""
         if self._solver is not None:
             self._solver.close()
             self._conflicts += self._solver.conflicts
@@ -281,7 +275,7 @@ class ClauseRun:
         return rows
 
     def close(self) -> None:
-        """End the process of the solver; if the run goes on, it is started again, and what it had found is skipped."""
+        """End the solver process; it restarts if the run goes on, and skips the tilings that it had found."""
         if self._solver is not None:
             self._leave()
             self._variants.appendleft(self._same)
@@ -291,20 +285,20 @@ class ClauseRun:
         return np.zeros(0, dtype=np.int32)
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Refuse: a solver cannot be saved."""
+        """Fail: a solver cannot be saved."""
         raise CheckpointError(
-            f"the engine {self._engine.name} cannot be saved; use scan or dance", where=self._engine.name
+            f"the engine {self._engine.name} cannot be saved. Use scan or dance", where=self._engine.name
         )
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Refuse, like `state`."""
+        """Fail, like `state`."""
         raise CheckpointError(
-            f"the engine {self._engine.name} cannot be resumed; use scan or dance", where=self._engine.name
+            f"the engine {self._engine.name} cannot be resumed. Use scan or dance", where=self._engine.name
         )
 
 
 def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:
-    """Return the number that the solver knows each variable by, from 1 on."""
+    """Return the solver's number of each variable, from 1 on; a seed permutes them."""
     number = np.arange(variables + 1, dtype=np.int64)
     if seed is not None:
         number[1:] = 1 + np.random.default_rng(seed).permutation(variables)

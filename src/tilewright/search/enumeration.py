@@ -1,7 +1,7 @@
-"""Search: one enumeration, from the first tiling to the last, with all that can happen to it.
+"""The enumeration of all tilings of a problem: iteration, counting, progress, limits and checkpoints.
 
-It is iterated for tilings, counts without decoding, shows how far it is, stops at a limit, at a
-deadline or when told, and can be put away in a file and taken up again.
+Different tilings are those that no turn of the whole board maps to each other. Puzzles promise, and games count,
+different tilings; where pieces cannot be flipped over, mirror images differ.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer
+from tilewright.arguments import check_integer, format_value
 from tilewright.construction import tromino_tiling
-from tilewright.cover import Cover, are_tilings, compile_cover, decode_batch, decode_tilings
+from tilewright.cover import Cover, are_tilings, compile_cover, decode, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.files import checkpoint
@@ -26,15 +27,15 @@ from tilewright.files.replacing import checked_path
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress, shown_in_notebook
 from tilewright.proof import Reasons
-from tilewright.puzzle import as_problem
+from tilewright.puzzle import Puzzle, as_problem, calendar_date, named_puzzles
 from tilewright.search.bounds import estimated_nodes
 from tilewright.search.choice import EngineChoice, EngineName, check_engine, check_options, make_engine
 from tilewright.search.clauses import Symmetric
 from tilewright.search.pace import OutputBuffer, Rows, SearchTuning, Stopwatch
 from tilewright.search.protocol import Engine, NoEngine, Sharing
 from tilewright.search.race import RaceEngine
-from tilewright.search.subtrees import Stretch, Subtree, SubtreeQueue, deferred, search_subtrees
-from tilewright.search.symmetry_breaking import UNBROKEN
+from tilewright.search.subtrees import Subtree, SubtreeQueue, SubtreeResult, deferred, search_subtrees
+from tilewright.search.symmetry_breaking import UNBROKEN, Breaking
 from tilewright.system import compiling
 from tilewright.system.cores import cores
 from tilewright.system.tables import Tables
@@ -43,9 +44,9 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.proof import Weighting
 
-__all__ = ["Search", "Tilings"]
+__all__ = ["Different", "Search", "Tilings", "calendar_counts", "different_tilings", "is_mirrored"]
 
-#: What the rows at hand are handed out as.
+#: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")
 
 
@@ -60,45 +61,44 @@ class Search:
     ----------
     problem : Problem or Cover
     unique : bool
-        One tiling of each class of images under the symmetries of the problem.
+        Return one tiling of each class of images under the symmetries of the problem.
     limit : int, optional
-        Stop after so many tilings.
+        Stop after this many tilings.
     seed : int, optional
-        Draw the order of the branches. Without it the order is always the same.
+        Search the branches in a random order drawn from this seed. Without it, the order is always the same.
     threads : int, optional
-        How many threads search; all cores when not given. The tilings and their order do not depend on it.
+        Number of threads; by default, one for each core. The tilings and their order do not depend on it.
     engine : {"auto", "scan", "dance", "sat", "clauses"}
-        `tilewright.search.choose` says what ``auto`` takes and why.
+        `tilewright.search.choose` returns the engine that ``auto`` takes, and why.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
-        Only tilings that are taken to themselves by a symmetry of this kind that the board and the pieces have. They are
-        found by the engine clauses.
+        Return only tilings with a symmetry of this kind. The engine is clauses.
     timeout : float, optional
-        Stop after so many seconds; the first iteration's include those in which the problem was compiled. A deadline
-        that holds where the search is made and iterated (`tilewright.deadline`) does the same.
+        Stop after this many seconds. The first iteration includes the time to compile the problem. A deadline
+        that holds where the search is made and iterated (`tilewright.deadline`) has the same effect.
     progress : callable, optional
         Called with a `tilewright.progress.SearchProgress` in the iterating thread, at most ten times a second.
     tuning : SearchTuning, optional
-        Sizes and seconds that decide its pace; the tilings and their order do not depend on them.
+        Sizes and seconds that decide its speed; the tilings and their order do not depend on them.
 
     Attributes
     ----------
     problem : Problem
     engine : str
-        The name of the engine at work: of the winner, once a race for one tiling is decided; ``construction`` for what is
-        known by theorem; ``none`` if there is nothing to search, or the time was up before an engine was made.
+        The engine that is running: in a race for one tiling, finally the winner. ``construction`` if a theorem
+        gives the tiling; ``none`` if there is nothing to search, or the time was up before an engine was made.
     reason : str
-        Why this engine.
+        Why this engine was chosen.
     delivered : int
         Tilings handed out so far.
     stopped_by : {None, "limit", "timeout", "stop"}
         What ended the search before it was complete.
     payload : dict
-        What the caller gave to `save` (after `resume`).
+        After `resume`, what the caller gave to `save`.
 
     Raises
     ------
     RequestError
-        If the problem has faults, the engine cannot serve it or does not exist, or a number is out of range.
+        If the problem has faults, the engine is unknown or cannot serve it, or a number is out of range.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Search:
         self.problem.check()
         self._cover = problem if isinstance(problem, Cover) else None
         if symmetric is not None and unique:
-            raise RequestError("tilings with a symmetry are not told apart up to symmetry", where="symmetric")
+            raise RequestError("`symmetric` and `unique` cannot be combined", where="symmetric")
         self.unique = unique
         self.symmetric = symmetric
         self.limit = limit
@@ -142,18 +142,18 @@ class Search:
         self._resumed = False
         self._use(EngineChoice(NoEngine(), UNBROKEN, "the time was up before an engine was made"))
         begin = time.monotonic()
-        #: What is known by theorem, and not handed out yet; then nothing is compiled.
+        #: A tiling that is known by a theorem and not handed out yet; then nothing is compiled.
         asked = limit == 1 and engine == "auto" and seed is None and symmetric is None
         self._known = tromino_tiling(self.problem) if asked else None
         self._by_theorem = self._known is not None
         with self._deadline(0.0).holds(), contextlib.suppress(TimeLimitError):
             if self._known is None:
                 self._make()
-        #: Seconds that were spent before the first iteration, and count for it.
+        #: Seconds spent before the first iteration, which count for it.
         self._spent = time.monotonic() - begin
 
     def _use(self, choice: EngineChoice) -> None:
-        """Take an engine, and its whole tree."""
+        """Take an engine and its whole tree."""
         self._choice = choice
         nothing = isinstance(choice.engine, NoEngine)
         self._parts = SubtreeQueue(
@@ -166,8 +166,8 @@ class Search:
 
     @property
     def reason(self) -> str:
-        """Why this engine."""
-        theorem = "L-trominoes with at most one cell to spare are a theorem"
+        """Why this engine was chosen."""
+        theorem = "a theorem gives tilings by L-trominoes with at most one cell to spare"
         return theorem if self._by_theorem else self._choice.reason
 
     @property
@@ -179,13 +179,13 @@ class Search:
         """Compile the problem and make the engine, once."""
         if self._made:
             return
-        # Whoever asks for placements gets them from an engine.
+        # Only an engine returns placements.
         if self._known is not None:
             self._known, self._by_theorem = None, False
         try:
             self._reasons = self._reasons or Reasons(self.problem, lambda: self.cover)
             if self._reasons.listed:
-                choice = EngineChoice(NoEngine(), UNBROKEN, "there is nothing to search")
+                choice = EngineChoice(NoEngine(), UNBROKEN, "it is proven that there is no tiling")
             else:
                 one = self.limit == 1
                 choice = make_engine(
@@ -204,33 +204,34 @@ class Search:
             raise
 
     def _deadline(self, spent: float) -> Deadline:
-        """Return when an iteration that begins now has to end."""
+        """Return the deadline of an iteration that starts now; `spent` seconds are used up."""
         own = Deadline(None if self.timeout is None else max(self.timeout - spent, 1e-9))
         with own.holds():
             return current_deadline()
 
     @property
     def engine(self) -> str:
-        """The name of the engine at work; in a race, of the one that was chosen, then of the one that won."""
+        """The engine that is running; in a race, the first entrant, and finally the winner."""
         return "construction" if self._by_theorem else self._engine.name
 
     @property
     def races(self) -> tuple[str, ...]:
-        """The names of the engines that take part in a race for one tiling; empty if there is none."""
+        """The names of the engines in a race for one tiling; empty if there is no race."""
         return tuple(lane.name for lane in self._engine.lanes) if isinstance(self._engine, RaceEngine) else ()
 
     @property
     def cover(self) -> Cover:
-        """The compiled problem; it is compiled when it is first needed, which for some problems is never."""
+        """The compiled problem; it is compiled on first use."""
         if self._cover is None:
             self._cover = compile_cover(self.problem)
         return self._cover
 
     @property
     def reasons(self) -> list[str]:
-        """Proofs that there is no tiling. Where they are cheap to see, nothing is searched.
+        """Proofs that there is no tiling; if they are cheap to find, nothing is searched.
 
-        A `weighting` is looked for when nothing was found for a second, which ends the search, or when it has ended.
+        A `weighting` is tried when nothing was found for a second (success ends the search), or when the search
+        has ended.
         """
         if self._reasons is None:
             return []
@@ -240,11 +241,11 @@ class Search:
 
     @property
     def weighting(self) -> Weighting | None:
-        """The proof by numbers in the cells, if that is the reason why there is no tiling."""
+        """The proof by weights in the cells, if there is one."""
         return self._reasons.weighting if self._reasons is not None and self.reasons else None
 
     def _weigh(self) -> bool:
-        """Look for a weighting, once; return whether one was found."""
+        """Try once to find a weighting; return True if there is one."""
         return self._reasons is not None and not self._reasons.weighed and self._reasons.weigh()
 
     def _found(self) -> int:
@@ -252,11 +253,7 @@ class Search:
 
     @property
     def complete(self) -> bool:
-        """Whether all tilings have been handed out.
-
-        That is so if the engine has searched its whole tree, nothing of it was given up, dropped or lost, and no
-        limit held anything back. If it is and there was no tiling, there is none: that is proven.
-        """
+        """True if all tilings have been handed out; if there was none, it is proven that there is none."""
         whole = self._made and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
 
@@ -265,16 +262,16 @@ class Search:
         counting, breaking = self._output.counting, self._choice.breaking
         if self._choice.engine.single:
             if self._resumed:
-                # Which of the engines has it in its state is not known before.
+                # It is not known which engine of a race has the tiling in its state.
                 self._checked(rows)
             return (rows[:0] if counting else rows), len(rows)
         return (breaking.number if counting else breaking.rows)(rows, unique=self.unique)
 
     def snapshot(self) -> SearchProgress:
-        """Return how far the search is. May be called from any thread."""
+        """Return the progress of the search. It may be called from any thread."""
         nodes, worked, share = self._parts.tally()
         if not self._made and not self._by_theorem:
-            # There are no parts yet, which is not the same as none left.
+            # No parts yet; that is not the same as none left.
             share = 0.0
         return SearchProgress.of(
             found=self._found(),
@@ -286,9 +283,9 @@ class Search:
         )
 
     def estimated_nodes(self) -> float:
-        """Return about how many nodes a search for all tilings has, whichever engine does it; see `choice.estimate`.
+        """Estimate the nodes of a search for all tilings, whatever the engine.
 
-        Infinity if they are more than anybody waits for, or if it cannot be foreseen.
+        It is infinite if there are more than anyone would wait for, or if no estimate is possible.
         """
         self._make()
         if isinstance(self._engine, NoEngine):
@@ -297,30 +294,30 @@ class Search:
         return estimated_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
 
     def stop(self) -> None:
-        """End the iteration soon, from any thread; it can be saved then, or iterated again for what is left."""
+        """End the iteration soon, from any thread; it can be saved then, or iterated again."""
         self._stopping = True
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements chosen right now in the part that is searched first (for animation)."""
+        """Return the placements chosen now in the first part (for animation)."""
         parts = self._parts.parts
         run = parts[0].run if parts else None
         return np.zeros(0, dtype=np.int32) if run is None else run.stack()
 
     def step(self, nodes: int = 1) -> bool:
-        """Advance by about so many nodes in the calling thread (for animation); return whether there is more.
+        """Advance by about this many nodes in the calling thread (for animation); return True if there is more to search.
 
-        What is found waits for the iteration.
+        Tilings that are found wait for the iteration.
         """
         self._make()
         if not self._parts.parts or self._parts.parts[0].done:
             self._parts.work()
         else:
-            self._parts.parts[0].budget = check_integer(nodes, "the number of nodes", 1, where="nodes")
+            self._parts.parts[0].budget = check_integer(nodes, "`nodes`", 1, where="nodes")
             self._parts.work()
         return any(not part.done for part in self._parts.parts)
 
     def _stopped(self, deadline: Deadline) -> bool:
-        """Look at the clock and at `stop`; report progress."""
+        """Check the clock and `stop`; report progress."""
         now = time.monotonic()
         if self._progress is not None and now - self._reported >= self._tuning.report_every:
             self._reported = now
@@ -334,12 +331,12 @@ class Search:
         return self.stopped_by is not None
 
     def batches(self) -> Iterator[Rows]:
-        """Yield the tilings as rows of placement numbers, in order; the limit is not looked at.
+        """Yield the tilings as rows of placement numbers, in order; the limit is ignored.
 
         Yields
         ------
         (m, depth) int32
-            One tiling a row, -1 padded.
+            One tiling for each row, -1 padded.
         """
         for _ in self._fetches(None):
             rows = self._output.rows
@@ -348,9 +345,9 @@ class Search:
                 yield rows
 
     def _fetches(self, wanted: int | None) -> Iterator[None]:
-        """Have the next rows at hand, again and again until the end, or until so many tilings are there.
+        """Yield each time that rows are waiting, until the end or until `wanted` tilings are there.
 
-        Rows are either there or in the list of parts, so an interrupt finds a search that can be saved.
+        Rows are either here or in the list of parts, so an interrupted search can be saved.
         """
         self.stopped_by = None
         deadline = self._deadline(self._spent)
@@ -373,7 +370,7 @@ class Search:
                 self._progress(self.snapshot())
 
     def _fetch(self, deadline: Deadline) -> bool:
-        """Work for a moment, and have the next rows at hand if there are any; return whether to go on."""
+        """Work for a moment and take the next rows, if there are any; return whether to go on."""
         parts, tuning = self._parts, self._tuning
         try:
             with deadline.holds():
@@ -398,7 +395,7 @@ class Search:
         return True
 
     def _ask_stop(self) -> None:
-        """Do not wait for the compiler when the search is to end."""
+        """End the compilation of a kernel if the search is to stop."""
         if self._stopping:
             raise _Stopped("the search was stopped")
 
@@ -412,14 +409,11 @@ class Search:
         yield from self._handed(self._tilings)
 
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield the tilings in batches, in order, each as what `tilewright.cover.decode_batch` returns.
-
-        All is as when they are iterated one by one, without an object for each.
-        """
+        """Yield the tilings in batches, in order, each as returned by `tilewright.cover.decode_batch`."""
         yield from self._handed(self._arrays)
 
     def _handed(self, hand: Callable[[], Iterator[_Handed]]) -> Iterator[_Handed]:
-        """Yield what `hand` makes of the rows at hand, again and again until the end, the limit or `stop`."""
+        """Yield what `hand` makes of the waiting rows, until the end, the limit or `stop`."""
         self._stopping = False
         self.stopped_by = None
         if self.limit is not None and self.delivered >= self.limit:
@@ -435,10 +429,7 @@ class Search:
                 return
 
     def _chunks(self) -> Iterator[Rows]:
-        """Yield what is left of the rows at hand, as many as are decoded together, until the limit or `stop`.
-
-        Whoever takes them notes what was handed out.
-        """
+        """Yield the waiting rows in batches, until the limit or `stop`. The caller records what it hands out."""
         most = max(1, self._tuning.batch_cells // self.cover.number.size)
         while (chunk := self._output.chunk(most, self.limit)) is not None:
             yield chunk
@@ -451,20 +442,20 @@ class Search:
             return
 
     def _tilings(self) -> Iterator[Tiling]:
-        """Yield what is left of the rows at hand, decoded a batch at a time."""
+        """Yield the waiting rows as tilings, decoded a batch at a time."""
         output = self._output
         for chunk in self._chunks():
             with compiling.undisturbed():
                 decoded = decode_tilings(self.cover, chunk)
             for tiling in decoded:
-                # All is in order before the tiling is handed out: it may be the last one asked for.
+                # Record it first: this tiling may be the last one that the caller takes.
                 output.hand_out(1)
                 yield tiling
                 if self._stopping:
                     break
 
     def _arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield what is left of the rows at hand, decoded a batch at a time, as arrays."""
+        """Yield the waiting rows as arrays, decoded a batch at a time."""
         for chunk in self._chunks():
             with compiling.undisturbed():
                 batch = decode_batch(self.cover, chunk)
@@ -472,14 +463,15 @@ class Search:
             yield batch
 
     def count(self) -> int:
-        """Run to the end without decoding anything and return the number of tilings.
+        """Run to the end without decoding tilings, and return their number.
 
-        `complete` says whether it is that of all; the limit, the timeout and `stop` are obeyed. After `resume`, or when
-        some have been handed out already, it counts on from there. `save` may be called from the progress callable.
+        `complete` says whether these are all; the limit, the timeout and `stop` apply. After `resume`, or if
+        some tilings have been handed out, it continues from there. `save` may be called from the progress
+        callable.
         """
         if self._known is not None:
             return sum(1 for _ in self)
-        # What was found is counted already; the rows are not needed any more.
+        # The rows are counted already.
         output = self._output
         output.put(None)
         self._parts.forget_rows()
@@ -489,7 +481,7 @@ class Search:
             for _ in self.batches():
                 pass
         finally:
-            # An interrupt comes out of here; what was counted so far is known all the same.
+            # After an interrupt, the count so far is known too.
             output.counting = False
             output.delivered = self._found()
             if self.limit is not None and output.delivered >= self.limit:
@@ -499,45 +491,45 @@ class Search:
         return self.delivered
 
     def share(self, tables: Tables) -> None:
-        """Remember what helps the search where others do who search the same, before the first stretch of it.
+        """Share tables that speed up the search with other processes, before the first `stretch`.
 
-        Whoever shares has to be of the same `fingerprint`. It changes no answer; engines that remember nothing so go without.
+        Their `fingerprint` must be the same. The answers do not change; some engines ignore it.
         """
         self._make()
         if isinstance(self._engine, Sharing):
             self._engine.share(tables)
 
-    def stretch(self, subtrees: Iterable[Subtree], nodes: int, nbytes: int = 16 << 20) -> Stretch:
-        """Search only some subtrees, in the calling thread and apart from the iteration, until a budget is spent.
+    def stretch(self, subtrees: Iterable[Subtree], nodes: int, nbytes: int = 16 << 20) -> SubtreeResult:
+        """Search some subtrees in the calling thread, apart from the iteration, until a budget is spent.
 
-        So a search is divided among processes and machines: the whole tree is the empty path, with weight 1, and what is
-        left of a stretch is worked on anywhere. The tilings of a stretch, followed by those of its rest, are in the order
-        of the iteration, as are all images of each or one of each class. What is known beforehand (`reasons`) is not asked for.
+        This divides a search among processes and machines. The whole tree is the empty path with weight 1, and
+        the rest of a result can be searched anywhere. The tilings of a result, followed by those of its rest,
+        are in the order of the iteration, with all images of each or one of each class. `reasons` is ignored.
 
         Parameters
         ----------
         subtrees : iterable of (path, weight)
             Neighbors, in order, with their shares of the whole tree.
         nodes : int
-            The budget: about so many nodes are tried, and some thousand at least.
+            The budget: about this many nodes, and at least some thousand.
         nbytes : int
-            It ends also when so many bytes of tilings are found.
+            Stop also when this many bytes of tilings are found.
 
         Raises
         ------
         EngineError
-            If the engine has no tree that can be divided (clauses).
+            If the engine's tree cannot be divided (clauses).
         """
         self._make()
         if isinstance(self._engine, NoEngine):
-            return Stretch(np.zeros((0, 1), dtype=np.int32), 0, 0.0, [])
+            return SubtreeResult(np.zeros((0, 1), dtype=np.int32), 0, 0.0, [])
         return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes)
 
     def save(self, path: str | os.PathLike[str], **payload: Any) -> None:
         """Write a checkpoint: what is left to search, and how much was handed out.
 
-        Call it between two tilings. A search that is taken up from the file goes on with the next one. The file is
-        replaced as a whole: if the machine stops at any moment, there is either the old checkpoint or the new one.
+        Call it between two tilings. A search that resumes from the file continues with the next one. The file
+        is replaced atomically, so it holds the old checkpoint or the new one.
 
         Parameters
         ----------
@@ -550,13 +542,13 @@ class Search:
         OutputError
             If the file cannot be written.
         TimeLimitError
-            If the time was up before there was anything to save.
+            If the time is up before there is anything to save.
         """
         kept = self.pack(**payload)
         checkpoint.save(checked_path(path), "search", self.fingerprint(), kept.values, kept.arrays)
 
     def resume(self, path: str | os.PathLike[str]) -> None:
-        """Take up what `save` wrote. The search must be a new one, of the same problem and options.
+        """Resume from a file that `save` wrote. The search must be new, with the same problem and options.
 
         Threads, limit and timeout may differ; the limit counts from the very beginning.
 
@@ -571,12 +563,12 @@ class Search:
             self.unpack(checkpoint.load(place, "search", self.fingerprint()))
 
     def pack(self, **payload: Any) -> checkpoint.Checkpoint:
-        """Return what `save` writes, for a run that has a checkpoint of its own; its `fingerprint` belongs to it.
+        """Return what `save` writes, for a run with its own checkpoint, which must also keep the `fingerprint`.
 
         Raises
         ------
         TimeLimitError
-            If the time was up before there was anything to save.
+            If the time is up before there is anything to save.
         """
         self._make()
         with self._parts.pause():
@@ -595,9 +587,9 @@ class Search:
         return checkpoint.Checkpoint(values, arrays)
 
     def unpack(self, kept: checkpoint.Checkpoint) -> None:
-        """Take up what `pack` returned for a search with the same `fingerprint`."""
+        """Resume from what `pack` returned for a search with the same `fingerprint`."""
         self._make()
-        values, arrays = Fields(kept.values, "what it says of the search"), kept.arrays
+        values, arrays = Fields(kept.values, "the state of the search"), kept.arrays
         found, nodes = values.integer("found"), values.integer("nodes")
         parts = SubtreeQueue(self._engine, self._rows, [], tuning=self._tuning)
         parts.unpack(values.listed("parts"), arrays, self._checked)
@@ -613,18 +605,18 @@ class Search:
         )
         payload, clock = values.object("payload"), Stopwatch(values.number("seconds"))
         if isinstance(self._engine, NoEngine) and parts.parts:
-            raise damaged("there is nothing to search, and it has parts")
+            raise damaged("it has parts, but there is nothing to search")
         self._parts, self._output, self.payload, self._clock = parts, output, payload, clock
         self._resumed = True
 
     def _checked(self, rows: Rows) -> Rows:
-        """Return rows that came from a file if they are tilings."""
+        """Return rows from a file if they are tilings."""
         if not are_tilings(self.cover, rows):
-            raise damaged("it has a tiling that is none of this problem")
+            raise damaged("it contains a tiling that does not solve this problem")
         return rows
 
     def fingerprint(self) -> str:
-        """Return a digest of the problem and of the options that decide which tilings come in which order."""
+        """Return a digest of the problem and of the options that decide the tilings and their order."""
         kind = self._choice.kind
         restarts = kind == "dance" and self.limit == 1
         apart = self._choice.breaking.apart
@@ -633,7 +625,7 @@ class Search:
 
 
 class Tilings(Iterator[Tiling]):
-    """The tilings of a search, one after the other; they end, and it says why.
+    """An iterator over the tilings of a search that says why it ended.
 
     Parameters
     ----------
@@ -642,9 +634,9 @@ class Tilings(Iterator[Tiling]):
     Attributes
     ----------
     complete : bool
-        Whether all tilings have been handed out. If there was none, there is none: that is proven.
+        True if all tilings have been handed out; if there was none, it is proven that there is none.
     stopped_by : {None, "limit", "timeout", "stop"}
-        What ended the iteration before it was complete; None as long as it goes on.
+        What ended the iteration before it was complete; None while it runs.
 
     Examples
     --------
@@ -660,9 +652,19 @@ class Tilings(Iterator[Tiling]):
     def __next__(self) -> Tiling:
         return next(self._iterator)
 
+    def __repr__(self) -> str:
+        end = (
+            "all found"
+            if self.complete
+            else f"stopped by {self.stopped_by}"
+            if self.stopped_by
+            else "more may follow"
+        )
+        return f"<Tilings of {self.search.problem.board}: {self.search.delivered} so far, {end}>"
+
     @property
     def complete(self) -> bool:
-        """Whether all tilings have been handed out."""
+        """True if all tilings have been handed out."""
         return self.search.complete
 
     @property
@@ -671,5 +673,92 @@ class Tilings(Iterator[Tiling]):
         return self.search.stopped_by
 
     def close(self) -> None:
-        """End the iteration: threads end, and nothing more comes."""
+        """End the iteration and its threads."""
         self._iterator.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """The number of different tilings, whether these are all, and the first one, if requested."""
+
+    count: int
+    complete: bool
+    first: Tiling | None = None
+    #: The mirror image of each tiling is another one among them; a search that is `unique` counts the two as one.
+    mirrored: bool = False
+
+
+def different_tilings(
+    cover: Cover,
+    *,
+    limit: int | None = None,
+    timeout: float | None = None,
+    first: bool = False,
+    engine: EngineName = "auto",
+) -> Different:
+    """Count the tilings up to turns of the whole board (`Cover.turnings`), at most `limit`; with `first`, return one too."""
+    search = Search(cover, timeout=timeout, threads=1, engine=engine)
+    turnings = cover.turnings()
+    mirrored = is_mirrored(cover)
+    if len(turnings) == 1 and limit is None and not first:
+        return Different(search.count(), search.complete, mirrored=mirrored)
+    one_of_each = Breaking(
+        np.stack([each.placements for each in turnings]), np.ones(cover.size, dtype=np.bool_)
+    )
+    count, tiling = 0, None
+    for rows in search.batches():
+        kept = one_of_each.keep(rows)
+        count += len(kept)
+        if first and tiling is None and len(kept):
+            tiling = decode(cover, kept[0])
+        if limit is not None and count >= limit:
+            return Different(limit, search.complete and count == limit, tiling, mirrored)
+    return Different(count, search.complete, tiling, mirrored)
+
+
+def is_mirrored(cover: Cover) -> bool:
+    """Return True if a problem is its own mirror image, but its pieces cannot be flipped over (see `Different`)."""
+    every = cover.cell_symmetries()
+    rotations = sum(each.element < cover.problem.board.lattice.mirror for each in every)
+    return rotations == len(cover.turnings()) < len(every)
+
+
+def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Count the solutions of calendar puzzles, one date after the other.
+
+    Parameters
+    ----------
+    puzzles : iterable of Puzzle, optional
+        By default, the 366 dates of the calendar without weekdays.
+
+    Yields
+    ------
+    (month, day) or (month, day, weekday), int
+        The date (Monday is 0) and its number of solutions. The board has no symmetry, so all of them differ.
+
+    Raises
+    ------
+    RequestError
+        If a puzzle is not from the calendar.
+    TimeLimitError
+        If a deadline that holds (`tilewright.deadline`) has passed; what was yielded before stays true.
+
+    Examples
+    --------
+    >>> from tilewright.reading import find_puzzle
+    >>> list(calendar_counts([find_puzzle("calendar:10-06"), find_puzzle("calendar:01-25")]))
+    [((10, 6), 7), ((1, 25), 216)]
+    >>> list(calendar_counts([find_puzzle("weekday:2026-10-06")]))
+    [((10, 6, 1), 826)]
+    """
+    for puzzle in named_puzzles("calendar") if puzzles is None else puzzles:
+        date = calendar_date(puzzle.board.mask) if isinstance(puzzle, Puzzle) else None
+        if date is None:
+            raise RequestError(
+                f"`puzzles` must be calendar puzzles, got {format_value(puzzle)}", where="puzzles"
+            )
+        search = Search(puzzle.problem(), threads=1)
+        count = search.count()
+        if not search.complete:
+            raise current_deadline().error(" before all dates were counted")
+        yield date, count

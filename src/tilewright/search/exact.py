@@ -1,4 +1,4 @@
-"""Searches of exact cover problems that need not be tilings: all solutions, some, their number, the cheapest one."""
+"""Solve exact cover problems that need not be tilings: all solutions, some, their number, the cheapest one."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from tilewright.search.protocol import Status
 
 __all__ = ["CheapestCover", "ExactSearch", "cheapest_cover"]
 
-#: Steps between two looks at the clock, at first and at most.
+#: Steps between two looks at the clock: the first number and the largest.
 _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
 
 
 class ExactSearch:
-    """One search of an exact cover problem by dance. Iterate it once, or call `count`.
+    """A search of an exact cover problem with the engine dance. Iterate it once, or call `count`.
 
     Parameters
     ----------
     cover : ExactCover
     limit : int, optional
-        Stop after so many solutions.
+        Stop after this many solutions.
     seed : int, optional
-        Take branches in an order drawn from this seed.
+        Search the branches in a random order drawn from this seed.
     timeout : float, optional
-        Stop after so many seconds from now on.
+        Stop this many seconds after the search is made.
     progress : callable, optional
         Called with a `tilewright.progress.SearchProgress`.
 
@@ -45,8 +45,9 @@ class ExactSearch:
     found : int
         Solutions so far.
     complete : bool
-        Whether these are all.
+        True if these are all.
     stopped_by : {None, "limit", "timeout"}
+        What ended the search before it was complete.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class ExactSearch:
         self._run = DanceEngine(cover, seed=seed, restarts=one).start(capacity=min(limit or 4096, 4096))
 
     def batches(self) -> Iterator[NDArray[np.int32]]:
-        """Yield solutions as rows of options, -1 padded, in no order within a row."""
+        """Yield solutions as rows of option numbers, -1 padded; the order within a row means nothing."""
         deadline = self._deadline
         budget, status = _FIRST_STEPS, Status.MORE
         self._clock.start()
@@ -85,7 +86,7 @@ class ExactSearch:
             budget = min(2 * budget, _STEPS)
             rows = self._run.take()
             if self.limit is not None and self.found + len(rows) >= self.limit:
-                # One more, or the end of the tree, would say whether these are all; nobody asked for that.
+                # Only one more solution, or the end of the tree, would show whether these are all.
                 rows = rows[: self.limit - self.found]
                 self.stopped_by = "limit"
             self.found += len(rows)
@@ -111,7 +112,7 @@ class ExactSearch:
         self.complete = True
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        """Yield the numbers of the options of each solution, ascending."""
+        """Yield the options of each solution, ascending."""
         for rows in self.batches():
             yield from solutions(rows)
 
@@ -124,7 +125,7 @@ class ExactSearch:
 
 @dataclass(frozen=True)
 class CheapestCover:
-    """A solution, what it costs, and whether it is proven that none costs less."""
+    """A solution, its cost, and whether no other is proven to cost less."""
 
     options: tuple[int, ...]
     cost: int
@@ -140,27 +141,30 @@ def cheapest_cover(
     ----------
     cover : ExactCover
     timeout : float, optional
-        Stop after so many seconds.
+        Stop after this many seconds.
     engine : {"auto", "sat", "dance"}
-        CP-SAT (the extra ``sat``), or all solutions one by one; by default the first if it is there.
+        ``sat`` is CP-SAT (the extra ``sat``), ``dance`` compares all solutions. By default CP-SAT, if it is
+        installed.
 
     Returns
     -------
     CheapestCover or None
-        None if none was found.
+        None if no solution was found.
     complete : bool
-        Whether the answer is proven: that none costs less, or that there is none.
+        True if it is proven that no solution costs less, or that there is none.
 
     Raises
     ------
     EngineError
-        If there is no such engine, or OR-tools is not installed.
+        If the engine is unknown, or OR-tools is not installed.
     """
     if engine not in ("auto", "sat", "dance"):
-        raise EngineError(f"costs are compared by 'auto', 'sat' or 'dance', not '{engine}'", where="engine")
+        raise EngineError(
+            f"unknown engine {engine!r} for costs. Supported engines: auto, sat, dance", where="engine"
+        )
     if engine == "sat" or (engine == "auto" and importlib.util.find_spec("ortools") is not None):
         return _by_sat(cover, timeout)
-    # What -1 (padding) stands for is at the end, where index -1 finds it.
+    # Padding (-1) finds the last entry.
     costs = np.append(_costs(cover), 0)
     search = ExactSearch(cover, timeout=timeout)
     best: CheapestCover | None = None
@@ -180,12 +184,12 @@ def _costs(cover: ExactCover) -> NDArray[np.int64]:
 
 
 def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | None, bool]:
-    """Let CP-SAT minimize: a variable for each option and for each color that a secondary item may have."""
+    """Minimize with CP-SAT: a variable for each option, and for each color of a secondary item."""
     try:
         from ortools.sat.python import cp_model
     except ImportError:
         raise EngineError(
-            'the engine sat needs OR-tools, which is not installed: pip install "tilewright[sat]"',
+            'the engine sat needs OR-tools, which is not installed. Run: pip install "tilewright[sat]"',
             where="engine",
         ) from None
     model: Any = cp_model.CpModel()
@@ -204,7 +208,7 @@ def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | N
         if item < cover.primary:
             continue
         if not color:
-            # An option without a color has the item for itself.
+            # An option without a color excludes all others of the item.
             colors.setdefault(item, []).extend(variables)
             continue
         tint = model.new_bool_var(f"{item}:{color}")

@@ -1,4 +1,4 @@
-"""The pace of a search, its clock, and its buffer of output."""
+"""The clock and the sizes of a search, and the buffer between the search and its caller."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ __all__ = ["OutputBuffer", "Rows", "SearchTuning", "Stopwatch"]
 
 @dataclass(frozen=True, slots=True)
 class SearchTuning:
-    """When threads join, how long they work at a time, and what may wait.
+    """Sizes and seconds that decide how fast a search runs; its answers do not depend on them.
 
     Attributes
     ----------
     alone : float
-        Threads are started when a search has not ended after so many seconds of work in the calling thread.
+        Seconds of work in the calling thread before other threads start.
     patience : float
-        A proof that there is no tiling is looked for when none was found for so many seconds.
+        Seconds without a tiling before a proof that there is none is tried.
     batch_cells : int
-        Label arrays of one batch hold at most this many cells.
+        The largest number of cells in the label arrays of one batch.
     report_every : float
-        A progress callable is called at most once in so many seconds.
+        Seconds between two calls of `progress`.
     slice : float
-        A slice of work between two looks at the clock aims at this many seconds.
+        Target length in seconds of a slice of work between two looks at the clock.
     first_budget, largest_budget : int
-        Steps of the first slice of a part, and of any.
+        Steps in the first slice of a part, and the largest number in any slice.
     cut_after : float
-        A part is cut for idle threads when it has been searched for so many seconds.
+        Seconds after which a part may be divided for idle threads.
     estimate_every : float
-        The share of a part that is done is estimated again after so many seconds of work on it.
+        Seconds of work on a part between two estimates of the share that is done.
     parts_per_thread : int
-        A tree that can be cut at its top only is cut into so many parts for each thread.
+        Parts for each thread, if a tree can be divided only at its root.
     threads_per_core : int
-        Threads beyond so many for each core bring nothing, and take memory and time.
+        The largest number of threads for each core.
     waiting_bytes : int
-        Bytes of tilings that may wait for their turn.
+        The largest size in bytes of tilings that wait for their turn.
     """
 
     alone: float = 0.03
@@ -57,7 +57,7 @@ class SearchTuning:
 
 
 class Stopwatch:
-    """How long a search has been at work, in seconds."""
+    """The time in seconds that a search has worked."""
 
     def __init__(self, before: float = 0.0) -> None:
         self._before = before
@@ -65,7 +65,7 @@ class Stopwatch:
         self._end: float | None = None
 
     def start(self) -> None:
-        """Begin a run."""
+        """Start a run."""
         self._before = self.seconds
         self._begin, self._end = time.monotonic(), None
 
@@ -89,38 +89,27 @@ Rows = NDArray[np.int32]
 
 @dataclass(eq=False, slots=True)
 class OutputBuffer:
-    """The way of tilings from the search to the one who asked, as one value: with the parts it is the whole state.
+    """Tilings on the way from the search to the caller; with the parts it is the whole state of a search."""
 
-    Attributes
-    ----------
-    delivered : int
-        Tilings handed out so far.
-    rows : (m, depth) int32, optional
-        Tilings at hand: they have left the list of parts, and not all of them were handed out.
-    taken : int
-        How many of those were handed out.
-    counting : bool
-        Tilings are counted, none is handed out.
-    held_back : bool
-        More was counted than the limit lets out.
-    found_before, nodes_before : int
-        What was found, and tried, before the checkpoint that was taken up; 0 if there was none.
-    """
-
+    #: Tilings handed out so far.
     delivered: int = 0
+    #: Tilings that left the list of parts, and how many of them are handed out; shape (m, depth).
     rows: Rows | None = None
     taken: int = 0
+    #: Tilings are only counted.
     counting: bool = False
+    #: More tilings were counted than the limit allows.
     held_back: bool = False
+    #: What was found and tried before the checkpoint was resumed.
     found_before: int = 0
     nodes_before: int = 0
 
     def put(self, rows: Rows | None) -> None:
-        """Take the next rows from the list of parts."""
+        """Store the next rows from the list of parts."""
         self.rows, self.taken = rows, 0
 
     def chunk(self, most: int, limit: int | None) -> Rows | None:
-        """Return the next rows to hand out, at most so many, and no more than the limit allows; None if there are none."""
+        """Return the next rows, at most `most` and within the limit; None if there are none."""
         if self.rows is None:
             return None
         if limit is not None:
@@ -128,10 +117,10 @@ class OutputBuffer:
         return self.rows[self.taken : self.taken + most]
 
     def hand_out(self, rows: int) -> None:
-        """Note that so many of the rows at hand are handed out."""
+        """Record that this many of the waiting rows are handed out."""
         assert self.rows is not None
         last = self.taken + rows == len(self.rows)
-        # Nothing is called from here on, so an interrupt comes before or after, not in the middle.
+        # No calls from here on: an interrupt comes before or after, never in between.
         self.delivered += rows
         self.taken += rows
         if last:

@@ -1,13 +1,14 @@
-"""What a search engine is: cut the tree into parts, start a run on a part, advance the run.
+"""The interface of search engines: divide the tree into parts, start a run on a part, advance the run.
 
-Scan and dance are both written to these two protocols, so threads, progress, limits, checkpoints
-and animation are one loop (`tilewright.search.subtrees`, `tilewright.search.enumeration`) around either of them. An engine knows nothing
-of symmetry: it gets the placements that are allowed, and `tilewright.search.symmetry_breaking`
-chooses those and drops the images that are left.
+Threads, progress, limits, checkpoints and animation are one loop around this interface
+(`tilewright.search.subtrees`, `tilewright.search.enumeration`). Engines know nothing of symmetry:
+`tilewright.search.symmetry_breaking` chooses the placements that they may use, and drops images among their
+results.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, Protocol, runtime_checkable
 
@@ -16,33 +17,41 @@ from numpy.typing import NDArray
 
 from tilewright.system.tables import Tables
 
-__all__ = ["Divisible", "Engine", "EngineRun", "NoEngine", "Sharing", "Status"]
+__all__ = [
+    "Divisible",
+    "Engine",
+    "EngineRun",
+    "NoEngine",
+    "Sharing",
+    "Status",
+    "UndividedEngine",
+    "inner_state",
+    "prefixed",
+]
 
 
 class Status(IntEnum):
-    """Why `Run.advance` came back.
+    """Why `EngineRun.advance` returned.
 
-    A run says truthfully whether it has searched its whole part (`DONE`) or has ended before (`CUT`); an
-    enumeration is complete if every part of it was `DONE`, and only then may "there is none" be said. A run that
-    was closed, or failed, never says `DONE` afterwards.
+    "There is no tiling" may be said only if every part returned `DONE`. A run that was closed or failed never
+    returns it.
     """
 
-    #: The budget is spent; there is more to search.
+    #: The budget is spent, and there is more to search.
     MORE = 0
-    #: The buffer of tilings is full: `Run.take` them, then advance again.
+    #: The buffer of tilings is full; call `take`, then advance again.
     FULL = 1
-    #: The whole part is searched; what is in the buffer is the last of it. Nothing else may be called a proof.
+    #: The whole part is searched. Only this counts as a proof.
     DONE = 2
-    #: The run ends here, and not all of its part is searched: one tiling was all that was asked for.
+    #: The run ends before its part is searched: one tiling was enough, or the engine gives up.
     CUT = 3
 
 
 class EngineRun(Protocol):
-    """One part of the search tree, being searched depth first.
+    """A depth-first search of one part of the tree.
 
-    All state is in arrays, so a run can be put away (`state`) and taken up again (`restore`), in
-    another process if need be. A run belongs to one thread at a time; different runs of one
-    engine may advance in different threads at once.
+    Its state is in arrays, so it can be saved and restored in another process. It belongs to one thread at a
+    time.
     """
 
     @property
@@ -55,113 +64,107 @@ class EngineRun(Protocol):
 
     @property
     def share(self) -> float:
-        """Estimated share of this part that is done, 0 to 1.
+        """Estimated share of this part that is done, 0 to 1; it never decreases.
 
-        Every branch of a node counts the same (D. E. Knuth, "Estimating the efficiency of
-        backtrack programs", Mathematics of Computation 29, 1975). Never decreases.
+        All branches of a node are assumed equal, as in D. E. Knuth, "Estimating the efficiency of backtrack
+        programs", 1975.
         """
 
     def advance(self, budget: int) -> Status:
-        """Take at most about `budget` steps (nodes); release the GIL meanwhile."""
+        """Take about `budget` steps (nodes) at most, without holding the GIL."""
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""
 
     def close(self) -> None:
-        """Let go of what works beside the calling thread; called whenever nobody advances the run for a while.
-
-        A run whose state is all in arrays has nothing to do here, and goes on as if nothing had been.
-        """
+        """Release helper processes and threads; the run may be advanced again later."""
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements that are chosen right now, the oldest first (for animation)."""
+        """Return the placements chosen now, the oldest first (for animation)."""
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs, tilings not yet taken included."""
+        """Return copies of the arrays that `restore` needs, including tilings not yet taken."""
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned for the same part of the same engine."""
+        """Restore a `state` of the same part and engine."""
 
 
 @runtime_checkable
 class Divisible(Protocol):
-    """A run that can be cut where it stands, so that idle threads may help with the rest of it."""
+    """A run that can be divided at its current node, so that idle threads can help."""
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return what is left of this part as parts, in order, each with its estimated share of it.
-
-        The run is of no use afterwards: others take over what it has not expanded yet. Call `take`
-        before.
-        """
+        """Return the rest of this part as parts, in order, with estimated shares. Call `take` before, and drop the run."""
 
 
 @runtime_checkable
 class Sharing(Protocol):
-    """An engine that remembers states of its search in a table of words, which several processes may have in common."""
+    """An engine that remembers states of its search in tables that several processes can share."""
 
     def share(self, tables: Tables) -> None:
-        """Keep the table there, where others keep theirs who search the same tree; no run may be under way."""
+        """Use these tables, together with other searches of the same tree. No run may be active."""
 
 
 class Engine(Protocol):
-    """A compiled problem, ready to be searched. Read-only once made, so threads may share it.
+    """A compiled problem, ready to be searched. It is read-only, so threads may share it.
 
-    Every engine is made by ``XEngine(cover, allowed=None, seed=None)``:
-
-    cover : Cover
-        The compiled problem.
-    allowed : (p,) bool array, optional
-        Placements that may be used; all when not given. A tiling with another is not found.
-    seed : int, optional
-        Take the branches of each node in an order drawn from this seed, not in placement order.
-        The same seed gives the same order.
-
-    and raises `EngineError` if it cannot serve the cover, saying why.
+    Engines are made by ``XEngine(cover, allowed=None, seed=None)``: `allowed` is a (p,) bool array of usable
+    placements, and `seed` draws the order of the branches. They raise `EngineError` if they cannot serve the
+    cover.
     """
 
     @property
     def name(self) -> str:
-        """Return ``scan``, ``dance``, …."""
+        """The name of the engine: ``scan``, ``dance``, …."""
 
     @property
     def depth(self) -> int:
-        """Columns of `Run.take`: at least the number of placements in any tiling."""
+        """The number of columns of `EngineRun.take`: at least the number of placements in any tiling."""
 
     @property
     def single(self) -> bool:
-        """Whether a run ends at its first tiling (`Status.CUT`). Then that tiling is the answer, whichever it is.
-
-        What is made of the rows of other engines (one of each class of images, all images) is not made of it: to
-        drop it as the image of another would leave nothing.
-        """
+        """True if a run ends at its first tiling, with `Status.CUT`. Then images of this tiling are not dropped or added."""
 
     def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Cut the tree at its top into about `parts` subtrees (fewer if it is too small).
+        """Divide the tree into about `parts` disjoint subtrees, in the order of a whole run; empty if the tree has no leaf.
 
-        The subtrees are disjoint, hold every tiling together, are in the order of one whole run,
-        and depend on nothing but the engine's input and `parts`. A subtree is a small array (the
-        placements chosen from the root to it) that means something to this engine only and can be
-        kept in a file. An empty list says that the tree has no leaf at all.
+        A subtree is the array of choices from the root to it; it depends on the engine's input and `parts` alone.
         """
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
-        """Return a new run over a part that `split` returned, or over the whole tree.
+        """Return a new run over a part from `split`, or over the whole tree, with a buffer of `capacity` tilings."""
 
-        `capacity` is the number of tilings that its buffer holds.
-        """
+
+class UndividedEngine:
+    """An engine whose tree cannot be divided."""
+
+    def split(self, parts: int) -> list[NDArray[np.int32]]:
+        """Return the whole tree as the only part."""
+        return [np.zeros(0, dtype=np.int32)]
+
+
+def prefixed(name: object, state: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Return the state of an inner run with names below `name`, to be saved as part of another state."""
+    return {f"{name}/{key}": array for key, array in state.items()}
+
+
+def inner_state(name: object, state: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Return the inner state that `prefixed` made; empty if there is none."""
+    prefix = f"{name}/"
+    return {key.removeprefix(prefix): array for key, array in state.items() if key.startswith(prefix)}
 
 
 class NoEngine:
-    """The engine of a problem that has no tiling for a reason seen at once: its tree has no leaf."""
+    """The engine of a problem that is known to have no tiling."""
 
     name = "none"
     depth = 1
     single = False
 
     def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Return no subtree."""
+        """Return no subtrees."""
         return []
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
-        """Refuse: there is nothing to run on."""
-        raise AssertionError("a search for which there is a reason has no parts")
+        """Fail: there is nothing to search."""
+        raise AssertionError("a search that is proven to be empty has no parts")

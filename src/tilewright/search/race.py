@@ -1,12 +1,11 @@
-"""One tiling is a race: the engine that suits a problem best, and beside it one that works in another way.
+"""A race of engines for one tiling: the best engine first, then others beside it that work differently.
 
-What is hopeless for one engine is often easy for another, and nobody knows before. The engine that was chosen has
-a head start; without an answer by then, the other runs beside it on another core, and the first answer counts.
+What one engine cannot solve is often easy for another. The chosen engine has a head start; after that, the others
+run on other cores, and the first answer counts.
 
-First by what clock? Each engine's is the number of its steps, by what a step costs on the whole. An answer counts
-when the clocks of all others have passed it. So the answer is the same on every machine, with any number of threads
-and whatever else runs there; if a clock is wrong by some factor, that much is waited for it. A clause solver has no
-such clock: it joins late, never if a seed was given, and its answer counts at once.
+Which answer is first must not depend on the machine. So each engine has a clock: its steps times their measured
+cost. An answer counts when the clocks of all others have passed it. A clause solver has no such clock: it joins
+late, never with a seed, and its answer counts at once.
 """
 
 from __future__ import annotations
@@ -23,52 +22,42 @@ from numpy.typing import NDArray
 
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.files.fields import LARGEST, checked_array, damaged
-from tilewright.search.protocol import Engine, EngineRun, Status
+from tilewright.search.protocol import (
+    Engine,
+    EngineRun,
+    Status,
+    UndividedEngine,
+    inner_state,
+    prefixed,
+)
 
 __all__ = ["Entrant", "RaceEngine", "RaceRun", "RaceTuning"]
 
 
 @dataclass(frozen=True)
 class RaceTuning:
-    """When the others join, by the clock of the engine that was chosen (100 million ticks are about a second).
+    """When the other engines join, by the clock of the first (100 million ticks are about a second)."""
 
-    Attributes
-    ----------
-    head_start : int
-        The second engine joins.
-    late : int
-        Engines without a clock join.
-    turn : int
-        Ticks between two looks at the others.
-    seconds : float
-        How long `RaceRun.advance` works at most, about.
-    """
-
+    #: The second engine joins.
     head_start: int = 10_000_000
+    #: Engines without a clock join.
     late: int = 200_000_000
+    #: Ticks between two looks at the others.
     turn: int = 1_000_000
+    #: About how long `RaceRun.advance` works at most.
     seconds: float = 0.05
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """One engine in a race.
-
-    Attributes
-    ----------
-    name : str
-    make : callable
-        Makes the engine, when it joins.
-    cost : int
-        Ticks of a step; 0 for an engine that has no clock. An engine may give up (`Status.CUT` without a tiling).
-    """
+    """An engine in a race, made when it joins; `cost` is the ticks of a step, 0 for an engine without a clock."""
 
     name: str
     make: Callable[[], Engine]
     cost: int
 
 
-class RaceEngine:
+class RaceEngine(UndividedEngine):
     """A race for one tiling."""
 
     single = True
@@ -80,17 +69,13 @@ class RaceEngine:
         self.depth = depth
         self.threads = threads
         self.tuning = tuning or RaceTuning()
-        #: The name of the engine whose answer counts, when that is known.
+        #: The engine whose answer counts, once that is known.
         self.winner: str | None = None
 
     @property
     def name(self) -> str:
-        """The name of the engine whose answer counts; until that is known, of the one that was chosen."""
+        """The engine whose answer counts; before that is known, the first one."""
         return self.winner or self.lanes[0].name
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Return the whole tree as the only part: the engines do not share it."""
-        return [np.zeros(0, dtype=np.int32)]
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> RaceRun:
         """Return a new run over the whole tree."""
@@ -99,26 +84,26 @@ class RaceEngine:
 
 @dataclass(eq=False)
 class EntrantRun:
-    """An engine on its lane: its run once it has joined, its clock, and whether it has an answer."""
+    """An engine in a race: its run once it has joined, its clock, and its status."""
 
     lane: Entrant
-    #: Whether the race ends with an error if this engine cannot be made.
+    #: If this engine cannot be made, the race fails.
     needed: bool = True
     run: EngineRun | None = None
     clock: int = 0
     status: Status = Status.MORE
     error: BaseException | None = field(default=None, repr=False)
-    #: Its clock and its nodes after each turn that may still be later than the answer that counts.
+    #: Its clock and nodes after each turn that may still be later than the winning answer.
     tries: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def answered(self) -> bool:
-        """Whether it has a tiling, or has proven that there is none."""
+        """True if it has a tiling, or a proof that there is none."""
         return self.run is not None and (self.status is Status.DONE or self.run.found > 0)
 
     @property
     def gave_up(self) -> bool:
-        """Whether it has ended and knows nothing."""
+        """True if it has ended without an answer."""
         return self.status is Status.CUT and not self.answered
 
     @property
@@ -126,25 +111,25 @@ class EntrantRun:
         return self.answered and self.run is not None and not self.run.found
 
     def nodes(self, clock: int | None) -> int:
-        """Placements that it has tried, or had tried when its clock was there."""
+        """Return the placements tried so far, or up to a time of its clock."""
         if self.run is None:
             return 0
         return self.run.nodes if clock is None else max((n for c, n in self.tries if c <= clock), default=0)
 
     def join(self) -> EngineRun:
-        """Make the engine and its run, if that is not done."""
+        """Return its run; make it on the first call."""
         if self.run is None:
             self.run = self.lane.make().start(capacity=1)
         return self.run
 
     def turn(self, ticks: int) -> None:
-        """Work for so many ticks."""
+        """Work for this many ticks."""
         try:
             run = self.join()
         except (EngineError, MemoryLimitError):
             if self.needed:
                 raise
-            # It cannot serve this problem, or not with the memory that there is: the others go on.
+            # It cannot serve this problem, or not in the available memory; the others go on.
             self.status = Status.CUT
             return
         self.status = run.advance(max(1, ticks // max(self.lane.cost, 1)))
@@ -153,7 +138,7 @@ class EntrantRun:
 
 
 class RaceRun:
-    """A race under way; see `tilewright.search.protocol.EngineRun`."""
+    """A running race; see `tilewright.search.protocol.EngineRun`."""
 
     def __init__(self, engine: RaceEngine) -> None:
         self._engine = engine
@@ -163,23 +148,23 @@ class RaceRun:
 
     @property
     def nodes(self) -> int:
-        """Placements tried so far, by all engines together; by the clock of the winner, once there is one."""
+        """Placements tried by all engines; once there is a winner, up to the time of its answer."""
         end = None if self._winner is None or not self._winner.lane.cost else self._winner.clock
         return sum(runner.nodes(end) for runner in self._runners)
 
     @property
     def found(self) -> int:
-        """One, when the race is decided and there is a tiling."""
+        """1 if the race is decided and there is a tiling."""
         return int(self._winner is not None and not self._winner.proven)
 
     @property
     def share(self) -> float:
-        """Estimated share of the tree that the engine that was chosen has done."""
+        """Estimated share of the tree that the first engine has searched."""
         first = self._runners[0].run
         return 1.0 if self._winner is not None else first.share if first is not None else 0.0
 
     def advance(self, budget: int) -> Status:
-        """Work for a moment, whatever the budget: turns are always of one length, so that nothing hangs on the clock."""
+        """Work for a moment; turns have a fixed length, whatever the budget, so that nothing depends on the clock."""
         tuning, first = self._engine.tuning, self._runners[0]
         if self._winner is None:
             if first.clock < tuning.head_start:
@@ -197,7 +182,7 @@ class RaceRun:
         return Status.DONE if self._winner.proven else Status.CUT
 
     def _running(self) -> list[EntrantRun]:
-        """Return those that take part by now."""
+        """Return the entrants that have joined and not given up."""
         tuning, first = self._engine.tuning, self._runners[0]
         if first.clock < tuning.head_start:
             return [first]
@@ -205,11 +190,11 @@ class RaceRun:
         return [runner for runner in self._runners if not runner.gave_up and (runner.lane.cost or late)]
 
     def _beaten(self, runner: EntrantRun) -> bool:
-        """Whether an answer of another is earlier than any that this one can still have."""
+        """Return True if another entrant has an answer earlier than any that this one can find."""
         return any(other.answered and other.clock <= runner.clock for other in self._runners)
 
     def _side_by_side(self) -> None:
-        """Let all run, each in a thread of its own."""
+        """Let all entrants work, each in its own thread."""
         end = time.monotonic() + self._engine.tuning.seconds
         stop = threading.Event()
 
@@ -227,7 +212,7 @@ class RaceRun:
                 runner.error = error
 
         waiting = [r for r in self._running() if not r.answered and not self._beaten(r)]
-        # A deadline holds for the others, too, when they make their engines.
+        # The deadline must also hold while the others make their engines.
         threads = [
             threading.Thread(target=copy_context().run, args=(work, runner), name="tilewright race")
             for runner in waiting[1:]
@@ -241,7 +226,7 @@ class RaceRun:
         self._raise()
 
     def _in_turns(self) -> None:
-        """Let the one work whose clock is furthest behind."""
+        """Let the entrant with the earliest clock work."""
         waiting = [r for r in self._running() if not r.answered and not self._beaten(r)]
         if waiting:
             min(waiting, key=lambda runner: runner.clock).turn(self._engine.tuning.turn)
@@ -253,7 +238,7 @@ class RaceRun:
                 raise error
 
     def _decide(self) -> None:
-        """Look whether an answer counts: a proof does, and a tiling if no other can be earlier."""
+        """Check whether an answer counts: a proof, or a tiling if no other can be earlier."""
         answered = [runner for runner in self._runners if runner.answered]
         if not answered:
             slowest = min(runner.clock for runner in self._running() if runner.lane.cost)
@@ -275,35 +260,35 @@ class RaceRun:
             row = self._winner.run.take()[0]
             row = row[row >= 0]
             if len(row) > rows.shape[1]:
-                # Only a checkpoint that was edited has such a row.
+                # Only possible with an edited checkpoint.
                 raise damaged("a tiling has more placements than there is room for")
             rows[0, : len(row)] = row
             self._taken = 1
         return rows
 
     def close(self) -> None:
-        """Let all engines rest."""
+        """Close all runs."""
         for runner in self._runners:
             if runner.run is not None:
                 runner.run.close()
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements that the engine that was chosen has chosen right now."""
+        """Return the placements that the first engine has chosen now."""
         return self._runners[0].join().stack()
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs. What has no clock begins anew."""
+        """Return copies of the arrays that `restore` needs. Engines without a clock start anew."""
         arrays = {
             "clocks": np.array([runner.clock for runner in self._runners], dtype=np.int64),
             "gave_up": np.array([runner.gave_up for runner in self._runners]),
         }
         for number, runner in enumerate(self._runners):
             if runner.run is not None and runner.lane.cost:
-                arrays |= {f"{number}/{name}": array for name, array in runner.run.state().items()}
+                arrays |= prefixed(number, runner.run.state())
         return arrays
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned."""
+        """Restore what `state` returned."""
         shape = (len(self._runners),)
         clocks = checked_array(state, "clocks", np.int64, shape)
         gave_up = checked_array(state, "gave_up", np.bool_, shape)
@@ -312,10 +297,8 @@ class RaceRun:
         if gave_up[0]:
             raise damaged("the first engine of a race cannot have given up")
         for number, (runner, clock) in enumerate(zip(self._runners, clocks.tolist(), strict=True)):
-            prefix = f"{number}/"
-            own = {name[len(prefix) :]: array for name, array in state.items() if name.startswith(prefix)}
             runner.run, runner.clock = None, clock
             runner.status = Status.CUT if gave_up[number] else Status.MORE
-            if own:
+            if own := inner_state(number, state):
                 runner.join().restore(own)
                 runner.tries = [(clock, runner.join().nodes)]

@@ -1,9 +1,8 @@
-"""The search tree as a list of parts in order, worked on by one thread or by several.
+"""The search tree as a list of parts in order, searched by one thread or several.
 
-The tree starts as one part. When a worker has nothing to do, a part that is being searched is cut:
-the nodes that wait on its stack become parts of their own, in its place in the list. What the first
-part of the list finds is handed out at once, what others find waits for its turn; so the tilings
-come in the same order however many threads there are.
+The tree starts as one part. If a worker is idle, a part that is being searched is divided: the nodes waiting on
+its stack become parts in its place. Tilings of the first part are handed out at once, those of others wait for
+their turn, so the order does not depend on the threads.
 """
 
 from __future__ import annotations
@@ -24,39 +23,31 @@ from numpy.typing import NDArray
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.search.pace import Rows, SearchTuning
-from tilewright.search.protocol import Divisible, Engine, EngineRun, Status
+from tilewright.search.protocol import Divisible, Engine, EngineRun, Status, inner_state, prefixed
 from tilewright.system import compiling
 from tilewright.system.cores import cores
 
-__all__ = ["OpenSubtree", "Stretch", "Subtree", "SubtreeQueue", "deferred", "search_subtrees"]
+__all__ = ["OpenSubtree", "Subtree", "SubtreeQueue", "SubtreeResult", "deferred", "search_subtrees"]
 
 
 @dataclass(eq=False, slots=True)
 class OpenSubtree:
-    """One part of the tree, in its place in the list.
+    """A part of the tree, in its place in the list."""
 
-    Attributes
-    ----------
-    path : (n,) int32
-        What the engine needs to start on it.
-    weight : float
-        Estimated share of the whole tree.
-    run : EngineRun or None
-        None before it is started and after it is done.
-    waiting : deque of (m, depth) int32
-        Tilings that are not handed out yet.
-    """
-
+    #: What the engine needs to start on it.
     path: NDArray[np.int32]
+    #: Estimated share of the whole tree.
     weight: float
+    #: None before it starts and after it is done.
     run: EngineRun | None = None
+    #: Tilings not handed out yet, (m, depth) each.
     waiting: deque[Rows] = field(default_factory=deque)
     busy: bool = False
-    #: Nobody will search it any further.
+    #: It will not be searched any further.
     done: bool = False
     #: All of it is searched.
     exhausted: bool = False
-    #: Nodes of it when it is done; before, its run knows them.
+    #: Its nodes when it is done; before, the run counts them.
     nodes: int = 0
     seconds: float = 0.0
     share: float = 0.0
@@ -66,16 +57,10 @@ class OpenSubtree:
 
 
 class SubtreeQueue:
-    """The list of parts, and the threads that work on it.
+    """The list of parts and the threads that search it.
 
-    Attributes
-    ----------
-    found : int
-        Tilings that the parts have found, by the transform's count.
-    exhausted : bool
-        Whether all parts that have left the list were searched to their ends.
-    nodes_done : int
-        Nodes of the parts that have left the list.
+    `found` counts tilings as `transform` does. `exhausted` and `nodes_done` are about the parts that have left
+    the list.
     """
 
     def __init__(
@@ -97,7 +82,7 @@ class SubtreeQueue:
         self._wanted: int | None = None
         self._capacity = max(16, min(4096, (4 << 20) // (4 * engine.depth)))
         if limit is not None:
-            # A run goes no further than to fill its buffer.
+            # A run stops when its buffer is full.
             self._capacity = max(1, min(self._capacity, limit))
         self._change = threading.Condition()
         self._stop = False
@@ -108,14 +93,11 @@ class SubtreeQueue:
         self._threads: list[threading.Thread] = []
 
     def want(self, tilings: int | None) -> None:
-        """Say how many tilings are wanted from here on; what is not on the way to these is not searched. None: all."""
+        """Set how many more tilings are wanted (None: all); nothing beyond them is searched."""
         self._wanted = tilings
 
     def start(self, threads: int) -> None:
-        """Start threads that work on the list until it is done or `stop` is called.
-
-        There are never more than `SearchTuning.threads_per_core` for each core.
-        """
+        """Start threads that search until the list is done or `stop` is called (see `SearchTuning.threads_per_core`)."""
         threads = min(threads, self._tuning.threads_per_core * cores())
         self._split_root(threads)
         for _ in range(threads):
@@ -124,7 +106,7 @@ class SubtreeQueue:
             thread.start()
 
     def _split_root(self, threads: int) -> None:
-        """Cut the tree at its top if its run cannot be cut later. What was done of it is done again."""
+        """Divide the tree at its root if its run cannot be divided later; its work so far is lost."""
         run = self.parts[0].run if len(self.parts) == 1 else None
         if run is None or isinstance(run, Divisible) or run.found or self.parts[0].waiting:
             return
@@ -135,11 +117,11 @@ class SubtreeQueue:
 
     @property
     def started(self) -> bool:
-        """Whether threads are at work."""
+        """True if threads are running."""
         return bool(self._threads)
 
     def stop(self) -> None:
-        """Let all threads end; each does within a slice of work. Their parts stay in the list."""
+        """End all threads, each within a slice of work. Their parts stay in the list."""
         with self._change:
             self._stop = True
             self._change.notify_all()
@@ -152,13 +134,13 @@ class SubtreeQueue:
                 part.run.close()
 
     def abandon(self) -> None:
-        """Let all threads end, and take what is left as searched: it is proven that nothing is there."""
+        """End all threads and count the rest as searched: it is proven to hold nothing."""
         self.stop()
         for part in self.parts:
             self._retire(part, exhausted=True)
 
     def next_rows(self) -> Rows | None:
-        """Return the next tilings in order; None if there are none yet."""
+        """Return the next tilings in order, or None if there are none yet."""
         with self._change:
             self._check()
             while self.parts and self.parts[0].done and not self.parts[0].waiting:
@@ -176,7 +158,7 @@ class SubtreeQueue:
             return rows
 
     def forget_rows(self) -> None:
-        """Drop the tilings that wait to be handed out: they are counted in `found`."""
+        """Drop the tilings that wait to be handed out; `found` counts them."""
         with self._change:
             for part in self.parts:
                 part.waiting.clear()
@@ -193,13 +175,13 @@ class SubtreeQueue:
             if part.waiting:
                 arrays[f"{number}/waiting"] = np.concatenate(list(part.waiting))
             if part.run is not None:
-                arrays |= {f"{number}/run/{name}": array for name, array in part.run.state().items()}
+                arrays |= prefixed(f"{number}/run", part.run.state())
         return listed, arrays
 
     def unpack(
         self, listed: list[Any], arrays: dict[str, NDArray[Any]], checked: Callable[[Rows], Rows]
     ) -> None:
-        """Put what `pack` returned in the place of the list."""
+        """Replace the list by what `pack` returned."""
         self.parts = []
         own: dict[int, dict[str, NDArray[Any]]] = {}
         for name, array in arrays.items():
@@ -220,10 +202,9 @@ class SubtreeQueue:
                 part.waiting.append(
                     checked(checked_array(mine, "waiting", np.int32, (None, self.engine.depth)))
                 )
-            state = {name[4:]: array for name, array in mine.items() if name.startswith("run/")}
-            if state:
+            if state := inner_state("run", mine):
                 if part.done:
-                    raise damaged(f"part {number} is done and under way at once")
+                    raise damaged(f"part {number} is marked as done but has a running state")
                 part.run = self.engine.start(part.path, self._capacity)
                 part.run.restore(state)
                 if len(raw := part.run.take()):
@@ -234,10 +215,7 @@ class SubtreeQueue:
         self._held = sum(rows.nbytes for part in self.parts for rows in part.waiting)
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return what is left to search as paths, in order, each with its weight; take what was found before.
-
-        The list is of no use afterwards: others take over from here.
-        """
+        """Return the rest of the search as paths with weights, in order. Take the tilings before, and drop the list."""
         left: list[tuple[NDArray[np.int32], float]] = []
         for part in self.parts:
             if part.done:
@@ -247,22 +225,24 @@ class SubtreeQueue:
             elif isinstance(part.run, Divisible):
                 left += [(path, part.weight * weight) for path, weight in part.run.rest()]
             else:
-                raise EngineError(f"{self.engine.name} cannot give away what it has begun")
+                raise EngineError(
+                    f"the engine {self.engine.name} cannot divide a subtree that it has started"
+                )
         return left
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to search or to hand out."""
+        """True if nothing is left to search or to hand out."""
         return all(part.done and not part.waiting for part in self.parts)
 
     @property
     def complete(self) -> bool:
-        """Whether the whole tree is searched, nothing failed, and all that was found is handed out."""
+        """True if the whole tree is searched, nothing failed, and all tilings are handed out."""
         whole = self.exhausted and all(part.exhausted for part in self.parts)
         return self.finished and whole and self._error is None
 
     def wait(self, seconds: float) -> None:
-        """Wait until something changes in the list, at most so long."""
+        """Wait until something changes in the list, at most this many seconds."""
         with self._change:
             if self.parts and not self.parts[0].waiting and not self.parts[0].done:
                 self._change.wait(seconds)
@@ -275,10 +255,10 @@ class SubtreeQueue:
             self._slice(part)
 
     def tally(self) -> tuple[int, int, float]:
-        """Return the nodes so far, in order and all of them, and the estimated share of the tree that is done.
+        """Return the nodes up to the next tiling in order, all nodes, and the estimated share of the tree that is done.
 
-        In order are those of one thread on the way to the same tilings: up to the part whose tilings come next. What
-        other threads have done ahead counts when its turn comes.
+        The first number is that of a single thread; what other threads have searched ahead counts when its turn
+        comes.
         """
         with self._change:
             worked = [part.nodes if part.run is None else part.run.nodes for part in self.parts]
@@ -305,7 +285,7 @@ class SubtreeQueue:
             raise self._error
 
     def _pick(self) -> OpenSubtree | None:
-        """Take the first part that nobody works on; only the first of all when too much is waiting."""
+        """Take the first part that no thread works on; if too many tilings wait, only the very first."""
         with self._change:
             if self._paused or self._enough():
                 return None
@@ -322,13 +302,13 @@ class SubtreeQueue:
             return None
 
     def _enough(self) -> bool:
-        """Whether what is wanted is there, so that nothing more has to be tried."""
+        """Return True if the wanted tilings are there."""
         if self._wanted is None or not self.parts:
             return False
         return sum(len(rows) for rows in self.parts[0].waiting) >= self._wanted
 
     def _slice(self, part: OpenSubtree) -> None:
-        """Advance one part a little and put what it found in its place."""
+        """Advance a part a little and store what it found."""
         taking = False
         try:
             if part.run is None:
@@ -361,14 +341,14 @@ class SubtreeQueue:
         except BaseException as error:
             with self._change:
                 if taking or not isinstance(error, KeyboardInterrupt | TimeLimitError):
-                    # Rows may be lost: whoever goes on must be told, not given the rest as if it were all.
+                    # Rows may be lost, so a later call must fail and not return the rest as if it were all.
                     self._error = error
                 part.busy = False
                 self._change.notify_all()
             raise
 
     def _retire(self, part: OpenSubtree, *, exhausted: bool) -> None:
-        """Take a part as searched as far as it will be; those that it was cut into may take its place."""
+        """Mark a part as done; its subtrees may take its place."""
         if part.run is not None:
             part.nodes = part.run.nodes
         part.run = None
@@ -376,7 +356,7 @@ class SubtreeQueue:
         part.exhausted |= exhausted
 
     def _cut(self, part: OpenSubtree, run: EngineRun) -> None:
-        """Put the rest of a part in its place as parts of their own."""
+        """Divide the rest of a part into parts in its place."""
         if any(not other.done and not other.busy for other in self.parts):
             return
         if not isinstance(run, Divisible):
@@ -384,13 +364,13 @@ class SubtreeQueue:
         rest = [OpenSubtree(path, part.weight * weight) for path, weight in run.rest()]
         if len(rest) < 2:
             return
-        # What is left of it is searched in its place: the part itself owes nothing.
+        # The new parts hold all that is left of it.
         self._retire(part, exhausted=True)
         place = self.parts.index(part)
         self.parts[place + 1 : place + 1] = rest
 
     def _work_on(self) -> None:
-        """Work until there is nothing left (the life of a thread)."""
+        """Work until nothing is left (the body of a thread)."""
         try:
             while True:
                 part = None
@@ -412,34 +392,23 @@ class SubtreeQueue:
                 self._change.notify_all()
 
     def _next_budget(self, budget: int, seconds: float) -> int:
-        """Return a budget that comes nearer to the length of a slice."""
+        """Return a budget that brings slices closer to their target length."""
         tuning = self._tuning
         if seconds < tuning.slice / 2:
             return min(budget * (8 if seconds < tuning.slice / 16 else 2), tuning.largest_budget)
         return max(budget // 2, 64) if seconds > tuning.slice * 2 else budget
 
 
-#: Engines whose runs can be cut where they stand.
+#: Engines whose runs can be divided.
 _DIVISIBLE = ("scan", "dance")
 
-#: A path from the root, and what share of the whole tree is expected below it.
+#: A path from the root, and the estimated share of the whole tree below it.
 Subtree = tuple[NDArray[np.int32], float]
 
 
 @dataclass(frozen=True, eq=False)
-class Stretch:
-    """What came of the search of some subtrees.
-
-    Attributes
-    ----------
-    rows : (m, depth) int32
-        The tilings as placement numbers, in order, -1 padded: all images, or one of each class, as the search says.
-    nodes : int
-        Placements tried.
-    seconds : float
-    rest : list of Subtree
-        Subtrees that are left, in order, each with its share of the whole tree.
-    """
+class SubtreeResult:
+    """The tilings of some subtrees (in order, -1 padded), the placements tried, and the subtrees that are left."""
 
     rows: Rows
     nodes: int
@@ -453,12 +422,13 @@ def search_subtrees(
     subtrees: Iterable[Subtree],
     nodes: int,
     nbytes: int,
-) -> Stretch:
-    """Search subtrees in the calling thread until a budget is spent; several threads may do so with one engine at once."""
+) -> SubtreeResult:
+    """Search subtrees in the calling thread until a budget is spent; several threads may do so with one engine."""
     begin = time.perf_counter()
     if engine.name not in _DIVISIBLE:
         raise EngineError(
-            f"{engine.name} has no tree that can be divided; take {' or '.join(_DIVISIBLE)}", where="engine"
+            f"the engine {engine.name} cannot divide its tree. Supported engines: {', '.join(_DIVISIBLE)}",
+            where="engine",
         )
     parts = SubtreeQueue(
         engine,
@@ -473,9 +443,9 @@ def search_subtrees(
             found.append(rows)
             size += rows.nbytes
     if parts.finished and not parts.complete:
-        raise EngineError(f"{engine.name} did not search all of what it was given")
+        raise EngineError(f"the engine {engine.name} did not search all of its subtrees")
     worked = parts.tally()[1]
-    return Stretch(
+    return SubtreeResult(
         np.concatenate(found) if found else np.zeros((0, engine.depth), dtype=np.int32),
         worked,
         time.perf_counter() - begin,
@@ -485,11 +455,9 @@ def search_subtrees(
 
 @contextlib.contextmanager
 def deferred() -> Iterator[None]:
-    """Return a context at whose end an interrupt that came within it is handled, not before.
+    """Return a context that handles interrupts at its end; while a kernel compiles, they are handled at once.
 
-    Python raises `KeyboardInterrupt` between any two steps of the main thread. A search that was
-    interrupted so could not be saved or gone on with. Only the main thread of a program has interrupts;
-    elsewhere this does nothing. While a kernel is compiled, nothing is half done: there it is handled at once.
+    An interrupt between two steps would leave a search that cannot be saved. In other threads this does nothing.
     """
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(handler):

@@ -1,15 +1,15 @@
-"""Find one tiling of each class of images without looking for the others.
+"""Find one tiling of each class of images without searching for the others.
 
-Every tiling uses exactly one placement of the pivot: a piece that is used exactly once and that
-every symmetry takes to itself (not to its mirror image), or else a cell. Of each orbit of these
-placements, under the symmetries that take the pivot to itself, only one stays allowed. Every tiling
-has an image that uses an allowed one, so nothing is lost, and the search is smaller by about the
-number of those symmetries, often by more: the pivot is asked for early.
+Every tiling uses exactly one placement of the pivot. This is a piece that is used exactly once and that every
+symmetry maps to itself (not to its mirror image), or else a cell. Of each orbit of these placements, under the
+symmetries that fix the pivot, only one stays allowed. Every tiling has an image that uses an allowed one, so
+nothing is lost. The search is smaller by about the number of these symmetries, and often by more, since the
+pivot is placed early.
 
-A placement of the pivot that some symmetries take to itself, such as one in the middle, lets each tiling be found several
-times. `Breaking.finer` has a second piece against that: beside such a placement, it may lie only in one of each orbit
-under those symmetries. That is about pairs of placements, which not every engine can be told. Of tilings that are images
-of each other and found all the same, the least is kept and the others dropped as they are found.
+If some symmetries fix a placement of the pivot, such as one in the middle, tilings are found several times.
+`Breaking.finer` uses a second piece against that: beside such a placement, only one of each orbit of it is
+allowed. This is a rule about pairs of placements, which not every engine supports. Images that are still found
+are dropped: the least one of each class is kept.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from tilewright.deadline import check_time
 
 __all__ = ["UNBROKEN", "Breaking", "Pivot", "break_symmetry"]
 
-#: Images of placements that are compared between two looks at the clock.
+#: Images of placements compared between two looks at the clock.
 _BLOCK = 1 << 24
-#: Sets of symmetries that take a placement of the pivot to itself and are broken by a second piece.
+#: The largest number of stabilizers of pivot placements that a second piece breaks.
 _SETS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """What every tiling uses exactly once: a piece by its name, or a cell as ``row,column``; and its number."""
+    """What every tiling uses exactly once: a piece (by name) or a cell (as ``row,column``), and its number."""
 
     kind: Literal["piece", "cell"]
     name: str
@@ -42,47 +42,36 @@ class Pivot:
 
 @dataclass(frozen=True, eq=False)
 class Breaking:
-    """How the symmetry of a problem is broken.
+    """How the symmetry of a problem is broken."""
 
-    Attributes
-    ----------
-    group : (g, p) int32
-        The symmetries as permutations of the placements; row 0 is the identity.
-    allowed : (p,) bool
-        Placements that the search may use.
-    pivot : Pivot or None
-        What has only one placement of each orbit left.
-    once : (k,) bool
-        The pieces that may be a pivot: every tiling uses exactly one, and every symmetry takes it to itself.
-    apart : (p,) uint64
-        The search may not use two placements that have a bit in common; none has any unless `finer` says so.
-    """
-
+    #: (g, p): the symmetries as permutations of the placements; row 0 is the identity.
     group: NDArray[np.int32]
+    #: (p,): placements that the search may use.
     allowed: NDArray[np.bool_]
+    #: The piece or cell whose placements are restricted to one of each orbit.
     pivot: Pivot | None = None
+    #: (k,): pieces that may be a pivot.
     once: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+    #: (p,): two placements with a common bit may not be used together (see `finer`).
     apart: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
 
     @property
     def shrinks(self) -> bool:
-        """Whether the search gets so much smaller that all tilings are found faster by way of their images.
+        """True if the search gets so much smaller that all tilings are found faster through their images.
 
-        Where the pivot is a cell, pieces may be used again and again and tilings be many: then it costs
-        less to find them than to make images.
+        If the pivot is a cell, there may be many tilings, and making images costs more than finding them.
         """
         return self.pivot is not None and self.pivot.kind == "piece"
 
     @property
     def order(self) -> int:
-        """Number of symmetries, the identity included."""
+        """The number of symmetries, including the identity."""
         return len(self.group)
 
     def finer(self, cover: Cover) -> Breaking:
-        """Break by a second piece what symmetry is left where a placement of the first is taken to itself.
+        """Break with a second piece the symmetry that is left where a placement of the pivot is fixed.
 
-        The piece that most placements are given up of is taken. The symmetries that are left beside placements of
-        both are few, and left alone.
+        The piece that loses the most placements is taken. The few symmetries that fix both are left alone.
         """
         if not self.shrinks or self.pivot is None:
             return self
@@ -112,7 +101,7 @@ class Breaking:
         return replace(self, apart=apart)
 
     def keep(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return one row (-1 padded placement numbers) of each class of images."""
+        """Return one row (placement numbers, -1 padded) of each class of images."""
         if self.order == 1 or not len(rows):
             return rows
         from tilewright.kernels.cover.images import keep
@@ -139,31 +128,27 @@ class Breaking:
         return int(count_images(rows, self.group))
 
     def rows(self, rows: NDArray[np.int32], *, unique: bool) -> tuple[NDArray[np.int32], int]:
-        """Return the rows to hand out for those that an engine found, and how many they are."""
+        """Return the rows to hand out for those that an engine found, and their number."""
         rows = self.keep(rows)
         if not unique:
             rows = self.expand(rows)
         return rows, len(rows)
 
     def number(self, rows: NDArray[np.int32], *, unique: bool) -> tuple[NDArray[np.int32], int]:
-        """Return no rows, and how many `rows` would return."""
+        """Return no rows, and the number of those that `rows` would return."""
         rows = self.keep(rows)
         return rows[:0], len(rows) if unique else self.count_images(rows)
 
 
-#: Where symmetry is left alone: every row found is the only one of its class.
+#: Symmetry is not broken: every row found is the only one of its class.
 UNBROKEN = Breaking(np.zeros((1, 0), dtype=np.int32), np.zeros(0, dtype=np.bool_))
 
 
 def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> Breaking:
-    """Choose the pivot and the placements that stay allowed.
+    """Choose the pivot and the allowed placements.
 
-    Notes
-    -----
-    The piece with the fewest orbits is taken: it asks for the most at the smallest choice. For the
-    twelve pentominoes on the 6x10 that is X, and the search has 9 times fewer nodes, not only 4. If
-    there is no such piece, the cell that most symmetries leave where it is: the middle of an odd board,
-    or a cell on a diagonal or on an axis.
+    The pivot is the piece with the fewest orbits (X for the twelve pentominoes on 6x10: 9 times fewer nodes,
+    not only 4). Without such a piece it is the cell that most symmetries fix.
     """
     from tilewright.kernels.cover.images import Laid, lead
 
@@ -204,10 +189,9 @@ def _covering(cover: Cover, cell: int) -> NDArray[np.int64]:
 def _fixed_cell(
     cover: Cover, group: NDArray[np.int32], position: NDArray[np.int64]
 ) -> tuple[int, NDArray[np.int32]]:
-    """Return the cell that most symmetries leave where it is, the earliest of these, and the symmetries.
+    """Return the cell that most symmetries fix, the earliest of these, and these symmetries.
 
-    A symmetry leaves a cell where it is if it takes the placements that cover it to each other; that
-    is seen from the sums of a random number for each placement, and then proven.
+    A symmetry fixes a cell if it permutes the placements that cover it; sums of random numbers find candidates.
     """
     weight = np.random.default_rng(0).integers(1, 1 << 40, size=cover.size).astype(np.float64)
     length = np.diff(cover.start)

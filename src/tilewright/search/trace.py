@@ -1,7 +1,7 @@
-"""A search at work: every placing and every taking back, one after the other. Animations and the page show it.
+"""Follow a search step by step, for animations and the page.
 
-What is shown are the steps of an engine on one thread, with nothing left out and nothing added: symmetry is not broken
-and no search is begun anew. What the engine sees to be no way on before it is placed is not placed.
+The steps are those of an engine on one thread: symmetry is not broken, and nothing is restarted. Placements
+that the engine rejects before placing them are not shown.
 """
 
 from __future__ import annotations
@@ -26,51 +26,25 @@ __all__ = ["SearchTrace", "search_frames"]
 
 
 class SearchTrace:
-    """The way of an engine through its tree, a step at a time.
-
-    Parameters
-    ----------
-    cover : Cover
-    engine : {"auto", "scan", "dance"}
-    seed : int, optional
-        Draw the order of the branches.
-
-    Attributes
-    ----------
-    engine : str
-        The name of the engine.
-    stack : list of int
-        The placements that lie on the board now, the oldest first.
-    found : int
-        How many tilings were passed.
-    done : bool
-        Whether the whole tree is behind.
-
-    Raises
-    ------
-    EngineError
-        If there is no such engine, or it takes no steps that can be seen.
-    """
+    """The steps of an engine through its tree; raise `EngineError` if the engine is unknown or cannot be followed."""
 
     def __init__(self, cover: Cover, engine: EngineName = "auto", seed: int | None = None) -> None:
         check_engine(engine)
         made = _make(cover, choose(cover)[0] if engine == "auto" else engine, seed)
         self.engine = made.name
         self._run = made.start()
+        #: The placements on the board, the oldest first.
         self.stack: list[int] = []
         self.found = 0
         self.done = False
 
     @property
     def nodes(self) -> int:
-        """Placements tried so far, those that were seen to lead nowhere included."""
+        """Placements tried so far, including those rejected at once."""
         return self._run.nodes
 
     def step(self) -> Iterator[bool]:
-        """Let the engine take a step, and yield at each change of `stack`, which is by one placement; True at a tiling.
-
-        There may be none, or several: an engine comes back over many placements at once.
-        """
+        """Let the engine take one step; yield at each change of `stack` by one placement, True at a tiling."""
         for stack, tiling in self._passed():
             same = len(_common(self.stack, stack))
             while len(self.stack) > same:
@@ -83,7 +57,7 @@ class SearchTrace:
                 yield True
 
     def _passed(self) -> Iterator[tuple[list[int], bool]]:
-        """Advance the engine, and yield where it came by: what was chosen there, and whether that is a tiling."""
+        """Advance the engine, and yield the choices at each node that it passed, with whether they are a tiling."""
         run = self._run
         if isinstance(run, ScanRun):
             status, walked = run.walk()
@@ -98,29 +72,31 @@ class SearchTrace:
             if found:
                 tilings.pop(0)
         for tiling in tilings:
-            # The engine is beyond it; what was there before it stays in its order.
+            # The engine has left the tiling; placements that were there before keep their order.
             kept = self.stack[: _standing(self.stack, tiling)]
             yield kept + [number for number in tiling if number not in kept], True
         yield [] if self.done else run.stack().tolist(), False
 
 
 def _make(cover: Cover, name: str, seed: int | None) -> Engine:
-    """Return an engine that takes its steps one after the other."""
+    """Return an engine that takes its steps one at a time."""
     if name == "dance":
         return DanceEngine(cover, seed=seed)
     if name != "scan":
-        raise EngineError(f"the steps of {name} cannot be seen; those of scan and dance can", where="engine")
+        raise EngineError(
+            f"the steps of {name} cannot be shown. Supported engines: scan, dance", where="engine"
+        )
     return make_scan(cover, seed=seed)
 
 
 def _common(one: list[int], other: list[int]) -> list[int]:
-    """Return the placements with which two lists begin alike."""
+    """Return the placements that two lists begin with."""
     number = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     return one[: min(len(one), len(other)) if number is None else number]
 
 
 def _standing(stack: list[int], tiling: list[int]) -> int:
-    """Return how many of the placements of a stack, from the first on, a tiling has."""
+    """Return how many placements at the start of a stack belong to a tiling."""
     among = set(tiling)
     return next((n for n, number in enumerate(stack) if number not in among), len(stack))
 
@@ -133,34 +109,35 @@ def search_frames(
     seed: int | None = None,
     engine: EngineName = "auto",
 ) -> Iterator[Tiling]:
-    """Yield the board after each step of the search for the first tiling: one tile is placed, or one is taken back.
+    """Yield the board after each step of the search for the first tiling: one tile is placed or removed.
 
     Parameters
     ----------
     problem : Problem
     limit : int, optional
-        Stop after so many steps; without it, go on to the first tiling or to the end.
+        Stop after this many steps; by default, continue to the first tiling or the end.
     last : int, optional
-        Yield the last so many boards only, when the search is over.
+        Yield only the last boards, this many, when the search has ended.
     seed : int, optional
-        Draw the order of the branches.
+        Search the branches in a random order drawn from this seed.
     engine : {"auto", "scan", "dance"}
 
     Yields
     ------
     Tiling
-        First the empty board, with `last` perhaps a later one. Tiles are numbered in the order of placing; cells not covered yet are -3 (`UNCOVERED`).
-        The last one is the tiling, if one was found; in it, cells that stay empty are -2 (`EMPTY`).
+        The first board is empty (unless `last` cuts it off). Tiles are numbered in the order of placing, and
+        cells not covered yet are -3 (`UNCOVERED`). The last board is the tiling, if one was found; its empty
+        cells are -2 (`EMPTY`).
 
     Raises
     ------
     EngineError
-        If there is no such engine, or its steps cannot be seen.
+        If the engine is unknown, or its steps cannot be shown.
     """
     problem.check()
     cover = compile_cover(problem)
     walk = SearchTrace(cover, engine, seed)
-    # The last one is known to be the last when the search is over.
+    # Only at the end it is known which board is the last.
     kept: deque[list[int]] = deque([[]], maxlen=last or 2)
     count = 0
     while not walk.done and not walk.found and (limit is None or count < limit):
@@ -178,7 +155,7 @@ def search_frames(
 
 
 def _board(cover: Cover, chosen: list[int], other: int) -> Tiling:
-    """Return the board with these placements; tile numbers are their places in the list, all other cells get one label."""
+    """Return the board with these placements, numbered by their places in the list; all other cells are `other`."""
     labels = np.where(cover.number >= 0, other, OUTSIDE).astype(np.int32)
     for tile, placement in enumerate(chosen):
         covered = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]]

@@ -1,8 +1,4 @@
-"""Arrays of values that do not change.
-
-For the compiler of the kernels, an array that can be written to and one that cannot are two types, and a kernel is compiled for each.
-What kernels only read, and arrays of values, go through `read_only`, so that there is one.
-"""
+"""Read-only views of arrays, which constant arrays use because Numba compiles a kernel again for writable ones."""
 
 from __future__ import annotations
 
@@ -17,7 +13,7 @@ _Scalar = TypeVar("_Scalar", bound=np.generic)
 
 
 def read_only(array: NDArray[_Scalar]) -> NDArray[_Scalar]:
-    """Return a view of an array that cannot be written to."""
+    """Return a read-only view of an array."""
     view = array.view()
     view.flags.writeable = False
     return view

@@ -1,7 +1,6 @@
-"""Bars: how far a long call is, below the cell of a notebook that has called it; nothing anywhere else.
+"""A progress bar below the running cell of a notebook.
 
-There is one bar for each run of a cell, whatever runs in it. It comes when that takes longer than a moment, and is gone when
-the cell is done.
+There is one bar per run of a cell. It appears if that takes more than a moment, and disappears when the cell is done.
 """
 
 from __future__ import annotations
@@ -15,22 +14,12 @@ from typing import Any
 
 __all__ = ["NotebookBar", "notebook_bar"]
 
-#: Seconds before there is a bar, and between two looks of it.
+#: Seconds before the bar appears, and between two updates.
 _MOMENT, _PAUSE = 1.0, 0.25
 
 
 class NotebookBar:
-    """The bar below the cell that runs.
-
-    Parameters
-    ----------
-    shell : InteractiveShell
-        IPython, in a kernel.
-    display : callable
-        `IPython.display.display`.
-    clock : callable
-        Seconds.
-    """
+    """The bar below the running cell; `shell` is IPython, `display` is ``IPython.display.display``."""
 
     def __init__(
         self, shell: Any, display: Callable[..., Any], clock: Callable[[], float] = time.monotonic
@@ -41,7 +30,7 @@ class NotebookBar:
         shell.events.register("post_run_cell", self._wipe)
 
     def show(self, share: float | None, text: str) -> None:
-        """Say how much is done, 0 to 1, or None where that is not known, and what is to be said beside it."""
+        """Show a share from 0 to 1 (None if unknown) and a text beside it."""
         now = self._clock()
         if now - self._begin < _MOMENT or now - self._last < _PAUSE:
             return
@@ -65,7 +54,7 @@ class NotebookBar:
 
 
 class _Html:
-    """What shows itself as this text, and as nothing where there is no page."""
+    """An object that a notebook shows as HTML, and everything else as nothing."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -81,7 +70,7 @@ _current: NotebookBar | None = None
 
 
 def notebook_bar() -> NotebookBar | None:
-    """Return the bar of the cell that runs in a notebook; None if this is none, or another thread of it."""
+    """Return the bar of the running cell; None outside notebooks and in other threads."""
     global _current
     module = sys.modules.get("IPython")
     shell: Any = None if module is None else module.get_ipython()
@@ -91,7 +80,7 @@ def notebook_bar() -> NotebookBar | None:
         or threading.current_thread() is not threading.main_thread()
     ):
         return None
-    # What widgets ask for is answered between cells.
+    # Messages of widgets are handled between cells.
     if shell.get_parent().get("header", {}).get("msg_type") != "execute_request":
         return None
     if _current is None:

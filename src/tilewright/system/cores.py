@@ -1,4 +1,4 @@
-"""Cores: how many threads of this process can run at the same time, and how many are worth starting."""
+"""How many cores this process may use, and how many threads are worth starting."""
 
 from __future__ import annotations
 
@@ -6,22 +6,20 @@ import os
 
 __all__ = ["cores", "useful_threads"]
 
-#: Threads for each core that are started at most: more do no more work, but each takes its memory.
+#: The most threads per core; more only take memory.
 _EACH = 4
 
 
 def cores() -> int:
-    """Return how many cores this process may use, which can be fewer than the machine has."""
+    """Return the number of cores that this process may use, which can be fewer than the machine has."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def useful_threads(asked: int | None) -> int:
-    """Return how many threads to start: one for each core, or as many as are asked for, but not far more than cores.
+    """Return the number of threads to start: one per core, or as many as requested, up to four per core.
 
-    Examples
-    --------
     >>> useful_threads(1), useful_threads(10**6) == 4 * useful_threads(None)
     (1, True)
     """

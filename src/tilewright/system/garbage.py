@@ -1,4 +1,4 @@
-"""How often Python looks for unreachable circles of objects."""
+"""The pace of Python's garbage collector."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import gc
 
 __all__ = ["collect_seldom"]
 
-#: Objects that are made before Python looks. Its own 700 make it go over all of Numba again and again while that is loaded, an eighth
-#: of the time that a short command takes.
+#: New objects per collection. With Python's default, loading Numba triggers many collections, an eighth of a short command's time.
 _OBJECTS = 100_000
 
 
 def collect_seldom() -> None:
-    """Have Python look less often, in a process that is ours alone: what a library sets is set for whoever uses it."""
+    """Collect garbage less often; only for processes of our own, since it affects all libraries."""
     gc.set_threshold(_OBJECTS)

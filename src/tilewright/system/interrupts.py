@@ -1,7 +1,7 @@
-"""Interrupts: what stops the main thread in the middle of its work, a timer, another process, or a request to end.
+"""Interrupts of the main thread: timers, requests of other processes, and Ctrl-C.
 
-The one place that knows which signals a system has. Windows has no timer that sends one, so a thread does; and no signal
-from process to process but the end: whoever asks another to stop has to end it if it does not.
+This module knows the signals of each system. On Windows, a thread replaces the timer signal, and no process can ask another one to stop, only
+end it.
 """
 
 from __future__ import annotations
@@ -20,29 +20,23 @@ if TYPE_CHECKING:
 
 __all__ = ["TIMER", "Alarm", "Interrupts", "ask_to_stop", "is_within", "ring", "sheltered", "when_asked"]
 
-#: What a timer sends.
+#: The signal of a timer.
 TIMER: int = getattr(signal, "SIGALRM", getattr(signal, "SIGBREAK", signal.SIGINT))
-#: What another process sends.
+#: The signal with which another process asks to stop.
 _ASKED: int | None = getattr(signal, "SIGUSR1", None)
-#: Seconds that an import may take before it is interrupted all the same, and after how many that is looked at again.
+#: Seconds after which even an import is interrupted, and between two checks for its end.
 _IMPORT, _AGAIN = 10.0, 0.005
 
 
 class Alarm:
-    """A timer of the main thread: when it is up, a function is called between two steps of Python.
-
-    Parameters
-    ----------
-    call : callable
-        It may raise: that is how work is left.
-    """
+    """A timer of the main thread that calls a function between two bytecodes; it may raise to leave the work."""
 
     def __init__(self, call: Callable[[], object]) -> None:
         self._thread: threading.Timer | None = None
         signal.signal(TIMER, lambda *_: call())
 
     def start(self, seconds: float) -> None:
-        """Begin to run, once."""
+        """Start the timer, once."""
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, seconds)
             return
@@ -51,7 +45,7 @@ class Alarm:
         self._thread.start()
 
     def stop(self) -> None:
-        """Run no more."""
+        """Stop the timer."""
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, 0)
         elif self._thread is not None:
@@ -60,7 +54,7 @@ class Alarm:
 
 
 def ask_to_stop(process: Process) -> bool:
-    """Ask a process to leave the work that it is at (see `when_asked`); False if this system has no way to ask."""
+    """Ask a process to leave its current work (see `when_asked`); return False if not supported."""
     if _ASKED is None:
         return False
     process.send_signal(_ASKED)
@@ -68,26 +62,24 @@ def ask_to_stop(process: Process) -> bool:
 
 
 def when_asked(call: Callable[[], object]) -> None:
-    """Call a function in the main thread whenever another process asks this one to stop (see `ask_to_stop`)."""
+    """Call a function in the main thread whenever another process calls `ask_to_stop` for this one."""
     if _ASKED is not None:
         signal.signal(_ASKED, lambda *_: call())
 
 
 class Interrupts:
-    """Ctrl-C and SIGTERM, for a process that is a command, from now on.
+    """Handles Ctrl-C and SIGTERM in a command, from now on.
 
-    SIGTERM is handled as Ctrl-C: files are put in order, and a checkpoint is saved. A second one ends the process at once.
-    Neither is answered in the middle of an import: compiled modules print a traceback of their own then, or
-    turn it into another error. Ctrl-C may be ignored, as by a shell that starts a command in the background: then it
-    still is.
+    SIGTERM works like Ctrl-C, so files are cleaned up and a checkpoint is saved; a second one ends the process at once. Both wait for imports to
+    finish, since compiled modules handle them badly. If Ctrl-C is ignored, as for background commands of a shell, it stays ignored.
     """
 
     def __init__(self) -> None:
         self._terminated = False
-        #: When an interrupt came that was not answered yet.
+        #: When a pending interrupt came.
         self._came: float | None = None
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and hasattr(signal, "pthread_sigmask"):
-            # What stops by handling Ctrl-C stops for SIGTERM, too; Ctrl-C itself is not delivered.
+            # SIGTERM uses the handler of Ctrl-C, so Ctrl-C is blocked rather than ignored.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         signal.signal(signal.SIGINT, self._interrupt)
         signal.signal(signal.SIGTERM, self._terminate)
@@ -96,7 +88,7 @@ class Interrupts:
         now = time.monotonic()
         self._came = self._came or now
         if now - self._came < _IMPORT and is_within(frame, "importlib"):
-            # Not a `threading.Timer`, whose start may wait for what was interrupted here.
+            # A `threading.Timer` could deadlock with the interrupted code.
             _thread.start_new_thread(_interrupt_soon, ())
             return
         self.check()
@@ -111,13 +103,13 @@ class Interrupts:
             raise KeyboardInterrupt
 
     def check(self) -> None:
-        """Raise KeyboardInterrupt if an interrupt came that was not answered yet."""
+        """Raise KeyboardInterrupt if an interrupt is pending."""
         if self._came is not None:
             self._came = None
             raise KeyboardInterrupt
 
     def code(self, code: int) -> int:
-        """Return the exit code of the process: that of the command, unless an interrupt came too late for it to see; 143 after SIGTERM."""
+        """Return the exit code: that of the command, or 130 or 143 if an interrupt or SIGTERM came too late for it to see."""
         if code < 2 and self._came is not None:
             code = 130
         return 143 if self._terminated and code == 130 else code
@@ -129,7 +121,7 @@ def _interrupt_soon() -> None:
 
 
 def ring() -> None:
-    """Interrupt the main thread with the signal of a timer, which must be handled; also where it waits for a file or a pipe."""
+    """Interrupt the main thread with the signal of a timer, even if it waits for a file or a pipe; the signal must be handled."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, TIMER)
     else:
@@ -137,7 +129,7 @@ def ring() -> None:
 
 
 def is_within(frame: FrameType | None, *packages: str) -> bool:
-    """Return True if the code that was interrupted was called, at any distance, by a module of one of these packages."""
+    """Return True if a module of one of these packages called the interrupted code, directly or not."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").partition(".")[0] in packages:
             return True
@@ -147,14 +139,11 @@ def is_within(frame: FrameType | None, *packages: str) -> bool:
 
 @contextlib.contextmanager
 def sheltered() -> Iterator[None]:
-    """Return a context in which processes are started that Ctrl-C does not reach, not even while they start.
-
-    A terminal sends it to all processes of a command. Those that work for another one are ended by that, without a word.
-    """
+    """Return a context in which new processes are protected from Ctrl-C, which a terminal sends to all processes of a command."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # What is blocked here is blocked in the new process, too.
+    # The new process inherits the mask.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

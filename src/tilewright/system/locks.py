@@ -1,4 +1,4 @@
-"""Locks of files: one process has a file at a time, and when it dies, however it dies, the system lets go of it."""
+"""File locks: one process at a time has a file, and the system releases it however the process ends."""
 
 from __future__ import annotations
 
@@ -16,25 +16,14 @@ except ImportError:
 
 __all__ = ["lock"]
 
-#: The byte that is locked where a lock is of bytes, and keeps others from reading them: behind all that is written.
+#: The byte to lock on Windows, which blocks reading it, so it is beyond the content.
 _BYTE = 1 << 30
 
 
 def lock(stream: IO[Any], *, wait: bool = False) -> None:
-    """Lock an open file until it is closed.
+    """Lock an open file until it is closed, waiting for other processes if `wait`.
 
-    Parameters
-    ----------
-    stream : file
-    wait : bool
-        Wait until no other process has it; otherwise that is an error.
-
-    Raises
-    ------
-    BlockingIOError
-        If it is locked already: by another process, or by another open file of this one.
-    OSError
-        If there are no locks: some network disks have none, and some systems.
+    Raises BlockingIOError if it is locked already, even by this process, and OSError if the disk or the system has no locks.
     """
     number = stream.fileno()
     if fcntl is not None:
@@ -42,11 +31,11 @@ def lock(stream: IO[Any], *, wait: bool = False) -> None:
     elif msvcrt is not None:
         _lock_byte(number, wait)
     else:
-        raise OSError("this system has no locks")
+        raise OSError("this system does not support file locks")
 
 
 def _lock_byte(number: int, wait: bool) -> None:
-    """Lock a byte of the file, as Windows does it; it tries for ten seconds if it waits."""
+    """Lock a byte of the file, as Windows does; waiting ends after ten seconds."""
     here = os.lseek(number, 0, os.SEEK_CUR)
     os.lseek(number, _BYTE, os.SEEK_SET)
     try:

@@ -1,4 +1,4 @@
-"""Memory: how much of it there is."""
+"""How much memory is available."""
 
 from __future__ import annotations
 
@@ -9,22 +9,16 @@ from pathlib import Path, PurePosixPath
 
 __all__ = ["available_memory", "in_units"]
 
-#: Where Linux shows its control groups, and their files with the limit and the usage.
+#: The control groups of Linux, and their files with the limit and the usage.
 TREE = Path("/sys/fs/cgroup")
 _VERSION_1 = ("memory.limit_in_bytes", "memory.usage_in_bytes")
 _VERSION_2 = ("memory.max", "memory.current")
-#: Version 1 writes about 2^63 for it.
+#: Version 1 writes about 2^63 for no limit.
 _NO_LIMIT = 1 << 60
 
 
 def available_memory(tree: Path = TREE) -> int:
-    """Return the bytes that a program may still take without swapping, or being ended in its container.
-
-    Parameters
-    ----------
-    tree : Path, optional
-        Where the control groups are shown.
-    """
+    """Return the bytes that this process can still use without swapping or exceeding the limit of its container."""
     return min(_of_the_machine(), *(_free(limit, usage) for limit, usage in _groups(tree)), _NO_LIMIT)
 
 
@@ -42,10 +36,9 @@ def _of_the_machine() -> int:
 
 @cache
 def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
-    """Return the files with the limit and the usage of each control group with a limit that this process is in.
+    """Return the files with the limit and the usage of each control group that limits this process.
 
-    Linux holds a group to its own limit and to those of the groups that it is in; a container is a group.
-    Inside it the outer ones cannot be seen. Groups are looked for once: it takes longer than reading them.
+    Linux applies the limits of a group and of all groups around it; inside a container, the outer ones are invisible.
     """
     try:
         lines = Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines()
@@ -56,7 +49,7 @@ def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
         _, controllers, path = line.split(":", 2)
         if controllers and "memory" not in controllers.split(","):
             continue
-        # Version 1 has a tree for each controller, version 2 one tree.
+        # Version 1 has a tree per controller, version 2 a single tree.
         root = tree / "memory" if controllers else tree
         limit, usage = _VERSION_1 if controllers else _VERSION_2
         group = PurePosixPath(path)
@@ -68,11 +61,11 @@ def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
 
 
 def _free(limit: Path, usage: Path) -> int:
-    """Return the bytes that are free in a control group."""
+    """Return the free bytes of a control group."""
     most, used = _number(limit), _number(usage)
     if most is None or used is None:
         return _NO_LIMIT
-    # Pages of files that were not read lately count as used, but are given back when they are needed.
+    # Inactive file pages count as used but are released on demand.
     with contextlib.suppress(OSError, ValueError):
         lines = (usage.parent / "memory.stat").read_text(encoding="ascii").splitlines()
         stat = dict(line.split() for line in lines)
@@ -81,7 +74,7 @@ def _free(limit: Path, usage: Path) -> int:
 
 
 def _number(path: Path) -> int | None:
-    """Read a number; None if there is no such file, or no number but "max" in it."""
+    """Read a number; None if the file is missing or has none, such as "max"."""
     try:
         return int(path.read_text(encoding="ascii"))
     except (OSError, ValueError):
@@ -89,10 +82,8 @@ def _number(path: Path) -> int | None:
 
 
 def in_units(size: float) -> str:
-    """Write a number of bytes for people.
+    """Return a number of bytes as text.
 
-    Examples
-    --------
     >>> in_units(3 << 29), in_units(512)
     ('1.5 GiB', '512 bytes')
     """

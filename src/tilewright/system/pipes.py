@@ -1,4 +1,4 @@
-"""Pipes between processes: the end of one that asks is the end of one that works for it."""
+"""Pipes between processes: a worker ends when the process that started it closes its end."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["end_when_closed", "end_with"]
 
 
 def end_with(stream: BinaryIO) -> None:
-    """Have the system end this process when the other end of a pipe is closed, also while it is in code that looks at nothing.
+    """Have the system end this process when the other end of a pipe is closed, even in the middle of a kernel.
 
-    Where a system has no such signal, whoever asked has to end the process.
+    On systems without such a signal, the parent has to end the process.
     """
     if fcntl is None:
         return
@@ -32,14 +32,14 @@ def end_with(stream: BinaryIO) -> None:
     except (AttributeError, OSError):
         return
     if closed:
-        # It was before the system was asked.
+        # It was closed before.
         sys.exit(1)
 
 
 def end_when_closed(number: int) -> None:
-    """End this process, without a word, when the other end of a socket is closed, also in the middle of work.
+    """End this process silently when the other end of a socket is closed, even in the middle of work.
 
-    A thread waits for that: a system that sends a signal for a socket (see `end_with`) sends one for everything that arrives.
+    A thread waits for that, since the signal of `end_with` would also come for data on a socket.
     """
     if not hasattr(select, "poll"):
         return

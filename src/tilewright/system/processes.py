@@ -1,10 +1,8 @@
-"""Processes that work for this one: each has a program, and a pipe as its standard input.
+"""Worker processes: each runs a program with a pipe as its standard input.
 
-On Linux such a process is a copy (a fork) of a *template*: a process that has imported and compiled what the program needs, and
-waits. A copy is there within milliseconds and shares that memory. Elsewhere each process loads everything by itself. Either
-way it has the arguments, the environment, the working directory and the output streams that its caller has at that moment.
-
-A process may be copied safely while it has one thread only. This one may have many, so the template is one of its own.
+On Linux, a worker is forked from a *template*, a process that has imported and compiled what the program needs. A fork takes milliseconds and
+shares memory. Elsewhere each process loads everything itself. Either way it gets the arguments, environment, working directory and output
+streams that its caller has at that moment. The template is a process of its own because forking is safe only with a single thread.
 """
 
 from __future__ import annotations
@@ -32,9 +30,9 @@ from tilewright.system.interrupts import sheltered
 
 __all__ = ["Process", "start_process"]
 
-#: What a library reads when it is imported: environment variables whose names begin so. A template was started with the same.
+#: Prefixes of environment variables that libraries read when they are imported; a template must have the same values.
 _READ_ON_IMPORT = ("HOME", "LD_", "MKL_", "NUMBA_", "OMP_", "OPENBLAS_", "PYTHON", "TILEWRIGHT_", "XDG_")
-#: Libraries start no threads of their own: such processes share the cores.
+#: Libraries must not start threads of their own, since the processes share the cores.
 _ONE_THREAD = dict.fromkeys(
     (
         "OMP_NUM_THREADS",
@@ -45,36 +43,36 @@ _ONE_THREAD = dict.fromkeys(
     ),
     "1",
 )
-#: What comes before a request to a template: the length of its text.
+#: The header of a request to a template: the length of its text.
 _LENGTH = struct.Struct("!Q")
-#: The most file descriptors that come with a request.
+#: The most file descriptors of a request.
 _MOST_FILES = 16
-#: The beginning of a program that is not in a copy: its first argument is `sys.path`.
+#: The beginning of a program that is not forked; its first argument is `sys.path`.
 _PATH = "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1))"
 
 
 class Process(Protocol):
-    """A process that was started; `subprocess.Popen` is one."""
+    """A started process, such as `subprocess.Popen`."""
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The process ID."""
 
     @property
     def returncode(self) -> int | None:
-        """What it ended with, or minus the signal that ended it; None until `poll` or `wait` has seen the end."""
+        """The exit status, or minus the signal that ended it; None until `poll` or `wait` has seen the end."""
 
     def poll(self) -> int | None:
-        """Return what it ended with; None if it is alive."""
+        """Return the exit status; None while it is alive."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait until it has ended; `subprocess.TimeoutExpired` is raised after so many seconds."""
+        """Wait until it has ended; `subprocess.TimeoutExpired` after `timeout` seconds."""
 
     def kill(self) -> None:
-        """End it."""
+        """Kill it."""
 
     def send_signal(self, sig: int, /) -> None:
-        """Send it a signal, unless it has ended."""
+        """Send a signal, unless it has ended."""
 
 
 def start_process(
@@ -85,22 +83,10 @@ def start_process(
     template: str,
     pass_fds: Sequence[int] = (),
 ) -> Process:
-    """Start a process that Ctrl-C on the terminal does not reach.
+    """Start Python code with these arguments and standard input, protected from Ctrl-C on the terminal.
 
-    It is not one of `multiprocessing`, which would run the script of whoever uses the library once more in each process.
-
-    Parameters
-    ----------
-    program : str
-        Python code; it imports from where this process does.
-    arguments : sequence of str
-        Its `sys.argv`, from number 1 on.
-    stdin : int
-        The file descriptor that is its standard input.
-    template : str
-        Python code that loads what the program needs; programs with the same one are copies of one template.
-    pass_fds : sequence of int
-        File descriptors that it has, too, under the same numbers.
+    `template` is code that loads what the program needs; programs with the same one are forks of one template. `multiprocessing` is not used, since
+    it would run the user's script again in each process.
     """
     environment = os.environ | _ONE_THREAD
     path = json.dumps([place for place in sys.path if isinstance(place, str)])
@@ -120,7 +106,7 @@ def start_process(
 
 @functools.cache
 def _can_copy() -> bool:
-    """Whether this system can copy processes, and say when another process has ended."""
+    """Return True if this system can fork templates and watch other processes."""
     if sys.platform != "linux":
         return False
     try:
@@ -131,7 +117,7 @@ def _can_copy() -> bool:
 
 
 class _Copy:
-    """A copy of a template, which tells through a pipe its number, and later what it ended with, each in a line."""
+    """A fork of a template, which reports the process ID and later the exit status through a pipe, one per line."""
 
     def __init__(self, told: int) -> None:
         self._told = told
@@ -143,7 +129,7 @@ class _Copy:
         os.close(self._told)
 
     def _listen(self, lines: int, seconds: float | None) -> list[int] | None:
-        """Return so many numbers that the template tells; None if it has not after so many seconds."""
+        """Return the first `lines` numbers that the template reports; None after `seconds`."""
         end = None if seconds is None else time.monotonic() + seconds
         with self._lock:
             while (missing := lines - self._text.count(b"\n")) > 0:
@@ -151,7 +137,7 @@ class _Copy:
                 poll.register(self._told, select.POLLIN)
                 if not poll.poll(None if end is None else max(0.0, end - time.monotonic()) * 1000):
                     return None
-                # With a template that ends, what its copies end with is lost; a copy that it never made has no number.
+                # If the template has ended, the status is lost; a fork that was never made has no ID.
                 self._text += os.read(self._told, 64) or f"{-signal.SIGKILL}\n".encode() * missing
             return [int(line) for line in self._text.split()]
 
@@ -178,14 +164,14 @@ class _Copy:
         self.send_signal(signal.SIGKILL)
 
     def send_signal(self, sig: int, /) -> None:
-        # The number is that of another process only after the template has waited for this one, and then it tells so at once.
+        # The ID can be reused only after the template has waited for this process, which it reports at once.
         if self.pid > 0 and self.poll() is None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, sig)
 
 
 class _Template:
-    """A process that makes copies of itself; it ends when this one does."""
+    """A process that forks itself on request, and ends when this one does."""
 
     def __init__(self, code: str, path: str, environment: Mapping[str, str]) -> None:
         self._socket, theirs = socket.socketpair()
@@ -242,11 +228,11 @@ _templates_lock = threading.Lock()
 
 
 def _template(code: str, path: str, environment: Mapping[str, str]) -> _Template:
-    """Return the template of this process, started if there is none yet or if it has died."""
+    """Return the template for some code, started if there is none or it has died."""
     read = tuple(
         sorted((name, value) for name, value in environment.items() if name.startswith(_READ_ON_IMPORT))
     )
-    # A fork of this process has a template of its own.
+    # A fork of this process needs its own template.
     key = (os.getpid(), code, path, read)
     with _templates_lock:
         found = _templates.get(key)
@@ -256,7 +242,7 @@ def _template(code: str, path: str, environment: Mapping[str, str]) -> _Template
 
 
 def make_copies(code: str) -> NoReturn:
-    """Load what copies need, and make one whenever it is asked for (the life of a template)."""
+    """Load what copies need, and fork on request (the main loop of a template)."""
     asked = socket.socket(fileno=os.dup(0))
     with _ended_when_closed(asked):
         exec(code, {"__name__": "__main__"})
@@ -295,13 +281,13 @@ def make_copies(code: str) -> NoReturn:
 
 
 def _tell(told: int, number: int) -> None:
-    with contextlib.suppress(OSError):  # nobody listens any more
+    with contextlib.suppress(OSError):  # the reader is gone
         os.write(told, f"{number}\n".encode())
 
 
 @contextlib.contextmanager
 def _ended_when_closed(asked: socket.socket) -> Any:
-    """End this process if whoever started it ends while the body works; no thread is left after that."""
+    """End this process if its parent ends while the body runs; no thread is left afterwards."""
     over, end = os.pipe()
 
     def watch() -> None:
@@ -330,10 +316,10 @@ def _become(
     folder: str,
     numbers: list[int],
 ) -> NoReturn:
-    """Be the process that was asked for; the first file is the template's own."""
+    """Become the requested process, in a fork; the first file is the report pipe of the template."""
     code = 1
     try:
-        # First to numbers that are free, so that none is overwritten.
+        # Move them to free numbers first, so that none is overwritten.
         free = max(*files, *numbers) + 1
         moved = [os.dup2(file, free + place, inheritable=False) for place, file in enumerate(files[1:])]
         for file in files:

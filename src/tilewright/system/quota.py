@@ -1,7 +1,4 @@
-"""Quotas: what this process may have of the machine, memory and open files, as far as the system keeps to them.
-
-The one place that knows of `resource`, which Windows does not have: there nothing is limited, and nothing needs to be raised.
-"""
+"""Limits of this process: memory and open files. On Windows, which has no `resource`, nothing is limited."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ __all__ = ["limit_memory", "most_open_files", "raise_open_files"]
 
 
 def limit_memory(nbytes: int) -> bool:
-    """Let this process have so much memory (address space), and leave no core behind; False where that cannot be said."""
+    """Limit the address space of this process, without core dumps; return False if not supported."""
     if resource is None:
         return False
     resource.setrlimit(resource.RLIMIT_AS, (nbytes, nbytes))
@@ -23,7 +20,7 @@ def limit_memory(nbytes: int) -> bool:
 
 
 def most_open_files() -> int | None:
-    """Return how many files this process may have open at once; None for as many as it likes."""
+    """Return how many files this process may have open; None if unlimited."""
     if resource is None:
         return None
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -31,7 +28,7 @@ def most_open_files() -> int | None:
 
 
 def raise_open_files(wanted: int) -> None:
-    """Let this process have more files open, if it may, and never fewer than before."""
+    """Raise the limit of open files as far as allowed; never lower it."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""Recent: the last few results of what takes long, kept for as many threads as there are."""
+"""A small thread-safe cache of the most recently used values."""
 
 from __future__ import annotations
 
@@ -14,15 +14,8 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Key, Value]):
-    """The last few values that were made or asked for.
+    """The `most` most recently used values.
 
-    Parameters
-    ----------
-    most : int
-        How many are kept.
-
-    Examples
-    --------
     >>> squares = Recent(2)
     >>> [squares.get(number, lambda: number**2) for number in (1, 2, 3)]
     [1, 4, 9]
@@ -38,17 +31,7 @@ class Recent(Generic[Key, Value]):
     def get(
         self, key: Key, make: Callable[[], Value], keep: Callable[[Value], bool] = lambda value: True
     ) -> Value:
-        """Return the value of a key, made if it is not there.
-
-        Two threads that ask for the same at the same time may both make it: none waits for another.
-
-        Parameters
-        ----------
-        key : hashable
-        make : callable
-        keep : callable
-            Whether a value that was made is kept.
-        """
+        """Return the value of a key, made if it is missing, and kept if `keep` says so; two threads may make the same value."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
@@ -62,6 +45,6 @@ class Recent(Generic[Key, Value]):
         return value
 
     def clear(self) -> None:
-        """Forget all."""
+        """Remove all values."""
         with self._lock:
             self._values.clear()

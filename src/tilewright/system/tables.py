@@ -1,4 +1,4 @@
-"""Room for a table of words that is kept by one process, or by several of this machine that work on the same thing."""
+"""Memory for hash tables of 64-bit words, in one process or shared by several of this machine."""
 
 from __future__ import annotations
 
@@ -11,21 +11,16 @@ from numpy.typing import NDArray
 
 __all__ = ["SharedTables", "Tables"]
 
-#: Bytes of the file of shared tables, the largest of which takes half of it. What nobody writes to takes no memory.
+#: The size of the file of shared tables; untouched pages take no memory.
 _FILE = 1 << 28
-#: Bytes of the notes, before all tables.
+#: The bytes for the notes, before the tables.
 _NOTES = 2 * 8
 
 
 class Tables:
-    """Room for tables in the memory of this process; one of them is in use.
+    """Tables in the memory of this process, one of which is in use.
 
-    Attributes
-    ----------
-    notes : (2,) int64
-        How many words the table in use has, 0 if there is none yet, and about how many were stored in it.
-    most : int
-        A table has at most so many words.
+    `notes` has the size of the table in use (0 if none) and about how many words are stored; `most` is the largest size.
     """
 
     def __init__(self) -> None:
@@ -33,20 +28,15 @@ class Tables:
         self.most = 1 << 62
 
     def words(self, size: int) -> NDArray[np.uint64]:
-        """Return the table of so many words, a power of two; empty if nobody has written to it."""
+        """Return the table of `size` words, a power of two; zeros if it is new."""
         return np.zeros(size, dtype=np.uint64)
 
 
 class SharedTables(Tables):
-    """Room for tables in an anonymous file, which is in memory alone and ends with the last process that has it open.
+    """Tables in an anonymous memory file, which ends with the last process that has it open; `file` comes from `create`.
 
-    A table of n words, a power of two, begins n words after the beginning of the file, so those of all sizes have their places.
-    Words are written and read whole; what else is to be kept consistent, the words have to say themselves.
-
-    Parameters
-    ----------
-    file : int
-        From `create`, in this process or in the one that started it.
+    A table of n words, a power of two, begins n words into the file, so all sizes have their place. Words are read and written whole; any other
+    consistency is up to their content.
     """
 
     def __init__(self, file: int) -> None:
@@ -56,7 +46,7 @@ class SharedTables(Tables):
 
     @staticmethod
     def create(nbytes: int = _FILE) -> int | None:
-        """Return a new file for tables of up to half of so many bytes; None where the system has no such files (Linux has)."""
+        """Return a new file of `nbytes`, half of which the largest table can use; None if not supported (Linux supports it)."""
         if sys.platform != "linux":
             return None
         try:
@@ -67,5 +57,5 @@ class SharedTables(Tables):
         return file
 
     def words(self, size: int) -> NDArray[np.uint64]:
-        """Return the table of so many words, at least one page of them."""
+        """Return the table of `size` words, at least one page."""
         return np.frombuffer(mmap.mmap(self._file, 8 * size, offset=8 * size), dtype=np.uint64)

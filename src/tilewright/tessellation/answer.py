@@ -1,4 +1,4 @@
-"""Plane: the answer to whether a piece tiles the plane, with its certificate; and tables of many answers."""
+"""The answer about pieces and the plane, with its certificate, and a table that counts many answers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tilewright.errors import NoTilingError, UndecidedError
 from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
+from tilewright.svg_repr import SvgRepr
 from tilewright.tessellation.geometry import Cell, Geometry, Periodic, Point, boundary, numbers
 from tilewright.tessellation.isohedral import Factorization, isohedral
 from tilewright.tiling import Tiling
@@ -22,28 +23,27 @@ from tilewright.tiling import Tiling
 __all__ = ["Coronas", "Plane", "Verdict", "Way", "table"]
 
 Verdict = Literal["tiles", "does not tile", "not known"]
-#: The ways in which a piece may tile, simplest first.
+#: The kinds of tilings, simplest first.
 Way = Literal["translation", "half turn", "isohedral", "periodic"]
 
 
 @dataclass(frozen=True, eq=False)
 class Coronas:
-    """The rings of copies around a piece, and the proof that there are not more.
+    """The rings of copies around a piece, and the proof that there are no more.
 
     Attributes
     ----------
     rings : list of lists of lists of cells
-        The cells of each copy of each ring, the piece itself at its own cells. Only the last one may have a hole, and has
-        one if there are more rings than the Heesch number says.
+        The cells of each copy in each ring, with the piece at its own cells. Only the last ring may have a hole.
     impossible : int
-        So many rings cannot be, with or without holes.
+        This many rings are impossible, even with holes.
     nodes : int
-        How many cells the search that shows this chose.
+        The number of cells that the proof of this branches on.
     proof : list of cells or None
-        These cells, in the order of the search; None if they are too many to be kept.
+        These cells, in search order; None if there are too many to keep.
     proof_without_holes : list or None
-        The same for a search for one ring more than the Heesch number, where that is less than `impossible`: no ring may have
-        a hole, but for the last one if that makes no difference. None stands for rings that are closed and have a hole.
+        The same for one ring more than the Heesch number, if that is less than `impossible`. A None among the cells stands
+        for closed rings with a hole.
     """
 
     rings: list[list[list[Cell]]]
@@ -54,41 +54,41 @@ class Coronas:
 
 
 @dataclass(frozen=True, eq=False)
-class Plane:
-    """Whether a piece tiles the plane, and how.
+class Plane(SvgRepr):
+    """Whether pieces tile the plane, and how.
 
-    It is true if the piece tiles, and false if it is proven that it does not; otherwise ``bool`` raises an
-    `UndecidedError`. `verdict` has all three answers by name.
+    ``bool(answer)`` is True if the pieces tile, False if it is proven that they do not, and raises `UndecidedError`
+    otherwise. `verdict` names all three.
 
     Attributes
     ----------
     names : tuple of str
-        The words for the pieces: one, or several where a set was asked for.
+        The names of the pieces.
     pieces : tuple of Polyform
     turn : {"free", "one-sided", "fixed"}
     verdict : {"tiles", "does not tile", "not known"}
     kind : {"translation", "half turn", "isohedral", "periodic"} or None
-        The simplest way in which it tiles; None if it does not, or if it is not known.
+        The simplest kind of tiling; None if there is no tiling or none is known.
     isohedral_number : int or None
-        Into how many classes the tiles of the tiling fall under its symmetries.
+        The number of classes of tiles under the symmetries of `tiling`.
     isohedral_number_proven : bool or None
-        Whether no tiling of the plane has fewer classes.
+        Whether no other tiling of the plane has fewer classes.
     tiling : Periodic or None
     factorization : Factorization or None
-        The sides of the piece that fit each other, if the tiling is isohedral.
+        For an isohedral tiling, the parts of the boundary that match each other.
     why : str
-        One line: how it tiles, why it does not, or what was shown.
+        One line that says how it tiles, why it does not, or what was shown.
     holes : tuple of cells
-        The cells that the piece has all around.
+        The cells of the holes in the piece.
     heesch : int or None
-        Of a piece that does not tile, how many rings of copies without holes fit around it; None if that is not known.
+        For a piece that does not tile, the number of rings of copies without holes that fit around it; None if unknown.
     heesch_with_holes : int or None
-        The same where the last ring may have holes.
+        The same if the last ring may have holes.
     coronas : Coronas or None
-        These rings, and why there are not more.
+        These rings, and the proof that there are no more.
     shown : dict
-        Of a piece of which it is not known: ``tiles``, no period of so many tiles (of several pieces: cells) repeats a tiling;
-        ``coronas``, how many rings of copies fit around it.
+        If the verdict is "not known": no tiling has a period of up to ``tiles`` tiles (for several pieces, cells), and
+        ``coronas`` rings of copies fit around the piece.
     """
 
     names: tuple[str, ...]
@@ -110,18 +110,31 @@ class Plane:
 
     def __bool__(self) -> bool:
         if self.verdict == "not known":
-            raise UndecidedError(
-                f"it is not known whether {' '.join(self.names)} tiles the plane: {self.why}"
-            )
+            raise UndecidedError(f"whether {' '.join(self.names)} tiles the plane is not known: {self.why}")
         return self.verdict == "tiles"
 
     def __repr__(self) -> str:
         how = f", {self.kind}" if self.kind else ""
         return f"<Plane of {' '.join(self.names)}: {self.verdict}{how}>"
 
+    def __str__(self) -> str:
+        several = len(self.names) > 1
+        verdict = {
+            "tiles": f"{'tile' if several else 'tiles'} the plane",
+            "does not tile": f"{'do' if several else 'does'} not tile the plane",
+        }.get(self.verdict, self.verdict)
+        how = (
+            f" ({self.kind})"
+            if self.kind
+            else ""
+            if self.heesch is None
+            else f" (Heesch number {self.heesch})"
+        )
+        return f"{' '.join(self.names)} {verdict}{how}: {self.why}"
+
     @property
     def period(self) -> tuple[Point, Point] | None:
-        """The two translations by which the tiling repeats, in periods of the lattice; None without one."""
+        """The two translations that repeat the tiling, in periods of the lattice; None without a tiling."""
         if self.tiling is None:
             return None
         a, b, d = self.tiling.period
@@ -129,10 +142,7 @@ class Plane:
 
     @property
     def half_turn(self) -> bool:
-        """Whether Conway's criterion holds for one piece: translations and half turns of it are enough.
-
-        The kind may be *translation* all the same, which is simpler.
-        """
+        """Whether Conway's criterion holds, even if `kind` is the simpler *translation*: translations and half turns are enough."""
         if self.kind != "translation" or self.turn == "fixed":
             return self.kind == "half turn"
         (piece,) = self.pieces
@@ -143,16 +153,16 @@ class Plane:
 
     @property
     def certificate(self) -> dict[str, Any]:
-        """What `tilewright.tessellation.check` verifies, as JSON has it.
+        """The certificate as JSON, which `tilewright.tessellation.check` verifies.
 
-        Of a piece that tiles: ``placements``, the cells of each tile of one period (which repeats by `period`), and
-        ``piece``, the number of its piece, where there are several. If the tiling is isohedral, ``factors`` says which
-        sides fit each other: Heesch's symbol, the corner where the boundary begins, and the directions of each of its
-        six factors. Of a piece with holes: ``hole``, the cells of them. Of a piece around which only so many rings fit:
-        ``coronas``, the cells of each copy of each ring, and ``proof`` that ``impossible`` rings cannot be: the cells
-        that are to be covered, one after the other, in the order in which every way of covering them is tried; and
-        ``proof_without_holes``, where fewer are impossible without. Of a piece that may not turn: ``boundary``, the kind
-        that it is not of.
+        If the pieces tile, ``placements`` has the cells of each tile in one period, which repeats by `period`. With several pieces,
+        ``piece`` has the number of each tile's piece. For an isohedral tiling, ``kind`` is its Heesch type, and ``factors`` are the
+        lengths of the six factors of the boundary.
+
+        If a piece has holes, ``hole`` has their cells. If only some rings of copies fit around a piece, ``coronas`` has the cells of
+        each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. It lists the cells that the search branched
+        on, in order, or is null if they are too many. ``proof_without_holes`` is the same for rings without holes, if fewer of those fit.
+        For a fixed piece, ``boundary`` is the Heesch type that its boundary does not have.
         """
         if self.tiling is not None:
             listed = self._cells()
@@ -184,7 +194,7 @@ class Plane:
         ]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as ``tilewright plane --json`` prints it, one object."""
+        """Return the answer as the object that ``tilewright plane --json`` prints."""
         words = [piece.text() for piece in self.pieces]
         return {
             "piece": self.names[0] if len(self.names) == 1 else list(self.names),
@@ -205,24 +215,24 @@ class Plane:
 
     @property
     def orientations(self) -> tuple[int, ...]:
-        """The number of the orientation of each tile of one period, from 0; of each piece they are others."""
+        """The number of the orientation of each tile of one period, from 0; two pieces share none."""
         if self.tiling is None:
             return ()
         looks = [(number, motion.element) for number, motion in self.tiling.tiles]
         return tuple(sorted(set(looks)).index(look) for look in looks)
 
     def patch(self, rows: int, columns: int) -> Tiling:
-        """Return a part of the tiling; tiles at its border may be cut off.
+        """Return a rectangular part of the tiling; tiles at its border may be cut off.
 
         Parameters
         ----------
         rows, columns : int
-            How many rows and columns of cells: of triangles, `columns` counts those of both kinds.
+            The size in cells; on triangles, `columns` counts triangles of both kinds.
 
         Raises
         ------
         NoTilingError
-            If no tiling was found.
+            If no tiling is known.
 
         Examples
         --------
@@ -231,7 +241,7 @@ class Plane:
         AAABBB
         CCCDDD
         """
-        shape = check_integer(rows, "the rows", 1), check_integer(columns, "the columns", 1)
+        shape = check_integer(rows, "`rows`", 1), check_integer(columns, "`columns`", 1)
         labels, piece = self.labels(shape)
         return Tiling(labels, piece, self.names, self.geometry.lattice)
 
@@ -245,7 +255,7 @@ class Plane:
         piece : (tiles,) int64
         """
         if self.tiling is None:
-            raise NoTilingError(f"there is no tiling of the plane by {' '.join(self.names)} to be shown")
+            raise NoTilingError(f"no tiling of the plane by {' '.join(self.names)} is known")
         tile, _, _ = self.parts(shape)
         labels = number_tiles(tile)
         _, first = np.unique(labels, return_index=True)
@@ -253,22 +263,22 @@ class Plane:
         return labels, piece_of[(tile.ravel()[first]) % len(piece_of)]
 
     def rings(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return a picture of the rings around a piece that does not tile.
+        """Return the rings around a piece that does not tile, as an array of labels.
 
         Returns
         -------
         labels : (rows, columns) int64
             The piece and its copies, numbered in reading order; -1 elsewhere.
         level : (tiles,) int64
-            The ring of each; 0 is the piece itself.
+            The ring of each copy; 0 is the piece itself.
 
         Raises
         ------
         NoTilingError
-            If it has none.
+            If no rings are known.
         """
         if self.coronas is None:
-            raise NoTilingError(f"no rings of copies of {' '.join(self.names)} were found")
+            raise NoTilingError(f"no rings of copies around {' '.join(self.names)} are known")
         tiles = [(0, list(self.pieces[0].cells))]
         tiles += [(level, tile) for level, ring in enumerate(self.coronas.rings, 1) for tile in ring]
         cells = np.array([cell for _, tile in tiles for cell in tile], dtype=np.int64)
@@ -286,23 +296,7 @@ class Plane:
     def parts(
         self, shape: Sequence[int], corner: Sequence[int] = (0, 0)
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Return for each cell of a patch a number of its tile, which tile of a period it is, and in which period.
-
-        Parameters
-        ----------
-        shape : (int, int)
-            How many rows and columns.
-        corner : (int, int)
-            The first row and column.
-
-        Returns
-        -------
-        tile : (rows, columns) int64
-            Modulo the number of tiles in a period it is the second array.
-        number : (rows, columns) int64
-        period : (rows, columns, 2) int64
-            How many times each of the two periods.
-        """
+        """Return, for each cell of a patch, an id of its tile, the tile's number within a period, and which period it is in."""
         assert self.tiling is not None
         listed = self._cells()
         a, _, d = self.tiling.period
@@ -316,13 +310,12 @@ class Plane:
         window += np.array(corner)
         at = home[numbers(self.geometry.points(window), self.geometry, self.tiling.period)]
         times = self._periods(window) - at[..., 1:]
-        # A number for each period that the window meets.
         spread = times - times.reshape(-1, 2).min(axis=0)
         key = spread[..., 0] * (int(spread[..., 1].max()) + 1) + spread[..., 1]
         return key * len(listed) + at[..., 0], at[..., 0], times
 
     def _periods(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return how many times each of the two periods each cell is away from the first ones."""
+        """Return how many of each of the two periods each cell is away from the origin."""
         assert self.tiling is not None
         a, b, d = self.tiling.period
         down = cells[..., 0] // a
@@ -335,7 +328,7 @@ def _listed(proof: list[Cell | None] | None) -> list[list[int] | None] | None:
 
 
 def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
-    """Count answers about single pieces by what they say.
+    """Count answers about single pieces by verdict and kind.
 
     Parameters
     ----------
@@ -344,9 +337,9 @@ def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
     Returns
     -------
     dict
-        As ``tilewright plane --table --json`` prints it: numbers as strings. Each class is counted whether or not another
-        one holds as well; ``do_not`` is without the pieces that have holes, and ``heesch`` counts these by their Heesch
-        number (``?`` where it is not known).
+        The counts as strings, as ``tilewright plane --table --json`` prints them. A piece counts in every class that applies
+        to it. ``do_not`` excludes pieces with holes; ``heesch`` counts the pieces in ``do_not`` by Heesch number (``?`` if
+        unknown).
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""Check what was said about a piece and the plane. Nothing of the search is used here, so that its defects cannot hide.
+"""Verify answers about pieces and the plane, independently of the search that found them.
 
-A cell is turned into a point with whole coordinates on which the symmetries of its lattice act linearly; all that is
-used of a lattice is in `_LATTICES`.
+Cells become points with integer coordinates on which the symmetries of the lattice act linearly. `_LATTICES` holds all that
+is used of a lattice.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ __all__ = ["check"]
 _Point = tuple[int, int]
 _Map = tuple[int, int, int, int]
 
-#: For each lattice: kinds of cells, parts of a period in a coordinate, the rotation that generates the others, a
-#: reflection. The centers of triangles are a third and two thirds into their rhomb along both axes.
+#: For each lattice: kinds of cells, units per period, the generating rotation, a reflection. The centers of the two
+#: triangles in a rhomb are one third and two thirds along both of its axes.
 _LATTICES: dict[str, tuple[int, int, _Map, _Map]] = {
     "square": (1, 1, (0, -1, 1, 0), (1, 0, 0, -1)),
     "tri": (2, 3, (0, -1, 1, 1), (1, 0, -1, -1)),
@@ -28,14 +28,14 @@ _LATTICES: dict[str, tuple[int, int, _Map, _Map]] = {
 class _Lattice:
     def __init__(self, name: str, turn: str) -> None:
         if name not in _LATTICES:
-            raise ClaimError(f"there is no lattice {name!r}")
+            raise ClaimError(f"unknown lattice {name!r}; known: {', '.join(_LATTICES)}")
         self.kinds, self.scale, rotation, reflection = _LATTICES[name]
         maps = [(1, 0, 0, 1)]
         while (following := _product(rotation, maps[-1])) != maps[0]:
             maps.append(following)
         mirrored = [_product(each, reflection) for each in maps]
         if turn not in ("free", "one-sided", "fixed"):
-            raise ClaimError(f"there is no way of turning {turn!r}")
+            raise ClaimError(f"unknown turn {turn!r}; known: free, one-sided, fixed")
         self.all = maps + mirrored
         self.allowed = {"free": self.all, "one-sided": maps, "fixed": maps[:1]}[turn]
         self.half = maps[len(maps) // 2]
@@ -55,7 +55,7 @@ class _Lattice:
         return (x - 1 - kind) // 3, 2 * ((y - 1 - kind) // 3) + kind
 
     def normal(self, points: Iterable[_Point]) -> tuple[frozenset[_Point], _Point]:
-        """Return points moved by a translation of the lattice to a fixed place, and the translation back."""
+        """Return the points translated to a normal position, and the translation back."""
         listed = list(points)
         a = min(x for x, _ in listed) // self.scale * self.scale
         b = min(y for _, y in listed) // self.scale * self.scale
@@ -74,13 +74,13 @@ def _image(way: _Map, points: Iterable[_Point]) -> list[_Point]:
 
 
 class _Period:
-    """Which points repeat each other: those that differ by whole multiples of two translations."""
+    """The lattice of all integer combinations of two translations."""
 
     def __init__(self, moves: list[_Point]) -> None:
         (self.a, self.b), (self.c, self.d) = moves
         self.area = self.a * self.d - self.b * self.c
         if not self.area:
-            raise ClaimError("the two periods are on one line")
+            raise ClaimError("the two periods are parallel")
 
     def has(self, move: _Point) -> bool:
         x, y = move
@@ -94,22 +94,33 @@ class _Period:
 
 
 def check(record: Mapping[str, Any]) -> str:
-    """Check a record as ``tilewright plane --json`` prints it, and ``-o FILE.jsonl`` writes it.
+    """Verify an answer as ``tilewright plane --json`` prints it and ``-o FILE.jsonl`` writes it.
+
+    Parameters
+    ----------
+    record : mapping
+        What `Plane.to_json` returns.
 
     Returns
     -------
     str
-        What was shown.
+        One line that says what was verified.
 
     Raises
     ------
     ClaimError
-        If the certificate does not show what the record says.
+        If the certificate does not prove the verdict.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> check(tw.plane("Y5").to_json())
+    'it tiles the plane with 1 tile per period in 1 class'
     """
     try:
         return _check(record)
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise ClaimError(f"the record is not of the form that is documented: {error!r}") from None
+        raise ClaimError(f"the record does not have the documented form: {error!r}") from None
 
 
 def _check(record: Mapping[str, Any]) -> str:
@@ -130,10 +141,10 @@ def _check(record: Mapping[str, Any]) -> str:
             return _rings(record, lattice, pieces[0], certificate)
         if "boundary" in certificate:
             return _translations(lattice, pieces[0])
-        raise ClaimError("nothing is given that shows that it does not tile")
+        raise ClaimError("the certificate has no proof that the piece does not tile")
     if verdict == "not known":
-        return "nothing is said"
-    raise ClaimError(f"there is no verdict {verdict!r}")
+        return "it makes no claim"
+    raise ClaimError(f"unknown verdict {verdict!r}; known: tiles, does not tile, not known")
 
 
 def _drawn(word: str) -> list[tuple[int, int]]:
@@ -149,35 +160,36 @@ def _tiles(
     tiles = [[lattice.point(cell) for cell in cells] for cells in certificate["placements"]]
     which = certificate.get("piece", [0] * len(tiles))
     if set(which) != set(range(len(pieces))):
-        raise ClaimError("not every piece is used")
+        raise ClaimError("a piece is not used")
     for number, tile in zip(which, tiles, strict=True):
         shape = lattice.normal(tile)[0]
         if all(lattice.normal(_image(way, pieces[number]))[0] != shape for way in lattice.allowed):
-            raise ClaimError(f"the tile {sorted(tile)} is no copy of the piece")
+            raise ClaimError(f"the tile {sorted(tile)} is not a copy of the piece")
     covered = [period.first(point) for tile in tiles for point in tile]
     cells = lattice.kinds * abs(period.area) // lattice.scale**2
     if len(set(covered)) != len(covered):
         raise ClaimError("two tiles overlap")
     if len(covered) != cells:
-        raise ClaimError(f"{len(covered)} cells are covered, and a period has {cells}")
+        raise ClaimError(f"the tiles cover {len(covered)} of the {cells} cells in a period")
     orbits = _orbits(lattice, period, tiles, which)
     if orbits > record["isohedral_number"]:
-        raise ClaimError(f"the tiles are of {orbits} classes, not {record['isohedral_number']}")
+        raise ClaimError(f"the tiles fall into {orbits} classes, not {record['isohedral_number']}")
     kind = record["kind"]
     if kind == "translation" and len(tiles) != 1:
-        raise ClaimError("there are several tiles to a period, which are not translates of each other")
+        raise ClaimError("a period has several tiles, so they are not translates of each other")
     if kind == "half turn":
         shapes = [lattice.normal(tile)[0] for tile in tiles]
         turned = lattice.normal(_image(lattice.half, tiles[0]))[0]
         if len(tiles) != 2 or shapes[1] != turned:
-            raise ClaimError("the tiles are not two of which one is the other by a half turn")
+            raise ClaimError("a period must have two tiles, one the half turn of the other")
     if kind in ("translation", "half turn", "isohedral") and orbits != 1:
-        raise ClaimError(f"the tiling is not isohedral: its tiles are of {orbits} classes")
-    return f"it tiles the plane with {len(tiles)} to a period, of {orbits} {'class' if orbits == 1 else 'classes'}"
+        raise ClaimError(f"the tiling is not isohedral: its tiles fall into {orbits} classes")
+    counted = f"{len(tiles)} {'tile' if len(tiles) == 1 else 'tiles'}"
+    return f"it tiles the plane with {counted} per period in {orbits} {'class' if orbits == 1 else 'classes'}"
 
 
 def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which: list[int]) -> int:
-    """Return into how many classes tiles fall under the symmetries of the tiling that keep its periods."""
+    """Count the classes of tiles under the symmetries of the tiling that preserve its periods."""
     tile_of = {period.first(point): tile for tile, points in enumerate(tiles) for point in points}
     known = list(range(len(tiles)))
     (a, b), (c, d) = (period.a, period.b), (period.c, period.d)
@@ -204,22 +216,22 @@ def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which
 
 
 def _hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) -> str:
-    """Check that cells are all around in a piece: none of them has a neighbor that is neither in it nor in the hole."""
+    """Verify that the cells lie in holes: each neighbor of each cell is in the piece or in a hole."""
     hole = {lattice.point(cell) for cell in cells}
     inside = set(piece)
     if not hole or hole & inside:
-        raise ClaimError("the hole is not beside the piece")
+        raise ClaimError("the hole is empty or overlaps the piece")
     if not _together(lattice, piece):
-        raise ClaimError("the piece is in several parts")
+        raise ClaimError("the piece is not connected")
     for x, y in hole:
         for a, b in _steps(lattice, (x, y)):
             if (x + a, y + b) not in hole and (x + a, y + b) not in inside:
                 raise ClaimError("the hole is open")
-    return "it has a hole, which no copy of it can fill"
+    return "it has a hole that no copy can fill"
 
 
 def _steps(lattice: _Lattice, point: _Point) -> list[_Point]:
-    """Return the steps to the centers of the cells beyond the sides of a cell."""
+    """Return the steps to the centers of the edge neighbors of a cell."""
     if lattice.scale == 3:
         sign = 1 if point[0] % 3 == 1 else -1
         return [(sign, sign), (sign, -2 * sign), (-2 * sign, sign)]
@@ -240,7 +252,7 @@ def _together(lattice: _Lattice, piece: list[_Point]) -> bool:
 
 
 def _touching(lattice: _Lattice, point: _Point) -> list[_Point]:
-    """Return the steps to the centers of the cells that have a corner in common with a cell."""
+    """Return the steps to the centers of the cells that share an edge or a corner with a cell."""
     if lattice.scale == 3:
         sign = 1 if point[0] % 3 == 1 else -1
         corners = [(-1, -1), (-1, 2), (2, -1)]
@@ -254,13 +266,13 @@ def _touching(lattice: _Lattice, point: _Point) -> list[_Point]:
 def _rings(
     record: Mapping[str, Any], lattice: _Lattice, piece: list[_Point], certificate: Mapping[str, Any]
 ) -> str:
-    """Check the rings that are given, and that as many as are said to be impossible do not fit."""
+    """Verify the given rings, and the proof that there are no more."""
     heesch, impossible = record["heesch"], certificate["impossible"]
     rings = [[[lattice.point(cell) for cell in tile] for tile in ring] for ring in certificate["coronas"]]
     with_holes = record["heesch_with_holes"]
     for number, least in ((heesch, len(rings) - 1), (with_holes, len(rings))):
         if number is not None and not least <= number <= len(rings):
-            raise ClaimError(f"{len(rings)} rings are given, and the Heesch number is said to be {number}")
+            raise ClaimError(f"the Heesch number {number} does not fit the {len(rings)} rings given")
     covered = set(piece)
     last = [piece]
     shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
@@ -269,7 +281,7 @@ def _rings(
         around = inner - covered
         for tile in ring:
             if lattice.normal(tile)[0] not in shapes:
-                raise ClaimError(f"the copy {sorted(tile)} is none")
+                raise ClaimError(f"{sorted(tile)} is not a copy of the piece")
             if not around.intersection(tile):
                 raise ClaimError("a copy in a ring does not touch what it surrounds")
             if covered.intersection(tile):
@@ -282,24 +294,26 @@ def _rings(
         last = ring
     if certificate["proof"] is None:
         raise Unchecked(
-            f"that {impossible} rings are impossible is not shown: the proof was too long to be written"
+            f"the proof that {impossible} rings are impossible is missing: it was too long to save"
         )
     nodes = _Exhausted(lattice, piece, impossible, None).follow(certificate["proof"])
-    what = f"{len(rings)} rings fit around it, and {impossible} do not ({nodes} cells tried)"
+    what = f"{len(rings)} rings fit around it, but not {impossible} ({nodes} cells tried)"
     if heesch is None or heesch + 1 == impossible:
         return what
-    what += f"; {heesch + 1} without holes do not"
+    what += f"; {heesch + 1} without holes do not fit"
     if "proof_without_holes" not in certificate:
-        return what + ", which was not checked"
+        return what + " (not verified)"
     if certificate["proof_without_holes"] is None:
-        raise Unchecked(f"that {heesch + 1} rings without holes are impossible is not shown: it was too long")
+        raise Unchecked(
+            f"the proof that {heesch + 1} rings without holes are impossible is missing: it was too long to save"
+        )
     level = heesch + (with_holes != heesch)
     nodes = _Exhausted(lattice, piece, heesch + 1, level).follow(certificate["proof_without_holes"])
     return f"{what} ({nodes} cells tried)"
 
 
 def _enclosed(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
-    """Return the cells that others are all around."""
+    """Return the cells that the covered cells enclose."""
     cells = [lattice.cell(point) for point in covered]
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     box = {
@@ -320,21 +334,17 @@ def _enclosed(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
 
 
 class _Exhausted:
-    """Follows a proof that a number of rings is impossible.
+    """Replays a proof that `levels` rings are impossible: each of its cells must be covered, and no copy may be left out.
 
-    The next cell of the proof touches a copy of a level below `levels`, so that it has to be covered. Every copy that covers it
-    and overlaps no other is tried, in the order of their sorted cells: with it the proof goes on. A cell that no copy
-    can cover ends the branch. If the proof ends with the last copy for its first cell, all was tried.
-
-    If the first rings, up to the one of number `limit`, may have no holes, the next cell may also be one that the copies of
-    these levels are all around. None in its place ends the branch: then some of these rings are closed, and have a hole.
+    Copies that cover a cell are tried in the order of their sorted cells. If the first `limit` rings must not have holes, a cell
+    that they enclose must be covered, too. None in the place of a cell ends a branch where one of them is closed and has a hole.
     """
 
     def __init__(self, lattice: _Lattice, piece: list[_Point], levels: int, limit: int | None) -> None:
         self.lattice, self.levels, self.limit = lattice, levels, limit
         self.shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
         self.steps: dict[_Point, list[list[_Point]]] = {}
-        #: The copy on each cell that is covered; the cells of each copy, and those that touch it.
+        #: The copy on each covered cell; the cells of each copy, and the cells that touch it.
         self.owner: dict[_Point, int] = {}
         self.tiles: list[list[_Point]] = []
         self.rims: list[set[_Point]] = []
@@ -365,7 +375,7 @@ class _Exhausted:
         return [[(point[0] + a, point[1] + b) for a, b in each] for each in self.steps[own]]
 
     def level(self) -> dict[int, int]:
-        """Return the level of each copy that is joined to the piece: how many steps from copy to copy it is away."""
+        """Return the level of each copy that is connected to the piece: its distance from the piece in copies."""
         level = {0: 0}
         waiting = [0]
         for tile in waiting:
@@ -377,12 +387,12 @@ class _Exhausted:
         return level
 
     def inside(self, level: dict[int, int], limit: int) -> set[_Point]:
-        """Return the cells that copies of levels up to a limit are all around."""
+        """Return the cells that copies of levels up to `limit` enclose."""
         covered = {point for tile, own in level.items() if own <= limit for point in self.tiles[tile]}
         return _enclosed(self.lattice, covered)
 
     def have_hole(self) -> bool:
-        """Whether some of the first rings, up to the one of number `limit`, are closed and have a hole."""
+        """Whether one of the first `limit` rings is closed and has a hole."""
         level = self.level()
         for rings in range(1, (self.limit or 0) + 1):
             if any(
@@ -402,13 +412,13 @@ class _Exhausted:
         return self.limit is not None and point in self.inside(level, self.limit)
 
     def follow(self, proof: list[list[int] | None]) -> int:
-        """Raise `ClaimError` where a proof leaves something out; else return its length."""
+        """Return the length of the proof; raise `ClaimError` where it leaves a case out."""
         place = 0
 
         def branch() -> None:
             nonlocal place
             if place == len(proof):
-                raise ClaimError("the proof ends before everything was tried")
+                raise ClaimError("the proof ends before every case was tried")
             cell = proof[place]
             place += 1
             if cell is None:
@@ -417,7 +427,7 @@ class _Exhausted:
                 return
             point = self.lattice.point(cell)
             if not self.must_be_covered(point):
-                raise ClaimError("the proof covers a cell that need not be covered")
+                raise ClaimError("the proof branches on a cell that need not be covered")
             for tile in self.covering(point):
                 if not any(each in self.owner for each in tile):
                     self.put(tile)
@@ -426,12 +436,12 @@ class _Exhausted:
 
         branch()
         if place != len(proof):
-            raise ClaimError("the proof goes on after everything was tried")
+            raise ClaimError("the proof continues after every case was tried")
         return len(proof)
 
 
 def _translations(lattice: _Lattice, piece: list[_Point]) -> str:
-    """Check that a boundary is not A B C A^ B^ C^: then translations alone are not enough."""
+    """Verify that the boundary has no factorization A B C A^ B^ C^, so that translations alone are not enough."""
     if len(lattice.allowed) > 1:
         raise ClaimError("the piece may turn")
     word = _word(lattice, piece)
@@ -456,9 +466,9 @@ def _translations(lattice: _Lattice, piece: list[_Point]) -> str:
 
 
 def _word(lattice: _Lattice, piece: list[_Point]) -> list[_Point]:
-    """Return the steps around a piece, from the center of one cell beyond a side to that of another: one for each side."""
+    """Return the boundary as the steps across its sides, in order."""
     inside = set(piece)
-    # A side is told by the cell and the step across it; turning the step leads to the next side.
+    # A side is a cell and the step across it; turning the step leads to the next side.
     x, y = point = min(inside)
     steps = _ordered(lattice, point)
     at = next(k for k, (a, b) in enumerate(steps) if (x + a, y + b) not in inside)
@@ -467,7 +477,7 @@ def _word(lattice: _Lattice, piece: list[_Point]) -> list[_Point]:
     here, step = begin
     while True:
         word.append(step)
-        # Round the corner of the cell: the next side of it, or that of the cell beyond, and so on.
+        # The next side around the corner belongs to this cell, or to a cell beyond.
         steps = _ordered(lattice, here)
         step = steps[(steps.index(step) + 1) % len(steps)]
         while (beyond := (here[0] + step[0], here[1] + step[1])) in inside:
@@ -480,7 +490,7 @@ def _word(lattice: _Lattice, piece: list[_Point]) -> list[_Point]:
 
 
 def _ordered(lattice: _Lattice, point: _Point) -> list[_Point]:
-    """Return the steps across the sides of a cell in the order around it."""
+    """Return the steps across the sides of a cell, in order around it."""
     if lattice.scale == 3:
         return _steps(lattice, point)
     if len(lattice.all) == 8:

@@ -1,8 +1,7 @@
-"""Colors of a periodic tiling: as few as can be so that tiles that touch differ, over the whole plane.
+"""Color a periodic tiling of the whole plane with few colors, so that tiles that share an edge differ.
 
-A coloring repeats, too, by some of the translations by which the tiling repeats. All sublattices of these are tried, of growing
-index: of each the finite graph is colored, in which a tile is one with its translates. That fewer colors are not enough is
-shown by a patch: a finite part of the tiling that needs as many.
+A coloring repeats by some of the translations that repeat the tiling. These sublattices are tried by growing index: tiles that
+repeat each other become one vertex of a finite graph. A finite patch that needs as many colors proves that fewer are not enough.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from tilewright.tessellation.periods import sublattices
 
 __all__ = ["PeriodicColoring", "fewest_colors"]
 
-#: The largest index of sublattices, and the most tiles of graphs, that are tried.
+#: The largest index of sublattices and the largest number of vertices that are tried.
 _INDEX = 16
 _TILES = 400
-#: Periods in the height and width of a patch, and the most cells in it.
+#: The sizes of patches in periods, and the most cells in a patch.
 _PATCHES = (2, 3, 5, 8)
 _CELLS = 40_000
 
@@ -36,11 +35,11 @@ class PeriodicColoring:
     Attributes
     ----------
     colors : int
-        How many there are.
+        The number of colors.
     proven : bool
-        Whether a patch of the tiling needs as many.
+        Whether a patch of the tiling needs this many.
     repeats : (int, int, int)
-        It repeats by p times the first period of the tiling and q times the second, and by r times the second.
+        Numbers p, q, r: the coloring repeats by p first plus q second periods of the tiling, and by r second periods.
     table : (p, r, tiles) int64
         The color of each tile of each of these periods.
     """
@@ -51,33 +50,33 @@ class PeriodicColoring:
     table: NDArray[np.int64]
 
     def color(self, tile: int, times: tuple[int, int]) -> int:
-        """Return the color of a tile that is so many times the two periods away from the first one."""
+        """Return the color of a tile in the given period."""
         p, q, r = self.repeats
         turns, row = divmod(times[0], p)
         return int(self.table[row, (times[1] - turns * q) % r, tile])
 
 
 def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColoring:
-    """Color a tiling of the plane periodically, with as few colors as can be.
+    """Color a tiling of the plane periodically, with as few colors as possible.
 
     Parameters
     ----------
     answer : Plane
-        Of pieces that tile.
+        An answer with a tiling.
     timeout : float, optional
-        After this many seconds take the best coloring until then; the first is waited for.
+        Return the best coloring found after this many seconds; the first coloring is always found.
 
     Returns
     -------
     PeriodicColoring
-        It is proven to have the fewest colors that any coloring has, periodic or not, if a patch was found that needs as many.
+        If it is `proven`, no coloring has fewer colors, periodic or not.
 
     Raises
     ------
     NoTilingError
-        If there is no tiling.
+        If no tiling is known.
     ColoringError
-        If no coloring was found that repeats by a small multiple of the period.
+        If no coloring repeats by a small multiple of the period.
 
     Examples
     --------
@@ -87,15 +86,15 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
     (3, True)
     """
     if answer.tiling is None:
-        raise NoTilingError(f"there is no tiling of the plane by {' '.join(answer.names)} to be colored")
+        raise NoTilingError(
+            f"no tiling of the plane by {' '.join(answer.names)} is known, so it has no coloring"
+        )
     deadline = Deadline(timeout)
     search = _better_and_better(answer, len(answer.tiling.tiles))
-    # The first one is found at once, and waited for: whether there are colors does not hang on the clock.
+    # The first one takes no time, so whether there is an answer does not depend on the clock.
     best = next(search, None)
     if best is None:
-        raise ColoringError(
-            "no coloring of this tiling was found that repeats by a small multiple of its period"
-        )
+        raise ColoringError("no coloring of this tiling repeats by a small multiple of its period")
     try:
         with deadline.holds():
             for better in search:
@@ -107,7 +106,7 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
 
 
 def _better_and_better(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
-    """Yield colorings, each better than the one before; the last one may be proven to be the best."""
+    """Yield better and better colorings; the last one may be proven best."""
     touching = _touching(answer)
     patches = iter(_PATCHES)
     need, best = 1, None
@@ -127,13 +126,13 @@ def _better_and_better(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
 
 
 def _needed(answer: Plane, times: int) -> int:
-    """Return the least number of colors of a patch of some periods."""
+    """Return a lower bound for the colors of a patch of some periods."""
     from tilewright.coloring import color
 
     assert answer.tiling is not None
     a, _, d = answer.tiling.period
     kinds = answer.geometry.kinds
-    # Periods may be long and thin: a patch is about as high as it is wide.
+    # Periods may be long and thin; a patch is about square.
     side = times * max(4, int(np.ceil(np.sqrt(a * d))))
     if side * side * kinds > _CELLS:
         return 1
@@ -141,7 +140,7 @@ def _needed(answer: Plane, times: int) -> int:
 
 
 def _touching(answer: Plane) -> NDArray[np.int64]:
-    """Return (pairs, 4) int64: a tile of the first period, the number of one that touches it, and in which period that is."""
+    """Return the pairs of touching tiles, (pairs, 4) int64: a tile of the first period, its neighbor, and the neighbor's period."""
     assert answer.tiling is not None
     lattice = answer.geometry.lattice
     cells, owner = [], []
@@ -165,7 +164,7 @@ def _touching(answer: Plane) -> NDArray[np.int64]:
 
 
 def _colored(touching: NDArray[np.int64], tiles: int, repeats: Sublattice) -> PeriodicColoring | None:
-    """Color a tiling so that it repeats by a sublattice of its periods; None if a tile touches its own translate."""
+    """Color the tiling with the given periods; None if a tile touches its own translate."""
     from tilewright.coloring import Graph, color
 
     p, q, r = repeats

@@ -1,42 +1,39 @@
-"""Decide whether a piece tiles the plane: the simplest ways first."""
+"""Decide whether a piece tiles the plane: isohedral tilings first, then periodic ones, then rings of copies around the piece.
+
+The Heesch number of a piece that does not tile is the greatest number of rings of copies around it. Hc counts rings without
+holes; Hh allows holes in the last ring (C. S. Kaplan, "Heesch numbers of unmarked polyforms", Contrib. Discrete Math. 17, 2022).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.arguments import check_integer
 from tilewright.deadline import Deadline, check_time
-from tilewright.errors import PieceError, TimeLimitError
+from tilewright.errors import FormatError, PieceError, TimeLimitError
 from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, parse_pieces
 from tilewright.progress import Progress, shown_in_notebook
-from tilewright.tessellation.answer import Coronas, Plane
-from tilewright.tessellation.corona import Holes, RingOutcome, Surrounding
+from tilewright.proof.claims import ClaimError, Unchecked
+from tilewright.tessellation.answer import Coronas, Plane, table
+from tilewright.tessellation.check import check
 from tilewright.tessellation.geometry import Cell, Geometry, Periodic, boundary, geometry_of, holes
 from tilewright.tessellation.isohedral import TooWindingError, isohedral
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
 
-__all__ = ["PlaneEffort", "decide", "plane"]
+__all__ = ["PlaneEffort", "decide", "decide_each", "plane"]
 
 
 @dataclass(frozen=True)
 class PlaneEffort:
-    """How far to look before a piece is said to be not known.
-
-    Attributes
-    ----------
-    tiles : int
-        The most tiles in a period.
-    coronas : int
-        The most rings around the piece.
-    rounds : int
-        Searches are tried with `nodes` nodes each, and with eight times as many in each further round.
-    nodes : int
-    """
+    """How far to search before giving up: each of `rounds` rounds has eight times the nodes of the one before."""
 
     tiles: int = 12
     coronas: int = 7
@@ -47,29 +44,29 @@ class PlaneEffort:
 def plane(
     *pieces: str | Piece | Polyform,
     turn: Turn = "free",
-    tiles: int = PlaneEffort.tiles,
-    coronas: int = PlaneEffort.coronas,
+    max_tiles: int = PlaneEffort.tiles,
+    max_coronas: int = PlaneEffort.coronas,
     timeout: float | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Plane:
-    """Say whether a piece tiles the plane, how, and what proves it.
+    """Decide whether a piece tiles the plane, and how, with a certificate.
 
     Parameters
     ----------
     *pieces : str, Piece or Polyform
-        One piece, of squares, triangles or hexagons; there are as many copies of it as are needed. Of several pieces each
-        is used at least once, and only periodic tilings are looked for.
+        One piece of squares, triangles or hexagons, used as often as you like. With several pieces, each is used at least
+        once, and only periodic tilings are searched.
     turn : {"free", "one-sided", "fixed"}
-        How they may turn.
-    tiles : int
-        Look for periods of at most this many tiles, where there is no isohedral tiling.
-    coronas : int
-        Look for at most this many rings around the piece.
+        How pieces may turn.
+    max_tiles : int
+        If there is no isohedral tiling, search periods of at most this many tiles.
+    max_coronas : int
+        Search for at most this many rings of copies around the piece.
     timeout : float, optional
-        Stop after this many seconds, with what was shown until then.
+        Stop after this many seconds and return what is known by then.
     progress : callable, optional
-        Called with a `Progress` before each number of rings and each number of tiles to a period; the phases are ``"rings"``
-        and ``"periods"``. If not given, a notebook shows it below the cell.
+        Called with a `Progress` before each ring and each size of period; the phases are ``"rings"`` and ``"periods"``. By
+        default, a notebook shows the progress below the cell.
 
     Returns
     -------
@@ -78,7 +75,7 @@ def plane(
     Raises
     ------
     PieceError
-        If these are no pieces of the plane, or the cells of one do not hang together.
+        If there is no piece, a piece is not of the plane, or its cells are not connected.
 
     Examples
     --------
@@ -92,8 +89,8 @@ def plane(
     """
     turn = check_turn(turn)
     effort = PlaneEffort(
-        check_integer(tiles, "the tiles in a period", 1, where="tiles"),
-        check_integer(coronas, "the coronas", 1, where="coronas"),
+        check_integer(max_tiles, "`max_tiles`", 1, where="max_tiles"),
+        check_integer(max_coronas, "`max_coronas`", 1, where="max_coronas"),
     )
     read = [found for piece in pieces for found in _read(piece, turn)]
     return decide(
@@ -109,8 +106,150 @@ def _read(piece: str | Piece | Polyform, turn: Turn) -> list[tuple[str, Polyform
     return [(found.name, found.polyomino) for found in parse_pieces(piece, turn)]
 
 
+#: Nodes between two checks of the clock.
+_CHUNK = 5_000
+#: Nodes before the first restart, and the growth from one restart to the next.
+_FIRST = 1_000
+_GROWTH = 1.5
+#: Initial capacity, in copies.
+_ROOM = 64
+#: The longest proof that is kept, in nodes.
+_LONGEST = 500_000
+
+
+class Holes(IntEnum):
+    """Which rings may have holes."""
+
+    NONE = 0
+    LAST = 1
+    ANY = 2
+
+
+class RingOutcome(IntEnum):
+    """The state of a search for rings: unfinished, found, or impossible."""
+
+    MORE = 0
+    FOUND = 1
+    NONE = 2
+
+
+def copies(polyform: Polyform, turn: Turn) -> list[list[tuple[Cell, ...]]]:
+    """Return the copies that cover a cell of each kind, as sorted steps from that cell, in sorted order."""
+    lattice = polyform.lattice
+    found: list[set[tuple[Cell, ...]]] = [set() for _ in range(lattice.kinds)]
+    for oriented in polyform.orientations(turn):
+        for row, column in oriented.cells:
+            steps = tuple(sorted((r - row, c - column) for r, c in oriented.cells))
+            found[column % lattice.kinds].add(steps)
+    return [sorted(each) for each in found]
+
+
+class Surrounding:
+    """A resumable search for `levels` rings of copies around a connected piece without holes."""
+
+    def __init__(self, polyform: Polyform, turn: Turn, levels: int, holes: Holes) -> None:
+        from tilewright.kernels.tessellation import surround as kernel
+
+        lattice = polyform.lattice
+        listed = copies(polyform, turn)
+        self.levels, self.holes, self.outcome = levels, holes, RingOutcome.MORE
+        #: Nodes over all restarts.
+        self.spent, self._patience = 0, _FIRST
+        reach = 1 + max(max(abs(a), abs(b)) for kind in listed for steps in kind for a, b in steps)
+        # A copy in the last ring excludes copies that reach beyond it by its own length.
+        side = (levels + 2) * reach + 4
+        rows, width = 2 * side + 1, 2 * (side + side % 2) + 2
+        self._middle = (side, side + side % 2)
+        self._width = width
+        middle = side * width + self._middle[1]
+
+        def flat(steps: Sequence[Cell], length: int = 0) -> list[int]:
+            return [r * width + c for r, c in steps] + [0] * (length - len(steps))
+
+        def by_kind(kinds: Sequence[Sequence[Cell]]) -> NDArray[np.int64]:
+            most = max(len(steps) for steps in kinds)
+            return np.array([flat(steps, most) for steps in kinds], dtype=np.int64)
+
+        offsets = np.array([[flat(steps) for steps in kind] for kind in listed], dtype=np.int64)
+        corners = (np.arange(lattice.kinds)[:, None] + offsets[:, :, 0]) % width % lattice.kinds
+        numbers: dict[tuple[int, bytes], int] = {}
+        form = np.empty(corners.shape, dtype=np.int64)
+        for place, kind in np.ndenumerate(corners):
+            own = int(kind), (offsets[place] - offsets[place][0]).tobytes()
+            form[place] = numbers.setdefault(own, len(numbers))
+        corner = np.array([kind for kind, _ in numbers], dtype=np.int64)
+        cells = np.array([np.frombuffer(steps, dtype=np.int64) for _, steps in numbers])
+        words = -(-offsets.shape[1] // 64)
+        around = kernel.prepare(offsets, cells, corner, by_kind(lattice.touching), width, middle, words)
+        self._forms = kernel.CopyTables(offsets, form, cells, corner, by_kind(lattice.faces), *around)
+        depth = rows * width // len(polyform) + 2
+        level, target, option, stage = np.zeros((4, depth), dtype=np.int64)
+        self._run = kernel.SurroundState(
+            grid=np.zeros(rows * width, dtype=np.int64),
+            alive=np.zeros((rows * width, words), dtype=np.uint64),
+            seen=np.zeros(rows * width, dtype=np.int64),
+            place=np.zeros((depth, 2), dtype=np.int64),
+            level=level,
+            target=target,
+            option=option,
+            stage=stage,
+            before=np.empty((_ROOM, *self._forms.taken.shape[1:]), dtype=np.uint64),
+            state=np.array([0, 1, 0, 0], dtype=np.int64),
+            weight=np.ones(rows * width, dtype=np.int64),
+            log=np.zeros(_LONGEST, dtype=np.int64),
+        )
+        steps = np.array(flat(polyform.cells), dtype=np.int64)
+        first = numbers[polyform.cells[0][1] % lattice.kinds, (steps - steps[0]).tobytes()]
+        kernel.beginning(self._forms, self._run, first, middle + int(steps[0]))
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes since the last restart."""
+        return int(self._run.state[2])
+
+    def run(self, nodes: int) -> RingOutcome:
+        """Search until the total number of nodes reaches `nodes`."""
+        from tilewright.kernels.tessellation.surround import advance, again
+
+        while self.outcome is RingOutcome.MORE and self.spent < nodes:
+            check_time()
+            if self.nodes >= self._patience:
+                again(self._forms, self._run)
+                self._patience = int(self._patience * _GROWTH)
+            before = self.nodes
+            budget = min(before + min(_CHUNK, nodes - self.spent), self._patience)
+            if self._run.state[0] == len(self._run.before):
+                self._run = self._run._replace(before=np.concatenate((self._run.before,) * 2))
+            self.outcome = RingOutcome(
+                advance(self._forms, self._run, self._width, self.levels, int(self.holes), budget)
+            )
+            self.spent += self.nodes - before
+        return self.outcome
+
+    def rings(self) -> list[list[list[Cell]]]:
+        """Return the cells of each copy in each ring found."""
+        run, found = self._run, [[] for _ in range(self.levels)]  # type: ignore[var-annotated]
+        placed = int(run.state[0])
+        for (form, corner), level in zip(
+            run.place[1:placed].tolist(), run.level[1:placed].tolist(), strict=True
+        ):
+            cells = [self._cell(corner + step) for step in self._forms.cells[form].tolist()]
+            found[level - 1].append(sorted(cells))
+        return found
+
+    def proof(self) -> list[Cell | None] | None:
+        """Return the cells in search order (None where a ring has a hole), or None if the proof is too long to keep."""
+        log = self._run.log
+        if self.nodes > len(log):
+            return None
+        return [None if cell < 0 else self._cell(cell) for cell in log[: self.nodes].tolist()]
+
+    def _cell(self, flat: int) -> Cell:
+        return flat // self._width - self._middle[0], flat % self._width - self._middle[1]
+
+
 class Decision:
-    """Whether pieces tile the plane, and what is known of it so far: `run` finds out, and may be interrupted anywhere."""
+    """The decision about one set of pieces; `run` can be interrupted, and `so_far` returns what is known by then."""
 
     def __init__(
         self,
@@ -122,29 +261,29 @@ class Decision:
     ) -> None:
         self._progress = progress or shown_in_notebook()
         self.names, self.pieces, self.turn, self.geometry = tuple(names), tuple(pieces), turn, geometry
-        #: All periods of this many tiles (cells, for several pieces) were searched.
+        #: All periods of up to this many tiles (cells, for several pieces) were searched.
         self.periods = 0
         self.surrounded = 0
         self.best: tuple[Periodic, int] | None = None
-        #: No tiling has fewer classes than the best one.
+        #: Whether it is proven that no tiling has fewer classes than the best one.
         self.fewest = False
         self.without_isohedral = False
-        #: An answer that can at most get more detailed.
+        #: A final verdict; only its details can still improve.
         self.settled: Plane | None = None
 
     def run(self, effort: PlaneEffort) -> Plane:
-        """Find the answer."""
+        """Search for the answer."""
         self.settled = _several(self, effort) if len(self.pieces) > 1 else _one(self, effort)
         return self.settled
 
     def so_far(self, reason: str) -> Plane:
-        """Return what is known after `run` was interrupted, for a reason such as ``the time was up``."""
+        """Return what is known after an interruption; `reason` says what stopped the search."""
         if self.settled is not None:
             return self.settled
         return self.periodic() if self.best else self.not_known(reason)
 
     def tell(self, phase: str, unit: str, done: int, total: int) -> None:
-        """Say how far it is."""
+        """Report progress."""
         if self._progress is not None:
             self._progress(Progress(phase=phase, unit=unit, done=done, total=total))
 
@@ -152,17 +291,17 @@ class Decision:
         return Plane(self.names, self.pieces, self.turn, self.geometry, verdict, why, **found)  # type: ignore[arg-type]
 
     def periodic(self) -> Plane:
-        """Return the answer that the best tiling found is."""
+        """Return the best tiling found, as an answer."""
         assert self.best is not None
         tiling, number = self.best
-        why = f"it repeats with {_counted(len(tiling.tiles))} to a period, of {number} classes"
-        # Each piece has a class of its own, and one piece alone is in two at least where it has no isohedral tiling.
+        why = f"a periodic tiling with {_counted(len(tiling.tiles))} per period in {number} classes"
+        # Each piece needs its own class, and one piece without an isohedral tiling needs two.
         proven = self.fewest or number == max(len(self.pieces), 2)
         if number > max(len(self.pieces), 2):
-            shown = "fewer are impossible" if proven else "whether fewer are possible is not known"
+            shown = "fewer are impossible" if proven else "fewer may be possible"
             if not proven and self.periods:
                 most = _counted(self.periods) if len(self.pieces) == 1 else f"{self.periods} cells"
-                shown += f", but for periods of up to {most}"
+                shown += f", but not with periods of up to {most}"
             why += f"; {shown}"
         return self.answer(
             "tiles",
@@ -174,13 +313,13 @@ class Decision:
         )
 
     def not_known(self, reason: str = "") -> Plane:
-        """Return what was shown."""
+        """Return an undecided answer with what was proven so far."""
         shown = [reason] if reason else []
         if self.without_isohedral:
-            shown.append("it has no isohedral tiling")
+            shown.append("no isohedral tiling exists")
         if self.periods:
             what = "tiles" if len(self.pieces) == 1 else "cells"
-            shown.append(f"no period of up to {self.periods} {what}")
+            shown.append(f"no tiling has a period of up to {self.periods} {what}")
         if self.surrounded:
             shown.append(f"{self.surrounded} rings of copies fit around it")
         return self.answer(
@@ -196,7 +335,7 @@ def decide(
     timeout: float | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Plane:
-    """Say whether pieces tile the plane; see `plane`."""
+    """Decide whether pieces tile the plane; see `plane`."""
     decision = decision_of(names, pieces, turn, progress)
     deadline = Deadline(timeout)
     try:
@@ -205,7 +344,46 @@ def decide(
     except TimeLimitError:
         if not deadline.passed:
             raise
-        return decision.so_far("the time was up")
+        return decision.so_far("the time limit was reached")
+
+
+def decide_each(
+    pieces: Iterable[Piece],
+    turn: Turn = "free",
+    effort: PlaneEffort | None = None,
+    timeout: float | None = None,
+    known: Iterable[Plane | Mapping[str, Any]] = (),
+) -> Iterator[tuple[Piece, dict[str, Any], bool]]:
+    """Yield each piece, the answer about it alone as JSON, and whether `known` had it; known answers are verified first."""
+    asked = [(piece, piece.turn or turn) for piece in pieces]
+    keys = {_key(piece.polyomino, own) for piece, own in asked}
+    reused: dict[tuple[str, str, str], dict[str, Any]] = {}
+    for answer in known:
+        record = answer.to_json() if isinstance(answer, Plane) else dict(answer)
+        name = str(record.get("piece"))
+        try:
+            key = record["lattice"], record["cells"], record["turn"]
+            table((record,))
+            single = isinstance(record["cells"], str)
+            if not single or key not in keys or record["verdict"] == "not known":
+                continue
+            check(record)
+            reused[key] = record
+        except Unchecked:
+            # The proof was too long to keep, so the piece is searched again.
+            continue
+        except ClaimError as error:
+            raise FormatError(f"a known answer is wrong: {error}", where=name) from None
+        except (KeyError, TypeError):
+            raise FormatError("a known answer is not a record that 'plane' wrote", where=name) from None
+    for piece, own in asked:
+        found = reused.get(_key(piece.polyomino, own))
+        record = found or decide([piece.name], [piece.polyomino], own, effort, timeout).to_json()
+        yield piece, record, found is not None
+
+
+def _key(piece: Polyform, turn: Turn) -> tuple[str, str, str]:
+    return piece.lattice.name, piece.text(), turn
 
 
 def decision_of(
@@ -214,19 +392,24 @@ def decision_of(
     turn: Turn = "free",
     progress: Callable[[Progress], object] | None = None,
 ) -> Decision:
-    """Return the question whether pieces tile the plane, before any work on it."""
+    """Check the pieces and return a `Decision` that has not started."""
     if not pieces:
-        raise PieceError("which piece? Name one, such as 'Y5'")
+        raise PieceError("name a piece, such as 'Y5'")
     for name, piece in zip(names, pieces, strict=True):
         if piece.lattice.dimension != 2:
             raise PieceError(
-                "a piece that is to tile the plane is of squares, triangles or hexagons", where=name
+                f"a piece for the plane must consist of squares, triangles or hexagons, not {piece.lattice.cells}",
+                where=name,
             )
         if piece.lattice is not pieces[0].lattice:
-            raise PieceError("all pieces are of the same lattice", where=name)
+            raise PieceError(
+                f"all pieces must be on the same lattice; this one consists of {piece.lattice.cells}, "
+                f"{names[0]} of {pieces[0].lattice.cells}",
+                where=name,
+            )
         if not piece.is_connected():
             raise PieceError(
-                "the cells of a piece that is to tile the plane hang together along edges", where=name
+                "the cells of a piece must be connected along edges to tile the plane", where=name
             )
     return Decision(names, pieces, turn, geometry_of(pieces[0].lattice), progress)
 
@@ -237,11 +420,11 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
     way = boundary(polyform.cells, geometry)
     if way is None:
         inside = tuple(holes(polyform.cells, polyform.lattice))
-        return asked.answer("does not tile", "it has a hole, and no copy of it fits into that", holes=inside)
+        return asked.answer("does not tile", "it has a hole that no copy can fill", holes=inside)
     try:
         for factorization, tiling in isohedral(way, np.array(polyform.cells, dtype=np.int64), geometry, turn):
             kind = factorization.kind
-            why = f"its boundary is {kind.name}, with {_counted(len(tiling.tiles))} to a period"
+            why = f"an isohedral tiling of Heesch type {kind.name} with {_counted(len(tiling.tiles))} per period"
             return asked.answer(
                 "tiles",
                 why,
@@ -252,17 +435,18 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
                 factorization=factorization,
             )
     except TooWindingError:
-        return asked.answer("not known", "its boundary repeats itself too often for this")
+        return asked.answer("not known", "its boundary has too many palindromes to search")
     if turn == "fixed":
         return asked.answer(
-            "does not tile", "its boundary is not TTTTTT, as it would be if translations were enough"
+            "does not tile",
+            "it would have to tile by translations alone, but its boundary is not of Heesch type TTTTTT",
         )
     asked.without_isohedral = True
     return _anisohedral(asked, polyform, effort)
 
 
 def _anisohedral(asked: Decision, polyform: Polyform, effort: PlaneEffort) -> Plane:
-    """Look for periods and for rings by turns, each with more and more nodes."""
+    """Alternate between the search for periods and the search for rings, with growing budgets."""
     rings = Surrounding(polyform, asked.turn, 1, Holes.ANY)
     for turn in range(effort.rounds):
         nodes = effort.nodes * 8**turn
@@ -285,7 +469,7 @@ def _anisohedral(asked: Decision, polyform: Polyform, effort: PlaneEffort) -> Pl
 
 
 def _fewer(asked: Decision, nodes: int) -> None:
-    """Search all that could repeat a tiling of fewer classes than the best one, of two at least; note whether that was all."""
+    """Search every period that could have fewer classes than the best tiling, and record whether the search was exhaustive."""
     (polyform,) = asked.pieces
     assert asked.best is not None
     symmetries = len(asked.geometry.matrices)
@@ -301,7 +485,7 @@ def _fewer(asked: Decision, nodes: int) -> None:
 
 
 def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
-    """Search all periods up to a number of tiles, of the most there will be, until there is a tiling of two classes."""
+    """Search all periods of up to `tiles` tiles, until a tiling in two classes is found."""
     (polyform,) = asked.pieces
     for count in range(asked.periods + 1, tiles + 1):
         asked.tell("periods", "tile", count - 1, most)
@@ -317,7 +501,7 @@ def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
 
 
 def _search(asked: Decision, search: TorusSearch, nodes: int) -> bool:
-    """Keep the tiling of fewest classes; return whether all was searched."""
+    """Keep the tiling with the fewest classes; return True if the search was exhaustive."""
     for found in search.run(nodes):
         check_time()
         tiling = primitive(found, asked.pieces, asked.geometry)
@@ -330,7 +514,7 @@ def _search(asked: Decision, search: TorusSearch, nodes: int) -> bool:
 
 
 def _several(asked: Decision, effort: PlaneEffort) -> Plane:
-    """Look for periodic tilings with every piece in them."""
+    """Search for periodic tilings that use every piece."""
     least = sum(map(len, asked.pieces))
     most = max(least, effort.tiles * max(map(len, asked.pieces)) // 2)
     for cells in range(least, most + 1):
@@ -348,13 +532,14 @@ def _several(asked: Decision, effort: PlaneEffort) -> Plane:
 
 
 def _surrounded(asked: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort) -> Plane:
-    """Return that a piece does not tile, as too few rings fit around it, and how many there are."""
+    """Return that a piece does not tile, and count the rings that fit around it."""
     impossible = none.levels
     nodes = effort.nodes * 8**effort.rounds
     rings: list[list[list[tuple[int, ...]]]] = []
-    why = {0: "no ring of copies fits around it", 1: "one ring of copies fits around it, and not two"}.get(
-        impossible - 1, f"{impossible - 1} rings of copies fit around it, and not {impossible}"
-    )
+    why = {
+        0: "no ring of copies fits around it",
+        1: "one ring of copies fits around it, but not two",
+    }.get(impossible - 1, f"{impossible - 1} rings of copies fit around it, but not {impossible}")
     settled = Coronas([], impossible, none.nodes, none.proof(), None)
     asked.settled = asked.answer("does not tile", why, coronas=settled)
     heesch: int | None = 0
@@ -377,7 +562,7 @@ def _surrounded(asked: Decision, polyform: Polyform, none: Surrounding, effort: 
             with_holes = None
     coronas = Coronas(rings, impossible, none.nodes, settled.proof, without)
     if heesch != impossible - 1 and heesch is not None:
-        why += ", and the last one has a hole" if with_holes == heesch + 1 else ", and they have holes"
+        why += ", and the last ring has a hole" if with_holes == heesch + 1 else ", and the rings have holes"
     return asked.answer("does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas)
 
 

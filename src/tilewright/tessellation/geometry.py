@@ -1,8 +1,7 @@
-"""Geometry of a lattice of the plane in integers: cells, motions, boundaries of pieces, and periodic tilings.
+"""Exact geometry of a lattice: cells, motions, boundaries of pieces, and periodic tilings, all in integers.
 
-The center of a cell and its corners are points: pairs of integers, in `Geometry.scale`-ths of a period. A motion
-takes the point z to M z + scale * t with M one of the symmetries of the lattice and t a pair of integers. So squares,
-triangles and hexagons differ in their data only.
+Cells have centers and corners at points with integer coordinates, in units of 1/`Geometry.scale` of a period. A motion takes
+the point z to M z + scale * t, where M is a symmetry of the lattice and t a pair of integers.
 """
 
 from __future__ import annotations
@@ -37,24 +36,16 @@ __all__ = [
     "reduced",
 ]
 
-#: A pair of whole numbers, see `Geometry`.
+#: A pair of integers, see `Geometry`.
 Point: TypeAlias = tuple[int, int]
 _Matrix: TypeAlias = tuple[Point, Point]
-#: A sublattice: periods (a, b) and (0, d) with a and d above 0 and 0 <= b < d (Hermite's normal form).
+#: A sublattice: periods (a, b) and (0, d) with a, d > 0 and 0 <= b < d (Hermite normal form).
 Sublattice = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Motion:
-    """A symmetry of the lattice, and then a translation.
-
-    Attributes
-    ----------
-    element : int
-        The number of the symmetry, which leaves the origin where it is.
-    move : (int, int)
-        The translation, in periods of the lattice along each axis.
-    """
+    """A symmetry of the lattice about the origin, followed by a translation in periods of the lattice."""
 
     element: int
     move: Point
@@ -62,16 +53,7 @@ class Motion:
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A lattice of the plane as motions and ways along its sides need it; `geometry_of` makes each once.
-
-    Attributes
-    ----------
-    lattice : Lattice
-    matrices : tuple of matrices
-        What each symmetry does to points; first the rotations, then as many reflections.
-    corners : tuple, one for each kind of cell
-        The corners of the cell of each kind that is nearest to the origin, the inside to the left.
-    """
+    """A lattice with the matrices of its symmetries and the corners of its cells, counterclockwise; see `geometry_of`."""
 
     lattice: Lattice
     matrices: tuple[_Matrix, ...]
@@ -82,22 +64,22 @@ class Geometry:
 
     @property
     def scale(self) -> int:
-        """Points are in this many parts of a period."""
+        """The number of units in a period."""
         return self.lattice.scale
 
     @property
     def kinds(self) -> int:
-        """How many kinds of cells there are."""
+        """The number of kinds of cells."""
         return self.lattice.kinds
 
     @property
     def centers(self) -> tuple[Cell, ...]:
-        """The center of the cell of each kind that is nearest to the origin."""
+        """For each kind, the center of the cell nearest to the origin."""
         return self.lattice.centers
 
     @property
     def rotations(self) -> int:
-        """How many of the symmetries are rotations."""
+        """The number of rotations among the symmetries; they come first."""
         return len(self.matrices) // 2
 
     @cached_property
@@ -107,12 +89,12 @@ class Geometry:
 
     @cached_property
     def inverse(self) -> tuple[int, ...]:
-        """The symmetry that undoes each."""
+        """The inverse of each symmetry."""
         return tuple(self.lattice.inverse.tolist())
 
     @cached_property
     def directions(self) -> tuple[Point, ...]:
-        """The steps that the sides of cells are, walked round in either sense."""
+        """The steps along the sides of cells, in both directions."""
         steps = {
             step
             for corners in self.corners
@@ -123,7 +105,7 @@ class Geometry:
 
     @cached_property
     def turned(self) -> NDArray[np.int64]:
-        """(symmetries, directions) int64: what each symmetry makes of each direction."""
+        """(symmetries, directions) int64: the image of each direction under each symmetry."""
         return np.array(
             [[self.directions.index(_apply(m, step)) for step in self.directions] for m in self.matrices],
             dtype=np.int64,
@@ -131,11 +113,11 @@ class Geometry:
 
     @cached_property
     def opposite(self) -> NDArray[np.int64]:
-        """(directions,) int64: the direction that each is taken back in."""
+        """(directions,) int64: the reverse of each direction."""
         return np.array([self.directions.index((-a, -b)) for a, b in self.directions], dtype=np.int64)
 
     def rotation(self, degrees: int) -> int | None:
-        """Return the symmetry that turns by some degrees towards the left of a boundary; None if there is none."""
+        """Return the counterclockwise rotation by an angle in degrees; None if the lattice has none."""
         trace, sign = {60: (1, 1), 90: (0, 1), 120: (-1, 1), 180: (-2, 0)}[degrees]
         for element, ((a, _), (c, d)) in enumerate(self.matrices[: self.rotations]):
             if a + d == trace and (c > 0) == (sign > 0):
@@ -143,7 +125,7 @@ class Geometry:
         return None
 
     def points(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the centers of cells of shape (…, 2)."""
+        """Return the centers of cells, shape (…, 2)."""
         place = cells.copy()
         kind = cells[..., 1] % self.kinds
         place[..., 1] //= self.kinds
@@ -151,7 +133,7 @@ class Geometry:
         return points
 
     def cells(self, points: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the cells that have these centers, shape (…, 2)."""
+        """Return the cells with the given centers, shape (…, 2)."""
         if self.kinds == 1:
             result: NDArray[np.int64] = (points - np.array(self.centers[0])) // self.scale
             return result
@@ -164,25 +146,25 @@ class Geometry:
         return found
 
     def move(self, motion: Motion, points: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return where a motion takes points of shape (…, 2)."""
+        """Apply a motion to points of shape (…, 2)."""
         moved: NDArray[np.int64] = points @ np.array(self.matrices[motion.element]).T + self.scale * np.array(
             motion.move
         )
         return moved
 
     def then(self, first: Motion, second: Motion) -> Motion:
-        """Return the motion that does one and then another."""
+        """Return the motion `first` followed by `second`."""
         a, b = _apply(self.matrices[second.element], first.move)
         return Motion(self.compose[second.element][first.element], (a + second.move[0], b + second.move[1]))
 
     def undo(self, motion: Motion) -> Motion:
-        """Return the motion that takes everything back."""
+        """Return the inverse of a motion."""
         element = self.inverse[motion.element]
         a, b = _apply(self.matrices[element], motion.move)
         return Motion(element, (-a, -b))
 
     def about(self, element: int, before: Point, after: Point) -> Motion | None:
-        """Return the motion with this symmetry that takes one point to another; None if it is none of the lattice."""
+        """Return the motion with this symmetry that takes one point to another; None if it does not preserve the lattice."""
         a, b = _apply(self.matrices[element], before)
         a, b = after[0] - a, after[1] - b
         if a % self.scale or b % self.scale:
@@ -209,30 +191,19 @@ def geometry_of(lattice: Lattice) -> Geometry:
 
 @dataclass(frozen=True, eq=False)
 class Boundary:
-    """The way around a piece, the inside to the left.
-
-    Attributes
-    ----------
-    word : (n,) int64
-        The direction of each step (`Geometry.directions`).
-    corners : tuple of n points
-        Where each step begins.
-    """
+    """The boundary of a piece, counterclockwise: the direction of each step, and the corner where it begins."""
 
     word: NDArray[np.int64]
     corners: tuple[Point, ...]
 
 
 def boundary(cells: Sequence[Cell], geometry: Geometry) -> Boundary | None:
-    """Return the way around a connected piece; None if it has a hole.
-
-    A connected piece without a hole is a disk: where two of its cells met in a corner only, the way from one to the other
-    through the piece would close around a cell that is not in it.
-    """
+    """Return the boundary of a connected piece; None if it has a hole."""
     sides: set[tuple[Point, Point]] = set()
     for corners in _corners(cells, geometry):
         sides.update(zip(corners, corners[1:] + corners[:1], strict=True))
     outer = [(a, b) for a, b in sides if (b, a) not in sides]
+    # A connected piece whose boundary meets itself in a corner encloses a cell that is not in it.
     following = dict(outer)
     if len(following) < len(outer):
         return None
@@ -257,9 +228,9 @@ def _corners(cells: Sequence[Cell], geometry: Geometry) -> list[list[Point]]:
 
 
 def holes(cells: Sequence[Cell], lattice: Lattice) -> list[Cell]:
-    """Return the cells that a piece has all around, in reading order."""
+    """Return the cells of the holes in a piece, in reading order."""
     array = np.array(cells, dtype=np.int64)
-    # A ring of cells around all is outside.
+    # The margin is outside.
     (top, left), (bottom, right) = (
         array.min(axis=0) - 2 * lattice.kinds,
         array.max(axis=0) + 2 * lattice.kinds,
@@ -277,22 +248,14 @@ def holes(cells: Sequence[Cell], lattice: Lattice) -> list[Cell]:
 
 @dataclass(frozen=True, eq=False)
 class Periodic:
-    """A periodic tiling by one piece or several.
-
-    Attributes
-    ----------
-    period : (int, int, int)
-        Repeats by the translations (a, b) and (0, d), in periods of the lattice.
-    tiles : tuple of (int, Motion)
-        The number of its piece, and where it is, of each tile of one period.
-    """
+    """A periodic tiling: its period, and the piece and the motion of each tile in one period."""
 
     period: Sublattice
     tiles: tuple[tuple[int, Motion], ...]
 
 
 def hermite(vectors: Iterable[Point]) -> Sublattice | None:
-    """Return Hermite's normal form of the sublattice that some vectors span; None if they are all on one line.
+    """Return the Hermite normal form of the lattice that vectors span; None if they are all parallel.
 
     >>> hermite([(2, 2), (0, 4), (2, 0)])
     (2, 0, 2)
@@ -320,14 +283,14 @@ def _gcd(a: int, b: int) -> int:
 
 
 def reduced(move: Point, period: Sublattice) -> Point:
-    """Return the translation in the first period that differs from one by a multiple of the periods."""
+    """Return the translation modulo the period."""
     a, b, d = period
     times = move[0] // a
     return move[0] - times * a, (move[1] - times * b) % d
 
 
 def numbers(points: NDArray[np.int64], geometry: Geometry, period: Sublattice) -> NDArray[np.int64]:
-    """Return for the centers of cells which cells of one period they repeat: 0 to kinds * a * d - 1."""
+    """Return which cell of one period each cell repeats, from 0 to kinds * a * d - 1, given the centers."""
     a, b, d = period
     result = np.full(points.shape[:-1], -1, dtype=np.int64)
     for kind, center in enumerate(geometry.centers):
@@ -340,7 +303,7 @@ def numbers(points: NDArray[np.int64], geometry: Geometry, period: Sublattice) -
 
 
 def covers(tiling: Periodic, pieces: Sequence[NDArray[np.int64]], geometry: Geometry) -> bool:
-    """Whether the tiles of a period, and all that they repeat as, cover every cell once."""
+    """Return True if the tiles of one period cover every cell once, modulo the period."""
     a, _, d = tiling.period
     total = geometry.kinds * a * d
     if sum(len(pieces[number]) for number, _ in tiling.tiles) != total:
@@ -351,11 +314,8 @@ def covers(tiling: Periodic, pieces: Sequence[NDArray[np.int64]], geometry: Geom
 
 
 def from_motions(motions: Sequence[Motion], cells: NDArray[np.int64], geometry: Geometry) -> Periodic | None:
-    """Return the tiling whose tiles are the images of a piece under the group that motions generate; None if it is none.
-
-    The translations in the group are generated by the products of a motion for each symmetry, a generator, and the inverse
-    of the motion for the symmetry that this leads to (O. Schreier).
-    """
+    """Return the tiling by all images of a piece under the group that the motions generate; None if they do not tile."""
+    # The translations of the group are generated by the Schreier generators.
     generators = [*motions, *(geometry.undo(motion) for motion in motions)]
     chosen = {0: Motion(0, (0, 0))}
     moves: list[Point] = []

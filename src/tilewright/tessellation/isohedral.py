@@ -1,8 +1,8 @@
-"""Isohedral tilings: every tile in the same situation, found in the boundary of the piece.
+"""Find isohedral tilings from the boundary of a piece.
 
-The kinds are H. Heesch's nine, from which all others come by leaving sides out (H. Heesch and O. Kienzle, *Flaechenschluss*,
-Springer, 1963). S. Langerman and A. Winslow ("A quasilinear-time algorithm for tiling the plane isohedrally with a
-polyomino", SoCG 2016) give the conditions on the word of a boundary for the seven that squares have.
+The types are Heesch's nine main types (H. Heesch and O. Kienzle, *Flaechenschluss*, Springer, 1963); all others arise when sides
+are left out. S. Langerman and A. Winslow give the conditions on the boundary word for the seven types on squares ("A quasilinear-time
+algorithm for tiling the plane isohedrally with a polyomino", SoCG 2016).
 """
 
 from __future__ import annotations
@@ -19,27 +19,18 @@ from tilewright.tessellation.geometry import Boundary, Geometry, Motion, Periodi
 
 __all__ = ["KINDS", "Factorization", "Kind", "isohedral"]
 
-#: The most factorizations of a kind that are tried; each gives a tiling, so that the first is enough.
+#: The most factorizations of a type that are tried; normally the first one gives a tiling.
 _TRIED = 16
-#: The most palindromes of a boundary, which only long straight or winding pieces exceed.
+#: The most palindromes of a boundary; only long straight or winding pieces exceed it.
 _MOST_PALINDROMES = 50_000_000
 
 
 @dataclass(frozen=True)
 class Kind:
-    """One of the main kinds.
+    """A main type of isohedral tilings: Heesch's symbol, the kind that the command prints, and how the six factors match.
 
-    Attributes
-    ----------
-    name : str
-        Heesch's symbol.
-    word : str
-        What the command calls it: ``translation``, ``half turn``, ``isohedral``.
-    pairs : tuple of (int, int, str)
-        Which two of the six factors belong together, and how: ``T`` by a translation, ``C`` a half turn (of a factor with
-        itself), ``G`` the reflection found, ``H`` the one at right angles to it, ``90``, ``120`` or ``60`` a rotation.
-    reflects, turns : bool
-        Whether it needs pieces to be reflected, or to be turned.
+    `pairs` says which two factors match and how. ``T`` is a translation, ``C`` a half turn of a factor onto itself, ``G`` the reflection found,
+    ``H`` the one perpendicular to it, and ``90``, ``120`` or ``60`` a rotation.
     """
 
     name: str
@@ -51,17 +42,7 @@ class Kind:
 
 @dataclass(frozen=True, eq=False)
 class Factorization:
-    """A boundary in six factors, some of them perhaps empty.
-
-    Attributes
-    ----------
-    kind : Kind
-    starts : tuple of 6 int
-        Where each factor begins on the boundary.
-    lengths : tuple of 6 int
-    motions : tuple of Motion
-        Each takes the piece to the neighbor beyond a factor; with their inverses these are all neighbors along sides.
-    """
+    """A boundary split into six factors, some perhaps empty, and the motions that take the piece to its neighbors."""
 
     kind: Kind
     starts: tuple[int, ...]
@@ -70,7 +51,7 @@ class Factorization:
 
 
 class _Words:
-    """The arrays that the searches for the kinds share, made when they are first needed."""
+    """Arrays that the searches share, computed on demand."""
 
     def __init__(self, boundary: Boundary, geometry: Geometry) -> None:
         self.size = len(boundary.word)
@@ -86,7 +67,7 @@ class _Words:
         self._turns: dict[int, tuple[NDArray[np.int64], ...]] = {}
 
     def palindromes(self) -> tuple[NDArray[np.int64], ...]:
-        """Return reach, first and length."""
+        """Return the reach, first and length arrays of all palindromes."""
         if self._palindromes is None:
             from tilewright.kernels.tessellation import factors
 
@@ -101,7 +82,7 @@ class _Words:
         return self._palindromes
 
     def turns(self, degrees: int) -> tuple[NDArray[np.int64], ...]:
-        """Return radius, first and length of the sides that are followed by themselves, turned."""
+        """Return the radius, first and length arrays of the factors that are followed by their own rotation."""
         if degrees not in self._turns:
             from tilewright.kernels.tessellation import factors
 
@@ -111,7 +92,7 @@ class _Words:
             total = 0
             element = self.geometry.rotation(degrees)
             if element is not None:
-                # Walked back and turned the other way round the corner, a side is the one before it.
+                # Reversed and rotated back around the corner, a side is the one before it.
                 back = self.geometry.turned[self.geometry.inverse[element]]
                 total = factors.turns(self.word, n, back[self.opposite], radius)
             length = np.zeros(max(total, 1), dtype=np.int64)
@@ -122,7 +103,7 @@ class _Words:
 
 
 class TooWindingError(Exception):
-    """The boundary repeats itself too often for the searches of factors; nothing is known then."""
+    """The boundary has too many palindromes to search, so nothing is known."""
 
 
 def _translations(words: _Words, found: Any) -> int:
@@ -196,7 +177,7 @@ def _three_turns(words: _Words, found: Any) -> int:
 
 _T = ((0, 3, "T"),)
 _C3 = ((0, 1, "120"), (2, 3, "120"), (4, 5, "120"))
-#: The kinds, simplest first, and what finds each.
+#: The types, simplest first, and the search for each.
 KINDS: dict[Kind, Callable[[_Words, Any], int]] = {
     Kind("TTTTTT", "translation", (*_T, (1, 4, "T"), (2, 5, "T")), turns=False): _translations,
     Kind("TCCTCC", "half turn", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 4, "C"), (5, 5, "C"))): _half_turns,
@@ -222,12 +203,7 @@ def isohedral(
     turn: Turn = "free",
     words: str | None = None,
 ) -> Iterator[tuple[Factorization, Periodic]]:
-    """Yield isohedral tilings by a piece, at most one of each kind, simplest first; none if there is none.
-
-    Notes
-    -----
-    Each tiling is made from its motions, and its tiles are checked to cover a period once, before it is said to be one.
-    """
+    """Yield at most one isohedral tiling of each type, simplest first; each is verified to cover one period."""
     if turn == "fixed":
         words = "translation"
     arrays = _Words(boundary, geometry)
@@ -246,14 +222,14 @@ def isohedral(
 def _factorization(
     kind: Kind, starts: list[int], mirror: int, boundary: Boundary, geometry: Geometry
 ) -> Factorization | None:
-    """Return a factorization with the motions that it stands for; None if one of them is no motion of the lattice."""
+    """Return the factorization with its motions; None if one of them does not preserve the lattice."""
     n = len(boundary.word)
     lengths = [(b - a) % n for a, b in zip(starts, starts[1:] + starts[:1], strict=True)]
     motions = []
     for one, other, how in kind.pairs:
         if not lengths[one]:
             continue
-        # The side `other` of the neighbor lies along the side `one` of the piece, walked the other way.
+        # The neighbor's side `other` lies along the piece's side `one`, in the opposite direction.
         begin = boundary.corners[starts[one]]
         end = boundary.corners[(starts[one] + lengths[one]) % n]
         there = boundary.corners[starts[other]]
@@ -268,7 +244,7 @@ def _factorization(
 def _matching(
     how: str, mirror: int, begin: Point, end: Point, there: Point, geometry: Geometry
 ) -> tuple[Point, Point, int | None]:
-    """Return a corner of a side, where the motion takes it, and the symmetry."""
+    """Return a corner of a side, its image under the motion, and the symmetry."""
     if how == "T":
         return there, end, 0
     if how == "C":

@@ -1,4 +1,4 @@
-"""Periodic tilings that need not be isohedral: exact cover of tori of growing size, and the orbits of their tiles."""
+"""Find periodic tilings by exact cover of tori of growing size, and count the classes of their tiles."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tilewright.tessellation.geometry import (
 
 __all__ = ["TorusSearch", "most_tiles", "orbits", "primitive", "sublattices"]
 
-#: Nodes between two looks at the clock.
+#: Nodes between two checks of the clock.
 _CHUNK = 20_000
-#: Tilings that are taken from a search at once.
+#: Tilings fetched from the kernel at once.
 _BATCH = 16
 
 
 def sublattices(index: int) -> Iterator[Sublattice]:
-    """Yield all sublattices of an index: of that many translations of the lattice, one is in it.
+    """Yield all sublattices of an index.
 
     >>> list(sublattices(2))
     [(1, 0, 2), (1, 1, 2), (2, 0, 1)]
@@ -43,7 +43,7 @@ def sublattices(index: int) -> Iterator[Sublattice]:
 
 
 def keeps(element: int, period: Sublattice, geometry: Geometry) -> bool:
-    """Whether a symmetry of the lattice takes the translations of a sublattice to each other."""
+    """Return True if a symmetry of the lattice maps the sublattice to itself."""
     a, b, d = period
     linear = Motion(element, (0, 0))
     images = (geometry.then(Motion(0, move), linear).move for move in ((a, b), (0, d)))
@@ -51,33 +51,13 @@ def keeps(element: int, period: Sublattice, geometry: Geometry) -> bool:
 
 
 def most_tiles(classes: int, period: Sublattice, geometry: Geometry) -> int:
-    """Return how many tiles a tiling has at most to a period, if they are of some number of classes and it has no other translations.
-
-    Its symmetries, but for these translations, are as many as the symmetries of the lattice that keep the period, or fewer; a class
-    has at most one tile for each.
-    """
+    """Return the most tiles that a primitive period can have if the tiles fall into `classes` classes."""
+    # A class has at most one tile for each symmetry of the tiling modulo its translations.
     return classes * sum(keeps(element, period, geometry) for element in range(len(geometry.matrices)))
 
 
 class TorusSearch:
-    """Search the tilings of the plane that repeat by a sublattice, with the first piece as it is at the origin.
-
-    A tiling with a tile of the first piece can be turned and moved so that this tile lies there: over all sublattices of
-    an index none is missed.
-
-    Parameters
-    ----------
-    pieces : sequence of Polyform
-        Each is used at least once.
-    turn : {"free", "one-sided", "fixed"}
-    period : (int, int, int)
-        In Hermite's normal form.
-
-    Attributes
-    ----------
-    complete : bool
-        Whether everything was searched.
-    """
+    """Searches the tilings with a given period that have the first piece, unturned, at the origin."""
 
     def __init__(
         self, pieces: Sequence[Polyform], turn: Turn, period: Sublattice, geometry: Geometry
@@ -89,7 +69,7 @@ class TorusSearch:
         rows = self._place(pieces, turn)
         self.complete = not rows or self._tiles[0] != (0, Motion(0, (0, 0)))
         if self.complete:
-            # The first piece meets itself.
+            # The first piece overlaps its own translate.
             return
         cells = np.array(rows, dtype=np.int64)
         order = self._outwards(cells[0][cells[0] >= 0])
@@ -118,7 +98,7 @@ class TorusSearch:
         )
 
     def _place(self, pieces: Sequence[Polyform], turn: Turn) -> list[list[int]]:
-        """Enter all tiles on the torus, and return the cells of each, with -1 behind them."""
+        """List all tiles on the torus, and return the cells of each, padded with -1."""
         period, geometry = self.period, self.geometry
         a, _, d = period
         places = np.array(list(itertools.product(range(a), range(d))), dtype=np.int64)
@@ -138,7 +118,7 @@ class TorusSearch:
                 cells = np.sort(numbers(moved, geometry, period), axis=1)
                 proper = (np.diff(cells, axis=1) > 0).all(axis=1)
                 cells = cells[proper]
-                # Two orientations may repeat as the same cells: one of them is enough.
+                # Two orientations may cover the same cells modulo the period; one is enough.
                 for place, row in zip(places[proper].tolist(), cells.tolist(), strict=True):
                     key = (number, *row)
                     if key not in seen:
@@ -148,7 +128,7 @@ class TorusSearch:
         return rows
 
     def _outwards(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return a number for each cell of the torus, growing from some of them outwards."""
+        """Number the cells of the torus outwards from the given ones."""
         a, _, d = self.period
         lattice = self.geometry.lattice
         cells = np.array(list(itertools.product(range(a), range(d * lattice.kinds))), dtype=np.int64)
@@ -174,7 +154,7 @@ class TorusSearch:
         return number
 
     def run(self, nodes: int) -> Iterator[Periodic]:
-        """Yield tilings until `nodes` nodes are taken or everything was searched."""
+        """Yield tilings until the search is exhausted or has taken `nodes` nodes."""
         from tilewright.kernels.tessellation.torus import advance
 
         if self.complete:
@@ -190,13 +170,13 @@ class TorusSearch:
 
 
 def _corner(points: NDArray[np.int64], geometry: Geometry) -> NDArray[np.int64]:
-    """Return the translation, in parts of a period, by which points are away from the origin."""
+    """Return the translation, in units, from the origin to the points."""
     corner: NDArray[np.int64] = points.min(axis=-2) // geometry.scale * geometry.scale
     return corner
 
 
 class _Tiles:
-    """The tiles of a periodic tiling as values that are equal where the cells are, whatever the motions that give them."""
+    """Compares the tiles of a periodic tiling by their cells rather than by their motions."""
 
     def __init__(self, pieces: Sequence[Polyform], period: Sublattice, geometry: Geometry) -> None:
         self.geometry, self.period = geometry, period
@@ -223,13 +203,13 @@ class _Tiles:
         return next(shape for shape, element in shapes.items() if element == 0)
 
     def key(self, number: int, motion: Motion) -> tuple[int, int, Point]:
-        """Return what is equal for motions that take a piece to the same cells, or to cells that repeat them."""
+        """Return a key that is equal for motions that take the piece to the same cells modulo the period."""
         shape, (x, y) = self._shape[number, motion.element]
         return number, shape, reduced((motion.move[0] + x, motion.move[1] + y), self.period)
 
 
 def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> Periodic:
-    """Return the same tiling with all translations that keep it as periods."""
+    """Return the same tiling with the smallest period."""
     tiles = _Tiles(pieces, tiling.period, geometry)
     keys = {tiles.key(*tile) for tile in tiling.tiles}
     a, b, d = tiling.period
@@ -257,12 +237,12 @@ def primitive(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) 
 
 
 def orbits(tiling: Periodic, pieces: Sequence[Polyform], geometry: Geometry) -> int:
-    """Return into how many classes the tiles fall under the symmetries of the tiling; its period is primitive."""
+    """Count the classes of tiles under the symmetries of a tiling whose period is primitive."""
     tiles = _Tiles(pieces, tiling.period, geometry)
     keys = [tiles.key(*tile) for tile in tiling.tiles]
     number_of = {key: number for number, key in enumerate(keys)}
     known = list(range(len(keys)))
-    # A symmetry of the tiling takes the first tile somewhere, and is told by where, and by how that lies there.
+    # A symmetry of the tiling is determined by the image of the first tile of a piece.
     for start, (piece, motion) in enumerate(tiling.tiles):
         if any(tiling.tiles[earlier][0] == piece for earlier in range(start)):
             continue

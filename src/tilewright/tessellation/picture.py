@@ -1,8 +1,4 @@
-"""Pictures of a tiling of the plane: a patch that fills the page, one period outlined, or what repeats without a seam.
-
-Each piece is one ``<symbol>``, drawn once; a tile is a use of it, turned and moved. So squares, triangles and hexagons are
-drawn alike.
-"""
+"""Pictures of a tiling of the plane as SVG and PDF: a patch with one period outlined, or a rectangle that repeats seamlessly."""
 
 from __future__ import annotations
 
@@ -24,27 +20,16 @@ from tilewright.tessellation.geometry import Geometry, Sublattice, boundary, her
 __all__ = ["pdf", "svg"]
 
 _Floats: TypeAlias = NDArray[np.float64]
-#: Pixels of the side of a cell; points of a centimeter.
+#: Pixels per side of a cell; points per centimeter.
 _UNIT, _CENTIMETER = 36, 72 / 2.54
-#: The width of a line, and the dashes around a period and what is left between them, in sides of a cell.
+#: The width of lines, and the lengths of dashes and gaps around a period, in sides of a cell.
 _LINE, _DASHES = 0.08, (0.5, 0.25)
 _PALETTE, _THEME = next(iter(PALETTES.values())), THEMES["light"]
 
 
 @dataclass(frozen=True, eq=False)
 class _Patch:
-    """What is drawn, in sides of cells; x to the right, y downwards.
-
-    Attributes
-    ----------
-    width, height : float
-    pieces : list of (n, 2) arrays
-        The outline of each piece, where its drawing has it.
-    tiles : list of (piece, matrix, color)
-        The matrix takes points (x, y) of the outline to (a x + c y + e, b x + d y + f).
-    period : (4, 2) array or None
-        The corners of one period.
-    """
+    """What is drawn, in units of a cell's side: the outlines, and a piece, a matrix (as in SVG) and a color for each tile."""
 
     width: float
     height: float
@@ -56,10 +41,10 @@ class _Patch:
     def of(
         cls, answer: Plane, width: float, height: float, *, seamless: bool, coloring: PeriodicColoring | None
     ) -> _Patch:
-        """Lay out a patch: see `svg`."""
+        """Lay out a patch; see `svg`."""
         tiling, geometry = answer.tiling, answer.geometry
         if tiling is None:
-            raise NoTilingError(f"there is no tiling of the plane by {' '.join(answer.names)} to be drawn")
+            raise NoTilingError(f"no tiling of the plane by {' '.join(answer.names)} is known")
         basis = np.array(geometry.lattice.basis, dtype=np.float64)
         if seamless:
             down, across = _upright(
@@ -95,23 +80,23 @@ def svg(
     seamless: bool = False,
     coloring: PeriodicColoring | None = None,
 ) -> str:
-    """Return a patch of a tiling as an SVG document; tiles of one orientation have one color, if there is no coloring.
+    """Return a patch of a tiling as an SVG document.
 
     Parameters
     ----------
     answer : Plane
-        Of pieces that tile.
+        An answer with a tiling.
     width, height : float
-        How much of the plane, in sides of cells (of hexagons, distances of centers).
+        The size of the patch, in sides of cells (for hexagons, distances between centers).
     seamless : bool
-        The smallest upright rectangle that repeats, instead: laid side by side it is the tiling again, colors included. No period is outlined.
+        Draw the smallest upright rectangle that repeats, colors included, without the outline of a period.
     coloring : PeriodicColoring, optional
-        Such as `fewest_colors` finds.
+        For example from `fewest_colors`. By default, tiles of the same orientation have the same color.
 
     Raises
     ------
     NoTilingError
-        If there is no tiling.
+        If no tiling is known.
     """
     patch = _Patch.of(answer, width, height, seamless=seamless, coloring=coloring)
     parts = [
@@ -122,7 +107,6 @@ def svg(
     ]
     for number, outline in enumerate(patch.pieces):
         path = "M" + "L".join(" ".join(map(_figure, point)) for point in outline.tolist()) + "Z"
-        # Nothing of a symbol is cut off.
         parts.append(f'<symbol id="piece{number}" overflow="visible"><path d="{path}"/></symbol>')
     parts.append(f'<g stroke="{_THEME.ink}" stroke-width="{_LINE}" stroke-linejoin="round">')
     for number, matrix, color in patch.tiles:
@@ -149,18 +133,18 @@ def pdf(
     seamless: bool = False,
     coloring: PeriodicColoring | None = None,
 ) -> bytes:
-    """Return the same as `svg` does as a PDF document of one page, which it fills; a cell is a centimeter wide."""
+    """Return the picture that `svg` draws as a PDF document of one page, with cells one centimeter wide."""
     import io
 
     from reportlab.pdfgen.canvas import Canvas
 
     patch = _Patch.of(answer, width, height, seamless=seamless, coloring=coloring)
     stream = io.BytesIO()
-    # The same picture makes the same bytes: no time stamp.
+    # Without a time stamp, the same picture makes the same bytes.
     canvas = Canvas(stream, pagesize=(patch.width * _CENTIMETER, patch.height * _CENTIMETER), invariant=1)
     canvas.setTitle(_title(answer))
     canvas.setCreator("tilewright")
-    # The format has y upwards.
+    # In PDF, y grows upwards.
     canvas.transform(_CENTIMETER, 0, 0, -_CENTIMETER, 0, patch.height * _CENTIMETER)
     canvas.setLineJoin(1)
     canvas.setLineWidth(_LINE)
@@ -193,12 +177,12 @@ def _title(answer: Plane) -> str:
 
 
 def _shortest(one: _Floats, other: _Floats) -> tuple[_Floats, _Floats]:
-    """Return the two shortest translations that span the same sublattice (J.-L. Lagrange)."""
+    """Return two shortest vectors that span the same lattice (J.-L. Lagrange)."""
     while True:
         if one @ one > other @ other:
             one, other = other, one
         shorter = other - round(float(one @ other / (one @ one))) * one
-        # Of two that are as long as each other, but for rounding, either will do: to and fro would have no end.
+        # The tolerance avoids an endless loop between two vectors of the same length.
         if shorter @ shorter > other @ other - 1e-9:
             return one, other
         other = shorter
@@ -210,7 +194,7 @@ def _figure(value: float) -> str:
 
 
 def _outline(piece: Polyform, geometry: Geometry, basis: _Floats) -> _Floats:
-    """Return the corners of a piece where its drawing has it, (n, 2)."""
+    """Return the corners of a piece in the coordinates of the drawing, (n, 2)."""
     way = boundary(piece.cells, geometry)
     assert way is not None
     corners = [
@@ -223,9 +207,9 @@ def _outline(piece: Polyform, geometry: Geometry, basis: _Floats) -> _Floats:
 
 
 def _tiles(answer: Plane, basis: _Floats, width: float, height: float) -> list[tuple[int, tuple[int, int]]]:
-    """Return the tiles that a rectangle of the picture meets: which of a period, and how many periods away."""
+    """Return the tiles that the picture shows: the number within a period, and the period."""
     kinds = answer.geometry.kinds
-    # The rows and columns of cells that the rectangle meets, with those around it.
+    # The rows and columns of cells that meet the rectangle, with a margin.
     corners = np.array([[0, 0], [width, 0], [0, height], [width, height]]) @ np.linalg.inv(basis)
     top, left = np.floor(corners.min(axis=0)).astype(int) - 2
     bottom, right = np.ceil(corners.max(axis=0)).astype(int) + 2
@@ -241,7 +225,7 @@ def _tiles(answer: Plane, basis: _Floats, width: float, height: float) -> list[t
 
 
 def _repeats(answer: Plane, coloring: PeriodicColoring) -> Sublattice:
-    """Return the period of a tiling with its colors."""
+    """Return the period of a tiling together with its colors."""
     assert answer.tiling is not None
     (a, b, d), (p, q, r) = answer.tiling.period, coloring.repeats
     found = hermite([(p * a, p * b + q * d), (0, r * d)])
@@ -250,11 +234,11 @@ def _repeats(answer: Plane, coloring: PeriodicColoring) -> Sublattice:
 
 
 def _upright(period: Sublattice, geometry: Geometry) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the least translations straight down and to the right that are in a period."""
+    """Return the smallest vertical and horizontal translations of a period."""
     a, b, d = period
     slant = geometry.lattice.basis[0][0]
     for times in range(1, 2 * d + 1):
-        # Going down by one period of the lattice goes `slant` to the right; that is taken back.
+        # A step down by one period moves `slant` to the right, which has to be undone.
         down = times * a
         back = -slant * down
         if math.isclose(back, round(back)) and (times * b - round(back)) % d == 0:

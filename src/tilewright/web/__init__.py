@@ -1,8 +1,7 @@
-"""Web: the page and the HTTP interface behind it (the extra ``web``).
+"""The page to play on, and the HTTP interface behind it.
 
-`http` talks to the browser, `workers` are the processes that do the work, `answers` is what they can be asked,
-`schema` what requests and answers look like.
-``static`` is the page: standard modules, no build step, nothing from other hosts.
+`http` serves the browser, `workers` are the processes that do the work, `answers` has the operations, and `schema` the requests
+and answers. ``static`` is the page: standard modules, without a build step or anything from other hosts.
 """
 
 from __future__ import annotations
@@ -14,13 +13,14 @@ from tilewright.errors import RequestError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tilewright.progress import Progress
     from tilewright.web.http.app import create_app
 
 __all__ = ["check_puzzle", "create_app", "is_private", "serve", "warm_up", "with_key"]
 
 
 def check_puzzle(id: str) -> None:
-    """Raise if a puzzle cannot be shown on the page."""
+    """Raise an error if the page cannot show a puzzle."""
     from tilewright.reading import read_id
     from tilewright.web.answers.sheet import describe
 
@@ -28,21 +28,21 @@ def check_puzzle(id: str) -> None:
 
 
 def is_private(host: str) -> bool:
-    """Return whether only this computer can reach a server that listens on `host`."""
+    """Return True if only this computer can reach a server that listens on `host`."""
     from tilewright.web.http.guard import is_private as only_here
 
     return only_here(host)
 
 
 def with_key(address: str, key: str) -> str:
-    """Return the link that opens the page at an address whose server asks for a key; the address where it asks for none."""
+    """Return the link that opens the page, with the key if the server requires one."""
     from tilewright.web.http.guard import KEY
 
     return f"{address}?{KEY}={key}" if key else address
 
 
 def __getattr__(name: str) -> Any:
-    """Load what needs the extra ``web`` when it is asked for."""
+    """Import what requires the extra ``web`` on first use."""
     if name != "create_app":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
@@ -50,7 +50,7 @@ def __getattr__(name: str) -> Any:
         import uvicorn  # noqa: F401
     except ImportError as error:
         raise RequestError(
-            f"the page needs {error.name}, which is not installed; install it with: pip install 'tilewright[web]'"
+            f"the page requires {error.name}. Install it with: pip install --upgrade tilewright"
         ) from None
     from tilewright.web.http.app import create_app
 
@@ -66,15 +66,17 @@ def serve(
     title: str = "",
     key: str = "",
 ) -> None:
-    """Serve the page until interrupted (see `tilewright.web.http.server.serve`)."""
+    """Serve the page until interrupted."""
     from tilewright.web import create_app
     from tilewright.web.http.server import serve as serve_app
 
     serve_app(create_app(host=host, first=first, title=title, key=key), host, port, started)
 
 
-def warm_up() -> None:
-    """Compile what the first puzzle needs (see `tilewright.web.answers.work.warm_up`)."""
+def warm_up(progress: Callable[[Progress], object] = lambda progress: None) -> None:
+    """Compile what the first puzzle needs."""
+    from tilewright.warming import warm_up as compile_parts
     from tilewright.web.answers import work
 
+    compile_parts(["puzzles", "tessellation"], progress=progress)
     work.warm_up()

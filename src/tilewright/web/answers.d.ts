@@ -1,7 +1,7 @@
 // The values of the HTTP interface, written from its models (see tests/test_web_types.py): not to be changed by hand.
 
 /**
- * A puzzle in the gallery; of each piece its cells, its color and how many copies there are.
+ * A puzzle in the gallery; each piece is given by its cells, its color and its number of copies.
  */
 export interface Card {
   id: string;
@@ -16,7 +16,7 @@ export interface Card {
 }
 
 /**
- * Whether it is solved, and what has to go if it cannot be any more.
+ * Whether the puzzle is solved, and what must be removed if it cannot be solved any more.
  */
 export interface CheckAnswer {
   solved: boolean;
@@ -24,9 +24,9 @@ export interface CheckAnswer {
 }
 
 /**
- * How many tilings there are, and how many *different* ones, as far as time allowed.  Tilings that are each
- * other with the whole board turned, as its pieces may be turned, are not different.  If there is none: why,
- * and the numbers in the cells where the reason is about them (0 and 1: not marked and marked).
+ * The number of tilings, and of *different* ones, as far as time allowed.  Rotations of the whole board are
+ * not different. If there is no tiling, `reason` says why, and `weights` are the numbers in the cells that
+ * the reason is about (0 and 1: unmarked and marked).
  */
 export interface CountAnswer {
   finished: boolean;
@@ -48,7 +48,7 @@ export interface CountRequest {
 }
 
 /**
- * The puzzles of a day, that of the date first.
+ * The puzzles of a day. The one for the date comes first.
  */
 export interface Daily {
   date: string;
@@ -56,7 +56,7 @@ export interface Daily {
 }
 
 /**
- * A puzzle of a day: what it is called, and what there is to do.
+ * A daily puzzle: its title, and what to do.
  */
 export interface DailySheet {
   title: string;
@@ -65,14 +65,14 @@ export interface DailySheet {
 }
 
 /**
- * An error; the same shape as ``--json`` on the command line.
+ * An error, in the same form as from ``--json`` on the command line.
  */
 export interface ErrorAnswer {
   error: ErrorBody;
 }
 
 /**
- * What was wrong.
+ * What is wrong.
  */
 export interface ErrorBody {
   kind: string;
@@ -88,8 +88,8 @@ export interface Gallery {
 }
 
 /**
- * The pieces that the player has placed, the outlines that the player has drawn, and where it is noted that
- * there is none.
+ * The pieces that the player placed, the outlines that the player drew, and notes of edges without an
+ * outline.
  */
 export interface GameState {
   placed?: string[];
@@ -98,7 +98,7 @@ export interface GameState {
 }
 
 /**
- * How hard a puzzle is, and the steps that it takes.
+ * How hard a puzzle is, and the steps that solve it.
  */
 export interface GradeSheet {
   level: "easy" | "medium" | "hard" | "expert";
@@ -107,9 +107,9 @@ export interface GradeSheet {
 }
 
 /**
- * The next step: place or lift `piece` at the cells `place`, and why; `cells` is what to look at, `edges` are
- * wrong.  `words` are the parts of `text`, in which a cell is a cell: how it is said is up to whoever shows
- * it.
+ * The next step: place or lift `piece` at the cells `place`, and why.  `cells` are the cells to look at, and
+ * `edges` are wrong. `words` are the parts of `text`, with cells as lists, so that the page can name them in
+ * its own way.
  */
 export interface HintAnswer {
   action: "place" | "lift" | "outline" | "done" | "none";
@@ -123,8 +123,8 @@ export interface HintAnswer {
 }
 
 /**
- * Where a game stands, and which solutions were found before: row by row, the number of the piece on each
- * cell (0-9, a-z).
+ * The state of a game, and solutions found before: row by row, the number of the piece on each cell (0-9,
+ * a-z).
  */
 export interface HintRequest {
   id: string;
@@ -133,8 +133,8 @@ export interface HintRequest {
 }
 
 /**
- * A kind of puzzle that is made, and what there is to choose.  `given`: whether something is on the board
- * that could be left out; `dated`: whether it has a date instead of a choice.
+ * A kind of puzzle that can be made, with its choices.  `given`: whether something on the board could be left
+ * out. `dated`: whether it has a date instead of a board.
  */
 export interface KindSheet {
   name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
@@ -147,19 +147,18 @@ export interface KindSheet {
 }
 
 /**
- * The kinds of puzzles that are made.
+ * The kinds of puzzles that can be made.
  */
 export interface KindsAnswer {
   kinds: KindSheet[];
 }
 
 /**
- * Of what a board is, where that is not flat squares: what there is to know of its cells to draw them and to
- * play on them.  A cell is of the kind that its last number leaves when divided by `kinds`. `polygons` are
- * the corners of the cell of each kind that is nearest to the origin, clockwise, `steps` where a row and a
- * column more lead; `faces` lead to the cells that share an edge with it (of cubes a face), `touching` to all
- * that have a corner in common. `arrows` are the steps of keys, two where even and odd rows differ. Pieces
- * turn by `degrees`. Of cubes there are `layers`, and a cell begins with its own.
+ * The cells of a board that is not of flat squares, as needed to draw it and play on it.  A cell's kind is
+ * its last number modulo `kinds`. `polygons` are the corners of the cell of each kind nearest to the origin,
+ * clockwise; `steps` lead one row and one column further. `faces` lead to cells that share an edge (for
+ * cubes, a face), `touching` to all with a common corner. `arrows` are the steps of keys, two if even and odd
+ * rows differ. Pieces turn by `degrees`. Boards of cubes have `layers`, and a cell begins with its layer.
  */
 export interface LatticeSheet {
   cells: string;
@@ -183,7 +182,7 @@ export interface MakeAnswer {
 }
 
 /**
- * What puzzle to make.
+ * The puzzle to make.
  */
 export interface MakeRequest {
   kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
@@ -197,8 +196,8 @@ export interface MakeRequest {
 }
 
 /**
- * Boards of one sort, and the pieces to choose from for them, as words and their names.  Words of pieces are
- * parted by spaces; no words are those that suit the board.
+ * Boards of one sort, and the pieces to choose from for them, as words with their names.  Words of pieces are
+ * separated by spaces; no words stand for the default pieces.
  */
 export interface OfferSheet {
   title: string;
@@ -207,8 +206,8 @@ export interface OfferSheet {
 }
 
 /**
- * Cells and their marks, and the numbers of the orientations that turns and a flip lead to.  Turned about
- * each axis that there is, clockwise and counterclockwise.
+ * Cells with their marks, and the numbers of the orientations after turns and a flip.  Turns are about each
+ * axis, clockwise and counterclockwise.
  */
 export interface Orientation {
   cells: number[][];
@@ -218,7 +217,7 @@ export interface Orientation {
 }
 
 /**
- * A puzzle and what is on its board, to be drawn.
+ * A puzzle with what is on its board, to be drawn.
  */
 export interface PictureRequest {
   id: string;
@@ -229,9 +228,9 @@ export interface PictureRequest {
 }
 
 /**
- * A piece: its cells and marks, its color, how many copies there are (`most` null: any number).  `label` is
- * its full name (``L tromino``), `called` what it is called in a sentence (``the L``).  `first` is the
- * orientation that it lies in before it is turned.
+ * A piece: its cells and marks, its color, and how many copies there are (`most` null: any number).  `label`
+ * is its full name (``L tromino``), `called` its name in a sentence (``the L``), and `first` the orientation
+ * in which it lies at first.
  */
 export interface PieceSheet {
   name: string;
@@ -247,7 +246,7 @@ export interface PieceSheet {
 }
 
 /**
- * A piece that is already there.
+ * A piece that is already placed.
  */
 export interface PlacedSheet {
   piece: string;
@@ -255,7 +254,7 @@ export interface PlacedSheet {
 }
 
 /**
- * The answer to whether a piece tiles the plane, or why there is none.
+ * Whether a piece tiles the plane, or why there is no answer.
  */
 export interface PlaneAnswer {
   finished: boolean;
@@ -264,9 +263,9 @@ export interface PlaneAnswer {
 }
 
 /**
- * Colors of a tiling of the plane, under which tiles that share an edge differ; `proven` if fewer are not
- * enough.  In `table` is the color of each tile of each period, by how many times the two moves it is away
- * from the first one. That repeats by p times the first move and q times the second, and by r times the
+ * Colors of a tiling of the plane in which tiles that share an edge differ; `proven` if fewer are not enough.
+ * `table` has the color of each tile of each period, by how many times the two moves lead to it from the
+ * first. The coloring repeats after p times the first move and q times the second, and after r times the
  * second: `repeats` is p, q, r.
  */
 export interface PlaneColors {
@@ -277,7 +276,7 @@ export interface PlaneColors {
 }
 
 /**
- * A piece that may tile the plane, as a drawing.
+ * A drawing of a piece that may tile the plane.
  */
 export interface PlaneRequest {
   piece: string;
@@ -285,10 +284,10 @@ export interface PlaneRequest {
 }
 
 /**
- * Whether a piece tiles the plane, and what there is to see of it.  `tiles` are the cells of the tiles of one
- * period, each with the number of its orientation; they repeat by the two moves of `period`, which count
- * rows, and columns of cells of all kinds. `rings` are the copies around a piece that does not tile, the
- * piece itself where its drawing has it. `why` has the terms of the field, `plain` has none.
+ * Whether a piece tiles the plane, and what to draw.  `tiles` are the cells of the tiles of one period, each
+ * with the number of its orientation. They repeat by the two moves of `period`, which count rows, and columns
+ * of cells of all kinds. `rings` are the copies around a piece that does not tile; the piece is where its
+ * drawing has it. `why` uses the terms of the field, `plain` does not.
  */
 export interface PlaneSheet {
   piece: string;
@@ -309,7 +308,7 @@ export interface PlaneSheet {
 }
 
 /**
- * Where a game stands.
+ * The state of a game.
  */
 export interface Play {
   id: string;
@@ -328,12 +327,12 @@ export interface ShareRequest {
 }
 
 /**
- * All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines; with a
- * goal beside that.  `optional` are the cells that may stay empty, where the board says which.  Where sides
- * are joined, `copies` are cells around the board with the cell of it that each is, and `seams` the lines of
- * the arrows beside these sides. `images` says where symmetries take the cells, by their numbers.  What is
- * `changeable` can be painted anew: a board and a list of pieces, and nothing else. A board that can be
- * filled in many ways is `collected`: the page keeps those that were found.
+ * Everything that the page needs to know of a puzzle, played with a tray of pieces or by drawing outlines.
+ * `optional` are the cells that may stay empty, if the board says which. Where sides are joined, `copies` are
+ * cells around the board, each with the cell of the board that it repeats, and `seams` are the lines of
+ * arrows. `images` are symmetries, as permutations of cell numbers. A `changeable` puzzle is a board and a
+ * list of pieces that can be edited. For a `collected` puzzle, which has many solutions, the page keeps those
+ * that were found.
  */
 export interface Sheet {
   id: string;
@@ -364,8 +363,8 @@ export interface Sheet {
 }
 
 /**
- * How many ways are left; a string of digits. If not `exact`, there are at least so many.  Ways that are each
- * other with the whole board turned, as its pieces may be turned, are one.
+ * How many ways are left, as a string of digits. If not `exact`, there are at least this many.  Rotations of
+ * the whole board count once.
  */
 export interface WaysAnswer {
   count: string;

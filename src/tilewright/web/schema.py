@@ -1,16 +1,17 @@
-"""Schema: what requests and answers look like, and how long they may take; the OpenAPI description comes from here."""
+"""Models of requests and answers, from which the OpenAPI description is made, and limits of time."""
 
 from __future__ import annotations
 
 import datetime
 import re
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StrictBool, WithJsonSchema
+from pydantic_core import PydanticKnownError
 
 from tilewright.lattices.symmetry import Turn
-from tilewright.puzzle import PLAIN, Kind, Level
+from tilewright.puzzle import KIND_OF, PLAIN, Kind, Level
 
 __all__ = [
     "PICTURES",
@@ -43,35 +44,35 @@ __all__ = [
     "WaysAnswer",
 ]
 
-#: How much work a request may be: *small* takes parts of a second, *middle* and *large* up to their limits of time.
+#: The work of a request: *small* takes a fraction of a second, *middle* and *large* up to their time limits.
 Size = Literal["small", "middle", "large"]
 
 
 @dataclass(frozen=True, slots=True)
 class RequestLimits:
-    """Seconds of work for each kind of request, once it has begun.
+    """Seconds that each kind of request may take, once it has begun.
 
-    An engine is given its own share and says how far it came; the worker is interrupted a little later, and
-    killed after the grace, so that there always is an answer.
+    Each engine gets its own limit and reports how far it came. The worker is interrupted a little later, and killed after the
+    grace, so there is always an answer.
 
     Parameters
     ----------
     short : float
-        Whatever is not named.
+        Everything not listed.
     puzzle, make, count, watch : float
         Describing and grading a puzzle; making one; counting; streaming the steps of a search.
     play : float
-        Each engine that a hint, a check or a solution asks.
+        Each engine that a hint or a check asks.
     plane : float
         Deciding whether a piece tiles the plane.
     ways : float
-        Counting the ways that are left, after every move.
+        Counting the ways left, after every move.
     margin : float
-        From an engine's own limit to the interruption of its worker.
+        From an engine's limit to the interruption of its worker.
     grace : float
         From the interruption of a worker to its end.
     poll : float
-        How often it is asked whether the client is still there.
+        Interval between checks that the client is still connected.
     """
 
     short: float = 3.0
@@ -87,7 +88,7 @@ class RequestLimits:
     poll: float = 0.5
 
 
-#: The ID or the name of a puzzle.
+#: The ID or name of a puzzle.
 PuzzleId = Annotated[
     str,
     Field(
@@ -110,38 +111,51 @@ Board = Annotated[
 Pieces = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=120)]],
     Field(
-        min_length=1, max_length=40, description="words of the grammar of pieces", examples=[["pentominoes"]]
+        min_length=1,
+        max_length=40,
+        description="pieces, written as on the command line",
+        examples=[["pentominoes"]],
     ),
 ]
 
 
 def _written(date: object) -> object:
-    """Take a date as it is written only: pydantic takes seconds since 1970, too."""
+    """Accept a date only as text: pydantic also accepts seconds since 1970."""
     if isinstance(date, str) and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
-        raise ValueError("a date is written as year-month-day")
+        raise ValueError("a date must be written as year-month-day")
     if not isinstance(date, str | datetime.date):
-        raise ValueError("a date is a text")
+        raise ValueError("a date must be a string")
     return date
 
 
+def _kind(name: object) -> object:
+    """Accept the name of any kind in the table, which may have more than the type says."""
+    if name not in KIND_OF:
+        raise PydanticKnownError("literal_error", {"expected": ", ".join(map(repr, KIND_OF))})
+    return name
+
+
+_Kind = Annotated[
+    Kind, PlainValidator(_kind), WithJsonSchema({"enum": list(get_args(Kind)), "type": "string"})
+]
 Date = Annotated[datetime.date, BeforeValidator(_written)]
 PictureFormat = Literal["svg", "png"]
-#: What each format is called in HTTP.
+#: The media type of each format.
 PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
 #: A row or a column of a board.
 _Place = Annotated[int, Field(strict=True, ge=0, lt=576)]
-#: Row and column, of cubes layer, row and column.
+#: Row and column; for cubes layer, row and column.
 Cell = Annotated[list[int], Field(min_length=2, max_length=3)]
 
 
 class Strict(BaseModel):
-    """A model that takes nothing but what it names."""
+    """A model that allows no other fields."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class ErrorBody(Strict):
-    """What was wrong."""
+    """What is wrong."""
 
     kind: str
     message: str
@@ -149,7 +163,7 @@ class ErrorBody(Strict):
 
 
 class ErrorAnswer(Strict):
-    """An error; the same shape as ``--json`` on the command line."""
+    """An error, in the same form as from ``--json`` on the command line."""
 
     error: ErrorBody
 
@@ -163,7 +177,7 @@ _Edges = Annotated[
 
 
 class GameState(Strict):
-    """The pieces that the player has placed, the outlines that the player has drawn, and where it is noted that there is none."""
+    """The pieces that the player placed, the outlines that the player drew, and notes of edges without an outline."""
 
     placed: Annotated[list[Annotated[str, Field(max_length=400)]], Field(max_length=400)] = []
     edges: _Edges = []
@@ -171,14 +185,14 @@ class GameState(Strict):
 
 
 class Play(Strict):
-    """Where a game stands."""
+    """The state of a game."""
 
     id: PuzzleId
     state: GameState = GameState()
 
 
 class HintRequest(Play):
-    """Where a game stands, and which solutions were found before: row by row, the number of the piece on each cell (0-9, a-z)."""
+    """The state of a game, and solutions found before: row by row, the number of the piece on each cell (0-9, a-z)."""
 
     found: Annotated[
         list[Annotated[str, Field(max_length=700, pattern=r"^[0-9a-z./]*$")]], Field(max_length=60)
@@ -186,13 +200,13 @@ class HintRequest(Play):
 
 
 class PictureRequest(Play):
-    """A puzzle and what is on its board, to be drawn."""
+    """A puzzle with what is on its board, to be drawn."""
 
     format: PictureFormat = "svg"
     patterns: StrictBool = False
     colors: Annotated[
         list[Annotated[list[_Place], Field(min_length=3, max_length=4)]],
-        Field(max_length=400, description="the numbers of a cell and a color number, for each placed piece"),
+        Field(max_length=400, description="for each placed piece, one of its cells and a color number"),
     ] = []
 
 
@@ -208,16 +222,16 @@ class CountRequest(Strict):
 class ShareRequest(CountRequest):
     """A puzzle made by hand."""
 
-    kind: Kind = PLAIN
+    kind: _Kind = PLAIN
 
 
 class MakeRequest(Strict):
-    """What puzzle to make."""
+    """The puzzle to make."""
 
-    kind: Kind
+    kind: _Kind
     board: Board = "6x6"
-    pieces: Annotated[Pieces | None, Field(description="those that suit kind and board if left out")] = None
-    turn: Annotated[Turn | None, Field(description="as it is usual for kind and board if left out")] = None
+    pieces: Annotated[Pieces | None, Field(description="by default those that suit kind and board")] = None
+    turn: Annotated[Turn | None, Field(description="by default as usual for kind and board")] = None
     seed: Annotated[int, Field(strict=True, ge=0, lt=2**53)] = 0
     level: Level | None = None
     minimal: StrictBool = False
@@ -225,9 +239,9 @@ class MakeRequest(Strict):
 
 
 class Orientation(Strict):
-    """Cells and their marks, and the numbers of the orientations that turns and a flip lead to.
+    """Cells with their marks, and the numbers of the orientations after turns and a flip.
 
-    Turned about each axis that there is, clockwise and counterclockwise.
+    Turns are about each axis, clockwise and counterclockwise.
     """
 
     cells: list[Cell]
@@ -237,11 +251,10 @@ class Orientation(Strict):
 
 
 class PieceSheet(Strict):
-    """A piece: its cells and marks, its color, how many copies there are (`most` null: any number).
+    """A piece: its cells and marks, its color, and how many copies there are (`most` null: any number).
 
-    `label` is its full name (``L tromino``), `called` what it is called in a sentence (``the L``).
-
-    `first` is the orientation that it lies in before it is turned.
+    `label` is its full name (``L tromino``), `called` its name in a sentence (``the L``), and `first` the orientation in which it
+    lies at first.
     """
 
     name: str
@@ -257,14 +270,14 @@ class PieceSheet(Strict):
 
 
 class PlacedSheet(Strict):
-    """A piece that is already there."""
+    """A piece that is already placed."""
 
     piece: str
     cells: list[Cell]
 
 
 class GradeSheet(Strict):
-    """How hard a puzzle is, and the steps that it takes."""
+    """How hard a puzzle is, and the steps that solve it."""
 
     level: Level
     score: int
@@ -272,12 +285,12 @@ class GradeSheet(Strict):
 
 
 class LatticeSheet(Strict):
-    """Of what a board is, where that is not flat squares: what there is to know of its cells to draw them and to play on them.
+    """The cells of a board that is not of flat squares, as needed to draw it and play on it.
 
-    A cell is of the kind that its last number leaves when divided by `kinds`. `polygons` are the corners of the cell of each
-    kind that is nearest to the origin, clockwise, `steps` where a row and a column more lead; `faces` lead to the
-    cells that share an edge with it (of cubes a face), `touching` to all that have a corner in common. `arrows` are the steps of keys, two
-    where even and odd rows differ. Pieces turn by `degrees`. Of cubes there are `layers`, and a cell begins with its own.
+    A cell's kind is its last number modulo `kinds`. `polygons` are the corners of the cell of each kind nearest to the origin,
+    clockwise; `steps` lead one row and one column further. `faces` lead to cells that share an edge (for cubes, a face), `touching`
+    to all with a common corner. `arrows` are the steps of keys, two if even and odd rows differ. Pieces turn by `degrees`. Boards of
+    cubes have `layers`, and a cell begins with its layer.
     """
 
     cells: str
@@ -292,20 +305,17 @@ class LatticeSheet(Strict):
 
 
 class Sheet(Strict):
-    """All that a face needs to know of a puzzle: played with a tray of pieces, or by drawing outlines; with a goal beside that.
+    """Everything that the page needs to know of a puzzle, played with a tray of pieces or by drawing outlines.
 
-    `optional` are the cells that may stay empty, where the board says which.
-
-    Where sides are joined, `copies` are cells around the board with the cell of it that each is, and `seams` the lines of
-    the arrows beside these sides. `images` says where symmetries take the cells, by their numbers.
-
-    What is `changeable` can be painted anew: a board and a list of pieces, and nothing else. A board that can be filled in many
-    ways is `collected`: the page keeps those that were found.
+    `optional` are the cells that may stay empty, if the board says which. Where sides are joined, `copies` are cells around the
+    board, each with the cell of the board that it repeats, and `seams` are the lines of arrows. `images` are symmetries, as
+    permutations of cell numbers. A `changeable` puzzle is a board and a list of pieces that can be edited. For a `collected` puzzle,
+    which has many solutions, the page keeps those that were found.
     """
 
     id: str
     title: str
-    kind: Kind
+    kind: _Kind
     goal: str
     changeable: bool
     collected: bool
@@ -331,12 +341,12 @@ class Sheet(Strict):
 
 
 class Card(Strict):
-    """A puzzle in the gallery; of each piece its cells, its color and how many copies there are."""
+    """A puzzle in the gallery; each piece is given by its cells, its color and its number of copies."""
 
     id: str
     title: str
     collection: str
-    kind: Kind
+    kind: _Kind
     level: Level | None
     cells: list[str]
     lattice: LatticeSheet | None
@@ -351,9 +361,9 @@ class Gallery(Strict):
 
 
 class OfferSheet(Strict):
-    """Boards of one sort, and the pieces to choose from for them, as words and their names.
+    """Boards of one sort, and the pieces to choose from for them, as words with their names.
 
-    Words of pieces are parted by spaces; no words are those that suit the board.
+    Words of pieces are separated by spaces; no words stand for the default pieces.
     """
 
     title: str
@@ -362,12 +372,12 @@ class OfferSheet(Strict):
 
 
 class KindSheet(Strict):
-    """A kind of puzzle that is made, and what there is to choose.
+    """A kind of puzzle that can be made, with its choices.
 
-    `given`: whether something is on the board that could be left out; `dated`: whether it has a date instead of a choice.
+    `given`: whether something on the board could be left out. `dated`: whether it has a date instead of a board.
     """
 
-    name: Kind
+    name: _Kind
     title: str
     summary: str
     about: str
@@ -377,13 +387,13 @@ class KindSheet(Strict):
 
 
 class KindsAnswer(Strict):
-    """The kinds of puzzles that are made."""
+    """The kinds of puzzles that can be made."""
 
     kinds: list[KindSheet]
 
 
 class DailySheet(Strict):
-    """A puzzle of a day: what it is called, and what there is to do."""
+    """A daily puzzle: its title, and what to do."""
 
     title: str
     doing: str
@@ -391,16 +401,17 @@ class DailySheet(Strict):
 
 
 class Daily(Strict):
-    """The puzzles of a day, that of the date first."""
+    """The puzzles of a day. The one for the date comes first."""
 
     date: datetime.date
     puzzles: list[DailySheet]
 
 
 class HintAnswer(Strict):
-    """The next step: place or lift `piece` at the cells `place`, and why; `cells` is what to look at, `edges` are wrong.
+    """The next step: place or lift `piece` at the cells `place`, and why.
 
-    `words` are the parts of `text`, in which a cell is a cell: how it is said is up to whoever shows it.
+    `cells` are the cells to look at, and `edges` are wrong. `words` are the parts of `text`, with cells as lists, so that the page
+    can name them in its own way.
     """
 
     action: Literal["place", "lift", "outline", "done", "none"]
@@ -414,9 +425,9 @@ class HintAnswer(Strict):
 
 
 class WaysAnswer(Strict):
-    """How many ways are left; a string of digits. If not `exact`, there are at least so many.
+    """How many ways are left, as a string of digits. If not `exact`, there are at least this many.
 
-    Ways that are each other with the whole board turned, as its pieces may be turned, are one.
+    Rotations of the whole board count once.
     """
 
     count: Annotated[str, Field(pattern=r"^\d+$")]
@@ -426,7 +437,7 @@ class WaysAnswer(Strict):
 
 
 class CheckAnswer(Strict):
-    """Whether it is solved, and what has to go if it cannot be any more."""
+    """Whether the puzzle is solved, and what must be removed if it cannot be solved any more."""
 
     solved: bool
     wrong: HintAnswer | None
@@ -441,7 +452,7 @@ class MakeAnswer(Strict):
 
 
 class PlaneRequest(Strict):
-    """A piece that may tile the plane, as a drawing."""
+    """A drawing of a piece that may tile the plane."""
 
     piece: Annotated[
         str,
@@ -449,7 +460,7 @@ class PlaneRequest(Strict):
             min_length=1,
             max_length=424,
             pattern=r"^(tri:|hex:)?[./]*#[#./]*$",
-            description="of squares, triangles or hexagons: at most 20 rows and 20 columns",
+            description="a drawing in squares, triangles or hexagons, at most 20 rows by 20 columns",
             examples=["####/.#..", "hex:##/#"],
         ),
     ]
@@ -457,10 +468,10 @@ class PlaneRequest(Strict):
 
 
 class PlaneColors(Strict):
-    """Colors of a tiling of the plane, under which tiles that share an edge differ; `proven` if fewer are not enough.
+    """Colors of a tiling of the plane in which tiles that share an edge differ; `proven` if fewer are not enough.
 
-    In `table` is the color of each tile of each period, by how many times the two moves it is away from the first one. That
-    repeats by p times the first move and q times the second, and by r times the second: `repeats` is p, q, r.
+    `table` has the color of each tile of each period, by how many times the two moves lead to it from the first. The coloring
+    repeats after p times the first move and q times the second, and after r times the second: `repeats` is p, q, r.
     """
 
     colors: int
@@ -470,11 +481,11 @@ class PlaneColors(Strict):
 
 
 class PlaneSheet(Strict):
-    """Whether a piece tiles the plane, and what there is to see of it.
+    """Whether a piece tiles the plane, and what to draw.
 
-    `tiles` are the cells of the tiles of one period, each with the number of its orientation; they repeat by the two moves of
-    `period`, which count rows, and columns of cells of all kinds. `rings` are the copies around a piece that does not tile, the
-    piece itself where its drawing has it. `why` has the terms of the field, `plain` has none.
+    `tiles` are the cells of the tiles of one period, each with the number of its orientation. They repeat by the two moves of
+    `period`, which count rows, and columns of cells of all kinds. `rings` are the copies around a piece that does not tile; the piece
+    is where its drawing has it. `why` uses the terms of the field, `plain` does not.
     """
 
     piece: str
@@ -495,7 +506,7 @@ class PlaneSheet(Strict):
 
 
 class PlaneAnswer(Strict):
-    """The answer to whether a piece tiles the plane, or why there is none."""
+    """Whether a piece tiles the plane, or why there is no answer."""
 
     finished: bool
     reason: str | None = None
@@ -503,11 +514,10 @@ class PlaneAnswer(Strict):
 
 
 class CountAnswer(Strict):
-    """How many tilings there are, and how many *different* ones, as far as time allowed.
+    """The number of tilings, and of *different* ones, as far as time allowed.
 
-    Tilings that are each other with the whole board turned, as its pieces may be turned, are not different.
-
-    If there is none: why, and the numbers in the cells where the reason is about them (0 and 1: not marked and marked).
+    Rotations of the whole board are not different. If there is no tiling, `reason` says why, and `weights` are the numbers in the
+    cells that the reason is about (0 and 1: unmarked and marked).
     """
 
     finished: bool

@@ -1,4 +1,4 @@
-"""Build pictures: `compose` of tilings and boards, `gallery` of sets of pieces and sheets, `printed` of problems and puzzles.
+"""Build pictures: `compose` draws tilings and boards, `gallery` sets of pieces and sheets, `printed` puzzles.
 
-`layout` says where the cells of any lattice lie in a picture, `tile_colors` which color each tile gets.
+`layout` places the cells of any lattice in a picture, and `tile_colors` chooses the color of each tile.
 """

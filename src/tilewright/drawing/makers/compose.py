@@ -1,4 +1,4 @@
-"""Pictures of tilings and boards, with the letters, marks, dates and holes on their cells."""
+"""Draw tilings and boards, with the letters, marks, dates and holes on their cells."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ __all__ = [
     "signs_of",
 ]
 
-#: What the axes of a board are called, the last one first.
+#: Names of the axes of a board, the last axis first.
 _AXES = ("columns", "rows", "layers")
-#: Up to this many tiles have a path, a name and a letter of their own; beyond, only arrays are kept.
+#: Beyond this many tiles, tiles have no path, name or letter of their own.
 INDIVIDUAL = 5_000
 
 
@@ -62,40 +62,41 @@ def draw(
     caption: str = "",
     title: str = "",
 ) -> Picture:
-    """Make a picture of a tiling, whole or partial.
+    """Return a picture of a tiling, which may be partial.
 
-    Triangles and hexagons are drawn as polygons; cubes as layers side by side, and below them as seen from a corner, with the
-    layers lifted apart. Where sides of the board are joined, arrows say how, and a tile that goes on over such a side is open
-    there.
+    Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and below them as a solid with
+    the layers lifted apart. Where sides of the board are joined, arrows show how, and tiles that cross a joined side are
+    open there.
 
     Parameters
     ----------
-    tiling : Tiling, or int array of shape (rows, columns); (layers, rows, columns) of cubes
-        Tiles 0..n-1; -1 not on the board, -2 stayed empty, -3 not covered yet.
-    coloring : int array, shape (n,) or that of the labels, or an object with such a ``coloring``, optional
-        Color numbers. Without one, each named piece has its own color wherever neighbors allow, and
-        neighbors never share a color.
+    tiling : Tiling, or int array of shape (rows, columns); (layers, rows, columns) for cubes
+        Tiles are numbered from 0; -1 is not on the board, -2 stayed empty, -3 is not covered yet.
+    coloring : int array, of shape (n,) or that of the labels, or an object with such a ``coloring``, optional
+        Color numbers, by tile or by cell. By default neighbors never have the same color, and each piece has its
+        own color as far as that allows.
     names : bool or sequence of str
-        A name for each tile (n,); True for those of the tiling's pieces, False for none.
+        A name for each of the n tiles. True takes those of the tiling's pieces, False none.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
     patterns : bool
-        Hatch each color in its own way too.
+        Hatch each color in its own way as well.
     outlines_only : bool
-        No colors.
+        Leave the tiles without color.
     letters : bool
-        Write its name on each tile (its number if it has none); up to `INDIVIDUAL` tiles.
+        Write its name, or else its number, on each tile. Ignored beyond 5,000 tiles.
     grid : bool
-        Thin lines between the cells of a tile.
+        Draw thin lines between the cells of a tile.
     marks : Board, or iterable of cells, optional
-        Dots, or the marks of a board.
+        Draw dots on these cells, or the marks of a board.
     holes : bool or iterable of cells
-        Paint these cells, or all cells that are not on the board, as removed; squares only.
+        Paint these cells, or all cells outside the board, as removed. Squares only.
     highlight : iterable of cells
-        Put a ring on these.
+        Draw rings on these cells.
     lattice : Lattice or str
-        Of what the cells of an array are; a tiling knows that.
+        The lattice of a label array. A tiling has its own.
     caption, title : str
+        Printed below the picture; and its title for screen readers and search.
 
     Raises
     ------
@@ -153,7 +154,7 @@ def draw_board(
     caption: str = "",
     title: str = "",
 ) -> Picture:
-    """Make a picture of a board.
+    """Return a picture of a board.
 
     Parameters
     ----------
@@ -161,16 +162,24 @@ def draw_board(
     coloring : int array, of the shape of the board, optional
         A color number for each cell.
     modulus : int, optional
-        Color the cells ``(row + column) % modulus``: 2 is the chessboard, and with the layer also that of cubes.
+        Color each cell ``(row + column) % modulus``; for cubes the layer is added too. 2 gives a chessboard.
     words : array of str, of the shape of the board, optional
-        What is written in each cell, in the place of what the board itself says; nothing where it is empty.
-    palette, theme, patterns, holes, highlight, caption, title
-        As for `draw`. The chessboard is gray unless a palette is named.
+        What to write in each cell, instead of the board's own marks. Empty strings write nothing.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`). A chessboard is gray by default.
+    patterns : bool
+        Hatch each color in its own way as well.
+    holes : bool or iterable of cells
+        Paint these cells, or all cells outside the board, as removed. Squares only.
+    highlight : iterable of cells
+        Draw rings on these cells.
+    caption, title : str
+        Printed below the picture; and its title for screen readers and search.
 
     Raises
     ------
     RequestError
-        If both colorings are given, or a coloring or words that do not fit.
+        If both `coloring` and `modulus` are given, or an array does not have the shape of the board.
     """
     if not isinstance(board, Board):
         board = Board.parse(board) if isinstance(board, str) else Board.from_array(board)
@@ -181,10 +190,10 @@ def draw_board(
     removed = hole_marks(holes, layout)
     fill = labels.astype(np.int16)
     if coloring is not None and modulus is not None:
-        raise RequestError("give a coloring or a modulus, not both", where="modulus")
+        raise RequestError("give `coloring` or `modulus`, not both", where="modulus")
     if modulus is not None:
         if modulus < 1:
-            raise RequestError(f"a coloring by remainders needs a modulus of at least 1, not {modulus}")
+            raise RequestError(f"`modulus` must be at least 1, got {modulus}")
         coloring = np.indices(mask.shape).sum(axis=0) % modulus
         if palette is None and modulus == 2:
             palette = "grays"
@@ -215,11 +224,11 @@ def draw_board(
 
 
 def _fitting(values: ArrayLike, mask: NDArray[np.bool_], where: str) -> NDArray[Any]:
-    """Return values for the cells of a board as an array of its shape."""
+    """Return values for the cells of a board as an array, or raise an error if the shape differs."""
     array = np.asarray(values)
     if array.shape != mask.shape:
         raise RequestError(
-            f"the board is {'x'.join(map(str, mask.shape))}, the {where} {array.shape}", where=where
+            f"`{where}` must have the shape of the board, {mask.shape}, got {array.shape}", where=where
         )
     return array
 
@@ -230,21 +239,21 @@ def draw_frames(
     names: Sequence[str] = (),
     **options: Any,
 ) -> Iterator[Picture]:
-    """Make a picture of each of several partial tilings, lazily.
+    """Return an iterator over pictures of partial tilings, for an animation.
 
-    A tile keeps its color from one picture to the next while it stays.
+    A tile keeps its color from picture to picture.
 
     Parameters
     ----------
     frames : iterable of Tiling or int array (rows, columns)
-        Label arrays with -3 for cells not covered yet. A `Picture` passes through.
+        Label arrays, with -3 for cells not covered yet. Pictures are passed on unchanged.
     names : sequence of str
-        The names of the pieces, for their colors; by default those of the first tiling that has any.
+        The names of the pieces, which decide their colors. By default those of the first tiling that has names.
     **options
-        As for `draw`.
+        Passed on to `draw`.
     """
     if isinstance(frames, Tiling | Picture) or not isinstance(frames, Iterable):
-        raise RequestError(f"frames are several tilings, not {format_value(frames)}", where="frames")
+        raise RequestError(f"`frames` must be several tilings, got {format_value(frames)}", where="frames")
     return _frames(frames, names, options)
 
 
@@ -272,28 +281,31 @@ def _frames(
 def _pieces_of(
     tiling: Tiling | ArrayLike, names: bool | Sequence[str], count: int
 ) -> tuple[NDArray[Any] | None, tuple[str, ...]]:
-    """Return the piece of each tile and the names of the pieces, as the tiling or the caller has them."""
+    """Return the piece of each tile and the names of the pieces, from the tiling or the caller."""
     if isinstance(names, bool):
         if not names or not isinstance(tiling, Tiling):
             return None, ()
         if tiling.piece is not None and len(tiling.piece) < count:
             raise RequestError(
-                f"there are {count} tiles, but the pieces of {len(tiling.piece)}", where="tiling"
+                f"the tiling has {count} tiles, but pieces for only {len(tiling.piece)}", where="tiling"
             )
         return tiling.piece, tuple(check_text(name, "the name of a piece") for name in tiling.names)
     if not isinstance(names, Iterable) or isinstance(names, str):
         raise RequestError(
-            f"names are True, False or one for each tile, not {format_value(names)}", where="names"
+            f"`names` must be True, False or a sequence with a name for each tile, got {format_value(names)}",
+            where="names",
         )
     listed = [check_text(name, "a name") for name in names]
     if len(listed) != count:
-        raise RequestError(f"there are {count} tiles, but {len(listed)} names", where="names")
+        raise RequestError(
+            f"`names` must have one name for each of the {count} tiles, got {len(listed)}", where="names"
+        )
     number = {kind: index for index, kind in enumerate(dict.fromkeys(listed))}
     return np.array([number[name] for name in listed], dtype=np.int32), tuple(number)
 
 
 def _layout(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> CellLayout:
-    """Return the labels of a tiling or of a plain array with what they lie on."""
+    """Return the layout of a tiling or of a label array."""
     if isinstance(tiling, Tiling):
         return CellLayout(tiling.labels, tiling.lattice, tiling.surface)
     known = as_lattice(lattice)
@@ -303,18 +315,18 @@ def _layout(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> CellLayout:
         raise RequestError("the rows of the labels differ in length", where="tiling") from None
     if labels.ndim != known.dimension or not np.issubdtype(labels.dtype, np.integer) or not labels.size:
         raise RequestError(
-            f"a picture needs a {known.dimension}-dimensional array of whole numbers, not {labels.ndim}-dimensional "
-            f"{labels.dtype} of {labels.size} cells",
+            f"labels must be a {known.dimension}-dimensional array of integers, got a {labels.ndim}-dimensional "
+            f"array of {labels.dtype} with {labels.size} cells",
             where="tiling",
         )
     lowest = int(labels.min())
     if lowest < UNCOVERED:
-        raise RequestError(f"the label {lowest} means nothing; labels are {UNCOVERED} and up", where="tiling")
+        raise RequestError(f"labels must be at least {UNCOVERED}, got {lowest}", where="tiling")
     return CellLayout(labels.astype(np.int64) if labels.dtype.kind == "u" else labels, known, FLAT)
 
 
 def _board_words(layout: CellLayout) -> str:
-    """Return what a board is called in a title."""
+    """Return what a title calls the board."""
     surface = f"a {layout.surface.title} of " if layout.surface.joined else ""
     if layout.is_raster:
         rows, columns = layout.labels.shape
@@ -335,22 +347,22 @@ def _fill(
         numbers = np.asarray(getattr(coloring, "coloring", coloring))
         if numbers.dtype.kind not in "biu":
             raise RequestError(
-                f"a coloring has whole numbers, not {format_value(coloring)}", where="coloring"
+                f"`coloring` must have integers, got {format_value(coloring)}", where="coloring"
             )
         if numbers.ndim and numbers.size and (int(numbers.min()) < OUTSIDE or int(numbers.max()) > 30_000):
             raise RequestError(
-                f"color numbers are 0 to 30000, found {numbers.min()} to {numbers.max()}", where="coloring"
+                f"color numbers must be 0 to 30000, got {numbers.min()} to {numbers.max()}", where="coloring"
             )
         if numbers.shape == labels.shape:
             return np.where(labels >= 0, numbers, labels).astype(np.int16)
         if numbers.ndim != 1 or len(numbers) < count:
             raise RequestError(
-                f"a coloring has a number for each of the {count} tiles or each cell, this one has shape "
+                f"`coloring` must have a number for each of the {count} tiles or for each cell, got shape "
                 f"{numbers.shape}",
                 where="coloring",
             )
         by_tile = numbers[:count].astype(np.int16)
-    # One table for tiles and special labels alike: -1, -2, -3 index it from its end.
+    # Negative labels index the table from its end.
     table = np.concatenate([by_tile, np.array([UNCOVERED, EMPTY, OUTSIDE], dtype=np.int16)])
     fill: NDArray[np.int16] = table[labels]
     return fill
@@ -372,12 +384,12 @@ def _describe(labels: NDArray[Any], count: int, kinds: Sequence[str], piece: NDA
     return ": ".join(words) + "." + "".join(f" {sentence}." for sentence in tail)
 
 
-#: The row and column of the upper left corner of a square around the middle of a cell.
+#: Row and column of the upper left corner of a square around the middle of a cell.
 Place: TypeAlias = tuple[float, float]
 
 
 def board_marks(places: Iterable[tuple[Place, str]], single: bool) -> tuple[list[Mark], list[Text]]:
-    """Return the marks and texts for marked places: dots if there is a single kind, else its letters."""
+    """Return marks and texts for marked places: dots if there is one mark only, else its letters."""
     if single:
         return [Mark(row, column) for (row, column), _ in places], []
     return [], [Text(row + 0.5, column + 0.5, word, 0.6, role="letter") for (row, column), word in places]
@@ -386,7 +398,7 @@ def board_marks(places: Iterable[tuple[Place, str]], single: bool) -> tuple[list
 def letters_on(
     layout: CellLayout, words: Sequence[str], count: int, signs: Iterable[Mark | Text]
 ) -> list[Text]:
-    """Put each tile's name on the cell of it that is nearest to its middle and has no mark."""
+    """Return a text for each tile, on its free cell nearest to its middle."""
     cells = np.argwhere(layout.labels >= 0)
     tile = layout.labels[tuple(cells.T)]
     rows, columns = np.array(layout.place(cells), dtype=np.float64).reshape(-1, 2).T
@@ -395,7 +407,7 @@ def letters_on(
         rows - (np.bincount(tile, rows, count) / size)[tile],
         columns - (np.bincount(tile, columns, count) / size)[tile],
     )
-    # Dots and letters that stand there already: texts are placed by their middles.
+    # Cells with a dot or a letter. Texts are placed by their middles.
     taken = [
         (sign.row, sign.column) if isinstance(sign, Mark) else (sign.row - 0.5, sign.column - 0.5)
         for sign in signs
@@ -424,7 +436,7 @@ def letters_on(
 def signs_of(
     marks: Board | Iterable[Cell] | None, layout: CellLayout
 ) -> tuple[tuple[Mark, ...], tuple[Text, ...]]:
-    """Return the marks and texts for the marks of a board, or for cells to be marked."""
+    """Return marks and texts for the marks of a board or for given cells."""
     if marks is None:
         return (), ()
     if not isinstance(marks, Board):
@@ -439,14 +451,14 @@ def signs_of(
 def marks_at(
     cells: Iterable[Cell], layout: CellLayout, where: str, kind: Literal["dot", "ring", "hole"]
 ) -> list[Mark]:
-    """Return the same mark on some cells; `where` is the argument that names them."""
+    """Return marks on some cells; `where` is the argument that errors name."""
     dimension = layout.labels.ndim
     named = [inside(cell, layout.labels) for cell in checked_cells(cells, where, dimension)]
     return [Mark(row, column, kind) for row, column in layout.place(named)]
 
 
 def calendar_texts(layout: CellLayout) -> list[Text]:
-    """Write the months and days of a calendar's board on the cells that no tile covers, the date in bold."""
+    """Return the months and days on a calendar's uncovered cells, with the date in bold."""
     labels = layout.labels
     if not is_flat_squares(layout):
         return []
@@ -458,7 +470,7 @@ def calendar_texts(layout: CellLayout) -> list[Text]:
 
 
 def hole_marks(holes: bool | Iterable[Cell], layout: CellLayout) -> tuple[Mark, ...]:
-    """Return the marks of the holes: all of them, none, or those named; where cells are no squares, none."""
+    """Return marks for all holes, for given cells, or none. Only squares have them."""
     if isinstance(holes, bool):
         holes = map(tuple, np.argwhere(layout.labels == OUTSIDE).tolist()) if holes else ()
     marks = marks_at(holes, layout, "holes", "hole")
@@ -466,22 +478,22 @@ def hole_marks(holes: bool | Iterable[Cell], layout: CellLayout) -> tuple[Mark, 
 
 
 def checked_cells(given: object, where: str, dimension: int = 2) -> Iterable[Cell]:
-    """Yield the cells that an argument names, checked; `where` is the argument."""
+    """Yield the cells that an argument names, checked; `where` is the argument that errors name."""
     what = "pair (row, column)" if dimension == 2 else "triple (layer, row, column)"
     if not isinstance(given, Iterable) or isinstance(given, str):
-        raise RequestError(f"cells are {what.replace(' ', 's ', 1)}, not {format_value(given)}", where=where)
+        raise RequestError(f"expected {what.replace(' ', 's ', 1)}, got {format_value(given)}", where=where)
     for cell in given:
         try:
             numbers = tuple(map(index, cell))
         except (TypeError, ValueError):
             numbers = ()
         if len(numbers) != dimension:
-            raise RequestError(f"a cell is a {what}, not {format_value(cell)}", where=where)
+            raise RequestError(f"a cell must be a {what}, got {format_value(cell)}", where=where)
         yield numbers
 
 
 def inside(cell: Cell, labels: NDArray[Any]) -> Cell:
-    """Return a cell, or raise an error if it is outside the picture."""
+    """Return a cell, or raise an error if it is outside the label array."""
     if not all(0 <= x < size for x, size in zip(cell, labels.shape, strict=True)):
         words, shape = ",".join(map(str, cell)), "x".join(map(str, labels.shape))
         raise RequestError(f"the cell {words} is outside the {shape} picture")

@@ -1,4 +1,4 @@
-"""Pictures of several things: a set of pieces, a sheet of pictures."""
+"""Pictures that show several things: sets of pieces, and sheets of pictures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tilewright.piece import Piece, parse_pieces
 
 __all__ = ["draw_pieces", "sheet"]
 
-#: Size of a piece's name and of what is said below it, in cells.
+#: Font size of a piece's name and of the note below it, in cells.
 _NAME, _NOTE = 0.62, 0.38
 
 
@@ -45,40 +45,43 @@ def draw_pieces(
     grid: bool = True,
     caption: str = "",
 ) -> Picture:
-    """Make a picture of a set of pieces, each with its name and its number of orientations.
+    """Return a picture of a set of pieces, each with its name and its number of orientations.
 
-    Pieces of cubes are seen from a corner.
+    Polycubes are seen from a corner.
 
     Parameters
     ----------
     pieces : Piece, Polyform or str, or iterable of these
-        Words are of the grammar of pieces.
+        Strings are read as in ``tilewright pieces``.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces turn that do not say so themselves, by default as is usual for their cells.
+        How pieces may turn that do not say so themselves. The default depends on the lattice.
     orientations : bool
-        Say in how many ways each may lie.
+        Write the number of orientations below each piece.
     names : bool or sequence of str
-        Say what each is called, by default in the catalog, and how many there are.
+        Write the catalog's names, or these, and the number of copies below the pieces.
     columns : int
         The width to fill, in cells.
     under : int, optional
-        Put the rows of pieces in the middle, not to the left, under something that is so many cells wide: the
-        widths of all are even or odd alike, so that nothing is half a cell off.
+        Center the rows below something of this width, in cells, instead of aligning them to the left.
     coloring : sequence of int, optional
         A color number for each piece.
-    palette, theme, patterns, caption
-        As for `draw`.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
+    patterns : bool
+        Hatch each color in its own way as well.
     grid : bool
-        Thin lines between the cells of a piece.
+        Draw thin lines between the cells of a piece.
+    caption : str
+        Printed below the picture.
 
     Raises
     ------
     RequestError
-        If there is no piece, or a word that names none.
+        If there is no piece, or a string names no piece.
     """
     listed = _pieces(pieces, turn)
     if not listed:
-        raise RequestError("there are no pieces to draw; name at least one", where="pieces")
+        raise RequestError("there must be at least one piece to draw, got 0", where="pieces")
     labels = _labels_of(listed, names) if names else [""] * len(listed)
     notes = [
         f"{number} orientation{'' if number == 1 else 's'}" if orientations else ""
@@ -88,10 +91,10 @@ def draw_pieces(
     numbers = piece_colors([p.name for p in listed], len(colors)) if coloring is None else coloring
     if not isinstance(numbers, Sequence | np.ndarray) or len(numbers) != len(listed):
         raise RequestError(
-            f"a coloring has a number for each of the {len(listed)} pieces, not {format_value(numbers)}",
+            f"`coloring` must have a number for each of the {len(listed)} pieces, got {format_value(numbers)}",
             where="coloring",
         )
-    # Squares are a raster, as long as there is nothing else.
+    # Only sets of squares alone are drawn as a raster.
     raster = all(piece.lattice is SQUARES for piece in listed)
     specimens = [
         _Specimen(
@@ -129,7 +132,7 @@ def draw_pieces(
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Specimen:
-    """A piece that is shown in a set, with the words below it, and its mesh unless all of the set are squares."""
+    """A piece in a set, with the words below it, and a mesh unless the whole set is of squares."""
 
     number: int
     piece: Piece
@@ -139,25 +142,25 @@ class _Specimen:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns that the piece takes."""
+        """Rows and columns of the piece."""
         if self.mesh is None:
             return self.piece.polyomino.rows, self.piece.polyomino.columns
         return math.ceil(self.mesh.box[2] - 0.01), math.ceil(self.mesh.box[3] - 0.01)
 
     @property
     def slot(self) -> int:
-        """Columns that the piece takes with its words."""
+        """Columns of the piece and its words."""
         return max(self.size[1], _room(self.label, _NAME), _room(self.note, _NOTE))
 
 
 def _arranged(
     specimens: Sequence[_Specimen], columns: int, under: int | None
 ) -> tuple[NDArray[np.int32], list[Mesh], list[Mark], list[Text]]:
-    """Return the raster of the pieces, their meshes, marks and texts, in lines of at most `columns` cells if possible."""
+    """Return raster, meshes, marks and texts of the pieces, in lines of `columns` cells if they fit."""
     slots = [each.slot for each in specimens]
     lines = [[specimens[n] for n in line] for line in _lines(slots, max(columns, *slots))]
     widths = [sum(each.slot + 1 for each in line) - 1 for line in lines]
-    # A line of another parity has a gap in its middle that is one cell wider.
+    # Nothing may be half a cell off the center, so lines of the other parity get a wider gap in the middle.
     wider = [0 if under is None else (under - width) % 2 for width in widths]
     width = max(map(sum, zip(widths, wider, strict=True)))
     named = any(each.label for each in specimens)
@@ -200,19 +203,19 @@ def _arranged(
 def _drawn_in(
     region: NDArray[np.int32], specimen: _Specimen, row: int, column: int
 ) -> list[tuple[tuple[float, float], str]]:
-    """Put a piece into the raster, and return where its marks are."""
+    """Write a piece into the raster and return its marks with their places."""
     cells = [(row + r, column + c) for r, c in specimen.piece.polyomino.cells]
     region[tuple(np.array(cells).T)] = specimen.number
     return [(cell, mark) for cell, mark in zip(cells, specimen.piece.marks, strict=False) if mark]
 
 
 def _pitch(lattice: Lattice) -> float:
-    """Return half a side of what is seen of a cell, from left to right."""
+    """Return half the visible width of a cell."""
     return math.sqrt(3) / 2 if lattice.dimension == 3 else scale_of(lattice) / 2
 
 
 def _marked_places(piece: Piece, mesh: Mesh) -> list[tuple[tuple[float, float], str]]:
-    """Return where the marks of a piece are in its mesh, whose polygons are its cells in order, unless they are cubes."""
+    """Return a piece's marks with their places in its mesh. Polycubes have none."""
     if piece.lattice.dimension == 3:
         return []
     return [
@@ -223,12 +226,12 @@ def _marked_places(piece: Piece, mesh: Mesh) -> list[tuple[tuple[float, float], 
 
 
 def _room(text: str, size: float) -> int:
-    """Return how many cells a text needs, on paper and on a terminal (four characters a cell)."""
+    """Return the cells that a text needs, on paper and in a terminal (four characters a cell)."""
     return int(max(np.ceil(text_width(text) * size), -(-len(text) // 4)))
 
 
 def _lines(slots: Sequence[int], room: int) -> list[list[int]]:
-    """Break numbered slots into as few lines as the room allows, of about the same length."""
+    """Break slots into the fewest lines, all about equally long."""
     broken = _broken(slots, room)
     while len(tighter := _broken(slots, room - 1)) == len(broken) and room > max(slots):
         broken, room = tighter, room - 1
@@ -254,7 +257,7 @@ def _pieces(
         pieces = [pieces]
     if not isinstance(pieces, Iterable):
         raise RequestError(
-            f"pieces are Pieces, Polyforms or words, not {format_value(pieces)}", where="pieces"
+            f"`pieces` must be Pieces, Polyforms or strings, got {format_value(pieces)}", where="pieces"
         )
     listed: list[Piece] = []
     for piece in pieces:
@@ -264,21 +267,25 @@ def _pieces(
             listed.append(Piece(piece) if isinstance(piece, Polyform) else piece)
         else:
             raise RequestError(
-                f"a piece is a Piece, a Polyform or a word, not {format_value(piece)}", where="pieces"
+                f"a piece must be a Piece, a Polyform or a string, got {format_value(piece)}", where="pieces"
             )
     return listed
 
 
 def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str]:
-    """Return what to write below each piece: its name and how many copies there are."""
+    """Return the text below each piece: its name and number of copies."""
     if isinstance(names, bool):
         names = piece_captions([piece.name for piece in pieces])
     if not isinstance(names, Sequence) or isinstance(names, str):
         raise RequestError(
-            f"names are True, False or one for each piece, not {format_value(names)}", where="names"
+            f"`names` must be True, False or a sequence with a name for each piece, got {format_value(names)}",
+            where="names",
         )
     if len(names) != len(pieces):
-        raise RequestError(f"there are {len(pieces)} pieces, but {len(names)} names", where="names")
+        raise RequestError(
+            f"`names` must have one name for each of the {len(pieces)} pieces, got {len(names)}",
+            where="names",
+        )
     return [f"{name} {_copies(piece)}".strip() for name, piece in zip(names, pieces, strict=True)]
 
 
@@ -298,20 +305,20 @@ def sheet(
     even: bool = True,
     caption: str = "",
 ) -> Picture:
-    """Put several pictures into one, in rows, with their captions.
+    """Return several pictures as one, in rows, with their captions.
 
     Parameters
     ----------
     pictures : iterable of Picture
-        Their palette and theme are those of the first.
+        The palette and theme of the first are used for all.
     columns : int, optional
-        How many to a row; by default about as wide as tall.
+        Pictures in a row. By default the sheet is about as wide as tall.
     gap : int
-        Cells between them.
+        Cells between pictures.
     even : bool
-        All columns are as wide as the widest picture, not each as its own.
+        Make all columns as wide as the widest picture.
     caption : str
-        Of the whole.
+        Printed below the sheet.
 
     Raises
     ------
@@ -320,7 +327,7 @@ def sheet(
     """
     listed = list(check_pictures(pictures))
     if not listed:
-        raise OutputError("there are no pictures to put on a sheet")
+        raise OutputError("a sheet must have at least one picture, got 0")
     sizes = [tuple(int(np.ceil(side - 0.01)) for side in picture.size) for picture in listed]
     tall, wide = (max(sides) for sides in zip(*sizes, strict=True))
     titled = any(picture.caption for picture in listed)
@@ -339,13 +346,13 @@ def sheet(
     for number, picture in enumerate(listed):
         down_to, across_to = tops[number // across], lefts[number % across]
         height, broad = sizes[number]
-        # The raster stays on whole cells, whatever is beside it.
+        # The raster stays on whole cells, even with arrows or a mesh beside it.
         top = down_to + int(np.ceil(-picture.box[0]))
         left = across_to + (widths[number % across] - broad) // 2 + int(np.ceil(-picture.box[1]))
         texts = [replace(text, row=text.row + top, column=text.column + left) for text in picture.texts]
         if picture.caption:
             size = min(0.5, 1.05 * wide / max(text_width(picture.caption), 1))
-            # Where nothing is beside the squares, the middle is that of the squares.
+            # Center below everything, arrows included.
             middle = left + (picture.box[1] + picture.box[3]) / 2
             texts.append(Text(down_to + height + 0.6, middle, picture.caption, size, role="note"))
         placed.append((replace(picture, texts=tuple(texts)), top, left))
@@ -358,7 +365,7 @@ def sheet(
 
 
 def _combined(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
-    """Return a picture of so many cells with others on it, each at a row and a column; their texts are in place."""
+    """Return a picture of `rows` by `width` cells with others on it, each at a row and a column."""
     fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
     horizontal = np.zeros((rows + 1, width), dtype=np.uint8)
     vertical = np.zeros((rows, width + 1), dtype=np.uint8)

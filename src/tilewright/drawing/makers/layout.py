@@ -1,6 +1,6 @@
-"""Where the cells of a board lie in a picture: squares as a raster, cubes in layers and as a solid, all others as polygons.
+"""Where cells lie in a picture: squares in a raster, cubes in layers and as a solid, all others as polygons.
 
-Where sides of the board are joined, arrows beside them say how.
+Arrows show how sides of a board are joined.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tilewright.lattices.surface import FLAT, Surface, continued
 
 __all__ = ["CellLayout", "plane_mesh", "scale_of", "seam_arrows", "shape_mesh", "solid_mesh"]
 
-#: The most columns of layers in one line, in cells.
+#: Width of a line of layers, in cells.
 _LINE = 36
-#: A layer of cubes is lifted so many edges off the one below it, if that is needed to see all of that.
+#: The most that a layer of cubes is lifted off the one below, in edges of a cube.
 _LIFT = 6
 
 
 def scale_of(lattice: Lattice) -> float:
-    """Return the size of a picture's unit of a plane lattice, in cells of pictures: a cell has the area of a square."""
+    """Return the length of a lattice's unit in a picture, such that a cell has the area of a square."""
     corners = np.array(lattice.outline((0,) * lattice.dimension))
     x, y = corners[:, 0], corners[:, 1]
     area = abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
@@ -38,7 +38,7 @@ def scale_of(lattice: Lattice) -> float:
 
 
 class CellLayout:
-    """The cells of a label array (tiles, and the negative labels of `draw`) as a part of a picture."""
+    """The cells of a label array, as a part of a picture."""
 
     def __init__(
         self, labels: NDArray[np.signedinteger[Any]], lattice: Lattice = SQUARES, surface: Surface = FLAT
@@ -47,25 +47,25 @@ class CellLayout:
 
     @property
     def is_raster(self) -> bool:
-        """Whether the picture is of the shape of the array."""
+        """True if the picture is a raster of the array's shape."""
         return self.lattice is SQUARES
 
     @cached_property
     def _corner(self) -> NDArray[np.float64]:
-        """The least x and y of a plane mesh before it is moved to the origin."""
+        """The least x and y of the mesh, before it is moved to the origin."""
         corners = _corners(np.argwhere(self.labels != OUTSIDE), self.lattice)
         least: NDArray[np.float64] = corners.min(axis=(0, 1), initial=np.inf)
         return least
 
     @cached_property
     def _layers(self) -> list[tuple[int, int]]:
-        """The row and column at which each layer of cubes begins in the raster."""
+        """Row and column at which each layer of cubes begins in the raster."""
         layers, rows, columns = self.labels.shape
         across = max(1, min(layers, (_LINE + 1) // (columns + 1)))
         return [(number // across * (rows + 1), number % across * (columns + 1)) for number in range(layers)]
 
     def place(self, cells: Sequence[Sequence[int]] | NDArray[Any]) -> list[tuple[float, float]]:
-        """Return the row and column of the upper left corner of a square around the middle of each cell."""
+        """Return row and column of the upper left corner of a square around the middle of each cell."""
         if not len(cells):
             return []
         array = np.asarray(cells)
@@ -82,7 +82,7 @@ class CellLayout:
     def parts(
         self, fill: NDArray[np.int16], *, grid: bool = False, removed: Sequence[Mark] = ()
     ) -> dict[str, Any]:
-        """Return fields of a picture by name: `grid` draws the lines inside tiles, and `removed` are painted holes, with an edge."""
+        """Return fields of `Picture`. `grid` draws lines inside tiles; `removed` are holes that get an edge."""
         labels = self.labels
         mesh = None
         if self.lattice.dimension == 3:
@@ -104,14 +104,14 @@ class CellLayout:
     def _arrows(self) -> tuple[Arrow, ...]:
         if not self.surface.joined:
             return ()
-        # The middle of the first square is half a cell from the corner of a raster.
+        # The center of the first square is half a cell from the corner of the raster.
         origin = np.array([0.5, 0.5]) if self.is_raster else -self._corner
         return seam_arrows(self.labels, self.lattice, self.surface, scale_of(self.lattice), origin)
 
     def _edges(
         self, labels: NDArray[np.signedinteger[Any]], grid: bool
     ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Return the edges of a raster; where a tile goes on over a joined side, there is none."""
+        """Return the edges of a raster, without those that a tile crosses at a joined side."""
         if not self.surface.joined or not self.is_raster:
             return edges_between(labels, grid=grid)
         horizontal, vertical = edges_between(continued(labels, SQUARES, self.surface, 1), grid=grid)
@@ -122,7 +122,7 @@ class CellLayout:
         return horizontal, vertical
 
     def _solid(self, fill: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[Any], Mesh]:
-        """Return fill and labels of the layers side by side, and below them all cubes with the layers lifted apart."""
+        """Return fill and labels of the layers side by side, and a mesh of the cubes with the layers lifted apart."""
         _, rows, columns = self.labels.shape
         height, width = (max(corner) for corner in zip(*self._layers, strict=True))
         shape = height + rows, width + columns
@@ -131,15 +131,15 @@ class CellLayout:
         for (top, left), layer, color in zip(self._layers, self.labels, fill, strict=True):
             flat[top : top + rows, left : left + columns] = layer
             flat_fill[top : top + rows, left : left + columns] = color
-        # Lifted by more than the shorter side of a layer is long, no cube hides the top of another one; a square's corner
-        # would touch the next one's.
+        # No cube hides the top of another if layers are lifted by more than their shorter side. For squares, one
+        # more keeps corners from touching.
         apart = min(min(rows, columns) + 1 + (rows == columns), _LIFT) if len(self.labels) > 1 else 1
         mesh = solid_mesh(self.labels, fill, apart)
         return flat_fill, flat, mesh.moved((shape[1] - mesh.box[3]) / 2, shape[0] + 1)
 
 
 def _corners(cells: NDArray[np.int64], lattice: Lattice) -> NDArray[np.float64]:
-    """Return the corners of cells of the plane, (n, k, 2), in cells of pictures."""
+    """Return the corners of cells of the plane in a picture, (n, k, 2)."""
     outlines = np.array(
         [lattice.outline((0,) * (lattice.dimension - 1) + (kind,)) for kind in range(lattice.kinds)]
     )
@@ -158,10 +158,9 @@ def plane_mesh(
     *,
     grid: bool = False,
 ) -> Mesh:
-    """Return the cells of a plane lattice as polygons, with the lines that the labels make.
+    """Return the cells of a plane lattice as polygons, with the lines between tiles.
 
-    Lines are thick between different labels, thin between cells that no tile covers; there is none where a tile goes on over
-    a joined side.
+    Lines are thick between labels that differ and thin between uncovered cells. A tile that crosses a joined side has none.
     """
     cells = np.argwhere(labels != OUTSIDE)
     corners = _corners(cells, lattice)
@@ -179,9 +178,9 @@ def plane_mesh(
     mine = np.broadcast_to(own[:, None], across.shape)
     weight = np.where(mine == across, THIN if grid else NONE, THICK).astype(np.uint8)
     weight[(mine <= EMPTY) & (across <= EMPTY)] = THIN
-    # Beyond a joined side the same tile goes on: the side stays open.
+    # A tile that crosses a joined side is open there.
     weight[(mine == across) & (mine >= 0) & (near == OUTSIDE)] = NONE
-    # Between two cells of the board, one of them draws the line.
+    # One of two neighbors draws the line between them.
     weight[(near != OUTSIDE) & (one > other)] = NONE
     drawn = weight != NONE
     area = _doubled_area(points, faces)
@@ -197,7 +196,7 @@ def plane_mesh(
 
 
 def shape_mesh(shape: Polyform, tile: int, color: int, *, grid: bool = True) -> Mesh:
-    """Return a polyform as a mesh of one tile whose upper left corner is the origin; cubes are seen from a corner."""
+    """Return a polyform as a mesh of one tile with its upper left corner at the origin."""
     cells = np.array(shape.cells)
     labels = np.full(cells.max(axis=0) + 1, OUTSIDE, dtype=np.int32)
     labels[tuple(cells.T)] = tile
@@ -210,14 +209,14 @@ def shape_mesh(shape: Polyform, tile: int, color: int, *, grid: bool = True) -> 
 
 
 def _doubled_area(points: NDArray[np.float64], faces: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return twice the area of each polygon; positive if its corners are clockwise, y downwards."""
+    """Return twice the area of each polygon, positive if its corners are clockwise (y downwards)."""
     x, y = points[faces].transpose(2, 0, 1)
     area: NDArray[np.float64] = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)
     return area
 
 
 def _with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
-    """Return the labels with one more region where holes are painted, so that these get an edge."""
+    """Return the labels with the painted holes as one more region, so that they get an edge."""
     if not removed:
         return labels
     joined = labels.copy() if labels.dtype.itemsize > 2 else labels.astype(np.int32)
@@ -229,20 +228,20 @@ def _with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
     return joined
 
 
-#: The triangles of the upper, the left and the right side of a cube, by their corners (row, column, height).
+#: Two triangles for each visible side of a cube, as corners (row, column, height).
 _UPPER = (((0, 0, 1), (0, 1, 1), (1, 1, 1)), ((0, 0, 1), (1, 1, 1), (1, 0, 1)))
 _LEFT = (((1, 0, 1), (1, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 1, 0), (1, 0, 0)))
 _RIGHT = (((0, 1, 1), (1, 1, 1), (0, 1, 0)), ((1, 1, 1), (1, 1, 0), (0, 1, 0)))
-#: The sides with how they are lit, and the step to the cube that covers each.
+#: Each side with its shade and the step to the cube that would hide it.
 _SIDES = ((_UPPER, 1, (-1, 0, 0)), (_LEFT, 0, (0, 1, 0)), (_RIGHT, -1, (0, 0, 1)))
-#: Where a corner is seen: how far to the right and how far down, in halves of what a cube is wide and of an edge.
+#: Place of a corner in the picture: in halves of a cube's width to the right, in halves of an edge down.
 _Spot: TypeAlias = tuple[int, int]
-#: x of a step along a row, in edges of a cube; y is half an edge.
+#: x of a step along a row, in edges of a cube. y is half an edge.
 _WIDE = math.sqrt(3) / 2
 
 
 class _Seen(NamedTuple):
-    """What is seen at a triangle of the grid: a part of a side of a cube, and how near each of its corners is."""
+    """What is visible at a triangle of the picture: the cell, its side, and the depth of each corner."""
 
     cell: tuple[int, ...]
     side: int
@@ -250,14 +249,14 @@ class _Seen(NamedTuple):
 
     @property
     def nearness(self) -> int:
-        """The larger, the nearer to the eye."""
+        """Larger if nearer to the eye."""
         return sum(self.depth.values())
 
 
 def solid_mesh(labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], apart: int = 1) -> Mesh:
-    """Return the mesh of cubes (layers, rows, columns) seen from above, its upper left corner at the origin.
+    """Return cubes (layers, rows, columns) seen from a corner above, first layer on top.
 
-    The first layer is on top; layers are `apart` edges of a cube from each other, 1 where they touch.
+    Layers are `apart` edges of a cube from each other; 1 if they touch.
     """
     seen: dict[tuple[_Spot, ...], _Seen] = {}
     there = labels != OUTSIDE
@@ -280,7 +279,7 @@ def solid_mesh(labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], 
 def _mesh(
     seen: dict[tuple[_Spot, ...], _Seen], labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16]
 ) -> Mesh:
-    """Return the mesh of the triangles that are seen."""
+    """Return the mesh of the visible triangles."""
     number: dict[_Spot, int] = {}
     beside: dict[tuple[_Spot, _Spot], list[_Seen]] = {}
     faces = []
@@ -303,12 +302,12 @@ def _mesh(
 
 
 def _weight(ends: tuple[_Spot, _Spot], seen: list[_Seen], labels: NDArray[np.signedinteger[Any]]) -> int:
-    """Return how heavy the line is where one or two triangles end."""
+    """Return the weight of the line between one or two triangles."""
     if len(seen) < 2:
         return THICK
     one, other = seen
     if any(one.depth[end] != other.depth[end] for end in ends):
-        # They only look as if they met: one is in front of the other.
+        # One is in front of the other; they only seem to meet.
         return THICK
     tile, another = int(labels[one.cell]), int(labels[other.cell])
     if tile != another:
@@ -321,7 +320,7 @@ def _clockwise(key: tuple[_Spot, ...]) -> tuple[_Spot, ...]:
     return key if (c - a) * (f - b) - (d - b) * (e - a) > 0 else (key[0], key[2], key[1])
 
 
-#: From a side to its arrow, in cells; the share of the side that an arrow takes; its least and its greatest length.
+#: Arrows: distance from the side, length relative to the side, least and greatest length, in cells.
 _AWAY, _SHARE, _LEAST, _GREATEST = 0.45, 0.5, 0.8, 4.0
 
 _Floats = NDArray[np.float64]
@@ -329,24 +328,24 @@ _Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class _Move:
-    """A move that leads from the board to what is the same, as a map of the picture: x goes to ``x @ linear + shift``."""
+    """A motion that maps the board onto a copy of itself beside a joined side: x goes to ``x @ linear + shift``."""
 
     linear: _Floats
     shift: _Floats
 
     def back(self, point: _Floats) -> _Floats:
-        """Return where a point comes from."""
+        """Return the point that is moved to this one."""
         came: _Floats = (point - self.shift) @ np.linalg.inv(self.linear)
         return came
 
     @property
     def key(self) -> bytes:
-        """The same for moves that are the same."""
+        """Equal for equal motions."""
         return (np.append(self.linear, self.shift).round(4) + 0.0).tobytes()
 
     @property
     def inverse(self) -> _Move:
-        """The move that undoes it."""
+        """The motion that undoes this one."""
         linear: _Floats = np.linalg.inv(self.linear).astype(np.float64)
         return _Move(linear, -self.shift @ linear)
 
@@ -358,9 +357,9 @@ def seam_arrows(
     scale: float,
     origin: _Floats,
 ) -> tuple[Arrow, ...]:
-    """Return the arrows of a surface; two with the same number of heads belong together.
+    """Return the arrows of a surface. The two arrows with equal heads show sides that are joined.
 
-    The lattice's unit is `scale` long in the picture, and its origin is at `origin` (x, y) there.
+    The lattice's unit has the length `scale` in the picture, and its origin is at `origin` (x, y).
     """
     if not surface.joined:
         return ()
@@ -370,7 +369,7 @@ def seam_arrows(
         joined = [ends for beyond, ends in sides if beyond in where]
         if joined:
             found[move.key] = move, [np.array(ends) * scale + origin for ends in joined]
-    # The longest first; where two sides of a board are all that is joined, a single cell may be one of them.
+    # The longest side first. A single cell may be a side only if two sides are joined in all.
     listed = sorted(found.values(), key=lambda pair: -len(pair[1]))
     if len(listed) > 4:
         listed = [pair for pair in listed if len(pair[1]) > 1]
@@ -387,7 +386,7 @@ def seam_arrows(
 def _open_sides(
     labels: NDArray[np.signedinteger[Any]], lattice: Lattice
 ) -> list[tuple[Cell, list[tuple[float, ...]]]]:
-    """Return the sides of cells at which the board ends: the cell beyond, and the two ends."""
+    """Return the border of the board: for each open side of a cell, the cell beyond it and its two ends."""
     there = {tuple(cell) for cell in np.argwhere(labels != OUTSIDE).tolist()}
     found = []
     for cell in sorted(there):
@@ -407,7 +406,7 @@ def _moves(
     scale: float,
     origin: _Floats,
 ) -> Iterator[tuple[_Move, set[Cell]]]:
-    """Yield the moves that lead from the board to what is beside it, and the cells to which they lead."""
+    """Yield the motions that map the board onto copies beside it, with the cells of each copy."""
     cells = np.argwhere(labels != OUTSIDE)
     corners = np.array([[0, 0], [0, lattice.kinds], [1, 0]])
     extended = np.concatenate([cells, corners])
@@ -426,19 +425,19 @@ def _moves(
 
 
 def _pair(move: _Move, ends: list[_Floats], heads: int) -> list[Arrow]:
-    """Return the arrow beside some sides, and the one beside those that they are joined with."""
+    """Return the arrow beside some sides and the one beside the sides that they are joined with."""
     points = np.concatenate(ends)
     middle = points.mean(axis=0)
     along = _direction(points)
     outward = np.array([along[1], -along[0]])
-    # Beyond is where the move leads; the board is where it comes from.
+    # The motion leads away from the board.
     if outward @ (move.shift + middle @ move.linear - middle) < 0:
         outward = -outward
     reach, far = (points - middle) @ along, (points - middle) @ outward
     length = float(np.clip(_SHARE * (reach.max() - reach.min()), _LEAST, _GREATEST))
     center = middle + along * (reach.max() + reach.min()) / 2
     tail, tip = center - along * length / 2, center + along * length / 2
-    # Seen from the other side, what was outward leads into the board.
+    # On the other side, the same direction leads into the board.
     other_outward = -(outward @ np.linalg.inv(move.linear))
     arrows = []
     for start, end, away, off in (
@@ -451,7 +450,7 @@ def _pair(move: _Move, ends: list[_Floats], heads: int) -> list[Arrow]:
 
 
 def _direction(points: _Floats) -> _Floats:
-    """Return the direction along which points lie, of length 1: rather downwards or to the right than the other way."""
+    """Return the unit vector along which points lie, pointing downwards or to the right."""
     centered = points - points.mean(axis=0)
     _, _, axes = np.linalg.svd(centered)
     along: _Floats = axes[0]

@@ -1,11 +1,12 @@
-"""Pictures of problems and puzzles for print: the board, the pieces left, title, rules, level and ID."""
+"""Draw problems and puzzles: the board, the pieces left, title, rules, level and ID."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,8 @@ from numpy.typing import NDArray
 from tilewright.arguments import format_value
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
-from tilewright.drawing.makers.tile_colors import piece_colors, tile_colors
-from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette
+from tilewright.drawing.makers.tile_colors import piece_colors
+from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import UNCOVERED, Picture
 from tilewright.errors import RequestError
 from tilewright.labels import EMPTY, OUTSIDE, number_tiles
@@ -27,10 +28,10 @@ from tilewright.tiling import Tiling
 
 __all__ = ["draw_answer", "draw_legend", "draw_problem", "draw_puzzle", "draw_supply", "with_reason"]
 
-#: Up to this many orientations a legend shows every one; beyond, a piece in one of its orientations.
+#: A legend with more orientations than this shows each piece once.
 _ORIENTATIONS = 12
-#: The width of a supply below a small board, in cells: the first that leaves the whole not much taller than wide.
-#: The last is as wide as a terminal has room for.
+#: Widths of the pieces below a small board, in cells. The first that keeps the picture from being much taller than
+#: wide is taken. The last is as wide as a terminal allows.
 _SUPPLY = (11, 15, 19)
 _TALL = 1.2
 
@@ -42,22 +43,23 @@ def draw_problem(
     theme: Theme | ThemeName | None = None,
     caption: str = "",
 ) -> Picture:
-    """Make a picture of a problem: the board, with what is placed on it, and the pieces left below.
+    """Return a picture of a problem: the board with its placed pieces, and the pieces left below it.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
-    palette, theme, caption
-        As for `draw`.
+        A string is the name of a puzzle.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
+    caption : str
+        Printed below the picture.
     """
-    problem = as_problem(problem)
-    board = _draw_placed(problem, palette, theme)
-    left = _left(problem)
-    below = _draw_left(problem, left, _width(board), max(_width(board), 20), palette, theme)
+    parts = _Parts.of(as_problem(problem), palette, theme)
+    board = parts.board()
+    below = parts.left(max(_width(board), 20), _width(board))
     return replace(
         board if below is None else sheet([board, below], columns=1),
-        title=f"{problem.board} and {len(problem.pieces)} pieces",
+        title=f"{parts.problem.board} and {len(parts.problem.pieces)} pieces",
         description="" if below is None else below.description,
         caption=caption,
     )
@@ -78,28 +80,31 @@ def draw_puzzle(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Make a picture of a puzzle as one would hand it to a friend.
+    """Return a picture of a puzzle, ready to be given to someone.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
+        A string is the name of a puzzle.
     title, rules : str
-        Printed above the board; the title is by default that of the puzzle.
+        Printed above the board. The default title is that of the puzzle.
     level : {"easy", "medium", "hard", "expert"}, optional
+        Printed below the board, by default that of the puzzle.
     name : str, optional
-        How hard it is, and its ID: printed at the bottom; by default those of the puzzle.
+        The ID, printed at the bottom, by default that of the puzzle.
     supply : bool
-        Show what is to be placed: the pieces left, or, where pieces with marks are used as often as needed,
-        a legend of their orientations (`draw_legend`).
+        Show the pieces to be placed. If pieces with marks may be used any number of times, this is the legend of
+        `draw_legend`.
     width : int, optional
-        Lay the pieces so wide, in cells; by default such that the whole is not much taller than wide.
+        Width of the pieces, in cells. By default the picture is not much taller than wide.
     beside : bool
-        Put them to the right of the board, not below it.
+        Draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional
-        The colors of the placed pieces on these cells, for those that are not to have that of their kind.
-    patterns, palette, theme
-        As for `draw`.
+        Colors for the placed pieces on these cells. Other pieces have the color of their kind.
+    patterns : bool
+        Hatch each color in its own way as well.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
 
     Examples
     --------
@@ -123,9 +128,10 @@ def draw_puzzle(
         title = problem.title if title is None else title
         level = problem.level if level is None else level
         name = problem.name if name is None else name
-    problem, title, caption, name = as_problem(problem), title or "", level or "", name or ""
-    board = _draw_placed(problem, palette, theme, coloring)
-    below = _draw_supply(problem, board, width, beside, palette, theme) if supply else None
+    title, caption, name = title or "", level or "", name or ""
+    parts = _Parts.of(as_problem(problem), palette, theme)
+    board = parts.board(coloring)
+    below = parts.supply(board, width, beside) if supply else None
     words = [rules, "" if below is None else f"Pieces: {below.description}.", caption.capitalize(), name]
     return replace(
         board if below is None else sheet([board, below], columns=2 if beside else 1, even=not beside),
@@ -148,28 +154,27 @@ def draw_answer(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Make a picture of the answer of a puzzle, in the colors that its pieces have in the supply or the legend.
+    """Return a picture of a puzzle's solution, in the colors that the pieces have in the puzzle's picture.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
+        A string is the name of a puzzle.
     solution : Tiling
     title, name : str
-        Printed above it, and its ID below.
-    palette, theme
-        As for `draw`.
+        Printed above the picture, and the ID below it.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
     """
-    problem = as_problem(problem)
+    parts = _Parts.of(as_problem(problem), palette, theme)
     if not isinstance(solution, Tiling):
-        raise RequestError(f"an answer is a Tiling, not {format_value(solution)}", where="solution")
-    names = [piece.name for piece in problem.pieces]
-    number = [problem.piece_index(piece) for piece in solution.piece_names()]
+        raise RequestError(f"`solution` must be a Tiling, got {format_value(solution)}", where="solution")
+    pieces = parts.problem.pieces
+    number = [parts.problem.piece_index(piece) for piece in solution.piece_names()]
     if solution.piece is not None and None not in number:
         indexes = np.array(number, dtype=np.int32)
-        solution = replace(solution, piece=indexes, names=tuple(names))
-    coloring = _supply_colors(problem, solution, palette)
-    picture = draw(solution, coloring=coloring, marks=problem.board, palette=palette, theme=theme)
+        solution = replace(solution, piece=indexes, names=tuple(piece.name for piece in pieces))
+    picture = parts.tiling(solution, parts.colors_of(solution))
     return replace(picture, heading=title, fine=name, title=title)
 
 
@@ -181,54 +186,27 @@ def draw_legend(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture | None:
-    """Make a picture of the oriented pieces with their marks; None if the pieces have none, or are counted out.
+    """Return a picture of the pieces with their marks, or None if no piece has marks or copies are limited.
 
-    All orientations are shown if there are few of them. Where a piece is also there without marks (some were
-    left out of the board), only the one with marks is.
+    All orientations are shown unless there are many. A piece that exists with and without marks is shown with marks only.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
+        A string is the name of a puzzle.
     columns : int
         The width to fill, in cells.
-    under : int
-        As for `draw_pieces`.
-    palette, theme
-        As for `draw`.
+    under : int, optional
+        Center the rows below something of this width, in cells; None aligns them to the left.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
 
     Examples
     --------
     >>> len(draw_legend(Problem("6x6", "#o#+", "#/o#+")).names)
     6
     """
-    problem = as_problem(problem)
-    pieces = problem.pieces
-    if not any(piece.marks for piece in pieces) or any(piece.most is not None for piece in pieces):
-        return None
-    marked = _marked(problem)
-    shown = [
-        (piece, color)
-        for number, (piece, color) in enumerate(zip(pieces, _colors(problem, palette), strict=True))
-        if marked[number] == number
-    ]
-    oriented = [
-        (Piece(polyomino, piece.name, marks=marks), color)
-        for piece, color in shown
-        for polyomino, marks in piece.orientations(problem.turn)
-    ]
-    if len(oriented) > _ORIENTATIONS:
-        oriented = [(replace(piece, least=1, most=1), color) for piece, color in shown]
-    return draw_pieces(
-        [piece for piece, _ in oriented],
-        orientations=False,
-        names=False,
-        columns=columns,
-        under=under,
-        coloring=[color for _, color in oriented],
-        palette=palette,
-        theme=theme,
-    )
+    return _Parts.of(as_problem(problem), palette, theme).legend(columns, under)
 
 
 def draw_supply(
@@ -238,91 +216,160 @@ def draw_supply(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> list[Picture]:
-    """Make a picture of each copy of each piece that is left to be placed, to be cut out.
+    """Return a picture of each copy of each piece that is left, to be cut out.
 
-    Of a piece that may be there any number of times there are as many copies as could be used.
+    A piece without a maximum has as many copies as could be used.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A word is the name of a puzzle.
-    patterns, palette, theme
-        As for `draw`.
+        A string is the name of a puzzle.
+    patterns : bool
+        Hatch each color in its own way as well.
+    palette, theme : optional
+        Objects or names (`PALETTES`, `THEMES`).
 
     Examples
     --------
     >>> [picture.shape for picture in draw_supply(Problem("2x6", "L3=2", "I3+"))]
     [(2, 2), (2, 2), (1, 3), (1, 3)]
     """
-    problem = as_problem(problem)
+    parts = _Parts.of(as_problem(problem), palette, theme)
+    problem = parts.problem
     left = [
         (piece, color, len(piece.polyomino.cells))
-        for piece, color in zip(_left(problem), _colors(problem, palette), strict=True)
+        for piece, color in zip(_left(problem), parts.colors, strict=True)
         if piece is not None
     ]
-    # What the others need at least is not there for a piece of which there is a choice.
+    # Optional copies only get the cells that the required copies leave.
     room = int(problem.board.mask.sum()) - sum(len(placement.cells) for placement in problem.placed)
     room -= sum(piece.least * size for piece, _, size in left)
     pictures = []
     for piece, color, size in left:
         possible = piece.least + max(room, 0) // size
         copies = possible if piece.most is None else min(piece.most, possible)
-        picture = draw_pieces(
-            [replace(piece, least=1, most=1)],
-            turn=problem.turn,
-            orientations=False,
-            names=False,
-            coloring=[color],
-            palette=palette,
-            theme=theme,
-            patterns=patterns,
-        )
-        pictures += [picture] * copies
+        picture = parts.pieces([(replace(piece, least=1, most=1), color)])
+        pictures += [replace(picture, patterns=patterns)] * copies
     return pictures
 
 
-def _draw_placed(
-    problem: Problem,
-    palette: Palette | PaletteName | None,
-    theme: Theme | ThemeName | None,
-    wanted: Mapping[Cell, int] | None = None,
-) -> Picture:
-    """Return the board with what is placed on it, each piece in the color that it has in the supply.
+@dataclass(frozen=True)
+class _Parts:
+    """Draws the parts of one problem, all in one palette and theme; a piece has one color in all of them."""
 
-    Those on the cells of `wanted` have the colors given there.
-    """
-    board = problem.board
-    if not problem.placed:
-        return draw_board(board, palette=palette, theme=theme)
-    labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
-    labels[board.optional] = EMPTY
-    first: dict[int, int] = {}
-    for placement in problem.placed:
-        index = problem.piece_index(placement.piece)
-        # A label of its own for now; tiles are numbered in reading order below.
-        label = len(first)
-        first[label] = 0 if index is None else index
-        labels[tuple(np.array(placement.cells).T)] = label
-    numbered = number_tiles(labels)
-    order = [int(labels[tuple(np.argwhere(numbered == tile)[0])]) for tile in range(len(first))]
-    names = tuple(piece.name for piece in problem.pieces)
-    piece = np.array([first[label] for label in order], dtype=np.int32)
-    tiling = Tiling(numbered, piece, names, board.lattice, board.surface)
-    coloring = _supply_colors(problem, tiling, palette)
-    if wanted:
-        if coloring is None:
-            coloring = tile_colors(
-                numbered,
-                piece,
-                names,
-                colors=len(find_palette(palette)),
-                lattice=board.lattice,
-                surface=board.surface,
-            )
-        for cell in np.ndindex(numbered.shape):
-            if numbered[cell] >= 0 and cell in wanted:
-                coloring[numbered[cell]] = wanted[cell]
-    return draw(tiling, coloring=coloring, marks=board, palette=palette, theme=theme)
+    problem: Problem
+    palette: Palette
+    theme: Theme
+
+    @classmethod
+    def of(
+        cls, problem: Problem, palette: Palette | PaletteName | None, theme: Theme | ThemeName | None
+    ) -> _Parts:
+        """Return what draws a problem in a palette and theme, given as objects or names."""
+        return cls(problem, find_palette(palette), find_theme(theme))
+
+    @cached_property
+    def colors(self) -> list[int]:
+        """The color number of each piece."""
+        own = piece_colors(self.problem.names, len(self.palette))
+        return [own[number] for number in _marked(self.problem)]
+
+    def colors_of(self, tiling: Tiling) -> NDArray[np.int16] | None:
+        """Return the color number of each tile, (n,); None if the pieces are unknown."""
+        if tiling.piece is None:
+            return None
+        of_tile: NDArray[np.int16] = np.array(self.colors, dtype=np.int16)[tiling.piece[: len(tiling)]]
+        return of_tile
+
+    def tiling(self, tiling: Tiling, coloring: NDArray[np.int16] | None) -> Picture:
+        """Return a tiling of the board, with the board's marks."""
+        return draw(
+            tiling, coloring=coloring, marks=self.problem.board, palette=self.palette, theme=self.theme
+        )
+
+    def pieces(
+        self,
+        shown: Sequence[tuple[Piece, int]],
+        names: bool | Sequence[str] = False,
+        columns: int = 30,
+        under: int | None = None,
+    ) -> Picture:
+        """Return some pieces in these colors."""
+        return draw_pieces(
+            [piece for piece, _ in shown],
+            turn=self.problem.turn,
+            orientations=False,
+            names=names,
+            columns=columns,
+            under=under,
+            coloring=[color for _, color in shown],
+            palette=self.palette,
+            theme=self.theme,
+        )
+
+    def board(self, wanted: Mapping[Cell, int] | None = None) -> Picture:
+        """Return the board with its placed pieces; `wanted` overrides the colors on its cells."""
+        problem, board = self.problem, self.problem.board
+        if not problem.placed:
+            return draw_board(board, palette=self.palette, theme=self.theme)
+        labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
+        labels[board.optional] = EMPTY
+        first: dict[int, int] = {}
+        for label, placement in enumerate(problem.placed):
+            # Tiles are numbered in reading order below.
+            first[label] = problem.piece_index(placement.piece) or 0
+            labels[tuple(np.array(placement.cells).T)] = label
+        numbered = number_tiles(labels)
+        order = [int(labels[tuple(np.argwhere(numbered == tile)[0])]) for tile in range(len(first))]
+        piece = np.array([first[label] for label in order], dtype=np.int32)
+        tiling = Tiling(numbered, piece, problem.names, board.lattice, board.surface)
+        coloring = self.colors_of(tiling)
+        if wanted and coloring is not None:
+            for cell in np.ndindex(numbered.shape):
+                if numbered[cell] >= 0 and cell in wanted:
+                    coloring[numbered[cell]] = wanted[cell]
+        return self.tiling(tiling, coloring)
+
+    def legend(self, columns: int, under: int | None) -> Picture | None:
+        """Return the pieces with their marks; see `draw_legend`."""
+        pieces = self.problem.pieces
+        if not any(piece.marks for piece in pieces) or any(piece.most is not None for piece in pieces):
+            return None
+        marked = _marked(self.problem)
+        shown = [
+            (piece, color)
+            for number, (piece, color) in enumerate(zip(pieces, self.colors, strict=True))
+            if marked[number] == number
+        ]
+        oriented = [
+            (Piece(polyomino, piece.name, marks=marks), color)
+            for piece, color in shown
+            for polyomino, marks in piece.orientations(self.problem.turn)
+        ]
+        if len(oriented) > _ORIENTATIONS:
+            oriented = [(replace(piece, least=1, most=1), color) for piece, color in shown]
+        return self.pieces(oriented, columns=columns, under=under)
+
+    def left(self, columns: int, under: int | None) -> Picture | None:
+        """Return the pieces still to be placed, with their names; None if there are none."""
+        names = piece_captions(self.problem.names)
+        listed = zip(_left(self.problem), self.colors, names, strict=True)
+        shown = [(piece, color, name) for piece, color, name in listed if piece is not None]
+        if not shown:
+            return None
+        pieces = [(piece, color) for piece, color, _ in shown]
+        return self.pieces(pieces, [name for _, _, name in shown], columns, under)
+
+    def supply(self, board: Picture, width: int | None, beside: bool) -> Picture | None:
+        """Return the legend or else the pieces left, to stand with the board; None if there are neither."""
+        rows, columns = math.ceil(board.size[0]), _width(board)
+        for wide in _SUPPLY if width is None else (width,):
+            room = wide if beside else max(columns, wide)
+            under = None if beside else columns
+            below = self.legend(room, under) or self.left(room, under)
+            if below is None or rows + 1 + below.size[0] <= _TALL * room:
+                break
+        return below
 
 
 def _width(picture: Picture) -> int:
@@ -330,9 +377,9 @@ def _width(picture: Picture) -> int:
 
 
 def _marked(problem: Problem) -> list[int]:
-    """Return for each piece its number, or that of the same polyomino with marks if it has none itself.
+    """Return the index of each piece, or of the same polyomino with marks if the piece has none.
 
-    Some marks may have been left out of a board, so that what has none is the same piece to a person.
+    Some boards leave out marks, so to a person these are the same piece.
     """
     shapes = [piece.polyomino.canonical("free") for piece in problem.pieces]
     first = {
@@ -347,7 +394,7 @@ def _marked(problem: Problem) -> list[int]:
 
 
 def _colors(problem: Problem, palette: Palette | PaletteName | None) -> list[int]:
-    """Return the color number of each piece, in supply, legend and answer."""
+    """Return the color number of each piece in supply, legend and answer."""
     own = piece_colors(problem.names, len(find_palette(palette)))
     return [own[number] for number in _marked(problem)]
 
@@ -355,17 +402,17 @@ def _colors(problem: Problem, palette: Palette | PaletteName | None) -> list[int
 def _supply_colors(
     problem: Problem, tiling: Tiling, palette: Palette | PaletteName | None
 ) -> NDArray[np.int16] | None:
-    """Return for each tile the color that its piece has in the supply, (n,); None if the pieces are not known."""
+    """Return the color number of each tile, (n,), as in the supply; None if the pieces are unknown."""
     if tiling.piece is None:
         return None
     of_tile: NDArray[np.int16] = np.array(_colors(problem, palette), dtype=np.int16)[
-        tiling.piece[: tiling.size]
+        tiling.piece[: len(tiling)]
     ]
     return of_tile
 
 
 def _left(problem: Problem) -> list[Piece | None]:
-    """Return each piece with the copies that are still to be placed; None for one that is used up."""
+    """Return each piece with the copies still to be placed, or None if it is used up."""
     used = Counter(problem.piece_index(placement.piece) for placement in problem.placed)
     return [
         None
@@ -379,55 +426,8 @@ def _left(problem: Problem) -> list[Piece | None]:
     ]
 
 
-def _draw_supply(
-    problem: Problem,
-    board: Picture,
-    width: int | None,
-    beside: bool,
-    palette: Palette | PaletteName | None,
-    theme: Theme | ThemeName | None,
-) -> Picture | None:
-    """Return what stands with the board of a puzzle: the legend, or the pieces left; None if there is neither."""
-    rows, columns = math.ceil(board.size[0]), _width(board)
-    for wide in _SUPPLY if width is None else (width,):
-        room = wide if beside else max(columns, wide)
-        under = None if beside else columns
-        below = draw_legend(problem, room, under=under, palette=palette, theme=theme)
-        if below is None:
-            below = _draw_left(problem, _left(problem), under, room, palette, theme)
-        if below is None or rows + 1 + below.size[0] <= _TALL * room:
-            break
-    return below
-
-
-def _draw_left(
-    problem: Problem,
-    left: Sequence[Piece | None],
-    under: int | None,
-    columns: int,
-    palette: Palette | PaletteName | None,
-    theme: Theme | ThemeName | None,
-) -> Picture | None:
-    colors = _colors(problem, palette)
-    names = piece_captions(problem.names)
-    shown = [each for each in zip(left, colors, names, strict=True) if each[0] is not None]
-    if not shown:
-        return None
-    return draw_pieces(
-        [piece for piece, _, _ in shown if piece is not None],
-        turn=problem.turn,
-        orientations=False,
-        names=[name for _, _, name in shown],
-        columns=columns,
-        under=under,
-        coloring=[color for _, color, _ in shown],
-        palette=palette,
-        theme=theme,
-    )
-
-
 def with_reason(picture: Picture, board: str, reason: str) -> Picture:
-    """Return a picture of a board under the words that it has no tiling, and why.
+    """Return a picture of a board under the heading "There is no tiling" and the reason.
 
     Parameters
     ----------
@@ -435,7 +435,7 @@ def with_reason(picture: Picture, board: str, reason: str) -> Picture:
     board : str
         What the board is called, with an article.
     reason : str
-        A sentence, without a full stop.
+        A sentence without a full stop.
 
     Examples
     --------

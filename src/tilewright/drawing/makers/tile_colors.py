@@ -1,4 +1,4 @@
-"""Default colors of tiles: the same for a piece in every picture, and never that of a neighbor."""
+"""Default colors of tiles: a piece has the same color in every picture, and neighbors never share one."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from tilewright.system.arrays import read_only
 
 __all__ = ["FrameColors", "piece_colors", "tile_colors"]
 
-#: The color number of each letter, so that F looks the same in every picture. The twelve pentominoes
-#: have twelve; letters that only smaller pieces have borrow those of absent ones.
+#: Color numbers of the letters, the same in every picture. Letters of smaller pieces borrow those of pentominoes.
 _LETTERS = {
     **dict(zip("TLZIPNFWVUYX", range(12), strict=True)),
     "J": 4,
@@ -29,22 +28,22 @@ _LETTERS = {
     "R": 6,
 }
 
-#: How many colors are dealt out evenly before others are touched, when pieces decide nothing.
+#: Colors that are used in turn where pieces do not decide.
 _WHEEL = 6
 
 
 def piece_colors(names: Sequence[str], colors: int = len(TILEWRIGHT)) -> list[int]:
-    """Return the color number that each named piece likes, the same in every picture.
+    """Return a color number for each named piece, the same in every picture.
 
-    The letter decides, or else the number. A piece whose color an earlier one took goes to the
-    first color that is left; when there are more pieces than colors, colors are shared.
+    The letter or number in its name decides. If that color is taken, the first free one is used; with more pieces than
+    colors, colors are shared.
     """
     wishes = [_wish(name, number) % colors for number, name in enumerate(names)]
     taken: set[int] = set()
     chosen: list[int] = []
     for wish in wishes:
         if wish in taken and len(names) <= colors:
-            # Colors that nobody wishes for come first, so that later pieces get what they like.
+            # Colors that no piece prefers come first, so that later pieces get theirs.
             left = [color for color in range(colors) if color not in taken]
             wish = next((color for color in left if color not in wishes), left[0])
         taken.add(wish)
@@ -69,11 +68,10 @@ def tile_colors(
     lattice: Lattice = SQUARES,
     surface: Surface = FLAT,
 ) -> NDArray[np.int16]:
-    """Choose a color for each tile so that tiles that share an edge (in space, a face) differ.
+    """Choose a color for each tile so that tiles that share an edge (or a face) differ, in linear time.
 
-    In reading order, each tile takes the color of its piece unless a neighbor has it, and then the color
-    used least so far, if possible one that is no other piece's. With one kind of piece only, six colors are dealt out evenly. Linear in the
-    cells; makes no proof of how few colors would do (`tilewright.coloring` does).
+    Each tile takes the color of its piece unless a neighbor has it, else the color used least. The number of colors is
+    not minimal; `tilewright.coloring` finds that.
     """
     count = int(labels.max(initial=-1)) + 1
     preferred = np.full(count, -1, dtype=np.int16)
@@ -89,14 +87,14 @@ def tile_colors(
 
 
 def _touching(labels: NDArray[Any], lattice: Lattice, surface: Surface) -> Iterator[NDArray[np.int64]]:
-    """Yield the two tiles at each face between two of them, as arrays (2, m)."""
+    """Yield pairs of tiles that share a side, as arrays (2, m)."""
     if lattice is SQUARES and not surface.joined:
-        # Nothing is copied: a board may have millions of cells.
+        # No copies are made, as a board may have millions of cells.
         for one, other in ((labels[:-1], labels[1:]), (labels[:, :-1], labels[:, 1:])):
             touching = (one != other) & (one >= 0) & (other >= 0)
             yield np.stack([one[touching], other[touching]])
         return
-    # Sides of another kind are a whole step of the last axis away, at the most.
+    # A side leads at most one step along the last axis to another kind of cell.
     margin = 2 * lattice.kinds
     around = continued(labels, lattice, surface, margin)
     for kind, steps in enumerate(lattice.faces):
@@ -113,7 +111,7 @@ def _touching(labels: NDArray[Any], lattice: Lattice, surface: Surface) -> Itera
 def _spread_by_pairs(
     neighbors: list[set[int]], preferred: NDArray[np.int16], colors: int
 ) -> NDArray[np.int16]:
-    """Choose as the kernel does, by the lists of neighbors: that is of any lattice."""
+    """Choose colors as the kernel does, from lists of neighbors, for any lattice."""
     claimed = set(preferred[preferred >= 0].tolist())
     wheel = colors if claimed else min(_WHEEL, colors)
     used = [1 << 40 if color in claimed else 0 for color in range(colors)]
@@ -140,10 +138,10 @@ def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> 
     array = read_only(np.ascontiguousarray(labels, dtype=np.int32))
     start, cells = tile_cells(array)
     color = np.full(len(preferred), -1, dtype=np.int16)
-    # Room for more colors than the palette has: a greedy choice may need them.
+    # A greedy choice may need more colors than the palette has.
     used = np.zeros(colors + 64, dtype=np.int64)
     claimed = np.unique(preferred[preferred >= 0])
-    # A color that some piece calls its own counts as used often already: others come first.
+    # Colors that pieces prefer are used last.
     used[claimed] = 1 << 40
     wheel = colors if len(claimed) else min(_WHEEL, colors)
     interpreted(spread_colors, array.size)(array, start, cells, preferred, wheel, used, color)
@@ -151,7 +149,7 @@ def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> 
 
 
 class FrameColors:
-    """Colors for a run of partial tilings: a tile keeps its color while it stays."""
+    """Colors for a sequence of partial tilings in which tiles keep their color."""
 
     def __init__(self, names: Sequence[str] = (), colors: int = 12) -> None:
         self._wishes = piece_colors(names, colors) if len(names) > 1 else []

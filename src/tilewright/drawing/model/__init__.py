@@ -1,4 +1,4 @@
-"""The picture as a value: `picture` in cell units, `geometry` of polygons and outlines, `palette` of colors and hatching, `extent` with text.
+"""What a picture is: `picture` holds the value, `geometry` polygons, `palette` colors, `extent` sizes and typeface.
 
-Makers build pictures and writers show them; both build on these modules.
+Makers build pictures and writers show them. Both depend on these modules.
 """

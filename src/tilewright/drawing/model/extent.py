@@ -1,4 +1,4 @@
-"""How much room a picture takes, words and margin included; its typeface, and the measures that all writers share."""
+"""The size of a picture with words and margin, the typeface, and sizes that all writers share."""
 
 from __future__ import annotations
 
@@ -34,53 +34,53 @@ __all__ = [
     "wrapped",
 ]
 
-#: What the typeface calls itself.
+#: The family name of the typeface.
 FAMILY = "Bitstream Vera Sans"
-#: The same look where the typeface is not installed.
+#: Fallbacks where the typeface is not installed.
 STACK = f"'{FAMILY}','DejaVu Sans',Verdana,sans-serif"
 
 
 @functools.cache
 def font_file(bold: bool = False) -> Path:
-    """Return the TrueType file."""
+    """Return the path of the TrueType file."""
     found = importlib.util.find_spec("reportlab")
     folder = Path(found.origin).parent if found and found.origin else Path()
     path = folder / "fonts" / ("VeraBd.ttf" if bold else "Vera.ttf")
     if not path.is_file():
-        raise OutputError("the typeface that comes with reportlab is missing; install reportlab again")
+        raise OutputError("the font files of reportlab are missing. Reinstall reportlab.")
     return path
 
 
 @functools.cache
 def sized_font(pixels: int, bold: bool = False) -> FreeTypeFont:
-    """Return the typeface for Pillow, at a size in pixels."""
+    """Return the typeface as a Pillow font of `pixels` pixels."""
     from PIL import ImageFont
 
     return ImageFont.truetype(str(font_file(bold)), max(1, pixels))
 
 
 def text_width(text: str, bold: bool = False) -> float:
-    """Return the width of a text in units of its size."""
+    """Return the width of a text, as a multiple of its size."""
     return float(sized_font(100, bold).getlength(text)) / 100
 
 
-#: Room around a picture, in cells.
+#: Margin around a picture, in cells.
 MARGIN = 0.5
-#: Width of thick and of thin lines, in cells.
+#: Width of thick and thin lines, in cells.
 THICK_WIDTH, THIN_WIDTH = 0.09, 0.03
 #: Width of arrows, in cells.
 ARROW_WIDTH = 0.07
-#: Radius of a dot and of a ring, and the width of a ring, in cells.
+#: Radius of a dot and of a ring, and line width of a ring, in cells.
 DOT, RING, RING_WIDTH = 0.17, 0.32, 0.1
-#: Size of what is printed above and below a picture, in cells, and of headings and fine print in that size.
+#: Size of the words above and below a picture, in cells; sizes of headings and fine print relative to it.
 _SIZE, _HEADING, _FINE = 0.44, 1.5, 0.7
-#: Words have this much room at least, in cells: those below a picture, and those of one that has a heading.
+#: Least width of a caption, and of the words of a picture with a heading, in cells.
 _NARROW, _WIDE = 7, 12
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """A box in cell units; the grid's corner is at row 0, column 0."""
+    """A box in units of cells. The grid's corner is at row 0, column 0."""
 
     top: float
     left: float
@@ -89,17 +89,17 @@ class Extent:
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The distance from top to bottom."""
         return self.bottom - self.top
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The distance from left to right."""
         return self.right - self.left
 
 
 def all_texts(picture: Picture) -> tuple[Text, ...]:
-    """Return the texts of a picture, and what is printed above and below it, line by line."""
+    """Return the texts of a picture, with the lines above and below it."""
     top, left, bottom, right = picture.box
     middle, width = (left + right) / 2, right - left
     size = max(_SIZE, max(picture.size) / 40)
@@ -107,7 +107,7 @@ def all_texts(picture: Picture) -> tuple[Text, ...]:
     below: list[Text] = []
     # Lines are placed by their middles; `row` is the lower edge of the last one.
     row = bottom + 0.6 * size
-    # An ID, or a list of them, is broken wherever its line ends.
+    # An ID may be broken anywhere, so it is not balanced like a caption.
     for lines, scale in (
         (_evenly_wrapped(picture.caption, room), 1.0),
         (wrapped(picture.fine, room / _FINE), _FINE),
@@ -126,12 +126,12 @@ def all_texts(picture: Picture) -> tuple[Text, ...]:
 
 
 def _most_letters(room: float) -> int:
-    """Return more letters than a line of `room` em holds: the narrowest are wider than 0.2 em."""
+    """Return an upper bound on the letters in a line of `room` em: all are wider than 0.2 em."""
     return int(max(room, 0.0) / 0.2) + 2
 
 
 def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
-    """Break a text into lines of at most `room` em; a word that is longer is broken where the line ends."""
+    """Break a text into lines of at most `room` em, inside a word only if the word is longer than a line."""
     lines: list[str] = []
     most = _most_letters(room)
     for paragraph in words.splitlines():
@@ -153,12 +153,12 @@ def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
 
 
 def _evenly_wrapped(words: str, room: float, bold: bool = False) -> list[str]:
-    """Break centered words into no more lines than they need, of about the same length: no last word by itself."""
+    """Break a text into the fewest lines, all about equally long."""
     lines = wrapped(words, room, bold)
     while len(lines) > 1:
         room *= 0.97
         tighter = wrapped(words, room, bold)
-        # Narrower still, and a word would be broken, or there would be a line more.
+        # Stop before a word is broken or a line is added.
         if len(tighter) > len(lines) or " ".join(tighter).split() != " ".join(lines).split():
             break
         lines = tighter
@@ -166,7 +166,7 @@ def _evenly_wrapped(words: str, room: float, bold: bool = False) -> list[str]:
 
 
 def extent(picture: Picture) -> Extent:
-    """Return the box that holds everything, with the margin."""
+    """Return the box of a picture with words and margin."""
     top, left, bottom, right = picture.box
     for text in all_texts(picture):
         if text.role == "letter":

@@ -1,4 +1,4 @@
-"""Meshes of polygons (what a picture shows that is no raster of squares), and outlines and lines traced in rasters."""
+"""Meshes of polygons (for everything but rasters of squares), and outlines traced in rasters."""
 
 from __future__ import annotations
 
@@ -15,35 +15,30 @@ from tilewright.system.arrays import read_only
 
 __all__ = ["SHADES", "SMALL", "Mesh", "Outlines", "interpreted", "long_lines", "outlines"]
 
-#: What lies over the color of a face that is lit in another way: black or white, and how much of it.
+#: The color that is mixed into a face in the light (1) or in the shadow (-1), and its share.
 SHADES = {1: ("#ffffff", 0.3), -1: ("#000000", 0.16)}
 
 
 @dataclass(frozen=True, eq=False)
 class Mesh:
-    """Polygons, each filled with one color, and lines between their corners.
+    """Polygons with one color each, and lines between their corners.
 
     Parameters
     ----------
     points : (p, 2) float64
-        x to the right, y downwards, in cell units.
+        x to the right, y downwards, in cells.
     faces : (f, k) int
-        The corners of each polygon, clockwise; one with fewer corners has its last one several times.
+        The corners of each polygon, clockwise. Polygons with fewer corners repeat the last one.
     fill : (f,) int16
-        Color numbers, and the negative ones of `Picture`.
+        Color numbers, and the negative values of `Picture`.
     region : (f,) int32
-        Tile number of each, negative for none.
+        The tile of each polygon, negative for none.
     lines : (m, 2) int
-        The ends of each line.
+        The two ends of each line.
     weight : (m,) uint8
-        How heavy each is: 1 thin, 2 thick.
+        The weight of each line: 1 thin, 2 thick.
     shade : (f,) int8, optional
-        1 a face in the light, -1 in the shadow.
-
-    Raises
-    ------
-    OutputError
-        If the arrays do not agree.
+        1 for a face in the light, -1 for one in the shadow.
     """
 
     points: NDArray[np.float64]
@@ -60,16 +55,20 @@ class Mesh:
             object.__setattr__(self, "shade", np.zeros(count, dtype=np.int8))
         for name in ("fill", "region", "shade"):
             if len(getattr(self, name)) != count:
-                raise OutputError(f"a mesh of {count} faces needs '{name}' of as many")
+                raise OutputError(
+                    f"`{name}` must have one value for each of the {count} faces, got {len(getattr(self, name))}"
+                )
         if len(self.weight) != len(self.lines):
-            raise OutputError(f"a mesh of {len(self.lines)} lines needs as many weights")
+            raise OutputError(
+                f"`weight` must have one value for each of the {len(self.lines)} lines, got {len(self.weight)}"
+            )
 
     def __repr__(self) -> str:
         return f"<Mesh of {len(self.faces)} faces>"
 
     @property
     def shades(self) -> NDArray[np.int8]:
-        """(f,) int8: how each face is lit."""
+        """The shade of each face, (f,) int8."""
         assert self.shade is not None
         return self.shade
 
@@ -83,17 +82,17 @@ class Mesh:
 
     @property
     def middles(self) -> NDArray[np.float64]:
-        """(f, 2) float64: a point inside each polygon, x and y."""
+        """A point inside each polygon, (f, 2) float64, x and y."""
         middles: NDArray[np.float64] = self.points[self.faces].mean(axis=1)
         return middles
 
     def moved(self, x: float, y: float) -> Mesh:
-        """Return the same mesh further to the right and down."""
+        """Return the mesh moved to the right by `x` and down by `y`."""
         return replace(self, points=self.points + np.array([x, y]))
 
     @staticmethod
     def joined(meshes: Sequence[Mesh]) -> Mesh:
-        """Return several meshes as one, in their order."""
+        """Join several meshes into one, in order."""
         corners = max(mesh.faces.shape[1] for mesh in meshes)
         first = np.concatenate([[0], np.cumsum([len(mesh.points) for mesh in meshes])]).tolist()
         faces = [
@@ -111,9 +110,9 @@ class Mesh:
         )
 
     def groups(self) -> Iterator[tuple[int, int, int, list[list[tuple[float, float]]]]]:
-        """Yield tile, color number, shade and outlines of what is to be painted at once, tile by tile.
+        """Yield tile, color number, shade and outlines of faces that are painted together, tile by tile.
 
-        Faces of no tile are taken together by their color, and those of nothing left out.
+        Faces without a tile are grouped by color; faces outside the board are left out.
         """
         key = np.stack([self.region.clip(-1), self.fill.astype(np.int64), self.shades], axis=1)
         kinds, which = np.unique(key, axis=0, return_inverse=True)
@@ -124,14 +123,14 @@ class Mesh:
                 yield tile, color, shade, self.outlines(order[bounds[number] : bounds[number + 1]])
 
     def outlines(self, which: NDArray[np.int64]) -> list[list[tuple[float, float]]]:
-        """Return the closed outlines of some faces together, corner by corner; those of holes run the other way."""
+        """Return the closed outlines of some faces as lists of corners. Outlines of holes run the other way round."""
         following: dict[int, list[int]] = {}
         for corners in self.faces[which].tolist():
             for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
                 if one == other:
                     continue
                 if one in following.get(other, ()):
-                    # A side that two of the faces have in common is inside.
+                    # A side that two of the faces share is inside.
                     following[other].remove(one)
                 else:
                     following.setdefault(one, []).append(other)
@@ -146,7 +145,7 @@ class Mesh:
         return loops
 
     def face_at(self, x: float, y: float) -> int | None:
-        """Return the number of the polygon whose middle is nearest to a point, if any is nearer than a cell."""
+        """Return the index of the polygon whose middle is nearest to a point, or None if it is a cell away."""
         if not len(self.faces):
             return None
         away = np.hypot(*(self.middles - np.array([x, y])).T)
@@ -166,22 +165,22 @@ def _without_straight(loop: list[tuple[float, float]]) -> list[tuple[float, floa
     return kept
 
 
-#: Up to this many cells a picture needs no compiled kernel.
+#: Pictures of at most this many cells are drawn without compiling a kernel.
 SMALL = 2_000
 
 
 @dataclass(frozen=True, eq=False)
 class Outlines:
-    """The closed outlines of all regions, in order of the regions.
+    """The closed outlines of all regions of a raster, ordered by region.
 
     Parameters
     ----------
     corner : int32 array, shape (m, 2)
-        Row and column of each corner, clockwise; counterclockwise around holes.
+        Row and column of each corner, clockwise around regions and counterclockwise around holes.
     start : int64 array, shape (loops + 1,)
         Outline i has the corners ``corner[start[i]:start[i + 1]]``.
     region : int32 array, shape (loops,)
-        The region it belongs to.
+        The region of each outline.
     """
 
     corner: NDArray[np.int32]
@@ -190,11 +189,7 @@ class Outlines:
 
 
 def outlines(region: NDArray[Any]) -> Outlines:
-    """Trace the outline of every region of a label array, holes and separate parts included.
-
-    Linear in the cells. Filled by the even-odd rule (or the winding rule), the outlines of a region
-    cover exactly its cells.
-    """
+    """Trace the outlines of every region of a label array, in linear time. Holes and separate parts are included."""
     from tilewright.kernels.drawing.raster import trace_outlines
 
     trace = interpreted(trace_outlines, region.size)
@@ -214,7 +209,7 @@ def outlines(region: NDArray[Any]) -> Outlines:
 
 
 def interpreted(kernel: Callable[..., Any], cells: int) -> Callable[..., Any]:
-    """Return a kernel as plain Python where the board is so small that compiling would take longer."""
+    """Return a kernel as plain Python if the board is so small that compiling would take longer."""
     plain: Callable[..., Any] = getattr(kernel, "py_func", kernel)
     return plain if cells <= SMALL else kernel
 
@@ -230,7 +225,7 @@ def _by_region(corner: NDArray[np.int32], start: NDArray[np.int64], region: NDAr
 
 
 def long_lines(edges: NDArray[np.uint8], weight: int) -> NDArray[np.int64]:
-    """Join neighboring edges (lines, steps) of one weight: return the line, first step, and one past the last of each, (m, 3)."""
+    """Join adjacent edges (lines, steps) of one weight; return line, first step and end step of each, (m, 3)."""
     here = np.pad(edges == weight, ((0, 0), (1, 1)))
     line, first = np.nonzero(here[:, 1:] & ~here[:, :-1])
     _, last = np.nonzero(~here[:, 1:] & here[:, :-1])

@@ -1,4 +1,4 @@
-"""Colors: palettes that color-blind people can tell apart, hatchings, and the light and the dark theme."""
+"""Colors: palettes that color-blind people can tell apart, hatchings, and the themes."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ __all__ = [
     "rgb",
 ]
 
-#: The names in `PALETTES` and `THEMES`, as type checkers read them.
+#: The names in `PALETTES` and `THEMES`, for type checkers.
 PaletteName = Literal["tilewright", "okabe-ito", "muted", "light", "grays"]
 ThemeName = Literal["light", "dark", "auto", "print"]
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Colors by number.
+    """A numbered list of colors.
 
     Parameters
     ----------
     name : str
     colors : tuple of str
-        ``#rrggbb`` each. The first few differ most.
+        Each is ``#rrggbb``. The first few differ most.
     """
 
     name: str
@@ -63,14 +63,14 @@ class Palette:
         return len(self.colors)
 
     def color(self, number: int) -> str:
-        """Return the color with a number; beyond the last one the same colors return, paler each round."""
+        """Return a color by number. Beyond the last one, the colors repeat, paler each time."""
         around, index = divmod(number, len(self.colors))
         return mix(self.colors[index], "#ffffff", 1 - 0.6**around) if around else self.colors[index]
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colors of everything that is not a tile.
+    """The colors of everything but tiles.
 
     Parameters
     ----------
@@ -82,17 +82,17 @@ class Theme:
     line : str
         Thin lines.
     board : str
-        Cells that are still to be covered.
+        Cells that are not covered yet.
     empty : str
         Cells that stayed empty.
     hole : str
-        Cells that were removed, where they are painted.
+        Removed cells, where they are painted.
     text, note : str
-        Words, and words that matter less.
+        Words, and less important words.
     accent : str
-        Rings that point a cell out.
+        Rings that highlight a cell.
     follow : bool
-        Whether an SVG turns dark where its reader prefers that.
+        Whether an SVG turns dark for readers who prefer that.
     """
 
     name: str
@@ -108,7 +108,7 @@ class Theme:
     follow: bool = False
 
 
-#: The page has the same (``web/static/style.css``): its cells, its ink, its accent.
+#: The same cells, ink and accent as the page (``web/static/style.css``).
 _LIGHT = (
     "#ffffff",
     "#2b2622",
@@ -121,7 +121,7 @@ _LIGHT = (
     "#a63d1c",
 )
 LIGHT = Theme("light", *_LIGHT)
-#: Light, but an SVG turns dark where its reader prefers that.
+#: Light, but an SVG turns dark for readers who prefer that.
 AUTO = Theme("auto", *_LIGHT, follow=True)
 DARK = Theme(
     "dark",
@@ -135,14 +135,14 @@ DARK = Theme(
     "#b6aa9c",
     "#ff9166",
 )
-#: For paper: cells to be filled in are white.
+#: For paper: uncovered cells are white.
 PRINT = replace(LIGHT, name="print", line="#9d9284", board="#ffffff")
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO, PRINT)}
 
-#: Twelve colors, those of the page as well (``web/static/parts/palette.js``): full ones like its first, moved until
-#: the least CIEDE2000 distance between any two of them is 13 as seen with full color vision, protanopia,
-#: deuteranopia and tritanopia (simulated after Machado, Oliveira and Fernandes, "A physiologically-based model
-#: for simulation of color vision deficiency", 2009), and all keep apart from the boards of both themes.
+#: The twelve colors of the page as well (``web/static/parts/palette.js``). The least CIEDE2000 distance between any
+#: two is 13 with full color vision, protanopia, deuteranopia and tritanopia (simulated after Machado, Oliveira and
+#: Fernandes, "A physiologically-based model for simulation of color vision deficiency", 2009). All stand out from
+#: the boards of both themes.
 TILEWRIGHT = Palette(
     "tilewright",
     (
@@ -160,7 +160,7 @@ TILEWRIGHT = Palette(
         "#6b6f6c",
     ),
 )
-#: M. Okabe and K. Ito, *Color Universal Design*, 2008 (without black, which is for lines).
+#: M. Okabe and K. Ito, *Color Universal Design*, 2008, without black, which is used for lines.
 OKABE_ITO = Palette(
     "okabe-ito",
     ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00", "#0072b2"),
@@ -201,7 +201,7 @@ PALETTES: dict[str, Palette] = {
 
 
 def find_palette(palette: Palette | str | None) -> Palette:
-    """Return a palette, checked, or the one with a name; None is the default."""
+    """Return a palette by name, or check a given one. None is the default palette."""
     if palette is None:
         return TILEWRIGHT
     if isinstance(palette, str):
@@ -210,17 +210,17 @@ def find_palette(palette: Palette | str | None) -> Palette:
         return PALETTES[palette]
     if not isinstance(palette, Palette):
         raise RequestError(
-            f"a palette is a Palette or its name, not {format_value(palette)}", where="palette"
+            f"`palette` must be a Palette or a name, got {format_value(palette)}", where="palette"
         )
     if not palette.colors:
-        raise RequestError("a palette has at least one color, this one has none", where=palette.name)
+        raise RequestError("a palette must have at least one color, got 0", where=palette.name)
     for color in palette.colors:
         rgb(color)
     return palette
 
 
 def find_theme(theme: Theme | str | None) -> Theme:
-    """Return a theme, or the one with a name; None is the light one."""
+    """Return a theme by name, or check a given one. None is the light theme."""
     if theme is None:
         return LIGHT
     if isinstance(theme, str):
@@ -228,53 +228,53 @@ def find_theme(theme: Theme | str | None) -> Theme:
             raise RequestError(_unknown("theme", theme, list(THEMES)), where="theme")
         return THEMES[theme]
     if not isinstance(theme, Theme):
-        raise RequestError(f"a theme is a Theme or its name, not {format_value(theme)}", where="theme")
+        raise RequestError(f"`theme` must be a Theme or a name, got {format_value(theme)}", where="theme")
     return theme
 
 
 def _unknown(what: str, word: str, known: list[str]) -> str:
     near = difflib.get_close_matches(word, known, n=1)
-    hint = f"did you mean {near[0]}? There" if near else "there"
-    return f"there is no {what} '{word}'; {hint} are {', '.join(known)}"
+    hint = f". Did you mean {near[0]}?" if near else "."
+    return f"unknown {what} '{word}'{hint} Available: {', '.join(known)}"
 
 
 def rgb(color: str) -> tuple[int, int, int]:
-    """Return the red, green and blue (0 to 255) of ``#rrggbb``."""
+    """Return red, green and blue (0 to 255) of ``#rrggbb``."""
     try:
         if len(color) != 7 or color[0] != "#":
             raise ValueError
         value = int(color[1:], 16)
     except ValueError:
-        raise RequestError(f"a color is written #rrggbb, not '{color}'", where="palette") from None
+        raise RequestError(f"a color must be written as #rrggbb, got '{color}'", where="palette") from None
     return value >> 16, value >> 8 & 255, value & 255
 
 
 def mix(color: str, other: str, share: float) -> str:
-    """Return a color with a share of another mixed in."""
+    """Mix `share` (0 to 1) of another color into a color."""
     pairs = zip(rgb(color), rgb(other), strict=True)
     return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in pairs)
 
 
 def linear_light(color: str) -> NDArray[np.float32]:
-    """Return the (3,) linear light, 0 to 1, of an sRGB color (IEC 61966-2-1)."""
+    """Return the linear light, (3,) from 0 to 1, of an sRGB color (IEC 61966-2-1)."""
     value = np.array(rgb(color), dtype=np.float64) / 255
     light = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
     return light.astype(np.float32)
 
 
 def readable_on(color: str) -> str:
-    """Return black or white ink, whichever reads better on a color (contrast ratio of WCAG 2.1)."""
+    """Return black or white, whichever is more readable on a color (contrast ratio of WCAG 2.1)."""
     luminance = float(linear_light(color) @ np.array([0.2126, 0.7152, 0.0722]))
     return "#18181b" if (luminance + 0.05) / (0.0088 + 0.05) >= 1.05 / (luminance + 0.05) else "#ffffff"
 
 
-#: Size of the square that a hatching repeats, in cells.
+#: Side of the square that a hatching repeats, in cells.
 HATCH_CELL = 0.5
-#: Width of the lines and of the dots, in cells.
+#: Width of hatching lines and dots, in cells.
 HATCH_LINE, HATCH_DOT = 0.05, 0.12
 
-#: Segments (x0, y0, x1, y1) and dots (x, y) in the unit square that
-#: is repeated. Segments reach the border where they go on in the next square.
+#: Segments (x0, y0, x1, y1) and dots (x, y) in the unit square that is repeated. Segments that continue in the next
+#: square reach the border.
 _HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
     (),
     ((-0.25, 0.25, 0.25, -0.25), (0, 1, 1, 0), (0.75, 1.25, 1.25, 0.75)),
@@ -290,24 +290,24 @@ _HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
     ((0.25, 0, 0.25, 1), (0.75, 0, 0.75, 1)),
 )
 
-#: The same for terminals: a character for each color number.
+#: The same for terminals: one character for each color number.
 HATCHES = " ╱·╌╲╎╳+•~═║"
 ASCII_HATCHES = " /.,\\!x*o~=%"
 
 
 def hatching(number: int) -> tuple[bool, tuple[tuple[float, ...], ...]]:
-    """Return whether a color number is dotted, and its segments (x0, y0, x1, y1) or dots (x, y)."""
+    """Return whether a color number has dots, and its segments (x0, y0, x1, y1) or dots (x, y)."""
     shapes = _HATCHES[number % len(_HATCHES)]
     return bool(shapes) and len(shapes[0]) == 2, shapes
 
 
 def hatching_ink(color: str) -> str:
-    """Return the color of the lines on a color: between it and what reads best on it."""
+    """Return the color of hatching on a color: between it and the most readable ink."""
     return mix(color, readable_on(color), 0.55)
 
 
 def hatching_mask(number: int, pixels: int) -> NDArray[np.bool_]:
-    """Return which pixels of a square of `HATCH_CELL` are inked, (pixels, pixels)."""
+    """Return which pixels of one `HATCH_CELL` square are inked, (pixels, pixels)."""
     dotted, shapes = hatching(number)
     middle = (np.arange(pixels) + 0.5) / pixels
     x, y = np.meshgrid(middle, middle)

@@ -1,4 +1,4 @@
-"""Picture: what is to be seen, in cell units. Every renderer reads this and nothing else."""
+"""The picture as a value, in units of cells. All writers read it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme, readable_on
 from tilewright.errors import OutputError, RequestError
 from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
-from tilewright.svg_repr import SvgRepr
+from tilewright.svg_repr import SvgRepr, load_pictures, picture_svg, picture_text
 from tilewright.tiling import Tiling
 
 __all__ = [
@@ -44,15 +44,14 @@ class Text:
     Parameters
     ----------
     row, column : float
-        The middle of the text, in cell units from the corner of the grid; with `anchor` "start" or
-        "end", `column` is where it starts or ends.
+        The middle of the text, in cells from the corner of the grid. With the anchor "start" or "end",
+        `column` is where the text starts or ends.
     text : str
     size : float
-        Height of the letters' em square, in cells.
+        Font size, in cells.
     anchor : {"middle", "start", "end"}
     role : {"letter", "label", "note"}
-        A *letter* stands on a filled cell and takes the color that reads best there; a *label* is plain
-        text, a *note* is fainter.
+        A *letter* stands on a filled cell, in black or white. A *label* is plain text, a *note* is fainter.
     bold : bool
     """
 
@@ -72,10 +71,9 @@ class Mark:
     Parameters
     ----------
     row, column : int or float
-        Its upper left corner; the sign is in the middle of a square that begins there.
+        The upper left corner of a square; the sign is in its middle.
     kind : {"dot", "ring", "hole"}
-        A *dot* is what a dot puzzle gives; a *ring* points a cell out; a *hole* is a square that was
-        removed and is painted as such.
+        A *dot* is a given of a puzzle, a *ring* highlights a cell, and a *hole* is a removed square that is painted.
     """
 
     row: float
@@ -85,14 +83,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow beside a side of a board that is joined with another one: those joined have the same heads.
+    """An arrow beside a joined side of a board. Sides that are joined have the same number of heads.
 
     Parameters
     ----------
     start, end : (x, y)
-        In cell units, y downwards.
+        In cells, y downwards.
     heads : int
-        How many arrowheads it has.
+        The number of arrowheads.
     """
 
     start: tuple[float, float]
@@ -100,12 +98,12 @@ class Arrow:
     heads: int = 1
 
     def moved(self, x: float, y: float) -> Arrow:
-        """Return the same arrow further to the right and down."""
+        """Return the arrow moved to the right by `x` and down by `y`."""
         (a, b), (c, d) = self.start, self.end
         return Arrow((a + x, b + y), (c + x, d + y), self.heads)
 
     def strokes(self) -> list[list[tuple[float, float]]]:
-        """Return the lines to draw, each as its points: the shaft, then the heads."""
+        """Return the lines to draw, each as a list of points: the shaft, then the heads."""
         (x, y), (u, v) = self.start, self.end
         length = max(float(np.hypot(u - x, v - y)), 1e-9)
         dx, dy = (u - x) / length, (v - y) / length
@@ -125,23 +123,24 @@ class Arrow:
 
 @dataclass(frozen=True, eq=False)
 class Picture(SvgRepr):
-    """What is to be seen, in cell units: a raster of squares, a mesh of polygons beside or without it, and signs.
+    """A picture in units of cells: a raster of squares, or a mesh of polygons, or both, with marks and texts.
+
+    `draw`, `draw_board` and the other makers build pictures; `save` and the writers show them.
 
     Parameters
     ----------
     fill : int array, shape (rows, columns)
-        0 and up: a color of the palette; -1 nothing, -2 a cell that stayed empty, -3 a cell that is still to
-        be covered.
+        0 and up: a color of the palette; -1 nothing, -2 a cell that stayed empty, -3 a cell that is not covered yet.
     horizontal : int array, shape (rows + 1, columns)
         Weight of the edge above row i: 0 none, 1 thin, 2 thick. The last row is the lower border.
     vertical : int array, shape (rows, columns + 1)
         Weight of the edge left of column j.
     regions : int array, shape (rows, columns), optional
-        Tile number of each cell, negative for none; an SVG has one path for each.
+        Tile number of each cell, negative for none. An SVG has one path for each tile.
     names : tuple of str
-        The name of each region; empty if they have none.
+        The name of each tile; empty if tiles have no names.
     mesh : Mesh, optional
-        What is no raster of squares. A terminal shows it where there are no squares.
+        Polygons. A terminal shows them only if there are no squares.
     arrows : tuple of `Arrow`
         Which sides of the board are joined.
     marks, texts : tuples of `Mark` and `Text`
@@ -150,20 +149,20 @@ class Picture(SvgRepr):
     heading, lead : str
         Printed above it: a line in bold, and a paragraph.
     fine : str
-        Fine print at the very bottom, broken wherever the line ends.
+        Fine print at the bottom, for an ID.
     title, description : str
-        For those who cannot see it, and for search.
+        For screen readers and search.
     palette : Palette
     theme : Theme
     patterns : bool
         Hatch each color in its own way as well.
     bare : bool
-        Nothing is filled, so lines take the color of text.
+        Nothing is filled, so lines have the color of text.
 
     Raises
     ------
     OutputError
-        If the shapes do not agree.
+        If the shapes of the arrays do not agree.
     """
 
     fill: NDArray[np.int16]
@@ -195,7 +194,7 @@ class Picture(SvgRepr):
             found = getattr(self, name).shape
             if found != shape:
                 raise OutputError(
-                    f"a picture of {rows}x{columns} cells needs '{name}' of shape {shape}, not {found}"
+                    f"`{name}` of a {rows}x{columns} picture must have shape {shape}, got {found}"
                 )
         for name in ("heading", "lead", "caption", "fine", "title", "description"):
             check_text(getattr(self, name), f"the {name} of a picture", error=OutputError)
@@ -204,6 +203,15 @@ class Picture(SvgRepr):
         rows, columns = self.shape
         what = f"{rows}x{columns} cells" if self.mesh is None else f"{len(self.mesh.faces)} polygons"
         return f"<Picture of {what}{f': {self.title}' if self.title else ''}>"
+
+    def __str__(self) -> str:
+        load_pictures()
+        return picture_text(self)
+
+    def svg(self) -> str:
+        """Return the picture as an SVG document; one with very many cells holds an image of them."""
+        load_pictures()
+        return picture_svg(self)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -232,7 +240,7 @@ class Picture(SvgRepr):
 
     @property
     def vectors(self) -> bool:
-        """Whether there is more to draw than a raster of squares."""
+        """True if the picture has polygons or arrows."""
         return self.mesh is not None or bool(self.arrows)
 
     def fill_at(self, row: float, column: float) -> int:
@@ -244,13 +252,13 @@ class Picture(SvgRepr):
         return OUTSIDE if face is None or self.mesh is None else int(self.mesh.fill[face])
 
     def cell_color(self, number: int) -> str:
-        """Return the color of a cell that is filled with a color number."""
+        """Return the color for a value of `fill`."""
         theme = self.theme
         special = {UNCOVERED: theme.board, EMPTY: theme.empty, OUTSIDE: theme.background}
         return special[number] if number in special else self.palette.color(number)
 
     def ink_at(self, row: float, column: float) -> str:
-        """Return the color of what is written at a place, in cells."""
+        """Return the color of text at a place."""
         number = self.fill_at(row, column)
         return self.theme.text if number < 0 else readable_on(self.palette.color(number))
 
@@ -260,25 +268,25 @@ class Picture(SvgRepr):
         return self.theme.text if self.bare else self.theme.ink
 
     def with_squares(self, side: int) -> Picture:
-        """Return the same picture with thick lines around squares of so many cells, where only thin ones were."""
+        """Return the picture with thick lines around squares of `side` cells, where it had thin lines."""
         horizontal, vertical = self.horizontal.copy(), self.vertical.copy()
         for lines in (horizontal[::side], vertical[:, ::side]):
             lines[lines == THIN] = THICK
         return replace(self, horizontal=horizontal, vertical=vertical)
 
     def with_caption(self, caption: str) -> Picture:
-        """Return the same picture with another caption."""
+        """Return the picture with another caption."""
         return replace(self, caption=caption)
 
     def without_words(self) -> Picture:
-        """Return the same picture with nothing printed above or below it."""
+        """Return the picture without the words above and below it."""
         return replace(self, caption="", heading="", lead="", fine="")
 
 
 def edges_between(labels: ArrayLike, *, grid: bool = False) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the weights of the edges of a label array, horizontal (rows + 1, columns) and vertical (rows, columns + 1).
+    """Return edge weights of a label array, horizontal (rows + 1, columns) and vertical (rows, columns + 1).
 
-    They are thick between different labels, thin between cells that no tile covers (and, with `grid`, inside tiles).
+    Edges are thick between labels that differ and thin between uncovered cells. With `grid`, tiles have thin edges inside.
     """
     array = np.asarray(labels)
     return _edges(array, grid), np.ascontiguousarray(_edges(array.T, grid).T)
@@ -296,7 +304,7 @@ def _edges(labels: NDArray[Any], grid: bool) -> NDArray[np.uint8]:
     np.multiply(above != below, np.uint8(THICK), out=inner)
     lowest = int(labels.min(initial=0))
     if lowest <= EMPTY:
-        # Between cells that no tile covers a thin line is enough, whatever the reason.
+        # Uncovered and empty cells are separated by thin lines only.
         inner[(above <= EMPTY) & (below <= EMPTY)] = THIN
     if grid:
         inner[(above == below) & (above >= 0)] = THIN
@@ -306,12 +314,12 @@ def _edges(labels: NDArray[Any], grid: bool) -> NDArray[np.uint8]:
 def check_picture(given: Picture) -> Picture:
     """Return a picture, or raise an error if it is something else."""
     if not isinstance(given, Picture):
-        raise RequestError(f"a Picture is drawn, as draw() makes one, not {format_value(given)}")
+        raise RequestError(f"expected a Picture, as draw() returns, got {format_value(given)}")
     return given
 
 
 def check_pictures(given: Iterable[Picture]) -> Iterator[Picture]:
-    """Return an iterator over pictures, each checked when it is taken."""
+    """Return an iterator over pictures that checks each one."""
     if not isinstance(given, Iterable) or isinstance(given, Tiling | str):
-        raise RequestError(f"pictures are drawn, as draw() makes them, not {format_value(given)}")
+        raise RequestError(f"expected several Pictures, as draw() returns, got {format_value(given)}")
     return map(check_picture, given)

@@ -1,4 +1,4 @@
 """Write pictures: `markup` as SVG, `bitmap` as PNG, GIF and pixels, `page` as PDF, `terminal` as text.
 
-`paint` draws on canvases: those of `markup` and `page`; `ansi` knows the colors of terminals.
+`paint` draws a picture on the canvases of `markup` and `page`; `ansi` has the colors of terminals.
 """

@@ -1,4 +1,4 @@
-"""Colors for terminals: escape sequences at the depth that the terminal has."""
+"""Colors in terminals: escape sequences for the color depth that the terminal supports."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tilewright.errors import RequestError
 
 __all__ = ["DEPTHS", "HATCH", "HOLE", "LETTER", "LINE", "Depth", "Painter", "plain_lines"]
 
-#: What a character is: it decides its color.
+#: What a character is, which decides its color.
 LETTER, LINE, HATCH = 0, 1, 2
 
-#: Stands for a painted hole among color numbers.
+#: The color number of a painted hole.
 HOLE = -4
 
 Depth = Literal["truecolor", "256", "16", "none"]
 DEPTHS: tuple[Depth, ...] = ("truecolor", "256", "16", "none")
 
-#: Background of each color number where there are 16 colors, and whether black reads better on it.
+#: Background code of each color number with 16 colors, and whether black is readable on it.
 _SIXTEEN = (
     (106, True),
     (103, True),
@@ -43,18 +43,18 @@ _LEVELS = np.array([0, 95, 135, 175, 215, 255])
 
 
 def plain_lines(shown: NDArray[Any]) -> list[str]:
-    """Return the rows of an array of characters as lines, without blanks at their ends."""
-    # A row of characters in memory is a text of that length: no object is made for each of millions of them.
+    """Return the rows of an array of characters as lines, without trailing blanks."""
+    # Viewing a row as one string avoids an object for each character.
     whole = np.ascontiguousarray(shown, dtype="<U1")
     return [line.rstrip() for line in whole.view(f"<U{shown.shape[1]}").ravel().tolist()]
 
 
 class Painter:
-    """Writes characters on the colors of a picture."""
+    """Writes characters in the colors of a picture."""
 
     def __init__(self, picture: Picture, depth: Depth) -> None:
         if depth not in DEPTHS:
-            raise RequestError(f"a terminal's colors are {', '.join(DEPTHS)}, not '{depth}'", where="color")
+            raise RequestError(f"`color` must be one of {', '.join(DEPTHS)}, got '{depth}'", where="color")
         self._picture = picture
         self.depth = depth
         self._sequences: dict[tuple[int, int], str] = {}
@@ -62,7 +62,7 @@ class Painter:
     def lines(
         self, shown: NDArray[Any], ground: NDArray[np.int32], ink: NDArray[np.uint8] | None = None
     ) -> list[str]:
-        """Return lines of characters; `ground` is the color number behind each (or `HOLE`, negative for none), `ink` its kind."""
+        """Return lines of characters, with the color number behind each (`HOLE`, or negative for none) and its kind."""
         if self.depth == "none":
             return plain_lines(shown)
         drawn = np.zeros(shown.shape, dtype=np.uint8) if ink is None else ink
@@ -82,7 +82,7 @@ class Painter:
         return "".join(parts).rstrip(" ")
 
     def halves(self, upper: NDArray[np.int32], lower: NDArray[np.int32]) -> list[str]:
-        """Return lines of upper half blocks: two cells of a column to each character."""
+        """Return lines of half blocks, which show two rows of cells in each line."""
         lines = []
         for top, bottom in zip(upper.tolist(), lower.tolist(), strict=True):
             parts = []
@@ -102,7 +102,7 @@ class Painter:
         return lines
 
     def pixels(self, upper: NDArray[np.uint8], lower: NDArray[np.uint8]) -> list[str]:
-        """Return lines of upper half blocks in plain colors (lines, width, 3)."""
+        """Return lines of half blocks for two arrays of colors (lines, width, 3)."""
         lines = []
         for top, bottom in zip(upper.tolist(), lower.tolist(), strict=True):
             parts = []
@@ -150,7 +150,7 @@ class Painter:
 
 
 def _nearest_of_256(color: list[int]) -> int:
-    """Return the nearest of xterm's color cube and grays."""
+    """Return the index of the nearest color in xterm's cube and grays."""
     value = np.array(color)
     steps = np.abs(_LEVELS[:, None] - value).argmin(axis=0)
     gray = int(np.clip(round((value.mean() - 8) / 10), 0, 23))

@@ -1,4 +1,4 @@
-"""Pictures as pixels: PNG, animated GIF, and arrays for boards of any size."""
+"""Pictures as pixels: PNG, animated GIF, and arrays, for boards of any size."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ from tilewright.system.cores import cores
 
 __all__ = ["LARGEST_IMAGE", "ColorTable", "gif", "indexed", "png", "raster"]
 
-#: Shades from a fill to what is written on it, both included.
+#: Steps from a fill to the ink on it, both included.
 _STEPS = 5
-#: Fills that the table of 256 has room for, next to the special ones; fewer where there is a mesh.
+#: Fills in a table of 256 colors, without a mesh and with one.
 _FILLS, _SHADED = 40, 12
 
 
 class ColorTable:
-    """The color table of pictures made of pixels: at most 256 `colors` (n, 3), each fill with steps to what is written on it.
+    """A color table of at most 256 `colors` (n, 3), with steps from each fill to the ink on it.
 
-    The table depends on the palette and the theme only, so all frames of an animation share it.
+    It depends on palette and theme only, so all frames of an animation share it.
     """
 
     def __init__(self, picture: Picture) -> None:
@@ -69,20 +69,20 @@ class ColorTable:
         self._note = len(colors)
         colors += [mix(theme.background, theme.note, step / (_STEPS - 1)) for step in range(_STEPS)]
         if picture.mesh is not None:
-            # Sides in the light and in the shadow, and the way from each color to the lines.
+            # Faces in light and shadow, and steps from each color to the lines.
             for number in (*range(UNCOVERED, 0), *range(min(len(picture.palette), _SHADED))):
                 color = picture.cell_color(number)
                 sides = [mix(color, over, share) for over, share in SHADES.values()]
                 colors += [mix(side, picture.ink, 0.5) for side in (color, *sides)] + sides
         self.thin, self.thick, self.hole, self.accent = range(len(colors), len(colors) + 4)
         colors += [theme.line, picture.ink, theme.hole, theme.accent]
-        #: From a fill to the ink of its hatching.
+        #: Steps from a fill to the ink of its hatching.
         self.hatching = _STEPS // 2
         self.colors = np.array([rgb(color) for color in colors], dtype=np.uint8)
         self._blendable = len(colors) - 4
 
     def ground(self, fill: NDArray[Any]) -> NDArray[np.uint8]:
-        """Return the ink of each cell."""
+        """Return the table index of each cell's fill."""
         most = int(fill.max(initial=-1))
         place = np.array(
             [
@@ -100,7 +100,7 @@ class ColorTable:
         share: NDArray[Any],
         role: Literal["letter", "label", "note"] = "letter",
     ) -> None:
-        """Write on an image where `share` (0 to 1) says how much ink there is, in steps."""
+        """Write ink on an image; `share` (0 to 1) is the amount of ink in each pixel."""
         step = np.round(share * (_STEPS - 1)).astype(np.uint8)
         ground = image // _STEPS * _STEPS
         if role == "note":
@@ -109,28 +109,28 @@ class ColorTable:
         image[written] = (ground + step)[written]
 
 
-#: The most pixels of an image.
+#: The largest image, in pixels.
 LARGEST_IMAGE = 1 << 29
-#: Pixels of the longer side of a large board, unless the caller says otherwise.
+#: Longer side of a large board by default, in pixels.
 _LONG_SIDE = 4096
-#: Up to this many cells a PNG is drawn from the SVG, with smooth lines.
+#: PNGs of at most this many cells are rendered from the SVG, with smooth lines.
 _SMOOTH = 20_000
-#: Pixel rows that are averaged at a time.
+#: Rows of pixels that are averaged at a time.
 _BAND = 256
 
 
 def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
-    """Return the cells of a picture as pixels, without margin or words; polygons and arrows are drawn smoothly.
+    """Return the cells of a picture as an array of pixels, without margin or words.
 
-    With at least two pixels to a cell, borders are crisp lines. With fewer, each pixel is the
-    average, by area and in linear light, of the cells that it covers and the lines between them.
+    With at least two pixels per cell, borders are crisp lines. With fewer, each pixel is the average of the cells and
+    lines that it covers, weighted by area, in linear light. Polygons and arrows are drawn smoothly.
 
     Parameters
     ----------
     picture : Picture, or int array of shape (rows, columns)
-        A label array is drawn with `draw`'s defaults first.
+        A label array is drawn by `draw` first.
     size : int or (height, width)
-        Pixels; an int is the longer side.
+        In pixels. An int is the longer side.
 
     Returns
     -------
@@ -140,7 +140,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
     Raises
     ------
     OutputError
-        If there would be no pixel, or more than `LARGEST_IMAGE`.
+        If the image would have no pixel, or more than 536,870,912.
     """
     shown = picture if isinstance(picture, Picture) else draw(picture)
     if isinstance(size, int):
@@ -162,7 +162,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
 
 
 def _drawn(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
-    """Return what the SVG shows inside the margin, (height, width, 3)."""
+    """Return the SVG's rendering without its margin, (height, width, 3)."""
     from PIL import Image
 
     bare = picture.without_words()
@@ -182,10 +182,7 @@ def _drawn(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
 
 def _check_size(height: int, width: int) -> None:
     if height < 1 or width < 1 or height * width > LARGEST_IMAGE:
-        raise OutputError(
-            f"an image of {width}x{height} pixels cannot be made; it has at least one pixel and at most "
-            f"{LARGEST_IMAGE}"
-        )
+        raise OutputError(f"an image must have 1 to {LARGEST_IMAGE} pixels, got {width}x{height}")
 
 
 def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
@@ -228,7 +225,7 @@ def _encoding() -> NDArray[np.uint8]:
 
 
 def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
-    """Make holes and rings visible however small a cell has become: at least two pixels."""
+    """Draw holes and rings with at least two pixels, however small cells are."""
     if mark.kind == "dot":
         return
     height, width, _ = image.shape
@@ -247,10 +244,9 @@ def _crisp(
     across: NDArray[np.intp],
     shape: tuple[int, int],
 ) -> NDArray[np.uint8]:
-    """Return ink numbers; lines are whole pixels, half of each on either side of the edge.
+    """Return table indexes of an image whose lines are whole pixels, centered on the edges.
 
-    `down` (rows + 1,) and `across` (columns + 1,) are the pixels at which rows and columns begin, at
-    least two apart.
+    `down` (rows + 1,) and `across` (columns + 1,) are the pixels at which rows and columns begin, at least two apart.
     """
     rows, columns = picture.shape
     image = np.full(shape, table.page, dtype=np.uint8)
@@ -280,7 +276,7 @@ def _crisp(
         points[1:] |= upright
         points[:-1] |= upright
         steps = range(-(thick // 2), thick - thick // 2)
-        # A horizontal line takes the square around each of its ends along, which makes full corners.
+        # Horizontal lines include a square at each end, so corners are complete.
         lines = np.zeros((rows + 1, shape[1]), dtype=bool)
         lines[:, across[0] : across[-1]] = np.repeat(level, wide, axis=1)
         for step in steps:
@@ -302,7 +298,7 @@ def _hatch(
     row: NDArray[np.intp],
     column: NDArray[np.intp],
 ) -> None:
-    """Hatch an image of the cells; `row` and `column` are those of each line and upright of pixels."""
+    """Hatch an image of the cells; `row` and `column` are those of each line and column of pixels."""
     cell = min(len(row) // picture.shape[0], len(column) // picture.shape[1])
     side = round(HATCH_CELL * cell)
     if side < 4:
@@ -322,9 +318,9 @@ def _overwrite(image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray
 def indexed(
     picture: Picture, cell: float, table: ColorTable | None = None
 ) -> tuple[NDArray[np.uint8], ColorTable]:
-    """Return a whole picture with margin and words as (height, width) numbers of the color table, and the table.
+    """Return a picture with margin and words as (height, width) table indexes, and the table.
 
-    A cell has `cell` pixels, at least 2. All frames of an animation share the table of the first.
+    A cell has `cell` pixels, at least 2. Pass the table of the first frame to all frames of an animation.
     """
     table = table or ColorTable(picture)
     rows, columns = picture.shape
@@ -348,7 +344,7 @@ def indexed(
 
 
 def _inked(picture: Picture, cell: float, table: ColorTable) -> NDArray[np.uint8]:
-    """Return what the SVG shows as numbers of the table, each color as the nearest one."""
+    """Return the SVG's rendering as table indexes of the nearest colors."""
     from PIL import Image
 
     with Image.open(io.BytesIO(_smooth(picture, cell))) as image:
@@ -367,7 +363,7 @@ def _inked(picture: Picture, cell: float, table: ColorTable) -> NDArray[np.uint8
 
 
 def _disc(image: NDArray[np.uint8], table: ColorTable, mark: Mark, cell: int, top: int, left: int) -> None:
-    """Put a dot or a ring on the cell that begins at a pixel."""
+    """Draw a dot or a ring on the cell at a pixel."""
     square = image[top : top + cell, left : left + cell]
     offset = np.arange(cell) + 0.5 - cell / 2
     away = np.hypot(offset[:, None], offset)
@@ -402,17 +398,17 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     Parameters
     ----------
     picture : Picture
-        Up to 20,000 cells are drawn smoothly from the SVG; more by array operations.
+        Up to 20,000 cells are rendered smoothly from the SVG.
     cell : float, optional
-        Pixels of a cell; below 2 the picture is averaged down.
+        Pixels per cell. Below 2, cells are averaged.
     width : int, optional
-        Pixels of the whole width, instead. By default a small picture is twice the size of its SVG,
-        a large one up to 4,096 pixels long.
+        Width of the image in pixels, instead of `cell`. By default a small picture has twice the size of its SVG, and
+        the longer side of a large one has about 4,096 pixels.
 
     Raises
     ------
     OutputError
-        If the image would have more than `LARGEST_IMAGE` pixels.
+        If the image would have more than 536,870,912 pixels.
     """
     rows, columns = check_picture(picture).shape
     box = extent(picture)
@@ -448,7 +444,7 @@ def _smooth(picture: Picture, cell: float) -> bytes:
 
 
 def _framed(picture: Picture, cell: float) -> NDArray[np.uint8]:
-    """Return an averaged picture with a margin (words are too small to read there)."""
+    """Return an averaged picture with a margin. Words would be too small to read."""
     rows, columns = picture.shape
     size = max(1, round(rows * cell)), max(1, round(columns * cell))
     pixels = raster(picture, size)
@@ -467,7 +463,7 @@ def _encoded(image: NDArray[np.uint8], table: ColorTable | None) -> bytes:
     drawn = Image.fromarray(image)
     if table is not None:
         drawn.putpalette(table.colors.tobytes())
-    # Large boards are noise to the compressor: more effort costs much time and gains little.
+    # Large boards hardly compress, so more effort would only cost time.
     drawn.save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
     return stream.getvalue()
 
@@ -475,20 +471,20 @@ def _encoded(image: NDArray[np.uint8], table: ColorTable | None) -> bytes:
 def gif(
     pictures: Iterable[Picture], *, cell: int | None = None, duration: int = 100, hold: int = 2000
 ) -> bytes:
-    """Return pictures as an animated GIF that repeats for ever.
+    """Return pictures as an animated GIF that loops.
 
-    All frames share one color table, and each holds only the rectangle that changed.
+    All frames share one color table, and each frame stores only the rectangle that changed.
 
     Parameters
     ----------
     pictures : iterable of Picture
         All of one shape.
     cell : int, optional
-        Pixels of a cell, by default 28 or fewer on large boards.
+        Pixels per cell, by default at most 28.
     duration : int
-        Milliseconds of each frame (GIF counts hundredths of a second).
+        Milliseconds per frame. GIF rounds to hundredths of a second.
     hold : int
-        Milliseconds of the last one.
+        Milliseconds of the last frame.
 
     Raises
     ------
@@ -498,20 +494,20 @@ def gif(
     frames = check_pictures(pictures)
     first = next(frames, None)
     if first is None:
-        raise OutputError("an animation needs at least one picture")
+        raise OutputError("an animation must have at least one picture, got 0")
     pixels = cell or max(2, min(28, int(640 / max(*first.size, 1))))
     table = ColorTable(first)
     shown, _ = indexed(first, pixels, table)
     stream = io.BytesIO()
     stream.write(_gif_head(shown.shape, table.colors))
-    # A frame is written when the next one is known: frames that show the same are one that lasts.
+    # A frame is written once the next one is known, so equal frames become one longer frame.
     waiting, corner, lasts = shown, (0, 0), duration
     for picture in frames:
         image, _ = indexed(picture, pixels, table)
         if image.shape != shown.shape:
             raise OutputError(
-                f"the pictures of an animation have one size; one has {image.shape[1]}x{image.shape[0]} pixels, "
-                f"the first {shown.shape[1]}x{shown.shape[0]}"
+                f"all pictures of an animation must have the same size, got {shown.shape[1]}x{shown.shape[0]} and "
+                f"{image.shape[1]}x{image.shape[0]} pixels"
             )
         changed = image != shown
         if not changed.any():
@@ -528,7 +524,7 @@ def gif(
 
 
 def _gif_head(shape: tuple[int, ...], table: NDArray[np.uint8]) -> bytes:
-    """Return the head of a GIF that repeats for ever: size, the one color table of 256, the loop."""
+    """Return the header of a looping GIF: size, color table, loop."""
     colors = np.zeros((256, 3), dtype=np.uint8)
     colors[: len(table)] = table
     size = struct.pack("<HHBBB", shape[1], shape[0], 0xF7, 0, 0)
@@ -536,11 +532,11 @@ def _gif_head(shape: tuple[int, ...], table: NDArray[np.uint8]) -> bytes:
 
 
 def _gif_frame(image: NDArray[np.uint8], corner: tuple[int, int], milliseconds: int) -> bytes:
-    """Return a frame that is drawn over what is there, without the color table that Pillow gives to each."""
+    """Return a frame drawn over the previous one, without Pillow's color table for each frame."""
     from PIL import GifImagePlugin, Image
 
     hundredths = min(max(round(milliseconds / 10), 2), 65_535)
     control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 1 << 2, hundredths, 0, 0)
-    # In mode L the pixels are written as they are.
+    # Mode L writes the pixels unchanged.
     blocks = GifImagePlugin.getdata(Image.fromarray(image), (corner[1], corner[0]))
     return control + b"".join(blocks)

@@ -24,22 +24,22 @@ from tilewright.labels import EMPTY, OUTSIDE
 
 __all__ = ["default_cell", "svg"]
 
-#: User units of a cell: whole numbers for every corner keep the file small.
+#: User units per cell. Integers for all corners keep files small.
 _UNIT = 10
 
 
 def svg(picture: Picture, *, cell: float | None = None) -> str:
     """Return a picture as an SVG document.
 
-    Up to 5,000 tiles there is one path for each (classes ``tile``, ``tile-NAME`` and ``color-N``, with a
-    title); beyond, one for each color. Colors are attributes, so that a page with a strict
-    Content-Security-Policy shows them and its style sheet may overrule them.
+    Up to 5,000 tiles have one path each (classes ``tile``, ``tile-NAME`` and ``color-N``, with a title). Beyond that,
+    there is one path for each color. Colors are attributes, so a strict Content-Security-Policy shows them, and a style
+    sheet can override them.
 
     Parameters
     ----------
     picture : Picture
     cell : float, optional
-        Pixels of a cell (attributes width and height; the drawing scales anyway).
+        Pixels per cell, for the attributes width and height.
     """
     box = extent(check_picture(picture))
     pixels = default_cell(picture) if cell is None else cell
@@ -63,7 +63,7 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
 
 
 def default_cell(picture: Picture) -> float:
-    """Return how many pixels a cell should have on a screen: 36, fewer on large boards."""
+    """Return the pixels per cell on a screen: 36, or fewer for large boards."""
     return float(min(36.0, max(960 / max(*picture.size, 1), 2.0)))
 
 
@@ -91,7 +91,7 @@ def _style(picture: Picture) -> str:
     }
     if picture.arrows:
         swaps["stroke", "arrows"] = DARK.note
-    # Other pictures on the same page must not be hit.
+    # Do not style other pictures on the same page.
     root = ".tilewright.auto" + (".bare" if picture.bare else ":not(.bare)")
     rules = "".join(f"{root} .{name}{{{what}:{color}}}" for (what, name), color in swaps.items())
     return f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
@@ -130,7 +130,7 @@ def _page(box: Extent, theme: Theme) -> str:
 
 
 def _path(lines: Iterable[Sequence[Sequence[float]]], end: str = "") -> str:
-    """Return lines through points as path data; in a raster, one horizontal or vertical step a point."""
+    """Return lines as path data. Integer points use horizontal and vertical steps."""
     parts = []
     unit = _UNIT
     for points in lines:
@@ -154,7 +154,7 @@ def _point(point: Sequence[float]) -> str:
 
 
 class _SvgCanvas:
-    """The elements of an SVG document, in order (see `Canvas`)."""
+    """Collects the elements of an SVG document, in order."""
 
     def __init__(self, picture: Picture) -> None:
         self._picture = picture
@@ -179,7 +179,7 @@ class _SvgCanvas:
         return self._picture.cell_color(number)
 
     def _tile(self, area: Area, data: str) -> str:
-        """Return the path of a tile, with its name."""
+        """Return the path of a tile, with a title."""
         picture, number = self._picture, area.number
         name = picture.names[area.tile] if picture.names else ""
         classes = (
@@ -220,7 +220,7 @@ class _SvgCanvas:
 
     def text(self, text: Text, color: str) -> None:
         picture, size = self._picture, text.size * _UNIT
-        # Letters are a little above the middle of their line, so the base line is 0.36 em below it.
+        # The base line is 0.36 em below the middle of the line.
         y = _number(text.row * _UNIT + 0.36 * size)
         halo = ""
         if text.role == "letter" and picture.patterns and not picture.bare:

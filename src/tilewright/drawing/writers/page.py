@@ -1,4 +1,4 @@
-"""Pictures on paper: PDF pages, and booklets with the answers at the back."""
+"""Pictures as PDF: plain pages, booklets of puzzles with answers, and worksheets to cut out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = ["PAGES", "Paper", "Pen", "Worksheet", "booklet", "pdf", "worksheets"]
 
 
 class Pen:
-    """Draws and writes on a canvas of reportlab. Places are in points, y upwards, as in the format."""
+    """Draws on a canvas of reportlab. Places are in points, y upwards, as in PDF."""
 
     def __init__(self, canvas: Any) -> None:
         from reportlab.pdfbase import pdfmetrics
@@ -45,13 +45,13 @@ class Pen:
         self.canvas = canvas
 
     def squares(self, code: NDArray[np.bool_], x: float, y: float, side: float) -> None:
-        """Draw what is scanned, black squares, in a square whose lower left corner is at a place."""
+        """Draw a scannable code of black squares with its lower left corner at a place."""
         canvas = self.canvas
         size = side / len(code)
         canvas.setFillColor("#000000")
         path = canvas.beginPath()
         for row, line in enumerate(code):
-            # Black squares side by side are one rectangle: no seams that a scanner could see.
+            # Adjacent squares are one rectangle, so that no seams disturb a scanner.
             ends = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(np.int8)))
             for first, last in ends.reshape(-1, 2).tolist():
                 path.rect(x + first * size, y + side - (row + 1) * size, (last - first) * size, size)
@@ -62,7 +62,7 @@ class Pen:
         canvas = self.canvas
         canvas.saveState()
         canvas.translate(x, y)
-        # From here on as in the model: cells, rows downwards.
+        # From here on in cells, rows downwards.
         canvas.scale(cell, -cell)
         canvas.setLineCap(1)
         canvas.setLineJoin(1)
@@ -79,7 +79,7 @@ class Pen:
         anchor: str = "start",
         bold: bool = False,
     ) -> None:
-        """Write a line of words at a place: its start, middle or end."""
+        """Write a line of text with its start, middle or end at a place."""
         canvas = self.canvas
         canvas.setFillColor(color)
         canvas.setFont(f"{FAMILY} Bold" if bold else FAMILY, size)
@@ -89,7 +89,7 @@ class Pen:
 
 
 class _PdfCanvas:
-    """A picture on a page (see `Canvas`)."""
+    """Paints a picture on a page."""
 
     def __init__(self, picture: Picture, pen: Pen) -> None:
         self._picture, self._pen, self._canvas = picture, pen, pen.canvas
@@ -170,13 +170,13 @@ class _PdfCanvas:
 
 
 def _squares(loops: Lines) -> list[tuple[int, int]]:
-    """Return the upper left corners of cells that cover the inside of closed lines; in a raster, exactly that."""
+    """Return the upper left corners of cells that cover the inside of closed lines, exactly so in a raster."""
     points = np.array([point for loop in loops for point in loop])
     left, top = np.floor(points.min(axis=0)).astype(int).tolist()
     right, bottom = np.ceil(points.max(axis=0)).astype(int).tolist()
     inside = np.ones((bottom - top, right - left), dtype=bool)
     if points.dtype.kind == "i":
-        # What is inside begins and ends at upright lines.
+        # Scanning a row, vertical lines toggle inside and outside.
         crossed = np.zeros_like(inside, shape=(bottom - top, right - left + 1))
         for loop in loops:
             for (x, y), (u, v) in zip(loop, [*loop[1:], loop[0]], strict=True):
@@ -186,7 +186,7 @@ def _squares(loops: Lines) -> list[tuple[int, int]]:
     return [(column + left, row + top) for row, column in np.argwhere(inside).tolist()]
 
 
-#: The sizes of paper that there are.
+#: Names of the paper sizes.
 Paper = Literal["a4", "letter", "a5"]
 #: Page sizes in points, portrait.
 PAGES: dict[Paper, tuple[float, float]] = {
@@ -194,55 +194,55 @@ PAGES: dict[Paper, tuple[float, float]] = {
     "letter": (612.0, 792.0),
     "a5": (419.53, 595.28),
 }
-#: Words on paper have the colors of those in pictures.
+#: Words have the same colors as in pictures.
 _INK, _NOTE = PRINT.text, PRINT.note
 _EDGE = 42.0
-#: The largest cell of a puzzle and of an answer where several share a page, in points: pieces the size of one's thumb are
-#: large enough.
+#: Largest cell of a puzzle and of an answer on a shared page, in points: pieces as large as a thumb are enough.
 _LARGEST_CELL, _LARGEST_ANSWER = 48.0, 28.0
-#: The smallest cell of a puzzle to write into, and of an answer to look at, where several share a page; that
-#: of a legend. In points.
+#: Smallest cell of a puzzle to fill in and of an answer on a shared page, and cell of a legend, in points.
 _SMALLEST_CELL, _SMALLEST_ANSWER, _LEGEND_CELL = 17.0, 11.0, 15.0
-#: Cells on a page that are less than so many times as large as the smallest are no larger.
+#: Cells on a page less than this many times as large as the smallest are made equal to it.
 _ALIKE = 1.25
-#: The most puzzles and the most answers to a page.
+#: Most puzzles and most answers per page.
 _MOST, _MOST_ANSWERS = 6, 20
-#: Room for a number, for a line of what stands beside it, for a line of fine print, and between puzzles, in points.
+#: Height of a number, a caption's line, a line of fine print, and a gap, in points.
 _LABEL, _CAPTION, _FINE, _GAP = 20.0, 9.0, 8.0, 12.0
-#: Points in a millimeter; the steps of a cell's size, its largest and least size on a page of its own, in millimeters.
+#: Points per millimeter; step, largest and least cell on a page for one puzzle, in millimeters.
 _MM, _STEP, _LARGEST, _LEAST = 72 / 25.4, 0.5, 20.0, 3.0
-#: The least cell, in millimeters, for which the pieces go on the page of the board; that share of what the board alone could have.
+#: Pieces share the page of the board if cells can be at least this large, in millimeters, and at least this share
+#: of the size without pieces.
 _TOGETHER, _SHARE = 10.0, 0.7
-#: Between pieces to be cut out, in points: room for the scissors. The side of a code that is scanned, in points.
+#: Space for scissors between pieces, and side of a code, in points.
 _SCISSORS, _CODE = 14.0, 56.0
-#: The letters at the foot of a worksheet, in points.
+#: Font size at the foot of a worksheet, in points.
 _SMALL = 8.0
-#: A title has the first of these sizes, in points, in which it takes at most `_TITLE_LINES` lines; in the last one the rest is cut off.
+#: A title has the first size, in points, that takes at most `_TITLE_LINES` lines. In the last size, it is cut at
+#: `_MOST_TITLE_LINES`.
 _TITLES, _TITLE_LINES, _MOST_TITLE_LINES = (22.0, 16.0, 12.0), 3, 5
-#: The most lines of what stands beside a number.
+#: Most lines of a caption.
 _CAPTION_LINES = 3
-#: Puzzles begin on a page of their own where they gain at least so much by it, or where the words take so much of their page.
+#: Puzzles start on a new page if their cells gain this factor, or if words fill this share of the first page.
 _GAIN, _FULL = 1.25, 0.5
 
 
 def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") -> bytes:
-    """Return a PDF with one picture to a page, as large as fits, in vectors; wide pictures are on wide pages.
+    """Return a PDF with one picture per page, as large as it fits. Wide pictures have landscape pages.
 
     Parameters
     ----------
     pictures : iterable of Picture
     paper : {"a4", "letter", "a5"}
     title : str
-        For the document's metadata; by default the title of the first picture.
+        The document's title, by default that of the first picture.
 
     Raises
     ------
     OutputError
-        If there is no picture, or no such paper.
+        If there is no picture, or the paper is unknown.
     """
     listed = list(check_pictures(pictures))
     if not listed:
-        raise OutputError("a document needs at least one picture")
+        raise OutputError("a PDF must have at least one picture, got 0")
     document = _Document(paper, title or listed[0].title, listed[0].description)
     for picture in listed:
         document.turn(extent(picture))
@@ -264,47 +264,50 @@ def booklet(
     paper: Paper = "a4",
     codes: Sequence[NDArray[np.bool_]] = (),
 ) -> bytes:
-    """Return a PDF booklet: puzzles several to a page, numbered, and their answers at the back.
+    """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
 
-    Pages are filled: each puzzle is as large as its share of the page allows, and so is each answer. On a page, cells that
-    would be nearly as large as the smallest are as large as that. Where title and instructions leave too little room, they
-    have pages of their own.
+    Each picture is as large as its share of the page allows. Cells that are nearly as large as the smallest ones on a page
+    are made equal to them. If title and instructions leave too little room, they get pages of their own.
 
     Parameters
     ----------
     puzzles : sequence of Picture, or of sequences of Picture
-        A caption is printed next to the number, fine print below the puzzle; a heading is not printed. Of several pictures of
-        one puzzle (its pieces below the board, or beside it) the one is printed whose cells can be the largest.
+        The caption is printed beside the number, fine print below the puzzle, and the heading not at all. Of several
+        pictures of one puzzle, the one whose cells can be largest is printed.
     answers : sequence of Picture
-        One for each puzzle, or none at all.
+        One for each puzzle, or none.
     title, subtitle : str
-        Above the first page; the title is on top of every page.
+        Printed above the first page. The title is repeated on every page.
     instructions : str
-        Printed below them, once.
+        Printed below them.
     legend : Picture, optional
-        Printed below the instructions, small.
+        Printed small below the instructions.
     per_page : int, optional
-        Puzzles to a page; by default as many as can have cells of 6 mm, up to six, dealt evenly to the pages.
+        Puzzles per page. By default up to six, with cells of at least 6 mm, spread evenly.
     paper : {"a4", "letter", "a5"}
     codes : sequence of (n, n) bool
-        What is scanned below each puzzle, True where it is black; none at all by default.
+        A scannable code below each puzzle (True is black), or none.
 
     Raises
     ------
     OutputError
-        If there is no puzzle, the answers or codes are not one for each, so many puzzles do not fit on a page, or there is
-        no such paper.
+        If there is no puzzle, the numbers of answers or codes differ from that of puzzles, the puzzles do not fit, or the
+        paper is unknown.
     """
     listed = [tuple(check_pictures([one] if isinstance(one, Picture) else one)) for one in puzzles]
     answers = list(check_pictures(answers))
     if not all(listed) or not listed:
-        raise OutputError("a booklet needs at least one puzzle, and of each a picture")
+        raise OutputError("a booklet must have at least one puzzle, and each puzzle at least one picture")
     if answers and len(answers) != len(listed):
-        raise OutputError(f"{len(listed)} puzzles need {len(listed)} answers, not {len(answers)}")
+        raise OutputError(
+            f"`answers` must have one picture for each of the {len(listed)} puzzles, got {len(answers)}"
+        )
     if len(codes) not in (0, len(listed)):
-        raise OutputError(f"{len(listed)} puzzles need {len(listed)} codes, not {len(codes)}")
+        raise OutputError(
+            f"`codes` must have one code for each of the {len(listed)} puzzles, got {len(codes)}"
+        )
     if per_page is not None and per_page < 1:
-        raise OutputError(f"a page has at least one puzzle, not {per_page}")
+        raise OutputError(f"`per_page` must be at least 1, got {per_page}")
     document = _Document(paper, title, subtitle)
     top = document.opening(title, subtitle, instructions, legend)
     room = _Room(_LARGEST_CELL, _SMALLEST_CELL, _CODE if codes else 0.0)
@@ -331,12 +334,12 @@ class Worksheet:
     Parameters
     ----------
     board : Picture
-        Its heading is the title, its lead the rules, its caption how hard it is, its fine print the ID.
+        Its heading is the title, its lead the rules, its caption the level, and its fine print the ID.
     pieces : tuple of Picture
-        What is cut out, a picture each.
+        The pieces to cut out.
     answer : Picture, optional
     code : (n, n) bool, optional
-        What is scanned, True where it is black.
+        A scannable code; True is black.
     """
 
     board: Picture
@@ -348,27 +351,26 @@ class Worksheet:
 def worksheets(
     sheets: Sequence[Worksheet], *, title: str = "", paper: Paper = "a4", cell: float | None = None
 ) -> bytes:
-    """Return a PDF with a page or two for each puzzle: board and pieces in true size, to be cut out; then all answers.
+    """Return a PDF with a page or two for each puzzle, board and pieces at the same scale, and all answers at the end.
 
-    The cells of the pieces are as large as those of their board. The pieces are below the board where that leaves
-    cells of 10 mm and more, else on pages of their own.
+    The pieces are below the board if cells can be at least 10 mm wide there, else on pages of their own.
 
     Parameters
     ----------
     sheets : sequence of Worksheet
     title : str
-        On top of every page, small; for the document's metadata, too.
+        Printed small on top of every page, and used as the document's title.
     paper : {"a4", "letter", "a5"}
     cell : float, optional
-        The side of a cell in millimeters; by default as large as fits, up to 20 mm, in steps of half a millimeter.
+        Side of a cell in millimeters. By default as large as it fits, up to 20 mm, in steps of half a millimeter.
 
     Raises
     ------
     OutputError
-        If there is no sheet, no such paper, or the cells are too large for it.
+        If there is no sheet, the paper is unknown, or the cells do not fit on it.
     """
     if not sheets:
-        raise OutputError("worksheets need at least one puzzle")
+        raise OutputError("worksheets must have at least one puzzle, got 0")
     document = _Document(paper, title or sheets[0].board.heading, "")
     upright = document.size
     for sheet in sheets:
@@ -380,7 +382,7 @@ def worksheets(
 
 
 def _for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
-    """Return the page for a board: upright, unless its cells would be much larger on a page on its side."""
+    """Return the page for a board: portrait, unless its cells would be much larger on a landscape page."""
     rows, columns = board.size
 
     def cell(width: float, height: float) -> float:
@@ -392,14 +394,14 @@ def _for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, flo
 
 @dataclass(frozen=True, slots=True)
 class _Shelf:
-    """Pieces side by side: their height, and each one's number with where it begins, in points."""
+    """Pieces side by side: their height, and each one's index and left side, in points."""
 
     height: float
     pieces: tuple[tuple[int, float], ...]
 
 
 def _shelves(pieces: Sequence[Picture], cell: float, width: float) -> list[_Shelf]:
-    """Lay pieces on shelves of a width, the tall ones first."""
+    """Lay pieces on shelves of a width, tall ones first."""
     tall = [picture.size[0] * cell for picture in pieces]
     wide = [picture.size[1] * cell for picture in pieces]
     shelves: list[_Shelf] = []
@@ -416,7 +418,7 @@ def _shelves(pieces: Sequence[Picture], cell: float, width: float) -> list[_Shel
 
 
 def _pages(shelves: Sequence[_Shelf], room: float) -> list[list[_Shelf]]:
-    """Deal shelves to pages with so much room, at least one to a page."""
+    """Distribute shelves to pages of a height, at least one shelf per page."""
     pages: list[list[_Shelf]] = []
     for shelf in shelves:
         if pages and _tall([*pages[-1], shelf]) - _SCISSORS <= room:
@@ -427,26 +429,26 @@ def _pages(shelves: Sequence[_Shelf], room: float) -> list[list[_Shelf]]:
 
 
 def _tall(shelves: Sequence[_Shelf]) -> float:
-    """Return how much room shelves take, one below the other, in points."""
+    """Return the height of shelves below each other, in points."""
     return sum(shelf.height + _SCISSORS for shelf in shelves)
 
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """The room that pictures may have which share a page, in points: the largest and the least cell, and what is below each."""
+    """Limits for pictures that share a page, in points: largest cell, smallest cell, and the height below each."""
 
     largest: float
     smallest: float
     below: float = 0.0
 
     def alone(self) -> _Room:
-        """Return the room of one that has the page for itself: nothing stands beside it that it has to be in proportion to."""
+        """Return the limits for a picture that has the page to itself."""
         return replace(self, largest=math.inf)
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A picture on a page, in points: its slot's left and top, the slot's width, and a cell's size."""
+    """A picture on a page, in points: left, top and width of its slot, and the size of its cells."""
 
     picture: Picture
     left: float
@@ -457,7 +459,7 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _Arrangement:
-    """Where the pictures of a page stand; the least cell, in points, is not positive where there is no room for them."""
+    """Where the pictures of a page stand. `least`, the smallest cell in points, is not positive if they do not fit."""
 
     least: float
     worth: float
@@ -465,8 +467,8 @@ class _Arrangement:
 
 
 def _lines(words: str, size: float, width: float, most: int, *, bold: bool = False) -> list[str]:
-    """Break words of a size into at most so many lines of a width, in points; what is left out has an ellipsis."""
-    # Letters that the lines cannot hold need not be measured: the narrowest are wider than 0.2 em.
+    """Break words into at most `most` lines of a width, in points; the rest becomes an ellipsis."""
+    # Letters are wider than 0.2 em, so the rest need not be measured.
     lines = wrapped(words[: int(5 * (most + 1) * max(width, size) / size)], width / size, bold)
     if len(lines) <= most:
         return lines
@@ -477,7 +479,7 @@ def _lines(words: str, size: float, width: float, most: int, *, bold: bool = Fal
 
 
 def _title(words: str, width: float) -> tuple[float, list[str]]:
-    """Return the size of a title and its lines."""
+    """Return the font size of a title and its lines."""
     for size in _TITLES:
         lines = _lines(words, size, width, _TITLE_LINES + 1, bold=True)
         if len(lines) <= _TITLE_LINES and " ".join(lines).split() == words.split():
@@ -486,14 +488,14 @@ def _title(words: str, width: float) -> tuple[float, list[str]]:
 
 
 def _caption(picture: Picture, width: float) -> list[str]:
-    """Return the lines of what stands beside a number."""
+    """Return the lines beside a number."""
     if not picture.caption:
         return []
     return _lines(picture.caption, _CAPTION, width - 4 * _GAP, _CAPTION_LINES)
 
 
 def _label(picture: Picture, width: float) -> float:
-    """Return the room above a picture for its number and what stands beside it."""
+    """Return the height above a picture for its number and caption."""
     return _LABEL + 1.2 * _CAPTION * max(0, len(_caption(picture, width)) - 1)
 
 
@@ -502,18 +504,18 @@ def _fine_print(picture: Picture, width: float) -> list[str]:
 
 
 class _Document:
-    """A PDF in the making. Points, y upwards, as the format has it."""
+    """A PDF in the making. Lengths are in points, y upwards, as in PDF."""
 
     def __init__(self, paper: Paper, title: str, subject: str) -> None:
         if paper not in PAGES:
-            raise OutputError(f"paper is {', '.join(PAGES)}, not '{paper}'", where="paper")
+            raise OutputError(f"`paper` must be one of {', '.join(PAGES)}, got '{paper}'", where="paper")
         from reportlab.pdfgen.canvas import Canvas
 
         check_text(title, "a title", error=OutputError)
         check_text(subject, "a subtitle", error=OutputError)
         self.size = PAGES[paper]
         self._stream = io.BytesIO()
-        # The same pictures make the same bytes: no time stamp.
+        # No time stamp, so the same pictures make the same bytes.
         self._canvas: Any = Canvas(self._stream, pagesize=self.size, invariant=1)
         self._canvas.setTitle(title)
         self._canvas.setSubject(subject)
@@ -523,17 +525,17 @@ class _Document:
         self._page = 1
 
     def bytes(self) -> bytes:
-        """Return the document."""
+        """Return the finished document."""
         self._canvas.save()
         return self._stream.getvalue()
 
     def lay(self, size: tuple[float, float]) -> None:
-        """Take a page of this size for what comes."""
+        """Set the size of the pages that follow."""
         self.size = size
         self._canvas.setPageSize(size)
 
     def turn(self, box: Extent) -> None:
-        """Lay the page so that what comes on it can be larger: upright, or on its side."""
+        """Set portrait or landscape, whichever makes the content larger."""
         upright, wide = (min(self.size), max(self.size)), (max(self.size), min(self.size))
         self.lay(
             max(
@@ -551,7 +553,7 @@ class _Document:
         self._page += 1
 
     def heading(self, words: str) -> float:
-        """Print the head of a page, one line, and return where the rest begins."""
+        """Print the page's head, one line, and return the top of the rest."""
         for line in _lines(words, 11, self.size[0] - 2 * _EDGE, 1):
             self._pen.write(line, _EDGE, self.size[1] - _EDGE - 4, 11, _NOTE)
         return self._below_heading()
@@ -569,9 +571,9 @@ class _Document:
         above: float = 0.0,
         aside: float = 0.0,
     ) -> float:
-        """Print the head of a puzzle's first page and return where the rest begins; leave room above and to the right.
+        """Print title, subtitle, instructions and legend, and return the top of the rest.
 
-        What does not fit on the page goes on to the next one.
+        `above` and `aside` are left free. Long instructions continue on the next page.
         """
         width = self.size[0] - 2 * _EDGE - aside
         top = self.size[1] - _EDGE - 14 - above
@@ -579,7 +581,7 @@ class _Document:
         for line in lines:
             self._pen.write(line, _EDGE, top, size, _INK, bold=True)
             top -= size + 6
-        # What follows keeps its distance from the title, whatever its size.
+        # The distance below the title does not depend on its size.
         top += size - 14
         for line in wrapped(subtitle, width / 11):
             self._pen.write(line, _EDGE, top, 11, _NOTE)
@@ -602,7 +604,7 @@ class _Document:
         return top - 4
 
     def worksheet(self, sheet: Worksheet, title: str, wanted: float | None) -> None:
-        """Print a puzzle on a page, its pieces below it or on pages that follow."""
+        """Print a puzzle on a page, with its pieces below it or on the pages that follow."""
         board = sheet.board.without_words()
         above = self.size[1] - _EDGE - self.heading(title) - 4 if title else 0.0
         aside = 0.0 if sheet.code is None else _CODE + _GAP
@@ -621,13 +623,13 @@ class _Document:
         cell = millimeters * _MM
         tall, wide = (side * cell for side in board.size)
         shelves = _shelves(sheet.pieces, cell, width)
-        # What is left over stands half above and half below the board, but does not tear the page apart.
+        # Half of the spare height goes above the board, up to a limit.
         spare = min((height - tall - (_tall(shelves) + _GAP if together else 0.0)) / 2, 36.0)
         self._stand(board, _EDGE + (width - wide) / 2, top - spare, cell)
         y = top - spare - tall - _SCISSORS - _GAP
         if together:
             self._pieces(sheet.pieces, shelves, y, cell)
-        said = f"cells of {millimeters:g} mm where this is printed at 100%"
+        said = f"cells of {millimeters:g} mm if printed at 100%"
         self._bottom(fine, said)
         self.finish()
         if not together and shelves:
@@ -645,13 +647,14 @@ class _Document:
             most = min(most, width / _MM / widest, (height - 30) / _MM / tallest)
         if wanted is not None and wanted > most + 1e-9:
             raise OutputError(
-                f"cells of {wanted:g} mm are too large for this page; up to {int(most / _STEP) * _STEP:g} mm fit",
-                where="--cell",
+                f"cells must be at most {int(most / _STEP) * _STEP:g} mm wide to fit on this page, got {wanted:g} mm",
+                where="--cell-size",
             )
         alone = min(int(most / _STEP) * _STEP, _LARGEST) if wanted is None else wanted
         if alone < _LEAST and wanted is None:
             raise OutputError(
-                f"a board of {rows:g} x {columns:g} cells is too large for this page: cells would have {most:.1f} mm",
+                f"{rows:g}x{columns:g} cells are too many for this page: cells would be {most:.1f} mm wide, and "
+                f"{_LEAST:g} mm is the minimum",
                 where="--paper",
             )
 
@@ -666,18 +669,18 @@ class _Document:
         together = next((size for size in sizes if fits(size)), None)
         if together is not None and together >= least:
             return together, True
-        # A little smaller, and there may be a page less of pieces.
+        # Slightly smaller pieces may save a page.
         room = self._piece_room()
         return min(
             sizes, key=lambda size: (len(_pages(_shelves(sheet.pieces, size * _MM, width), room)), -size)
         ), False
 
     def _piece_room(self) -> float:
-        """Return the points from the first piece to the foot of a page that has only pieces."""
+        """Return the height for pieces on a page that has only pieces."""
         return self.size[1] - 2 * _EDGE - 24
 
     def _pieces(self, pieces: Sequence[Picture], shelves: Sequence[_Shelf], y: float, cell: float) -> None:
-        """Place pieces on shelves, from `y` downwards."""
+        """Draw pieces on shelves, from `y` downwards."""
         for shelf in shelves:
             number, x = shelf.pieces[-1]
             left = (self.size[0] - x - pieces[number].size[1] * cell) / 2
@@ -694,14 +697,14 @@ class _Document:
             self.finish()
 
     def _bottom(self, fine: Sequence[str], said: str) -> None:
-        """Print the ID at the foot of a page, and how large its cells are."""
+        """Print the ID at the foot of the page, and the size of its cells."""
         for line, words in enumerate(reversed(fine)):
             y = _EDGE + 1.3 * _SMALL * line - 4
             self._pen.write(words, self.size[0] / 2, y, _SMALL, _NOTE, "middle")
         self._pen.write(said, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
 
     def answers(self, answers: Sequence[Picture]) -> None:
-        """Print answers, as many as fit to a page."""
+        """Print answers, as many per page as fit."""
         if not answers:
             return
         words = "Answer" if len(answers) == 1 else "Answers"
@@ -720,7 +723,7 @@ class _Document:
     def shared(
         self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, wanted: int | None
     ) -> tuple[int, bool]:
-        """Return how many puzzles share a page, and whether the first ones stand below the words, which end at `top`."""
+        """Return the puzzles per page, and whether the first ones go below the words that end at `top`."""
         fresh = self._below_heading()
         below = wanted or self.to_a_page(pictures, top, room, _MOST)
         apart = wanted or self.to_a_page(pictures, fresh, room, _MOST)
@@ -730,7 +733,7 @@ class _Document:
         )
         if here < room.smallest and there > _GAIN * max(here, 0.0):
             return apart, False
-        # The words have a page of their own if all puzzles then take as many pages less.
+        # The words get a page of their own if that saves a page.
         pages_below, pages_apart = -(-len(pictures) // below), 1 - (-len(pictures) // apart)
         full = fresh - top > _FULL * (fresh - _EDGE)
         if pages_apart < pages_below or (full and pages_apart == pages_below):
@@ -738,7 +741,7 @@ class _Document:
         return below, True
 
     def to_a_page(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, most: int) -> int:
-        """Return how many pictures share a page: at most `most`, with cells large enough; on the first page below `top`."""
+        """Return how many pictures can share a page, at most `most`, with `top` for the first page."""
         for number in range(min(most, len(pictures)), 1, -1):
             if all(
                 self._best(
@@ -747,19 +750,16 @@ class _Document:
                 >= room.smallest
                 for first in range(0, len(pictures), number)
             ):
-                # As many pages, with as many on each as on the others.
+                # Spread them evenly over the same number of pages.
                 return -(-len(pictures) // -(-len(pictures) // number))
         return 1
 
     def layout(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room) -> list[_Place]:
-        """Return where the pictures of a page stand, in rows below `top`: so that their cells are as large as they can be.
-
-        Of several pictures of one thing the one with the largest cells is taken.
-        """
+        """Return the places of the pictures of a page, in rows below `top`, with cells as large as possible."""
         best = self._best(pictures, top, room)
         if best.least <= 0:
-            many = "this puzzle does" if len(pictures) == 1 else f"{len(pictures)} puzzles do"
-            raise OutputError(f"{many} not fit on a page of this paper", where="paper")
+            many = "the puzzle does" if len(pictures) == 1 else f"{len(pictures)} puzzles do"
+            raise OutputError(f"{many} not fit on a page", where="paper")
         return best.places
 
     def _best(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room) -> _Arrangement:
@@ -783,7 +783,7 @@ class _Document:
             if least <= 0:
                 return _Arrangement(least, -math.inf, [])
             size = [least if max(sizes) < _ALIKE * least else max(sizes) for sizes in cells]
-            # A row takes the height that its pictures need, and what is left over is dealt to all.
+            # A row is as high as its pictures need. The spare height is shared by all rows.
             needs = [
                 cell * each[best].height + taken
                 for cell, best, each, taken in zip(size, chosen, boxes, words, strict=True)
@@ -793,13 +793,13 @@ class _Document:
             places, y = [], top
             for row, high in enumerate(heights):
                 here = range(row * columns, min((row + 1) * columns, count))
-                # A row that is not full stands in the middle.
+                # Incomplete rows are centered.
                 x = _EDGE + (columns - len(here)) * wide / 2
                 for place in here:
                     places.append(_Place(pictures[place][chosen[place]], x, y, wide, size[place]))
                     x += wide
                 y -= high + spare
-            # A cell that is twice as large is worth one that is half as large, but none is to be too small.
+            # Doubling one cell balances halving another, but no cell may be too small.
             return _Arrangement(least, sum(math.log(max(sizes)) for sizes in cells), places)
 
         return max(
@@ -810,7 +810,7 @@ class _Document:
     def grid(
         self, places: Sequence[_Place], first: int | str, codes: Sequence[NDArray[np.bool_]] = ()
     ) -> None:
-        """Place pictures, numbered from `first` unless that is empty."""
+        """Draw pictures at their places, numbered from `first` unless that is empty."""
         for index, place in enumerate(places):
             picture, x, y, wide = place.picture, place.left, place.top, place.wide
             number = f"{first + index}" if isinstance(first, int) else ""
@@ -832,7 +832,7 @@ class _Document:
                 self._pen.squares(codes[index], x + (wide - side) / 2, below - 8 - side, side)
 
     def place(self, picture: Picture, x: float, y: float, width: float, height: float) -> None:
-        """Draw a picture in the middle of a box, as large as fits."""
+        """Draw a picture in the middle of a box, as large as it fits."""
         box = extent(picture)
         cell = min(width / box.width, height / box.height)
         self._pen.draw(
@@ -843,6 +843,6 @@ class _Document:
         )
 
     def _stand(self, picture: Picture, x: float, y: float, cell: float) -> None:
-        """Draw a picture with the upper left corner of its box (`Picture.box`) at a place, its cells of a size."""
+        """Draw a picture with the upper left corner of `Picture.box` at a place."""
         top, left, _, _ = picture.box
         self._pen.draw(picture, x - cell * left, y + cell * top, cell)

@@ -1,4 +1,4 @@
-"""Paint a picture: everything that it shows, back to front, on a canvas. SVG and PDF are two canvases."""
+"""Paint a picture on a canvas, back to front. SVG and PDF are two kinds of canvas."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tilewright.labels import OUTSIDE
 
 __all__ = ["Area", "Canvas", "Lines", "paint"]
 
-#: Lines through points (x, y) in cells, y downwards; in a raster the numbers are integers.
+#: Lines through points (x, y) in cells, y downwards. In a raster the numbers are integers.
 Lines: TypeAlias = Sequence[Sequence[Sequence[float]]]
-#: More than all color numbers that there are.
+#: Larger than any color number.
 _COLORS = 1 << 16
 
 
 class Area(NamedTuple):
-    """What is filled at once: a tile (or what has one color of it), or all cells of one color, inside closed lines.
+    """Something filled at once: a tile (or its part of one color), or all cells of one color.
 
-    `kind` is "tile" (number `tile` of `tiles`), "tiles" (where there are too many for a path each) or "cells" (of no tile).
+    `kind` is "tile" (number `tile` of `tiles`), "tiles" (too many for a path each) or "cells" (outside all tiles).
     """
 
     kind: str
@@ -37,13 +37,13 @@ class Area(NamedTuple):
 
 
 class Canvas(Protocol):
-    """What pictures are painted on. Places are x and y in cells, y downwards; `name` says what a thing is."""
+    """What pictures are painted on. Places are x and y in cells, y downwards."""
 
     def fill(self, areas: Iterable[Area], *, grouped: bool = False) -> None:
-        """Fill areas, by the even-odd rule, in the colors of the picture; if `grouped`, as one group."""
+        """Fill areas by the even-odd rule, as one group if `grouped`."""
 
     def shade(self, color: str, share: float, loops: Lines) -> None:
-        """Fill the inside of closed lines with a color that is partly transparent."""
+        """Fill closed lines with a color that is partly transparent."""
 
     def stroke(self, name: str, color: str, width: float, lines: Iterable[Sequence[Sequence[float]]]) -> None:
         """Draw lines with round ends."""
@@ -52,7 +52,7 @@ class Canvas(Protocol):
         """Fill cells, given by their upper left corners."""
 
     def dots(self, middles: Mapping[str, Sequence[tuple[float, float]]]) -> None:
-        """Draw dots, by their colors."""
+        """Draw dots of several colors."""
 
     def rings(self, color: str, middles: Sequence[tuple[float, float]]) -> None:
         """Draw rings."""
@@ -131,14 +131,14 @@ def _paint_marks(picture: Picture, canvas: Canvas) -> None:
 
 
 def _cells(picture: Picture) -> Iterator[Area]:
-    """Yield the cells of a raster that belong to no tile, by their colors."""
+    """Yield the cells of a raster outside all tiles, by color."""
     alone = picture.fill if picture.regions is None else np.where(picture.regions >= 0, OUTSIDE, picture.fill)
     codes = np.where(alone == OUTSIDE, -1, alone.astype(np.int32) - UNCOVERED)
     return (Area("cells", code + UNCOVERED, loops) for code, loops in _traced(codes))
 
 
 def _tiles(fill: NDArray[np.int16], regions: NDArray[np.signedinteger[Any]]) -> Iterator[Area]:
-    """Yield the tiles of a raster, one by one; one with several colors in several parts."""
+    """Yield the tiles of a raster one by one. A tile of several colors is split by color."""
     count = int(regions.max(initial=-1)) + 1
     inside = regions >= 0
     color = np.zeros(count, dtype=np.int64)

@@ -1,7 +1,7 @@
-"""Pictures as text, also moving: box drawing or plain ASCII, with or without color.
+"""Pictures as text, also animated: box drawing or plain ASCII, with or without color.
 
-A terminal's character is about twice as tall as wide, so a large cell is four characters by two
-lines (its border included) and a small one two by one.
+A character is about twice as tall as wide. A large cell is four characters by two lines, borders included, and a
+small one is two by one.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from tilewright.labels import EMPTY, OUTSIDE
 __all__ = ["SIZES", "Size", "animate", "arrow_sign", "sketch", "terminal"]
 
 
-#: Characters of half a side, the widest first.
+#: Characters per half side, widest first.
 _STEPS = (3, 2)
-#: A character is about so many times as tall as wide.
+#: Height of a character relative to its width.
 _TALL = 2 / 1.15
-#: A slanted side with more characters than this in a line falls to pieces.
+#: Slanted lines with more characters per line than this fall apart.
 _SLANT = 2
-#: Corners that differ by less are level.
+#: Corners whose heights differ by less are level.
 _LEVEL = 1e-4
-#: Arrows by their direction, in eighths of a turn from "to the right", with one head and with more; then in plain ASCII.
+#: Arrows by direction in eighths of a turn from the right, with one head and with more; then in ASCII.
 _ARROWS = ("→↘↓↙←↖↑↗", "⇒⇘⇓⇙⇐⇖⇑⇗")
 _PLAIN_ARROWS = ">>v<<<^>"
 
 
 def arrow_sign(arrow: Arrow, unicode: bool) -> Text:
-    """Return an arrow as a character in its middle."""
+    """Return an arrow as a character at its middle."""
     (x, y), (u, v) = arrow.start, arrow.end
     eighth = round(float(np.arctan2(v - y, u - x)) / (np.pi / 4)) % 8
     word = _ARROWS[min(arrow.heads, 2) - 1][eighth] if unicode else _PLAIN_ARROWS[eighth] * arrow.heads
@@ -55,7 +55,7 @@ def arrow_sign(arrow: Arrow, unicode: bool) -> Text:
 
 
 class _Scale:
-    """From cell units to characters: x evenly, heights so that corners that are level share a line."""
+    """Maps cells to characters: x in proportion, heights so that level corners share a line."""
 
     def __init__(self, mesh: Mesh, step: int) -> None:
         sides = mesh.points[mesh.faces] - mesh.points[np.roll(mesh.faces, 1, axis=1)]
@@ -72,22 +72,22 @@ class _Scale:
         )
         slanted = (across > _LEVEL) & (np.abs(rise[0]) > _LEVEL)
         steps = across[slanted] * self.across / np.abs(rise[0][slanted])
-        #: How many characters a slanted side goes to the side in a line, at the most.
+        #: Most characters that a slanted side moves per line.
         self.slant = float(steps.max(initial=0.0))
 
     def x(self, x: Any) -> Any:
-        """Return where something is, in characters."""
+        """Return a horizontal place in characters."""
         return (x - self.left) * self.across
 
     def y(self, y: Any) -> Any:
-        """Return where something is, in lines."""
+        """Return a vertical place in lines."""
         inside = np.interp(y, self.levels, self.lines)
         over = np.minimum(y - self.levels[0], 0) + np.maximum(y - self.levels[-1], 0)
         return inside + over * self.across / _TALL
 
 
 def sketch(picture: Picture, painter: Painter, unicode: bool, width: int) -> list[str] | None:
-    """Return the lines of a picture that is a mesh, or None if they would be wider than there is room."""
+    """Return the lines of a picture with a mesh, or None if it is too wide."""
     mesh = picture.mesh
     assert mesh is not None
     for step in _STEPS:
@@ -98,13 +98,13 @@ def sketch(picture: Picture, painter: Painter, unicode: bool, width: int) -> lis
 
 
 class _Sheet:
-    """The characters of a mesh, what is behind them, and what they are."""
+    """The characters of a mesh, the color behind each, and its kind."""
 
     def __init__(self, picture: Picture, mesh: Mesh, scale: _Scale, unicode: bool) -> None:
         self._scale = scale
         texts = [*picture.texts, *(arrow_sign(arrow, unicode) for arrow in picture.arrows)]
         places = [self._place(text) for text in texts]
-        # A line above all for what lies level on top.
+        # An extra line above holds level lines at the top.
         self._top = 1 + max([0, *(-line for line, _ in places)])
         self._left = max([0, *(-column for _, column in places)])
         bottom = max([int(scale.lines[-1]), *(line + 1 for line, _ in places)])
@@ -132,7 +132,7 @@ class _Sheet:
                 self._put(line, column + place, character)
 
     def lines(self, painter: Painter) -> list[str]:
-        """Return the text."""
+        """Return the finished lines."""
         drawn = painter.lines(self.shown, self.ground, self.ink)
         while drawn and not drawn[0].strip():
             drawn = drawn[1:]
@@ -152,7 +152,7 @@ class _Sheet:
         self.ink[at] = ink
 
     def _fill(self, mesh: Mesh) -> None:
-        """Put the color of each polygon behind the characters whose middles are in it."""
+        """Put the color of each polygon behind the characters whose middles it contains."""
         x, y = self._scale.x(mesh.points[:, 0]), self._scale.y(mesh.points[:, 1])
         for corners, number in zip(mesh.faces, mesh.fill.tolist(), strict=True):
             if number < 0:
@@ -161,7 +161,7 @@ class _Sheet:
             rows = np.arange(int(b.min()), int(np.ceil(b.max())))
             columns = np.arange(int(a.min()), int(np.ceil(a.max())) + 1)
             c, d = np.roll(a, -1), np.roll(b, -1)
-            # Clockwise, rows downwards: what is inside is to the right of every side.
+            # Polygons are clockwise, so their inside is to the right of every side.
             turn = (c - a) * (rows[:, None, None] + 0.5 - b) - (d - b) * (columns[None, :, None] + 0.5 - a)
             inside = (turn >= 0).all(axis=2)
             part = self.ground[
@@ -171,8 +171,8 @@ class _Sheet:
             part[inside[:, : part.shape[1]]] = number
 
     def _draw(self, mesh: Mesh, unicode: bool) -> None:
-        """Draw the thick lines: slanted and upright ones first, level ones where there is room."""
-        # Corners are on whole and half characters, but for rounding.
+        """Draw thick lines: slanted and vertical ones first, then level ones where there is room."""
+        # Corners are at whole and half characters, apart from rounding errors.
         x, y = self._scale.x(mesh.points[:, 0]).round(2), self._scale.y(mesh.points[:, 1])
         level: list[tuple[int, int, int]] = []
         for one, other in mesh.lines[mesh.weight == THICK].tolist():
@@ -197,13 +197,13 @@ class _Sheet:
 Size = Literal["auto", "flush", "large", "compact", "blocks", "halves", "reduced"]
 SIZES: tuple[Size, ...] = ("auto", "flush", "large", "compact", "blocks", "halves", "reduced")
 
-#: The character for each set of arms: up 1, right 2, down 4, left 8.
+#: Box characters by their arms: up 1, right 2, down 4, left 8.
 _BOX = np.array(list(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"))
 _ASCII = np.array(list(" |-+||++-+-+++++"))
 
-#: The longest line of a paragraph, in characters.
+#: Width of paragraphs, in characters.
 _LINE = 80
-#: Fill code of a character with no background.
+#: Color number of a character without background.
 _PLAIN = OUTSIDE
 #: Hide and show the cursor.
 _HIDE, _SHOW = "\x1b[?25l", "\x1b[?25h"
@@ -218,39 +218,39 @@ def terminal(
     height: int | None = None,
     size: Size = "auto",
 ) -> str:
-    """Return a picture as text for a terminal, without a line break at its end.
+    """Return a picture as text for a terminal, without a line break at the end.
 
     Parameters
     ----------
     picture : Picture
     color : {"truecolor", "256", "16", "none"}
-        What the terminal can show.
+        The colors that the terminal supports.
     unicode : bool
-        Box drawing and blocks; otherwise ``+ - |`` and letters.
+        Use box drawing and blocks; otherwise ``+ - |`` and letters.
     width, height : int
-        Characters and lines that there are. The height is a wish: text scrolls.
+        Characters and lines available. The height is only a preference, since text scrolls.
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
-        *flush* has colors that meet, with thin outlines, *large* outlines in lines of their own, both with
-        room for letters (four characters by two lines a cell); *compact* is outlines only at a quarter of
-        that, *blocks* and *halves* are colors only, *reduced* has fewer characters than cells. By
-        default the most telling one that fits.
+        *flush* has touching colors with thin outlines and *large* has outlines on lines of their own. Both use four
+        characters by two lines per cell and have room for letters. *compact* has outlines only, at a quarter of that
+        size. *blocks* and *halves* have colors only, and *reduced* has fewer characters than cells. *auto* takes the
+        most detailed one that fits.
 
     Raises
     ------
     RequestError
-        If a size is asked for that needs color or Unicode, and there is none.
+        If the size is unknown, or needs colors or Unicode that are not available.
     """
     ringed = bool(check_picture(picture).arrows)
     picture = _with_signs(picture, unicode)
     chosen = _fitting(picture, color, unicode, width, height) if size == "auto" else size
     painter = Painter(picture, color)
     if chosen not in (*SIZES, "message", "sketch"):
-        raise RequestError(f"the sizes are {', '.join(SIZES)}, not '{size}'", where="size")
+        raise RequestError(f"`size` must be one of {', '.join(SIZES)}, got '{size}'", where="size")
     if not min(picture.shape):
-        # Polygons have one form, whatever the size.
+        # Polygons have one form only.
         chosen = "sketch"
     if chosen in ("flush", "halves", "reduced") and (color == "none" or not unicode):
-        raise RequestError(f"the size '{chosen}' needs colors and Unicode", where="size")
+        raise RequestError(f"`size` '{chosen}' requires colors and Unicode", where="size")
     drawn: Callable[[], list[str]] = {
         "sketch": lambda: sketch(picture, painter, unicode, width) or _too_wide(picture, width),
         "flush": lambda: _flush(picture, painter),
@@ -262,7 +262,7 @@ def terminal(
     }.get(chosen, lambda: _too_wide(picture, width))
     above = [picture.heading] if picture.heading else []
     above += _wrapped(picture.lead, min(width, _LINE))
-    # Fine print is an ID more often than not: in one piece it can be copied.
+    # Fine print is usually an ID. It is not wrapped, so that it can be copied.
     below = [*_wrapped(picture.caption, width), *picture.fine.splitlines()]
     lines = drawn()
     while ringed and lines and not lines[-1]:
@@ -279,7 +279,7 @@ def _wrapped(words: str, width: int) -> list[str]:
 
 
 def _fitting(picture: Picture, color: Depth, unicode: bool, width: int, height: int | None) -> str:
-    """Return the most telling way of drawing that fits."""
+    """Return the most detailed size that fits."""
     rows, columns = picture.shape
     if not rows * columns:
         return "sketch"
@@ -299,7 +299,7 @@ def _fitting(picture: Picture, color: Depth, unicode: bool, width: int, height: 
 
 
 def _with_signs(picture: Picture, unicode: bool) -> Picture:
-    """Return a picture of squares with a ring of cells around it, in which arrows are characters."""
+    """Return a picture of squares inside a ring of cells that has the arrows as characters."""
     if not picture.arrows or not min(picture.shape):
         return picture
     rows, columns = picture.shape
@@ -333,14 +333,11 @@ def _detailed(picture: Picture) -> bool:
 def _too_wide(picture: Picture, width: int) -> list[str]:
     rows, columns = picture.shape
     cells = f"{rows}x{columns} cells" if picture.mesh is None else f"{len(picture.mesh.faces)} cells"
-    return [
-        f"[{cells}: more than {width} characters can show. Save the picture to a file "
-        "(.svg, .png or .pdf) to see it.]"
-    ]
+    return [f"[{cells}: too large for {width} characters. Save the picture as .svg, .png or .pdf to see it.]"]
 
 
 def _arms(picture: Picture) -> NDArray[np.uint8]:
-    """Return which arms each grid point has: (rows + 1, columns + 1), up 1, right 2, down 4, left 8."""
+    """Return the arms of each grid point, (rows + 1, columns + 1): up 1, right 2, down 4, left 8."""
     rows, columns = picture.shape
     arms = np.zeros((rows + 1, columns + 1), dtype=np.uint8)
     across, down = picture.horizontal == THICK, picture.vertical == THICK
@@ -363,7 +360,7 @@ def _large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
     fill = _grounds(picture)
     for step in (1, 2, 3):
         ground[1 : 2 * rows : 2, step : 4 * columns : 4] = fill
-        # A border that is not drawn continues the cell above it (or to its left).
+        # A border that is not drawn has the color of the cell above it or to its left.
         ground[2 : 2 * rows : 2, step : 4 * columns : 4] = np.where(across[1:-1], _PLAIN, fill[:-1])
     ground[1 : 2 * rows : 2, 4 : 4 * columns : 4] = np.where(down[:, 1:-1], _PLAIN, fill[:, :-1])
     inside = _arms(picture)[1:-1, 1:-1] == 0
@@ -376,14 +373,14 @@ def _large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
 
 
 def _flush(picture: Picture, painter: Painter) -> list[str]:
-    """Return colors that meet, a cell being four characters by two lines, with thin lines at their borders."""
+    """Return touching colors, four characters by two lines per cell, with thin lines between them."""
     rows, columns = picture.shape
     shown, ground = _canvas(picture)
     fill = np.full((rows + 1, columns + 1), _PLAIN, dtype=np.int32)
     fill[:-1, :-1] = _grounds(picture)
     field = np.s_[: 2 * rows + 1, : 4 * columns + 1]
     ground[field] = np.repeat(np.repeat(fill, 2, axis=0), 4, axis=1)[field]
-    # Where color meets plain ground, the change says it all.
+    # Between a color and plain ground, no line is needed.
     plain = np.pad(fill, ((1, 0), (1, 0)), constant_values=_PLAIN) == _PLAIN
     across, down = np.zeros((2, rows + 1, columns + 1), dtype=bool)
     across[:, :-1] = picture.horizontal == THICK
@@ -400,12 +397,12 @@ def _flush(picture: Picture, painter: Painter) -> list[str]:
     _put_signs(picture, shown, unicode=True, solid=False)
     ink[shown != hatched] = LETTER
     drawn = painter.lines(shown, ground, ink)
-    # The last line has the lower border of plain cells, if there are any.
+    # The last line has the lower border of plain cells, if any.
     return drawn if drawn[-1] else drawn[:-1]
 
 
 def _canvas(picture: Picture) -> tuple[NDArray[Any], NDArray[np.int32]]:
-    """Return blank characters and plain grounds, four by two a cell, with room for all texts."""
+    """Return blank characters and backgrounds, four by two per cell, with room for all texts."""
     rows, columns = picture.shape
     below = max([2 * rows + 1, *(int(2 * text.row) + 1 for text in picture.texts)])
     beside = max([4 * columns + 1, *(_first_character(text) + len(text.text) for text in picture.texts)])
@@ -421,7 +418,7 @@ def _first_character(text: Text) -> int:
 def _hatch(
     picture: Picture, shown: NDArray[Any], ground: NDArray[np.int32], unicode: bool
 ) -> NDArray[np.uint8]:
-    """Hatch what is blank, each color with a character of its own; return what each character is."""
+    """Hatch blank characters, and return what each character is."""
     ink = np.full(shown.shape, LETTER, dtype=np.uint8)
     if picture.patterns:
         signs = np.array(list(HATCHES if unicode else ASCII_HATCHES))
@@ -432,7 +429,7 @@ def _hatch(
 
 
 def _grounds(picture: Picture) -> NDArray[np.int32]:
-    """Return what stands behind each cell: its color number, a painted hole, or nothing."""
+    """Return the background of each cell: its color number, a painted hole, or none."""
     fill = np.where(picture.fill >= 0, picture.fill, _PLAIN).astype(np.int32)
     for mark in picture.marks:
         if mark.kind == "hole":
@@ -441,7 +438,7 @@ def _grounds(picture: Picture) -> NDArray[np.int32]:
 
 
 def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool) -> None:
-    """Write what stands on the cells: whether they are covered, marks and texts."""
+    """Write uncovered cells, marks and texts."""
     rows, columns = picture.shape
     middle = shown[1 : 2 * rows : 2, 2 : 4 * columns : 4]
     middle[picture.fill == UNCOVERED] = "·" if unicode else "."
@@ -462,7 +459,7 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool
 
 
 def _compact(picture: Picture, unicode: bool) -> list[str]:
-    """Return the outlines with grid points on every line: two characters and one line a cell."""
+    """Return outlines with a grid point on every line, two characters by one line per cell."""
     rows, columns = picture.shape
     table = _BOX if unicode else _ASCII
     shown = np.full((rows + 1, 2 * columns + 1), " ", dtype="<U1")
@@ -505,7 +502,7 @@ def _halves(picture: Picture, painter: Painter) -> list[str]:
 
 
 def _reduced(picture: Picture, painter: Painter, width: int) -> list[str]:
-    """Return the picture averaged down to `width` characters, two pixels to a character."""
+    """Return the picture averaged down to `width` characters, two pixels per character."""
     from tilewright.drawing.writers.bitmap import raster
 
     rows, columns = picture.shape
@@ -527,22 +524,22 @@ def animate(
     size: Size = "auto",
     sleep: Callable[[float], None] = time.sleep,
 ) -> int:
-    """Draw pictures one over the other on a terminal, and return how many were drawn.
+    """Draw pictures over each other on a terminal, and return how many were drawn.
 
-    Only lines that changed are written again. However it ends (Ctrl-C or an error included), the cursor is
-    visible again and stands below the last picture.
+    Only lines that changed are written again. The cursor is always restored and left below the last picture, even after
+    Ctrl-C or an error.
 
     Parameters
     ----------
     pictures : iterable of Picture
     stream : text stream
-        A terminal that understands the usual escape sequences.
+        A terminal that supports ANSI escape sequences.
     milliseconds : int
-        How long each picture stays.
+        Time that each picture is shown.
     color, unicode, width, height, size
-        As for `terminal`.
+        Passed on to `terminal`.
     sleep : callable
-        Waits the given number of seconds.
+        Waits for a number of seconds.
     """
     shown: list[str] = []
     count = 0
@@ -553,7 +550,7 @@ def animate(
                 picture, color=color, unicode=unicode, width=width, height=height, size=size
             ).split("\n")
             if height is not None and len(lines) >= height:
-                # The cursor cannot go back above the top of the screen.
+                # The cursor cannot move above the top of the screen.
                 lines = lines[: max(height - 1, 1)]
             stream.write(_update(shown, lines))
             stream.flush()
@@ -567,7 +564,7 @@ def animate(
 
 
 def _update(shown: list[str], lines: list[str]) -> str:
-    """Return what turns the lines on the screen into others; the cursor is on the line below them."""
+    """Return what changes the shown lines into others. The cursor is on the line below them."""
     if not shown:
         return "".join(f"{line}\n" for line in lines)
     parts = [f"\x1b[{len(shown)}F"]

@@ -1,8 +1,8 @@
-"""SVG and DXF for laser cutters: pieces laid as a tiling of the board with each shared edge once, tray and lid, in millimeters.
+"""SVG and DXF files for laser cutters: the pieces of a puzzle, with tray and lid, in millimeters.
 
-Where a cutter's width (kerf) is to be made up for, or corners are rounded, pieces share no edges: each has an outline
-of its own, and they are laid side by side. So they are in DXF, as closed POLYLINEs with y upwards, in the release R12 of
-AutoCAD, which every program reads.
+Without kerf and rounded corners, an SVG shows the pieces as a tiling and cuts each shared edge once. Otherwise each piece
+has its own outline, and pieces lie side by side. DXF always does that, with closed POLYLINEs (y upwards) in AutoCAD's
+release R12, which all programs read.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from tilewright.tiling import Tiling
 
 __all__ = ["DXF", "cutting", "part_paths", "sheet_size"]
 
-#: Between parts and around them, in millimeters; how wide a line is, too thin to be anything but a line to follow.
+#: Space around parts, and width of lines, in millimeters.
 _GAP, _HAIRLINE = 5.0, 0.01
-#: How wide the rim of a tray is, in cells.
+#: Width of a tray's rim, in cells.
 _RIM = 1
-#: About so many millimeters are side by side.
+#: Approximate width of a sheet, in millimeters.
 _WIDTH = 300.0
 
 
@@ -53,39 +53,21 @@ def cutting(
     tray: bool = False,
     lid: bool = False,
 ) -> str:
-    """Return an SVG for a cutter: the pieces of a puzzle, and the tray that they fit in.
+    """Return an SVG for a laser cutter with the pieces of a puzzle, and optionally its tray and lid.
 
-    Parameters
-    ----------
-    problem : Problem
-        On a flat board of squares, triangles or hexagons; with a kerf or rounded corners, of squares.
-    solution : Tiling
-        What says how many copies are cut, and how the pieces lie where they share edges.
-    cell : float
-        The side of a cell, in millimeters; of hexagons, how far the centers of neighbors are apart.
-    kerf : float
-        What the cutter takes away, in millimeters: outlines are moved by half of it, so that parts are as large as they should be.
-        With 0 pieces lie as in the solution, each shared edge is cut once, and each is smaller by what is taken away.
-    radius : float
-        Of rounded corners, in millimeters.
-    tray : bool
-        Add a frame around the board, a rim of one cell, and a floor to glue below it.
-    lid : bool
-        Add a plate as large as the tray.
-
-    Raises
-    ------
-    FormatError
-        If a length is none, the kerf leaves nothing of a cell, corners are rounder than sides are long, or the board is none of those.
+    The board must be flat; with a `kerf` or `radius` it must be of squares. All lengths are in millimeters. A `cell` of a
+    hexagonal board is the distance between centers. Without `kerf`, parts are smaller by the width of the cut.
     """
     lengths = {"cell": cell, "kerf": kerf, "radius": radius}
     cell, kerf, radius = check_lengths(lengths, ("cell", "kerf", "radius"), may_be_zero=("kerf", "radius"))
     if kerf >= cell:
-        raise FormatError(f"a kerf of {kerf:g} leaves nothing of cells of {cell:g}", where="kerf")
+        raise FormatError(
+            f"the kerf must be smaller than a cell ({cell:g} mm), got {kerf:g} mm", where="kerf"
+        )
     if problem.board.lattice is not SQUARES and not kerf and not radius:
         return _document(_along_sides(solution, cell, tray=tray, lid=lid))
     check_flat_squares(problem.board, "outlines for cutters with a kerf or rounded corners")
-    # What is around the board's cells takes no room on the sheet.
+    # The sheet ends at the board's cells.
     there = np.argwhere(problem.board.mask)
     corner, end = there.min(axis=0), there.max(axis=0) + 1
     rows, columns = (end - corner).tolist()
@@ -104,7 +86,7 @@ def cutting(
         blocks.append(_apart(problem, solution, cell, kerf, radius))
         if tray:
             cells = [(int(row), int(column)) for row, column in there - corner]
-            # What is left of the hole's edge is the frame: it is moved the other way.
+            # The frame is outside the hole, so the path moves the other way.
             holes = [rounded(moved(loop, cell, -kerf / 2), radius) for loop in loops(cells)]
             inside = " ".join(_closed(hole, cell, cell) for hole in holes)
             blocks.append((wide, tall, [("frame", f"{inside} {_closed(plate, 0, 0)}")]))
@@ -115,29 +97,29 @@ def cutting(
 
 
 def sheet_size(drawn: str) -> tuple[float, float]:
-    """Return the width and the height, in millimeters, of the sheet that `cutting` has drawn: no larger than it must be."""
+    """Return width and height, in millimeters, of a sheet drawn by `cutting`."""
     found = re.search(r'width="([\d.]+)mm" height="([\d.]+)mm"', drawn)
     if found is None:
-        raise FormatError("a sheet to be cut says its size in millimeters, this one does not")
+        raise FormatError("the size of the sheet in millimeters is missing")
     return float(found[1]), float(found[2])
 
 
-#: Width, height, and named paths from its corner.
+#: Width, height, and named paths relative to the corner.
 _Block = tuple[float, float, list[tuple[str, str]]]
-#: From a point to another one, x and y.
+#: Two points (x, y).
 _Line = tuple[tuple[float, float], tuple[float, float]]
 
 
 def _rectangle(width: float, height: float, outwards: float) -> NDArray[np.float64]:
-    """Return the corners of a rectangle at 0, 0, clockwise as seen, moved outwards."""
+    """Return the corners of a rectangle at 0, 0, clockwise, moved outwards."""
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
     return corners + outwards * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 
 
 def _shared_lines(labels: NDArray[np.int32], cell: float) -> Iterator[tuple[float, float, str, float]]:
-    """Yield the lines between tiles and around them, each once and as long as it goes: x, y, ``H`` or ``V``, and its end.
+    """Yield the lines between and around tiles, each once, as x, y, ``H`` or ``V``, and the end.
 
-    Lines inside come first, so that nothing has come loose before it is cut.
+    Inner lines come first, so that nothing moves before it is cut.
     """
     padded = np.pad(np.maximum(labels, -1), 1, constant_values=-1)
     for outer in (False, True):
@@ -148,23 +130,21 @@ def _shared_lines(labels: NDArray[np.int32], cell: float) -> Iterator[tuple[floa
             border = (above < 0) | (below < 0)
             for number, line in enumerate(differ & (border == outer)):
                 ends = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(np.int8)))
-                # One less for the cells that were put around.
+                # Subtract the padding.
                 for first, last in ((ends.reshape(-1, 2) - 1) * cell).tolist():
                     place = number * cell
                     yield (place, first, "V", last) if down else (first, place, "H", last)
 
 
 def _along_sides(solution: Tiling, cell: float, *, tray: bool, lid: bool) -> list[_Block]:
-    """Return the pieces as they lie, of triangles or hexagons, and plates: what is cut are sides of cells."""
+    """Return pieces of triangles or hexagons as they lie, and plates; cuts follow the sides of cells."""
     lattice, labels = solution.lattice, np.maximum(solution.labels, -1)
     if lattice.dimension != 2 or solution.surface.joined:
-        raise FormatError(
-            "outlines for cutters can be had only for flat boards, not in space or with joined sides"
-        )
+        raise FormatError("files for laser cutters require a flat board, without joined sides")
     tile_of = {
         tuple(place): int(labels[tuple(place)]) for place in np.argwhere(solution.labels != OUTSIDE).tolist()
     }
-    # Those inside are cut first, so that nothing has come loose before.
+    # Inner lines are cut first, so that nothing moves before it is cut.
     inner: list[_Line] = []
     outer: list[_Line] = []
     for place, tile in tile_of.items():
@@ -172,7 +152,7 @@ def _along_sides(solution: Tiling, cell: float, *, tray: bool, lid: bool) -> lis
         for number, step in enumerate(lattice.sides[place[-1] % lattice.kinds]):
             other = (place[0] + step[0], place[1] + step[1])
             beyond = tile_of.get(other, -1)
-            # A side between two tiles is met from both; it is cut once.
+            # A side between two tiles occurs twice; cut it once.
             if beyond != tile and (beyond < 0 or (tile >= 0 and place < other)):
                 (x, y), (right, down) = corners[number], corners[(number + 1) % len(corners)]
                 side = (x, y), (right, down)
@@ -192,12 +172,12 @@ def _along_sides(solution: Tiling, cell: float, *, tray: bool, lid: bool) -> lis
 
 
 def _joined(sides: NDArray[np.float64]) -> list[_Line]:
-    """Return sides (n, 2, 2) as lines, each as long as it goes straight on."""
+    """Join collinear adjacent sides (n, 2, 2) into lines."""
     found: list[_Line] = []
     last: tuple[tuple[float, ...], float] = ((), 0.0)
     if not len(sides):
         return found
-    # All from left to right, or from top to bottom; those on one line have the same direction and distance from 0, 0.
+    # Orient all sides left to right or top to bottom; collinear sides then have the same direction and offset.
     way = sides[:, 1] - sides[:, 0]
     way /= np.hypot(*way.T)[:, None]
     way = np.round(way, 6) + 0.0
@@ -218,12 +198,12 @@ def _joined(sides: NDArray[np.float64]) -> list[_Line]:
 
 
 def _apart(problem: Problem, solution: Tiling, cell: float, kerf: float, radius: float) -> _Block:
-    """Return the pieces side by side, each with an outline of its own."""
+    """Return the pieces side by side, each with its own outline."""
     pieces = []
     for tile, name in enumerate(solution.piece_names()):
         cells = np.argwhere(solution.labels == tile)
         if np.ptp(cells[:, 0]) > np.ptp(cells[:, 1]):
-            # Lying pieces take the least room. A quarter turn: what is cut can be turned, but perhaps not flipped over.
+            # Horizontal pieces take less room. They are turned, not flipped, as the sheet may have a back.
             cells = np.column_stack([cells[:, 1], -cells[:, 0]])
         shape = Polyomino(tuple((int(row), int(column)) for row, column in cells))
         pieces.append(Piece(shape, name))
@@ -242,14 +222,14 @@ def _apart(problem: Problem, solution: Tiling, cell: float, kerf: float, radius:
 
 
 def _size(parts: list[Workpiece], cell: float) -> tuple[float, float]:
-    """Return width and height of parts that are laid out, in millimeters."""
+    """Return width and height of laid out parts, in millimeters."""
     right = max(part.column + max(column for _, column in part.cells) + 1 for part in parts)
     bottom = max(part.row + max(row for row, _ in part.cells) + 1 for part in parts)
     return right * cell, bottom * cell
 
 
 def _closed(path: Loop, x: float, y: float) -> str:
-    """Write a closed path, moved to a place; arcs are quarters of circles."""
+    """Return a closed path at a place as SVG data. Arcs are quarter circles."""
     words = [f"M{_mm(path[0][0] + x)} {_mm(path[0][1] + y)}"]
     for number, (left, _, bulge) in enumerate(path):
         right, bottom, _ = path[(number + 1) % len(path)]
@@ -262,7 +242,7 @@ def _closed(path: Loop, x: float, y: float) -> str:
 
 
 def _document(blocks: list[_Block]) -> str:
-    """Lay blocks below one another, or side by side where there is room, and write all of it."""
+    """Lay blocks below each other, or side by side where there is room, and return the SVG."""
     groups = []
     x = y = right = bottom = _GAP
     for number, (width, height, paths) in enumerate(blocks):
@@ -283,7 +263,7 @@ def _document(blocks: list[_Block]) -> str:
 
 
 def _id(name: str, block: int, place: int) -> str:
-    """Return the name of a path: a word, and a number if it is one of several pieces."""
+    """Return the id of a path: its name, with a number if it is a piece."""
     if name in ("pieces", "frame", "floor", "lid"):
         return name
     word = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name) or "piece"
@@ -294,11 +274,11 @@ def _mm(value: float) -> str:
     return f"{np.round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
-_OPTIONS = {"cell": 10.0, "kerf": 0.0, "radius": 0.0, "gap": 5.0}
+_OPTIONS = {"cell_size": 10.0, "kerf": 0.0, "corner_radius": 0.0, "spacing": 5.0}
 
 
 def part_paths(part: Workpiece, cell: float, kerf: float, radius: float) -> list[Loop]:
-    """Return the closed paths of a part: a cutter that takes away `kerf` leaves the part as large as it should be."""
+    """Return the closed paths of a part, moved outwards by half the kerf."""
     found = []
     for loop in loops(part.cells):
         outline = moved(loop, cell, kerf / 2)
@@ -308,10 +288,14 @@ def part_paths(part: Workpiece, cell: float, kerf: float, radius: float) -> list
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     cell, kerf, radius, gap = check_lengths(
-        options, ("cell", "kerf", "radius", "gap"), may_be_zero=("kerf", "radius", "gap")
+        options,
+        ("cell_size", "kerf", "corner_radius", "spacing"),
+        may_be_zero=("kerf", "corner_radius", "spacing"),
     )
     if kerf >= cell:
-        raise FormatError(f"a kerf of {kerf:g} leaves nothing of cells of {cell:g}", where="kerf")
+        raise FormatError(
+            f"the kerf must be smaller than a cell ({cell:g} mm), got {kerf:g} mm", where="kerf"
+        )
     lines = [
         "0",
         "SECTION",

@@ -1,4 +1,4 @@
-"""The parts of a puzzle laid side by side (each copy of each piece, and the tray), and closed paths around their cells."""
+"""The parts of a puzzle side by side (the tray, and each copy of each piece), and closed paths around cells."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ __all__ = [
     "signed_area",
 ]
 
-#: About so many cells are in a row of parts.
+#: Approximate width of a row of parts, in cells.
 _WIDTH = 30
 _MOST = 10_000
 
 
 @dataclass(frozen=True)
 class Workpiece:
-    """A part: its cells, and where its corner lies, in cells."""
+    """A part: its cells, and the place of its corner, in cells."""
 
     name: str
     cells: tuple[Cell, ...]
@@ -51,11 +51,11 @@ def check_lengths(
             value = float(options[name])
         except (TypeError, ValueError):
             raise FormatError(
-                f"a length is a number of millimeters, not '{options[name]}'", where=name
+                f"`{name}` must be a number of millimeters, got '{options[name]}'", where=name
             ) from None
         if not np.isfinite(value) or value < 0 or (value == 0 and name not in may_be_zero):
             raise FormatError(
-                f"a length is {'at least' if name in may_be_zero else 'more than'} 0, not {value:g}",
+                f"`{name}` must be {'at least' if name in may_be_zero else 'more than'} 0, got {value:g}",
                 where=name,
             )
         found.append(value)
@@ -63,10 +63,9 @@ def check_lengths(
 
 
 def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Workpiece]:
-    """Return the tray, if there is a board, and each copy of each piece, with a gap (in cells) between them.
+    """Return the tray, if there is a board, and each copy of each piece, with gaps (in cells) between them.
 
-    A piece of which any number may be there is made once, or as often as it must be there. Tall pieces come first, so
-    that those side by side are about as tall.
+    A piece without a maximum is made as often as required, at least once. Tall pieces come first.
     """
     shapes: list[tuple[str, tuple[Cell, ...], bool]] = []
     for entry in entries:
@@ -80,11 +79,11 @@ def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Wo
             copies = max(piece.least, 1) if piece.most is None else piece.most
             shapes += [(piece.name, piece.polyomino.cells, False)] * copies
             if len(shapes) > _MOST:
-                raise FormatError(f"there are more than {_MOST:,} parts to be made")
+                raise FormatError(f"there must be at most {_MOST:,} parts")
     shapes.sort(key=lambda shape: (not shape[2], *(-max(cell[axis] for cell in shape[1]) for axis in (0, 1))))
     parts: list[Workpiece] = []
     row = column = height = 0.0
-    # The tray has a rim of a cell around it.
+    # The tray has a rim one cell wide.
     for name, cells, is_tray in shapes:
         rim = 1.0 if is_tray else 0.0
         rows, columns = (max(cell[axis] for cell in cells) + 1 + 2 * rim for axis in (0, 1))
@@ -96,22 +95,20 @@ def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Wo
     return parts
 
 
-#: A closed path: corners (x, y), and how far each edge to the next one bulges (the tangent of a quarter of its angle).
+#: A closed path: corners (x, y), each with the bulge of the edge after it (tangent of a quarter of the angle).
 Loop = list[tuple[float, float, float]]
 
 
 def loops(cells: Iterable[Cell]) -> list[NDArray[np.int64]]:
-    """Return the outlines of cells as corners (x, y), x to the right and y down: outer ones clockwise as seen, holes the other way.
+    """Return the outlines of cells as corners (x, y), clockwise with y downwards; holes run the other way.
 
-    Where cells touch at a corner only, the outline keeps them apart, so that no path crosses itself.
+    Where cells touch only at a corner, outlines stay apart, so no path crosses itself.
 
-    Examples
-    --------
     >>> [loop.tolist() for loop in loops([(0, 0), (0, 1)])]
     [[[0, 0], [2, 0], [2, 1], [0, 1]]]
     """
     inside = set(cells)
-    # Directed sides with the cell on their right hand: east above it, south right of it, west below, north left.
+    # Directed sides with the cell on their right: east above it, south right of it, west below, north left.
     sides: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for row, column in sorted(inside):
         for neighbor, start, step in (
@@ -149,29 +146,29 @@ def loops(cells: Iterable[Cell]) -> list[NDArray[np.int64]]:
 
 
 def signed_area(corners: NDArray[np.floating]) -> float:
-    """Return the area of a polygon, negative if its corners go counterclockwise as seen (y down)."""
+    """Return the area of a polygon, negative if its corners run counterclockwise (y downwards)."""
     x, y = corners[:, 0], corners[:, 1]
     return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)
 
 
 def moved(corners: NDArray[np.integer], size: float, by: float) -> NDArray[np.float64]:
-    """Return an outline of `loops` with cells of `size` mm, moved outwards (away from its cells) by a length in mm."""
+    """Return an outline with cells of `size` mm, moved away from its cells by `by` mm."""
     corners = np.asarray(corners)
     before = np.sign(corners - np.roll(corners, 1, axis=0))
     after = np.sign(np.roll(corners, -1, axis=0) - corners)
-    # The left hand of a side (x, y) -> (y, -x) is outside; a corner moves with both of its sides.
+    # The outside is to the left of a side; a corner moves with both of its sides.
     outwards = np.column_stack([before[:, 1] + after[:, 1], -before[:, 0] - after[:, 0]])
     return corners * float(size) + by * outwards
 
 
 def rounded(corners: NDArray[np.float64], radius: float) -> Loop:
-    """Return a closed path with its corners rounded."""
+    """Return a closed path with rounded corners."""
     if radius <= 0:
         return [(float(x), float(y), 0.0) for x, y in corners]
     shortest = float(np.abs(np.roll(corners, -1, axis=0) - corners).sum(axis=1).min())
     if 2 * radius > shortest:
         raise FormatError(
-            f"corners rounded by {radius:g} do not fit on a side of {shortest:g}; up to {shortest / 2:g} is possible"
+            f"the corner radius must be at most {shortest / 2:g} mm for sides of {shortest:g} mm, got {radius:g} mm"
         )
     path: Loop = []
     count = len(corners)
@@ -180,7 +177,7 @@ def rounded(corners: NDArray[np.float64], radius: float) -> Loop:
         into = np.sign(here - corners[index - 1])
         out = np.sign(corners[(index + 1) % count] - here)
         turn = float(into[0] * out[1] - into[1] * out[0])
-        # A quarter of a circle bulges by the tangent of 22.5 degrees.
+        # The bulge of a quarter circle is the tangent of 22.5 degrees.
         first, second = here - radius * into, here + radius * out
         path.append((float(first[0]), float(first[1]), turn * float(np.tan(np.pi / 8))))
         path.append((float(second[0]), float(second[1]), 0.0))
@@ -188,7 +185,7 @@ def rounded(corners: NDArray[np.float64], radius: float) -> Loop:
 
 
 def polygon(path: Loop, steps: int = 8) -> NDArray[np.float64]:
-    """Return a path as a polygon: arcs become so many sides."""
+    """Return a path as a polygon, with `steps` sides for each arc."""
     points = []
     for index, (x, y, bulge) in enumerate(path):
         points.append((x, y))

@@ -1,4 +1,4 @@
-"""A board from a picture: a grid of cells is laid over it, and what is dark, or not transparent, is the board."""
+"""Boards from pictures: cells that are mostly dark, or mostly not transparent."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from tilewright.text import STANDARD_INPUT, why_unreadable
 
 __all__ = ["PICTURE", "board_from_picture"]
 
-#: The most pixels of a picture: a small file can claim to be a huge one.
+#: The most pixels of a picture: a small file can claim to be huge.
 _PIXELS = 1 << 27
-#: Levels of gray that part dark and light at least; what differs less is noise.
+#: Least difference of gray levels between dark and light; smaller ones are noise.
 _CONTRAST = 64
-#: In a cell on the board, at least so much of the area is dark.
+#: Least dark share of a cell on the board.
 _SHARE = 0.5
 
 
 def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) -> Board:
-    """Read a board from a picture.
+    """Return the board that a picture shows.
 
     Parameters
     ----------
-    source : path, or open stream of bytes
+    source : path, or open binary stream
     rows, columns : int
-        How many cells are laid over the picture, edge to edge.
+        The number of cells that the picture is divided into.
 
     Returns
     -------
     Board
-        Of the cells that are mostly dark, against the level that parts the picture's pixels best (Otsu's); in a picture
-        with transparent parts, of those that are mostly not transparent.
+        The cells that are mostly dark, by Otsu's threshold. In a picture with transparent parts, the cells that are mostly
+        not transparent.
 
     Raises
     ------
     BoardError
-        If it is no picture, it has fewer pixels than cells across or down, or no cell is dark.
+        If it is not a picture, has fewer pixels than cells across or down, or has no dark cell.
 
     References
     ----------
@@ -51,14 +51,14 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     Cybernetics 9 (1979).
     """
     ink = _ink(source, rows, columns)
-    # The share of each cell that is inked: sums over rectangles of pixels, edges rounded to pixels.
+    # Count dark pixels in the rectangle of each cell.
     down = np.linspace(0, ink.shape[0], rows + 1).round().astype(int)
     across = np.linspace(0, ink.shape[1], columns + 1).round().astype(int)
     sums = np.add.reduceat(np.add.reduceat(ink.astype(np.int64), down[:-1], axis=0), across[:-1], axis=1)
     area = np.diff(down)[:, None] * np.diff(across)
     mask = sums >= _SHARE * area
     if not mask.any():
-        raise BoardError("no cell of the picture is dark", where=_name(source))
+        raise BoardError("the picture has no dark cell", where=_name(source))
     return Board(mask)
 
 
@@ -76,18 +76,18 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
             width, height = picture.size
             if width * height > _PIXELS:
                 raise BoardError(
-                    f"the picture has {width}x{height} pixels; at most {_PIXELS} are read", where=where
+                    f"a picture must have at most {_PIXELS} pixels, got {width}x{height}", where=where
                 )
             if height < rows or width < columns:
                 raise BoardError(
-                    f"the picture has {height} rows and {width} columns of pixels, fewer than {rows}x{columns} cells",
+                    f"the picture must have at least one pixel for each of {rows}x{columns} cells, got {height}x{width}",
                     where=where,
                 )
             pixels = np.asarray(picture.convert("RGBA"))
     except BoardError:
         raise
     except UnidentifiedImageError:
-        raise BoardError("this is no picture that can be read", where=where) from None
+        raise BoardError("unknown picture format", where=where) from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         why = why_unreadable(error) if isinstance(error, OSError) else str(error)
         raise BoardError(f"cannot read the picture: {why}", where=where) from None
@@ -97,13 +97,13 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
     gray = (pixels[:, :, :3] @ np.array([299, 587, 114]) // 1000).astype(np.int64)
     dark = np.asarray(gray <= _level(np.bincount(gray.ravel(), minlength=256)))
     if dark.all() or not dark.any() or gray[~dark].mean() - gray[dark].mean() < _CONTRAST:
-        # A picture of one color, or nearly: all of it is board if it is dark.
+        # A picture of nearly one color: all of it is the board if it is dark.
         return np.full(gray.shape, gray.mean() < 128)
     return dark
 
 
 def _bounded(source: str | Path | IO[bytes], where: str) -> str | Path | IO[bytes]:
-    """Return something that can be read to its end: a pipe or a device may have none."""
+    """Return a source that ends; a pipe or device may be endless."""
     if isinstance(source, str | Path):
         if Path(source).is_file() or not Path(source).exists():
             return source
@@ -114,12 +114,12 @@ def _bounded(source: str | Path | IO[bytes], where: str) -> str | Path | IO[byte
     else:
         data = source.read(LONGEST + 1)
     if len(data) > LONGEST:
-        raise BoardError(f"this is no picture, or one of more than {in_units(LONGEST)}", where=where)
+        raise BoardError(f"a picture must be at most {in_units(LONGEST)} long", where=where)
     return io.BytesIO(data)
 
 
 def _level(histogram: NDArray[np.int64]) -> int:
-    """Return the gray level that parts a histogram best."""
+    """Return the gray level that best separates a histogram (Otsu's method)."""
     weight = np.cumsum(histogram).astype(float)
     sums = np.cumsum(histogram * np.arange(256)).astype(float)
     rest = weight[-1] - weight
@@ -129,7 +129,9 @@ def _level(histogram: NDArray[np.int64]) -> int:
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    raise BoardError("this is a picture; how many cells? --cells 30x20", where=where)
+    raise BoardError(
+        "the number of cells is missing. Add --grid ROWSxCOLUMNS, such as --grid 30x20", where=where
+    )
 
 
 PICTURE = Format(

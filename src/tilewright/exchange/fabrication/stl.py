@@ -1,8 +1,7 @@
-"""STL for printers in space: pieces as prisms and a tray with walls, each a closed surface.
+"""STL files for 3D printers: pieces as prisms, and a tray with walls, each a closed surface.
 
-A piece is smaller than its cells by the gap, half of it on each side, so that it goes into the tray. Surfaces are made of
-vertical walls, and of flat faces that are cut into rectangles; they are checked to be watertight before they are written:
-each edge belongs to two triangles that run along it in opposite directions.
+A piece is smaller than its cells by the gap, half of it on each side, so that it fits into the tray. Surfaces are verified
+to be watertight: each edge belongs to two triangles that run along it in opposite directions.
 """
 
 from __future__ import annotations
@@ -20,22 +19,19 @@ from tilewright.exchange.format import Entry, Format
 __all__ = ["STL", "solid", "watertight"]
 
 _OPTIONS = {"cell": 10.0, "gap": 0.3, "height": 5.0, "floor": 1.5}
-#: Between two parts, in cells.
+#: Space between parts, in cells.
 _APART = 0.5
 
 
 def solid(part: Workpiece, cell: float, gap: float, height: float, floor: float) -> NDArray[np.float64]:
-    """Return the triangles of a part, (n, 3, 3): three corners each, counterclockwise as seen from outside.
-
-    The walls of the tray are as high above its floor as the pieces.
-    """
+    """Return the triangles of a part, (n, 3, 3), counterclockwise from outside. The tray's walls are as high as the pieces."""
     offset = np.array([part.column * cell, -part.row * cell, 0.0])
     rows = max(row for row, _ in part.cells) + 1
     columns = max(column for _, column in part.cells) + 1
     filled = np.zeros((rows, columns), dtype=bool)
     filled[tuple(np.array(part.cells).T)] = True
     if not part.is_tray:
-        # Each cell gives way to what is not of the piece by half a gap: the grid has lines beside the cells' own.
+        # Cells at the border of the piece lose half a gap, so the grid has extra lines.
         fine = _shrunk(filled)
         layers = [fine]
         heights = [0.0, height]
@@ -51,13 +47,13 @@ def solid(part: Workpiece, cell: float, gap: float, height: float, floor: float)
 
 
 def _lines(count: int, cell: float, half: float) -> NDArray[np.float64]:
-    """Return the lines of a grid in which each cell has a narrow strip at both of its sides."""
+    """Return the lines of a grid in which each cell has a narrow strip on both sides."""
     starts = np.arange(count) * cell
     return np.append(np.column_stack([starts, starts + half, starts + cell - half]).ravel(), count * cell)
 
 
 def _shrunk(filled: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the cells of a grid of strips, (3 rows, 3 columns), without those that touch what is not filled."""
+    """Return the cells of a grid of strips, (3 rows, 3 columns), without those at the border."""
     fine = np.pad(filled.repeat(3, axis=0).repeat(3, axis=1), 1)
     kept = fine.copy()
     for down in (-1, 0, 1):
@@ -74,7 +70,7 @@ def _surface(
     down: NDArray[np.float64],
     across: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Return the triangles between the full and the empty boxes of a grid, two for each face."""
+    """Return the triangles between full and empty boxes of a grid, two for each face."""
     boxes = np.pad(layers, 1)
     lines = (heights, -down, across)
     triangles = []
@@ -89,11 +85,11 @@ def _surface(
                 corners[:, number, axis] = lines[axis][faces[:, axis] + side]
                 corners[:, number, other[0]] = lines[other[0]][faces[:, other[0]] + first]
                 corners[:, number, other[1]] = lines[other[1]][faces[:, other[1]] + second]
-            # From (layer, row, column) to (x, y, z).
+            # (layer, row, column) to (x, y, z).
             points = corners[:, :, [2, 1, 0]]
             normal = np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0])
             outside = np.zeros(3)
-            # Rows run downwards, against y.
+            # Rows run downwards, opposite to y.
             outside[2 - axis] = (1 if side else -1) * (-1 if axis == 1 else 1)
             flip = (normal * outside).sum(axis=1) < 0
             points[flip] = points[flip][:, ::-1]
@@ -105,7 +101,7 @@ def _surface(
 
 
 def watertight(triangles: NDArray[np.float64]) -> bool:
-    """Whether each edge of a surface is run along as often in one direction as in the other, and the surface encloses a volume."""
+    """Return True if each edge is used equally often in both directions, and the volume is positive."""
     if not len(triangles):
         return False
     _, corner = np.unique(triangles.reshape(-1, 3).round(6), axis=0, return_inverse=True)
@@ -120,15 +116,15 @@ def watertight(triangles: NDArray[np.float64]) -> bool:
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     cell, gap, height, floor = check_lengths(
-        options, ("cell", "gap", "height", "floor"), may_be_zero=("gap",)
+        options, ("cell_size", "clearance", "height", "floor"), may_be_zero=("clearance",)
     )
     if gap >= cell:
-        raise FormatError(f"a gap of {gap:g} leaves nothing of cells of {cell:g}", where="gap")
+        raise FormatError(f"the gap must be smaller than a cell ({cell:g} mm), got {gap:g} mm", where="gap")
     solids = []
     for part in parts_of(entries, _APART):
         triangles = solid(part, cell, gap, height, floor)
         if not watertight(triangles):
-            raise FormatError(f"the surface of {part.name} is not closed")
+            raise FormatError(f"the surface of {part.name} is not closed; please report this as a bug")
         solids.append(triangles)
     every = np.concatenate(solids)
     normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
@@ -141,7 +137,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
 
 STL = Format(
     name="stl",
-    title="solids for printers (STL)",
+    title="solids for 3D printers (STL)",
     endings=(".stl",),
     holds=("pieces", "board"),
     write=_write,

@@ -1,5 +1,5 @@
-"""Programs of puzzle people: boards, pieces and solutions.
+"""Formats of puzzle programs: boards, pieces and solutions.
 
-`burrtools` are the files of BurrTools, `polysolver` those of Jaap Scherphuis' PolySolver, `polysolve` and `busche` two
-solvers' texts, `heesch` and `dahlke` lists of shapes; `shapes` is what they share.
+`burrtools` reads and writes files of BurrTools, `polysolver` of Jaap Scherphuis' PolySolver, `polysolve` and `busche` of two
+solvers, `heesch` and `dahlke` lists of shapes. `shapes` has what they share.
 """

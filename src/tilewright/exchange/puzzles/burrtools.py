@@ -1,16 +1,16 @@
-"""Files of BurrTools (.xmpuzzle): XML, packed with gzip or not, of shapes in space and problems made of them.
+"""Files of BurrTools (.xmpuzzle): XML, often compressed with gzip, with shapes in space and problems made of them.
 
-A shape is a box of states, ``#`` a cell, ``+`` one that may stay empty, ``_`` none, in the order x, y, z; a number behind
-a state is a color. A problem says which shape is to be filled (the result), which are the pieces and how often they are
-there, and which color of a piece may lie on which of the result. A solution says for each piece where its hot spot
-lands and the number of its rotation (``data/burrtools_rotations.tsv``).
+A shape is a box of states in the order x, y, z: ``#`` a cell, ``+`` a cell that may stay empty, ``_`` none, each followed by
+an optional color. A problem names the shape to fill (the result), the pieces with their numbers, and the colors of pieces
+that may lie on each color of the result. A solution gives, for each piece, where its hot spot lands and the number of its
+rotation (``data/burrtools_rotations.tsv``).
 
-What lies in one layer is a board of squares, whichever way the layer lies; a flat piece may be flipped over in space, so that pieces
-turn freely there. What does not is a board of cubes, whose pieces are not mirrored.
+A problem in one layer becomes a board of squares. Its pieces turn freely, since they can be flipped over in space. All
+others become boards of cubes, whose pieces are not mirrored.
 
 References
 ----------
-A. Röver, *BurrTools*, http://burrtools.sourceforge.net; the grammar was read from its sources (burr-tools, src/lib).
+A. Röver, *BurrTools*, http://burrtools.sourceforge.net. The grammar was read from its sources (burr-tools, src/lib).
 """
 
 from __future__ import annotations
@@ -56,18 +56,20 @@ _GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrah
 _STATES = re.compile(r"([#+_])([0-9]{0,2})")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MOST_COLORS = 63
-_SEVERAL_EMPTY = "cells of several colors may stay empty, and a marked cell may not"
-#: Cells in the boxes around all shapes of a file, and cells of the pieces of all its problems, at most: each piece is turned in
-#: 24 ways. The largest puzzles of BurrTools' users have some thousand.
+_SEVERAL_EMPTY = (
+    "cells of several colors may stay empty; tilewright supports this for cells without marks only"
+)
+#: The most cells in the boxes of all shapes, and in the pieces of all problems, since each piece is turned in 24
+#: ways. The largest known puzzles have some thousand.
 _MOST_STATES, _MOST_CELLS = 1 << 22, 1 << 17
 _COPIES = 1 << 16
-#: Red, green and blue of the colors that are written.
+#: Red, green and blue of the colors in files that are written.
 _INKS = ((214, 39, 40), (31, 119, 180), (44, 160, 44), (255, 127, 14), (148, 103, 189), (140, 86, 75))
 
 
 @cache
 def rotations() -> NDArray[np.int64]:
-    """Return BurrTools' rotations of cubes, (48, 3, 3): 24, and 24 more of the mirror image."""
+    """Return BurrTools' rotations of cubes, (48, 3, 3): 24, and 24 of the mirror image."""
     text = resources.files("tilewright").joinpath("data/burrtools_rotations.tsv").read_text(encoding="utf-8")
     rows = [line.split("\t")[1].split() for line in text.splitlines()[1:]]
     return np.array(rows, dtype=np.int64).reshape(-1, 3, 3)
@@ -75,7 +77,7 @@ def rotations() -> NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class _Shape:
-    """A shape in space: states and colors of each cell of its box, indexed (x, y, z)."""
+    """A shape in space: states and colors of its box, indexed (x, y, z)."""
 
     state: NDArray[np.str_]
     color: NDArray[np.int64]
@@ -89,11 +91,11 @@ class _Shape:
 
 @dataclass
 class _File:
-    """The parts of a file that its problems share."""
+    """What the problems of a file share."""
 
     where: str
     shapes: list[_Shape] = field(default_factory=list)
-    #: Cells in the boxes of the shapes so far, and of the pieces so far.
+    #: Cells in the boxes of shapes and in pieces so far.
     states: int = 0
     cells: int = 0
 
@@ -101,57 +103,55 @@ class _File:
         return FormatError(message, where=self.where)
 
     def number(self, element: Element, name: str, default: int | None = None, most: int = _COPIES) -> int:
-        """Return a number that is an attribute."""
+        """Return an attribute that is a number."""
         word = element.get(name)
         if word is None and default is not None:
             return default
         if word is None or not re.fullmatch(r"\d{1,9}", word, re.ASCII) or int(word) > most:
             given = "is missing" if word is None else f"is {quoted(word)}"
-            raise self.fail(
-                f"the attribute '{name}' of <{element.tag}> is a number from 0 to {most}, and {given}"
-            )
+            raise self.fail(f"'{name}' of <{element.tag}> must be an integer from 0 to {most}, but {given}")
         return int(word)
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
     root = _parsed(_unpacked(stream, where), where)
     if root.tag != "puzzle":
-        raise FormatError(f"a file of BurrTools is a <puzzle>, not <{root.tag[:40]}>", where=where)
+        raise FormatError(f"the root element must be <puzzle>, got <{root.tag[:40]}>", where=where)
     file = _File(where)
     grid = root.find("gridType")
     kind = 0 if grid is None else file.number(grid, "type", 0)
     if kind:
         name = _GRIDS[kind] if kind < len(_GRIDS) else f"number {kind}"
         raise FormatError(
-            f"the grid of this puzzle is {name}, which tilewright does not read; it reads cubes",
+            f"grid not supported: {name}. Supported: cubes",
             where=where,
         )
     file.shapes = [_shape(file, voxel) for voxel in root.iterfind("shapes/voxel")]
     comment = root.findtext("comment") or ""
     entries = [_problem(file, problem, comment.strip()) for problem in root.iterfind("problems/problem")]
     if not entries:
-        raise FormatError("there is no problem in it", where=where)
+        raise FormatError("the file has no problem", where=where)
     return entries
 
 
 def _unpacked(stream: IO[bytes], where: str) -> bytes:
-    """Return the bytes of the file, unpacked if they are packed; no more than `LONGEST`."""
+    """Return the file's bytes, decompressed, at most `LONGEST` of them."""
     data = stream.read(LONGEST + 1)
     if data[:2] == b"\x1f\x8b":
         unpacker = zlib.decompressobj(31)
         try:
             data = unpacker.decompress(data, LONGEST + 1)
         except zlib.error as error:
-            raise FormatError(f"it is packed with gzip, and damaged: {error}", where=where) from None
+            raise FormatError(f"the gzip data is damaged: {error}", where=where) from None
         if len(data) <= LONGEST and not unpacker.eof:
-            raise FormatError("it is packed with gzip, and cut off", where=where)
+            raise FormatError("the gzip data is incomplete", where=where)
     if len(data) > LONGEST:
-        raise FormatError(f"it is longer than {in_units(LONGEST)}", where=where)
+        raise FormatError(f"the file must be at most {in_units(LONGEST)} long", where=where)
     return data
 
 
 def _parsed(data: bytes, where: str) -> Element:
-    """Parse XML; entities and document types, which can be bombs, are refused."""
+    """Parse XML. Entities and document types are rejected, as they can exhaust memory."""
     import defusedxml.ElementTree as Safe
     from defusedxml.common import DefusedXmlException
 
@@ -160,17 +160,17 @@ def _parsed(data: bytes, where: str) -> Element:
             data.decode("utf-8")
             text: bytes | str = data
         except UnicodeDecodeError:
-            # What BurrTools writes is the code page of Windows, whatever it says.
+            # BurrTools writes the code page of Windows, whatever the file declares.
             text = data.decode("cp1252", errors="replace")
         root: Element = Safe.fromstring(text, forbid_dtd=True)
     except Tree.ParseError as error:
         line, column = error.position
         raise FormatError(
-            f"this is not XML: {str(error).partition(':')[0]}",
+            f"invalid XML: {str(error).partition(':')[0]}",
             where=f"{where}, line {line}, column {column + 1}",
         ) from None
     except (DefusedXmlException, ValueError, LookupError):
-        raise FormatError("a document type or an entity has no place in a puzzle", where=where) from None
+        raise FormatError("document types and entities are not allowed", where=where) from None
     return root
 
 
@@ -181,14 +181,14 @@ def _shape(file: _File, voxel: Element) -> _Shape:
     file.states += math.prod(size)
     if file.states > _MOST_STATES:
         raise file.fail(
-            f"{what} is {size[0]}x{size[1]}x{size[2]}; all shapes together have at most {_MOST_STATES} cells"
+            f"{what} is {size[0]}x{size[1]}x{size[2]}; all shapes together must have at most {_MOST_STATES} cells"
         )
     text = "".join((voxel.text or "").split())
     if len(text) > 3 * math.prod(size):
         raise file.fail(f"{what} is {size[0]}x{size[1]}x{size[2]}, but has more states")
     states = _STATES.findall(text)
     if sum(1 + len(color) for _, color in states) != len(text):
-        raise file.fail(f"{what} has a state that is none of '#', '+' and '_' with a color")
+        raise file.fail(f"{what} has an invalid state: each must be '#', '+' or '_' with an optional color")
     if len(states) != math.prod(size):
         raise file.fail(f"{what} is {size[0]}x{size[1]}x{size[2]}, but has {len(states)} states")
     state = np.array([state for state, _ in states], dtype="<U1").reshape(size[::-1]).transpose(2, 1, 0)
@@ -202,7 +202,7 @@ def _signed(word: str) -> int:
 
 
 def _problem(file: _File, element: Element, notes: str) -> Entry:
-    """Return a problem of the file, or why tilewright has no such problem."""
+    """Return a problem of the file, or why it is not supported."""
     name = element.get("name", "")
     stated = None
     if element.get("state") == "2" and re.fullmatch(r"\d{1,18}", element.get("assemblies", ""), re.ASCII):
@@ -220,17 +220,17 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
             (file.number(shape, "min", 0), file.number(shape, "max", 0)) if count is None else (count, count)
         )
         if least > most:
-            raise file.fail(f"the problem {quoted(name)} has a shape from {least} to {most} times")
+            raise file.fail(f"the problem {quoted(name)} has a shape with min {least} above max {most}")
         used.append((_the_shape(file, shape), least, most))
         file.cells += int(np.count_nonzero(used[-1][0].state != "_"))
         if file.cells > _MOST_CELLS:
-            raise file.fail(f"its pieces have more than {_MOST_CELLS} cells together")
+            raise file.fail(f"all pieces together must have at most {_MOST_CELLS} cells")
         if shape.get("group") is not None or shape.find("group") is not None:
-            lost["the groups of pieces, which matter when they are taken apart"] = None
+            lost["the groups of pieces, which matter for disassembly only"] = None
     if element.find("assembler") is not None:
         lost["the saved state of the search"] = None
     if any(each.find("separation") is not None for each in element.iterfind("solutions/solution")):
-        lost["how the solutions are taken apart"] = None
+        lost["the disassemblies"] = None
     pairs = {
         (file.number(pair, "piece"), file.number(pair, "result")) for pair in element.iterfind("bitmap/pair")
     }
@@ -255,23 +255,23 @@ def _refused(entry: Entry, why: str) -> Entry:
 
 
 class _RefusedError(Exception):
-    """Why tilewright has no such problem."""
+    """Why a problem is not supported."""
 
 
 def _the_shape(file: _File, element: Element) -> _Shape:
     number = file.number(element, "id", most=1 << 20)
     if number >= len(file.shapes):
-        raise file.fail(f"there is no shape {number}; they are 0 to {len(file.shapes) - 1}")
+        raise file.fail(f"shape numbers must be 0 to {len(file.shapes) - 1}, got {number}")
     return file.shapes[number]
 
 
 class _Space:
-    """A problem in space as one of squares or cubes, with letters for colors; `axes` are x, y, z by the axes of the board."""
+    """A problem in space as one of squares or cubes. `axes` are the spatial axes of the board's axes."""
 
     def __init__(self, board: _Shape, pieces: Sequence[_Shape], pairs: set[tuple[int, int]]) -> None:
         cells = board.cells()
         if not len(cells):
-            raise _RefusedError("the result has no cell")
+            raise _RefusedError("the result has no cells")
         extent = np.ptp(cells, axis=0) + 1
         self.shape = board
         self.pieces = pieces
@@ -279,12 +279,12 @@ class _Space:
         self.lattice = SQUARES if flat else CUBES
         self.axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)] if flat else [2, 1, 0]
         self.corner = cells.min(axis=0)
-        #: The marks of the board that those of pieces agree with, where these are not just the same ones.
+        #: Which marks of the board each mark of a piece agrees with, unless equal marks agree.
         self.agree: dict[str, list[str]] = {}
         self.letters_of_board, self.letters_of_pieces = self._letters(pairs)
 
     def _letters(self, pairs: set[tuple[int, int]]) -> tuple[dict[int, str], dict[int, str]]:
-        """Return the mark that each color of the result, and each of the pieces, stands for."""
+        """Return the marks for the colors of the result and of the pieces."""
         board, may = self.shape, self.shape.cells("+")
         on_board = set(board.color[tuple(board.cells().T)].tolist())
         on_pieces = {int(color) for shape in self.pieces for color in shape.color[tuple(shape.cells("#").T)]}
@@ -310,7 +310,7 @@ class _Space:
         named = {
             index: "" if index == plain else next(letter) for index, group in enumerate(classes) if group
         }
-        # A color that nothing of the other side agrees with has a letter of its own.
+        # A color without a partner gets a letter of its own.
         of_board = {
             color: named[index] for color in on_board for index, group in enumerate(classes) if color in group
         }
@@ -327,18 +327,16 @@ class _Space:
     def _related_letters(
         self, allowed: dict[int, frozenset[int]], on_board: set[int], free: set[int]
     ) -> tuple[dict[int, str], dict[int, str]]:
-        """Return the marks where colors of pieces may lie on some of the same colors: small letters on the board, capitals on pieces.
+        """Return marks for colors that partly agree: small letters on the board, capitals on pieces.
 
-        Each color has its own, as BurrTools tells them apart where it looks for symmetries.
+        Each color keeps its own mark, as BurrTools distinguishes them when it looks for symmetries.
         """
         if len({frozenset(p for p, group in allowed.items() if color in group) for color in free}) > 1:
             raise _RefusedError(_SEVERAL_EMPTY)
         plain = free or {min(on_board)}
         colors, inks = sorted(on_board - plain), sorted(allowed.keys() - {0})
         if max(len(colors), len(inks)) > len(_LETTERS):
-            raise _RefusedError(
-                f"there are more than {len(_LETTERS)} colors, and not all are told apart by marks"
-            )
+            raise _RefusedError(f"there are more than {len(_LETTERS)} colors, and only {len(_LETTERS)} marks")
         capitals = _LETTERS[26:52] + _LETTERS[:26] + _LETTERS[52:]
         of_board = dict.fromkeys(plain, "") | dict(zip(colors, _LETTERS, strict=False))
         of_pieces = {0: ""} | dict(zip(inks, capitals, strict=False))
@@ -348,10 +346,10 @@ class _Space:
         return of_board, of_pieces
 
     def place(self, cells: NDArray[np.int64]) -> list[Cell]:
-        """Return cells in space as cells of the board (which they may be off)."""
+        """Return cells in space as cells of the board; they may be outside it."""
         moved = cells - self.corner
         if any(moved[:, axis].any() for axis in range(3) if axis not in self.axes):
-            raise FormatError("a piece is not in the layer of the result")
+            raise FormatError("a piece is outside the layer of the result")
         return list(map(tuple, moved[:, self.axes].tolist()))
 
     def problem(self, used: Sequence[tuple[_Shape, int, int]], most_holes: int | None) -> Problem:
@@ -366,7 +364,7 @@ class _Space:
             letter = self.letters_of_board[int(self.shape.color[x, y, z])]
             marks[cell] = alphabet.index(letter) + 1 if letter else 0
         holes = int(may.sum())
-        # Where any cell may stay empty, no cell need say so, and all may have marks.
+        # If every cell may stay empty, that is a property of the problem, and all cells may have marks.
         board = Board(
             mask, optional=may & (holes < mask.sum()), marks=marks, alphabet=alphabet, lattice=self.lattice
         )
@@ -377,7 +375,7 @@ class _Space:
         )
 
     def meant(self, problem: Problem, used: Sequence[tuple[_Shape, int, int]]) -> list[int]:
-        """Return the number of the problem's piece that each shape is; 0 for one that is not used."""
+        """Return the index of the problem's piece for each shape, or 0 if it is not used."""
         looks = {frozenset(piece.orientations(problem.turn)): k for k, piece in enumerate(problem.pieces)}
         pieces = (self._piece(shape, least, most) for shape, least, most in used)
         return [
@@ -390,9 +388,9 @@ class _Space:
         check_time()
         cells = shape.cells()
         if (shape.state == "+").any():
-            raise _RefusedError(f"the piece {quoted(shape.name)} has cells that may be there or not")
+            raise _RefusedError(f"the piece {quoted(shape.name)} has optional cells, which are not supported")
         if not len(cells):
-            raise _RefusedError(f"the piece {quoted(shape.name)} has no cell")
+            raise _RefusedError(f"the piece {quoted(shape.name)} has no cells")
         if self.lattice is SQUARES:
             thin = _thin(np.ptp(cells, axis=0) + 1)
             axes = [axis for axis in (1, 0, 2) if axis != thin]
@@ -407,18 +405,18 @@ class _Space:
 
 
 def _is_solid(shape: _Shape) -> bool:
-    """Whether a shape lies in no one layer."""
+    """Return True if a shape does not lie in one layer."""
     cells = shape.cells()
     return bool(len(cells)) and bool((np.ptp(cells, axis=0) > 0).all())
 
 
 def _thin(extent: NDArray[np.int64]) -> int:
-    """Return the axis across a layer: z if it can be."""
+    """Return the axis across a layer, z if possible."""
     return next(axis for axis in (2, 1, 0) if extent[axis] == 1)
 
 
 def _landed(shape: _Shape, place: Sequence[int], turn: int) -> NDArray[np.int64]:
-    """Return where the cells of a piece lie: turned about its hot spot, which lands on a place."""
+    """Return the cells of a piece, rotated about its hot spot and moved to a place."""
     landed: NDArray[np.int64] = (shape.cells() - shape.hot) @ rotations()[turn].T + np.array(place)
     return landed
 
@@ -426,7 +424,7 @@ def _landed(shape: _Shape, place: Sequence[int], turn: int) -> NDArray[np.int64]
 def _assembly(
     words: str, used: Sequence[tuple[_Shape, int, int]], what: str
 ) -> list[tuple[int, NDArray[np.int64]]]:
-    """Return each piece of a solution: which of those that are used it is, and its cells in space."""
+    """Return the pieces of a solution: the index in `used`, and the cells in space."""
     tokens = iter(words.split())
     found = []
     for number, (shape, _, most) in enumerate(used):
@@ -437,10 +435,10 @@ def _assembly(
                 continue
             words_of = [token, *(next(tokens, None) for _ in range(3))]
             if not all(word and re.fullmatch(r"-?\d{1,6}", word, re.ASCII) for word in words_of):
-                raise FormatError(f"{what} does not have four numbers, or 'x', for each piece")
+                raise FormatError(f"{what} must have four integers, or 'x', for each piece")
             x, y, z, turn = (int(word or 0) for word in words_of)
             if not 0 <= turn < len(rotations()):
-                raise FormatError(f"{what} has the rotation {turn}; they are 0 to {len(rotations()) - 1}")
+                raise FormatError(f"the rotations of {what} must be 0 to {len(rotations()) - 1}, got {turn}")
             found.append((number, _landed(shape, (x, y, z), turn)))
     if next(tokens, None) is not None:
         raise FormatError(f"{what} has more pieces than the problem")
@@ -486,14 +484,16 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
                 _unturned(piece).orientations("one-sided")
             ) < len(piece.orientations("free")):
                 raise FormatError(
-                    f"pieces are not mirrored in BurrTools, as {piece.word()} may be: use --turn one-sided"
+                    f"BurrTools does not mirror pieces of cubes, got {piece.word()}. Use --turn one-sided."
                 )
     letters = sorted({*board.alphabet, *(mark for piece in problem.pieces for mark in piece.marks)} - {""})
     agree = problem.marks_agree
     marked = bool(board.marks.any() or any(piece.marks for piece in problem.pieces) or agree)
     if marked and len(letters) + 1 > _MOST_COLORS:
-        raise FormatError(f"there are {len(letters)} marks; BurrTools has {_MOST_COLORS} colors")
-    # A plain cell agrees with a plain one only: it needs a color of its own beside the others.
+        raise FormatError(
+            f"BurrTools has {_MOST_COLORS} colors, one of which is for plain cells, got {len(letters)} marks"
+        )
+    # Plain cells agree with plain ones only, so they need a color beside the others.
     color = {letter: str(number) for number, letter in enumerate(["", *letters], start=1)} if marked else {}
     marks = np.array(["", *board.alphabet])[board.marks]
     may = problem.optional & (problem.empty_most > 0)
@@ -548,7 +548,7 @@ def _voxel(shapes: Element, size: Sequence[int], states: list[str], name: str) -
 
 
 def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> str:
-    """Return a solution: for each copy of each piece where its hot spot lands and its rotation, or x."""
+    """Return a solution: for each copy of each piece its hot spot and rotation, or x."""
     placed: list[list[str]] = [[] for _ in copies]
     for owner, cells in placements_of(problem, tiling):
         placed[owner].append(_quadruple(problem, problem.pieces[owner], cells))
@@ -574,17 +574,17 @@ def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
         )
         if agree and (image + step == target).all():
             return f"{step[0]} {step[1]} {step[2]} {turn}"
-    raise FormatError(f"{piece.name} lies as no rotation of it does")
+    raise FormatError(f"{piece.name} is mirrored in the tiling, and BurrTools has rotations only")
 
 
 def _in_space(cell: Cell) -> tuple[int, int, int]:
-    """Return where a cell of a board is in space, (x, y, z)."""
+    """Return a cell of a board as (x, y, z)."""
     x, y, z = (*reversed(cell), 0)[:3]
     return x, y, z
 
 
 def _clean(text: str) -> str:
-    """Return a text without the characters that XML cannot have."""
+    """Return a text without the characters that XML does not allow."""
     return re.sub(r"[^\t\n\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]", "", text)
 
 
@@ -595,7 +595,7 @@ def _unturned(piece: Piece) -> Piece:
 def _says(problem: Problem) -> frozenset[str]:
     plain = frozenset({"ranges", "marks", "marks_agree", "optional", "names", "name", "notes"})
     if problem.board.lattice is CUBES:
-        # Pieces of cubes turn in space, and are not mirrored.
+        # Pieces of cubes rotate in space and are not mirrored.
         turned = [problem.turn if piece.turn is None else piece.turn for piece in problem.pieces]
         own = [piece.orientations(turn) for piece, turn in zip(problem.pieces, turned, strict=True)]
         if own == [piece.orientations("one-sided") for piece in map(_unturned, problem.pieces)]:
@@ -606,7 +606,7 @@ def _says(problem: Problem) -> frozenset[str]:
 
 
 def _keeps_marks(problem: Problem) -> bool:
-    """Whether all marks are read as they were written: marks that agree with all of the same marks are read as one."""
+    """Return True if all marks are read back unchanged. Marks that agree with the same marks are merged."""
     letters = ("", *problem.board.alphabet)
     there = {letters[mark] for mark in problem.board.marks[problem.board.mask].tolist()}
     marks = {mark for piece in problem.pieces for mark in piece.marks or ("",)}

@@ -1,13 +1,13 @@
-"""Puzzles of Matt Busche's solver Polycube: a box, and pieces drawn in rows of their names.
+"""Puzzles for Matt Busche's solver Polycube: a box, and pieces drawn as rows of their names.
 
     D:xDim=4:yDim=4:zDim=1[:oneSide]
-    L[:stationary=names]      rows of names and dots, y downwards from the top row; "," parts layers
+    L[:stationary=names]      rows of names and dots, from the top row down; "," separates layers
     ~L
     C:name=a[:type=S]:layout=x y z, x y z, …
     ~D
 
-``#`` begins a comment. Each name is one piece that is there once; a stationary one stays where it is drawn. A hole of the
-board is a stationary piece that is called ``hole``.
+``#`` begins a comment. Each name is a piece that is used once; stationary pieces stay where they are drawn. Holes of the
+board are a stationary piece named ``hole``.
 
 References
 ----------
@@ -36,7 +36,7 @@ _DIGITS = 6
 
 
 class _Reader:
-    """The definition that is being read."""
+    """Reads definitions line by line."""
 
     def __init__(self, where: str) -> None:
         self.where = where
@@ -54,7 +54,7 @@ class _Reader:
         return FormatError(message, where=f"{self.where}, line {self.line}")
 
     def read(self, text: str) -> list[Entry]:
-        """Read all definitions of a text."""
+        """Return the puzzles of a text."""
         for number, full in enumerate(text.split("\n"), start=1):
             self.line = number
             line = full.partition("#")[0].strip()
@@ -67,7 +67,7 @@ class _Reader:
             if word == "D":
                 self._define(settings)
             elif self.size is None:
-                raise self.fail("a puzzle begins with 'D:xDim=…:yDim=…'")
+                raise self.fail("a puzzle must begin with 'D:xDim=…:yDim=…'")
             elif word == "L":
                 self._begin(settings)
             elif word == "C":
@@ -75,11 +75,11 @@ class _Reader:
             elif word == "~D":
                 self._end()
             else:
-                raise self.fail(f"{quoted(word)} is none of D, L, C, ~L and ~D")
+                raise self.fail(f"a line must begin with D, L, C, ~L or ~D, got {quoted(word)}")
         if self.size is not None:
-            raise self.fail("the puzzle has no end '~D'")
+            raise self.fail("'~D' is missing at the end of the puzzle")
         if not self.entries:
-            raise self.fail("there is no puzzle in it")
+            raise self.fail("the file has no puzzle")
         return self.entries
 
     def _settings(self, settings: list[str], known: set[str]) -> dict[str, str]:
@@ -87,28 +87,28 @@ class _Reader:
         for setting in settings:
             name, equals, value = (part.strip() for part in setting.partition("="))
             if name not in known or name in found:
-                raise self.fail(f"{quoted(name)} is none of {', '.join(sorted(known))}, or there twice")
+                raise self.fail(f"settings must be {', '.join(sorted(known))}, each once, got {quoted(name)}")
             if not equals and name != "oneSide":
-                raise self.fail(f"{quoted(name)} needs a value")
+                raise self.fail(f"the value of {quoted(name)} is missing")
             found[name] = value or "1"
         return found
 
     def _whole(self, word: str) -> int:
         if not re.fullmatch(rf"-?\d{{1,{_DIGITS}}}", word, re.ASCII):
-            raise self.fail(f"{quoted(word)} is not a number of at most {_DIGITS} digits")
+            raise self.fail(f"expected an integer of at most {_DIGITS} digits, got {quoted(word)}")
         return int(word)
 
     def _define(self, settings: list[str]) -> None:
         if self.size is not None:
-            raise self.fail("a second 'D' before '~D'")
+            raise self.fail("unexpected 'D': '~D' of the puzzle before it is missing")
         found = self._settings(settings, {"xDim", "yDim", "zDim", "oneSide"})
         if not {"xDim", "yDim"} <= set(found):
-            raise self.fail("a puzzle has xDim and yDim")
+            raise self.fail("xDim and yDim are required")
         width, height, depth = (self._whole(found.get(name, "1")) for name in ("xDim", "yDim", "zDim"))
         if depth != 1:
-            raise self.fail(f"the puzzle has {depth} layers: a board of cubes, which tilewright has not")
+            raise self.fail(f"puzzles with several layers are not supported in this format, got {depth}")
         if width < 1 or height < 1 or width * height > LARGEST_BOX:
-            raise self.fail(f"a board of {width}x{height} cells cannot be")
+            raise self.fail(f"a board must have 1 to {LARGEST_BOX} cells, got {width}x{height}")
         self.size = (width, height)
         self.turn = "one-sided" if found.get("oneSide", "0") != "0" else "free"
         self.cells, self.stationary, self.done = {}, set(), set()
@@ -126,12 +126,12 @@ class _Reader:
             self.drawing = None
             return
         if "," in line:
-            raise self.fail("a second layer: a board of cubes, which tilewright has not")
+            raise self.fail("puzzles with several layers are not supported in this format")
         for x, name in enumerate(line.split()):
             if name == ".":
                 continue
             if name in self.done:
-                raise self.fail(f"the piece {quoted(name)} is there twice")
+                raise self.fail(f"duplicate piece {quoted(name)}")
             self.cells.setdefault(name, []).append((x, self.drawing))
         self.drawing -= 1
 
@@ -139,14 +139,14 @@ class _Reader:
         found = self._settings(settings, {"name", "type", "layout"})
         name = found.get("name", "")
         if not name or name in self.cells:
-            raise self.fail(f"a piece has a name of its own, not {quoted(name)}")
+            raise self.fail(f"a piece must have a name that no other piece has, got {quoted(name)}")
         if found.get("type", "M") not in ("M", "S"):
-            raise self.fail("the type of a piece is M (it moves) or S (it stays)")
+            raise self.fail("the type of a piece must be M (movable) or S (stationary)")
         cells: list[Cell] = []
         for triple in found.get("layout", "").split(","):
             numbers = [self._whole(word) for word in triple.split()]
             if len(numbers) != 3 or numbers[2] != 0:
-                raise self.fail("a layout is a list of 'x y 0', parted by commas")
+                raise self.fail("a layout must be a list of 'x y 0', separated by commas")
             cells.append((numbers[0], numbers[1]))
         if len(set(cells)) < len(cells):
             raise self.fail(f"the piece {quoted(name)} has a cell twice")
@@ -159,14 +159,14 @@ class _Reader:
         assert self.size is not None
         width, height = self.size
         if missing := self.stationary - set(self.cells):
-            raise self.fail(f"the piece {quoted(min(missing))} stays, but is not drawn")
+            raise self.fail(f"the stationary piece {quoted(min(missing))} is not drawn")
         pieces: list[Piece] = []
         placed: list[tuple[str, list[Cell]]] = []
         holes: list[Cell] = []
         for name, own in self.cells.items():
             cells: list[Cell] = [(height - 1 - y, x) for x, y in own]
             if name in self.stationary and any(not (0 <= r < height and 0 <= c < width) for r, c in cells):
-                raise self.fail(f"the piece {quoted(name)} stays, but is not on the board")
+                raise self.fail(f"the stationary piece {quoted(name)} is not on the board")
             if name in self.stationary and name == _HOLE:
                 holes = cells
                 continue
@@ -183,7 +183,7 @@ class _Reader:
 
 
 def _named(problem: Problem, placed: list[tuple[str, list[Cell]]]) -> list[tuple[str, list[Cell]]]:
-    """Give pieces already placed the name of the piece that they are copies of."""
+    """Give placed pieces the name of the piece that they are copies of."""
     owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
     return [(owners[make_piece(cells, name=name).polyomino], cells) for name, cells in placed]
 
@@ -248,7 +248,7 @@ def _is_one_sided(piece: Piece, problem: Problem) -> bool:
 
 
 def _says(problem: Problem) -> frozenset[str]:
-    """Only all pieces together can be one-sided."""
+    """Return what can be stored. Pieces can be one-sided only if all are."""
     plain = frozenset({"placed", "names", "ranges"})
     sided = all(_is_one_sided(piece, problem) for piece in problem.pieces)
     return plain | {"turn", "turns", "name"} if sided else plain | {"name"}

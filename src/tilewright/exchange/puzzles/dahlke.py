@@ -1,6 +1,6 @@
-"""Hex codes of shapes, as Karl Dahlke writes them: a byte for each row, from the bottom, the high bit on the left.
+"""Hex codes of shapes by Karl Dahlke: one byte per row, from the bottom, high bit on the left.
 
-``f840`` is the Y hexomino: ``#####`` and ``.#`` above it. A ``+`` behind a byte is a ninth cell, ``{80}`` a second byte;
+``f840`` is the Y hexomino: ``#####`` with ``.#`` above. ``+`` after a byte is a ninth cell, ``{80}`` a second byte, and
 ``_`` joins the shapes of a set.
 
 References
@@ -28,21 +28,19 @@ _WIDEST = 16
 def read_hex_code(code: str) -> Piece:
     """Return the piece of a hex code.
 
-    Examples
-    --------
     >>> print(read_hex_code("f840").polyomino)
     .#
     #####
     """
     if "!" in code:
-        raise FormatError(f"{quoted(code)} has a second layer: a shape of cubes, which tilewright has not")
+        raise FormatError(f"{quoted(code)} has a second layer; polycubes are not supported in hex codes")
     rows, end = [], 0
     while match := _ROW.match(code, end):
         wide = 0x80 if match[2] == "+" else int(match[2][1:3], 16) if match[2] else 0
         rows.append(int(match[1], 16) << 8 | wide)
         end = match.end()
     if end < len(code) or not any(rows):
-        raise FormatError(f"{quoted(code)} is no hex code of a shape: two digits a row, such as f840")
+        raise FormatError(f"{quoted(code)} is not a hex code. Write two digits for each row, as in f840")
     cells = [
         (len(rows) - 1 - row, column)
         for row, bits in enumerate(rows)
@@ -55,14 +53,14 @@ def read_hex_code(code: str) -> Piece:
 def hex_code(piece: Piece) -> str:
     """Return the hex code of a piece.
 
-    Examples
-    --------
     >>> hex_code(Piece.parse("Y5"))
     '4040c040'
     """
     shape = piece.polyomino
     if shape.columns > _WIDEST:
-        raise FormatError(f"{piece.name} is {shape.columns} cells wide; a hex code has up to {_WIDEST}")
+        raise FormatError(
+            f"pieces must be at most {_WIDEST} cells wide in a hex code, got {piece.name} with {shape.columns}"
+        )
     code = ""
     for row in shape.array()[::-1].tolist():
         bits = sum(1 << (_WIDEST - 1 - column) for column, cell in enumerate(row) if cell)
@@ -81,7 +79,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
                 place = f"{where}, line {number}, column {match.start() + 1}"
                 raise FormatError(error.message, where=place) from None
     if not pieces:
-        raise FormatError("there is no hex code in it", where=where)
+        raise FormatError("the file has no hex codes", where=where)
     return [Entry(pieces=tuple(pieces))]
 
 

@@ -1,7 +1,6 @@
-"""Shapes in the text of heesch-sat: ``O?`` and the coordinates x y x y … of a polyomino, one a line.
+"""Shapes in the format of heesch-sat: a line ``O? x y x y …`` for each polyomino.
 
-A line without the question mark is followed by what was found out about the shape, and by patches, which are passed
-over.
+Lines without the question mark are followed by results and patches, which are skipped.
 
 References
 ----------
@@ -45,11 +44,17 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
         match = _SHAPE.fullmatch(line)
         if match is None:
             grid = _GRIDS.get(line[:1])
-            why = f"a shape of {grid}, which tilewright has not here" if grid else "no shape: 'O? x y x y …'"
-            raise FormatError(f"{quoted(line)} is {why}", where=place)
+            why = (
+                f"shapes of {grid} are not supported here"
+                if grid
+                else "a shape must be written 'O? x y x y …'"
+            )
+            raise FormatError(f"{why}, got {quoted(line)}", where=place)
         values = [int(word) for word in match[3].split()]
         if len(values) % 2:
-            raise FormatError(f"there are {len(values)} numbers, and a cell has two: x and y", where=place)
+            raise FormatError(
+                f"each cell must have two coordinates, x and y, got {len(values)} numbers", where=place
+            )
         try:
             pieces.append(make_piece(zip(values[1::2], values[::2], strict=True)))
         except RequestError as error:
@@ -58,26 +63,26 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
             lost = True
             number = _skip(lines, number, where)
     if not pieces:
-        raise FormatError("there is no shape in it", where=where)
-    return [Entry(pieces=tuple(pieces), lost=("what was found out about the shapes",) if lost else ())]
+        raise FormatError("the file has no shapes", where=where)
+    return [Entry(pieces=tuple(pieces), lost=("the results about the shapes",) if lost else ())]
 
 
 def _skip(lines: list[str], number: int, where: str) -> int:
-    """Return the line behind what is said about a shape: a line, and patches, each a number and so many lines."""
+    """Return the number of the line after a shape's results: one line, and patches that start with their length."""
     match = re.fullmatch(r"[?O!~I#$][\d\s]*", lines[number] if number < len(lines) else "", re.ASCII)
     if match is None:
         raise FormatError(
-            "behind a shape without '?' is a line that says what it is: '~ 1 1 2', 'I 1 0', …",
+            "a shape without '?' must be followed by its result, such as '~ 1 1 2' or 'I 1 0'",
             where=f"{where}, line {number + 1}",
         )
     counts = lines[number].split()
     number += 1
     for _ in range(int(counts[-1][-9:]) if len(counts) > 1 else 0):
         if number >= len(lines) or not re.fullmatch(r"\d{1,9}", lines[number].strip(), re.ASCII):
-            raise FormatError("here should be the size of a patch", where=f"{where}, line {number + 1}")
+            raise FormatError("expected the size of a patch", where=f"{where}, line {number + 1}")
         number += 1 + int(lines[number])
         if number > len(lines):
-            raise FormatError("a patch is cut off", where=f"{where}, line {len(lines)}")
+            raise FormatError("the patch is incomplete", where=f"{where}, line {len(lines)}")
     return number
 
 
@@ -91,7 +96,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 HEESCH = Format(
     name="heesch",
-    title="shapes in the text of heesch-sat",
+    title="shapes in the format of heesch-sat",
     endings=(".heesch", ".txt"),
     holds=("pieces",),
     recognizes=lambda text: bool(re.match(r"[OHIKToD]\??\s+-?\d+\s+-?\d+", text)),

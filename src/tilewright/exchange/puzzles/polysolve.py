@@ -1,9 +1,9 @@
-"""Puzzles in the JSON of polysolve: a grid, a board, and shapes with how they move and how many there are.
+"""Puzzles in the JSON of polysolve: a grid, a board, and shapes with mobility and amount.
 
 References
 ----------
-stdio2016, *polysolve*, https://github.com/stdio2016/polysolve (its reader says what the keys mean: a shape rotates,
-and is there once, if nothing else is said).
+stdio2016, *polysolve*, https://github.com/stdio2016/polysolve. Its reader gives the defaults: a shape may rotate, and is
+used once.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
 
 def _entry(data: Any) -> Entry:
     if not isinstance(data, dict):
-        raise FormatError("a puzzle of polysolve is an object with 'grid', 'board' and 'shapes'")
+        raise FormatError("a polysolve puzzle must be an object with 'grid', 'board' and 'shapes'")
     if data.get("grid") != "square":
-        raise FormatError(f"the grid {quoted(data.get('grid'))} is none that tilewright has; 'square' is")
+        raise FormatError(f"'grid' must be 'square', got {quoted(data.get('grid'))}")
     board = _cells(data.get("board"), "the board")
     shapes = data.get("shapes")
     if not isinstance(shapes, list) or not shapes:
-        raise FormatError("'shapes' is a list of at least one shape")
+        raise FormatError("'shapes' must be a list of at least one shape")
     top, left = min(row for row, _ in board), min(column for _, column in board)
     pieces: list[Piece] = []
     standing: list[tuple[Piece, list[Cell]]] = []
@@ -58,12 +58,12 @@ def _entry(data: Any) -> Entry:
     name, notes = (
         word if isinstance(word := data.get(key, ""), str) else "" for key in ("description", "notes")
     )
-    lost = ("the solutions, of which nothing says how they are meant",) if data.get("solutions") else ()
+    lost = ("the solutions, whose format is not documented",) if data.get("solutions") else ()
     return Entry(problem=problem, name=name, notes=notes, lost=lost)
 
 
 def _stand(pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]) -> list[tuple[str, list[Cell]]]:
-    """Make stationary shapes copies of the pieces that look so, or pieces of their own; return where they are."""
+    """Turn stationary shapes into placed copies of equal pieces, or into new pieces; return where they are."""
     placed = []
     for piece, cells in standing:
         shape = piece.orientations("fixed")[0]
@@ -74,22 +74,22 @@ def _stand(pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]) -> lis
             other = pieces[index]
             most = None if other.most is None else other.most + 1
             pieces[index] = replace(other, least=other.least + 1, most=most)
-        # By its shape: names may stand twice.
+        # By shape, since names may be ambiguous.
         placed.append((pieces[index].base(), cells))
     return placed
 
 
 def _shape(shape: Any, what: str) -> tuple[Piece, list[Cell] | None]:
-    """Return a piece, and where it stands if it cannot move."""
+    """Return a piece, and its cells if it is stationary."""
     if not isinstance(shape, dict) or not isinstance(shape.get("morphs"), list) or not shape["morphs"]:
-        raise FormatError(f"{what} is an object with 'morphs', a list of at least one")
+        raise FormatError(f"{what} must be an object with 'morphs', a list of at least one")
     if len(shape["morphs"]) > 1:
-        raise FormatError(f"{what} has {len(shape['morphs'])} morphs; a piece of tilewright has one")
+        raise FormatError(f"{what} must have one morph, got {len(shape['morphs'])}")
     cells = _cells(shape["morphs"][0], what)
     mobility = shape.get("mobility", "rotate")
     if mobility != "stationary" and mobility not in _TURNS:
         raise FormatError(
-            f"{what} moves by 'mirror', 'rotate', 'translate' or 'stationary', not {quoted(mobility)}"
+            f"the mobility of {what} must be 'mirror', 'rotate', 'translate' or 'stationary', got {quoted(mobility)}"
         )
     amount: Any = shape.get("amount", 1)
     least: Any
@@ -101,37 +101,39 @@ def _shape(shape: Any, what: str) -> tuple[Piece, list[Cell] | None]:
         least = most = amount
     for count in (least, most):
         if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= _LARGEST:
-            raise FormatError(f"{what} has an amount, a number from 0 to {_LARGEST}, not {quoted(count)}")
+            raise FormatError(
+                f"the amount of {what} must be an integer from 0 to {_LARGEST}, got {quoted(count)}"
+            )
     given = shape.get("name", "")
     name = given if isinstance(given, str) else ""
     if mobility == "stationary":
         if (least, most) != (1, 1):
-            raise FormatError(f"{what} is stationary, so its amount is 1")
+            raise FormatError(f"the amount of {what} must be 1, since it is stationary")
         return make_piece(cells, name=name, turn="fixed"), cells
     return make_piece(cells, name=name, turn=_TURNS[mobility], least=least, most=most), None
 
 
 def _cells(shape: Any, what: str) -> list[Cell]:
-    """Return cells (row, column) of 'coords' (x, y) or of 'tiles', rows of zeros and ones."""
+    """Return the cells (row, column) of 'coords' (x, y) or of 'tiles', rows of 0 and 1."""
     if isinstance(shape, dict) and isinstance(shape.get("coords"), list):
         cells = [_coord(pair, what) for pair in shape["coords"]]
     elif isinstance(shape, dict) and isinstance(shape.get("tiles"), list):
         tiles = shape["tiles"]
         rows = tiles if all(isinstance(row, list) for row in tiles) else [tiles]
         if any(not isinstance(tile, int) for row in rows for tile in row):
-            raise FormatError(f"the tiles of {what} are rows of 0 and 1")
+            raise FormatError(f"the tiles of {what} must be rows of 0 and 1")
         cells = [(y, x) for y, row in enumerate(rows) for x, tile in enumerate(row) if tile > 0]
     else:
-        raise FormatError(f"{what} has 'coords' or 'tiles', a list")
+        raise FormatError(f"{what} must have a list 'coords' or 'tiles'")
     if not cells or len(set(cells)) < len(cells):
-        raise FormatError(f"{what} has at least one cell, and none twice")
+        raise FormatError(f"{what} must have at least one cell, and no cell twice")
     return cells
 
 
 def _coord(pair: Any, what: str) -> Cell:
     whole = isinstance(pair, list) and all(isinstance(value, int) and abs(value) < _LARGEST for value in pair)
     if not whole or not len(pair) >= 1 or any(pair[2:]):
-        raise FormatError(f"{quoted(pair)} in {what} is no pair [x, y] of numbers")
+        raise FormatError(f"the coordinates of {what} must be pairs [x, y] of integers, got {quoted(pair)}")
     return (pair[1] if len(pair) > 1 else 0), pair[0]
 
 
@@ -149,13 +151,13 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
             shape["amount"] = least if least == most else {"min": least, "max": most}
             shapes.append({**shape, "morphs": [{"coords": _pairs(piece.polyomino.cells)}]})
     for index, cells in standing:
-        # A piece that is already placed is one that cannot move.
+        # Placed pieces are stationary shapes.
         name = problem.pieces[index].name
         shapes.append(
             {"name": name, "mobility": "stationary", "amount": 1, "morphs": [{"coords": _pairs(cells)}]}
         )
     if not shapes:
-        raise FormatError("there is no piece of which there is a copy")
+        raise FormatError("the problem has no piece that may be used")
     rows, columns = problem.board.shape
     data = {
         "description": entry.name or str(problem.board),

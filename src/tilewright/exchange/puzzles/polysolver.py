@@ -1,20 +1,19 @@
-"""Files of PolySolver (.psv): a board, tiles, pieces already placed, and solutions.
+"""Files of PolySolver (.psv): a board, tiles, placed pieces, and solutions.
 
-The grammar, after the title in the first line: words and numbers; ``#`` begins a comment, commas are blanks, upper and
-lower case are alike.
+The first line is the title. The rest is words and numbers; ``#`` begins a comment, commas are blanks, and case does not
+matter.
 
     [grid] "board" "(" coord {coord} ")" {"tile" ["flip" | "fixed"] [max [min]] "(" coord {coord} ")" ["(" r g b ")"]}
     ["place" sol] ["mode" word] {"solution" sol} ["notes" letters]
 
-The first coordinate of the board is the far corner of a box; the others toggle cells of it. A solution lists
-``number (x,y|orientation)``: the number counts tiles with their copies from 1 on, x,y is the corner of the box around the
-placed tile, and the orientation counts the distinct images: quarter turns (x, y) -> (y, -x), then those of the mirror
-image (-x, y).
+The first coordinate of the board is the far corner of a box; the others toggle cells. A solution lists ``number
+(x,y|orientation)``: the number counts copies of tiles from 1, and x,y is the corner of the placed tile's box. The
+orientation counts distinct images: quarter turns (x, y) -> (y, -x), then those of the mirror image (-x, y).
 
 References
 ----------
-J. Scherphuis, *PolyForm Puzzle Solver*, https://www.jaapsch.net/puzzles/polysolver.htm; the meaning of orientations was
-worked out on solutions that the program wrote.
+J. Scherphuis, *PolyForm Puzzle Solver*, https://www.jaapsch.net/puzzles/polysolver.htm. The meaning of orientations was
+inferred from solutions that the program wrote.
 """
 
 from __future__ import annotations
@@ -49,13 +48,13 @@ __all__ = ["POLYSOLVER"]
 _TOKEN = re.compile(r"(#.*)|([\x00-\x20,]+)|([-A-Za-z0-9^_'.\\/]+|.)")
 _TURNS: dict[str, Turn] = {"flip": "free", "": "one-sided", "fixed": "fixed"}
 _WORDS = {turn: word for word, turn in _TURNS.items()}
-#: A number of copies, and a coordinate, has at most so many digits.
+#: Most digits of a number.
 _DIGITS = 6
 _COPIES = 1 << 16
 
 
 class _Tokens:
-    """The words of the text, and where each stands."""
+    """The words of a file with their lines and columns."""
 
     def __init__(self, text: str, where: str) -> None:
         self.text, self.where = text, where
@@ -81,19 +80,19 @@ class _Tokens:
         raise FormatError(message, where=f"{self.where}, line {self.place[0]}, column {self.place[1]}")
 
     def take(self, expected: str = "") -> str:
-        """Return the word here and go on."""
+        """Return the current word and move on."""
         word = self.word
         if expected and word != expected:
-            self.fail(f"here should be '{expected}', not {quoted(word) if word else 'the end'}")
+            self.fail(f"expected '{expected}', got {quoted(word) if word else 'the end of the file'}")
         self.word = self._next()
         return word
 
     def number(self) -> int:
-        """Return the number here and go on."""
+        """Return the current number and move on."""
         if not re.fullmatch(r"-?\d+", self.word, re.ASCII):
-            self.fail(f"here should be a number, not {quoted(self.word) if self.word else 'the end'}")
+            self.fail(f"expected an integer, got {quoted(self.word) if self.word else 'the end of the file'}")
         if len(self.word) > _DIGITS:
-            self.fail(f"{quoted(self.word)} is too large a number")
+            self.fail(f"numbers must have at most {_DIGITS} digits, got {quoted(self.word)}")
         return int(self.take())
 
 
@@ -103,7 +102,7 @@ def _coord(tokens: _Tokens) -> Cell:
     x, y = tokens.number(), tokens.number()
     if tokens.word != ")":
         if tokens.word != "0":
-            tokens.fail("this is about more than one layer: a board of cubes, which tilewright has not")
+            tokens.fail("boards with several layers are not supported in this format")
         tokens.number()
     tokens.take(")")
     return y, x
@@ -117,14 +116,12 @@ def _coords(tokens: _Tokens) -> list[Cell]:
 
 
 def _read_board(tokens: _Tokens) -> NDArray[np.int64]:
-    """Return the cells (row, column) of a rectangle, but for those that are taken off it and with those that are added."""
+    """Return the cells (row, column) of a rectangle, with some cells removed or added."""
     tokens.take("(")
     (height, width), *toggled = _coords(tokens) or [(-1, -1)]
     tokens.take(")")
     if height < 0 or width < 0 or (height + 1) * (width + 1) > LARGEST_BOX:
-        tokens.fail(
-            f"a board of {width + 1}x{height + 1} cells cannot be; at most {LARGEST_BOX} are possible"
-        )
+        tokens.fail(f"a board must have 1 to {LARGEST_BOX} cells, got {width + 1}x{height + 1}")
     mask = np.ones((height + 1, width + 1), dtype=bool)
     outside = []
     for cell, times in Counter(toggled).items():
@@ -134,7 +131,7 @@ def _read_board(tokens: _Tokens) -> NDArray[np.int64]:
             outside.append(cell)
     cells = np.concatenate([np.argwhere(mask), np.array(outside, dtype=np.int64).reshape(-1, 2)])
     if not len(cells):
-        tokens.fail("the board has no cell")
+        tokens.fail("the board has no cells")
     return cells
 
 
@@ -146,14 +143,14 @@ def _read_tile(tokens: _Tokens) -> tuple[list[Cell], Turn, int, int]:
         if tokens.word != "(":
             least = tokens.number()
     if not 0 <= least <= most <= _COPIES:
-        tokens.fail(f"at least {least} and at most {most} copies cannot be; up to {_COPIES} are possible")
+        tokens.fail(f"copies must be 0 <= least <= most <= {_COPIES}, got {least} and {most}")
     tokens.take("(")
     cells = _coords(tokens)
     if tokens.word == "+":
-        tokens.fail("a tile of several shapes, joined by '+', is none of tilewright's pieces")
+        tokens.fail("tiles of several shapes, joined by '+', are not supported")
     tokens.take(")")
     if not cells or len(set(cells)) < len(cells):
-        tokens.fail("a tile has one cell at least, and none twice")
+        tokens.fail("a tile must have at least one cell, and no cell twice")
     if tokens.word == "(":
         tokens.take("(")
         for _ in range(3):
@@ -177,13 +174,13 @@ def _images(cells: list[Cell], turn: Turn) -> list[list[Cell]]:
 
 
 def _read_solution(tokens: _Tokens, images: list[list[list[Cell]]]) -> list[list[Cell]]:
-    """Return the cells of each tile."""
+    """Return the cells of each placed tile."""
     tokens.take("(")
     found: list[list[Cell]] = []
     while tokens.word != ")":
         number = tokens.number()
         if not 1 <= number <= len(images):
-            tokens.fail(f"there is no tile {number}; they are 1 to {len(images)}")
+            tokens.fail(f"tile numbers must be 1 to {len(images)}, got {number}")
         tokens.take("(")
         x, y = tokens.number(), tokens.number()
         turn = 0
@@ -192,7 +189,9 @@ def _read_solution(tokens: _Tokens, images: list[list[list[Cell]]]) -> list[list
             turn = tokens.number()
         tokens.take(")")
         if not 0 <= turn < len(images[number - 1]):
-            tokens.fail(f"tile {number} has the orientations 0 to {len(images[number - 1]) - 1}, not {turn}")
+            tokens.fail(
+                f"orientations of tile {number} must be 0 to {len(images[number - 1]) - 1}, got {turn}"
+            )
         found.append([(y + row, x + column) for row, column in images[number - 1][turn]])
     tokens.take(")")
     return found
@@ -203,9 +202,9 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     tokens = _Tokens(text, where)
     if tokens.word not in ("board", "tile"):
         if not tokens.word:
-            tokens.fail("behind the title, which is the first line, there is nothing")
+            tokens.fail("there is nothing after the title in the first line")
         if tokens.word != "square":
-            tokens.fail(f"the grid {quoted(tokens.word)} is none that tilewright has; 'Square' is")
+            tokens.fail(f"the grid must be 'Square', got {quoted(tokens.word)}")
         tokens.take()
     board: NDArray[np.int64] = np.zeros((0, 2), dtype=np.int64)
     tiles: list[tuple[list[Cell], Turn, int, int]] = []
@@ -215,13 +214,13 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
         else:
             board = _read_board(tokens)
     if not len(board):
-        tokens.fail("there is no board")
+        tokens.fail("the board is missing")
     if not tiles:
-        tokens.fail("there are no tiles")
+        tokens.fail("the tiles are missing")
     pieces = [make_piece(cells, turn=turn, least=least, most=most) for cells, turn, least, most in tiles]
     copies = sum(most for _, _, _, most in tiles)
     if copies > _COPIES:
-        tokens.fail(f"the tiles have {copies} copies together; up to {_COPIES} are possible")
+        tokens.fail(f"the tiles must have at most {_COPIES} copies in total, got {copies}")
     images = [image for (cells, turn, _, most) in tiles for image in [_images(cells, turn)] * most]
     top, left = board.min(axis=0).tolist()
     place = (
@@ -231,9 +230,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     if tokens.word == "mode":
         tokens.take()
         if tokens.word not in ("fillall", "useall"):
-            tokens.fail(
-                f"the mode {quoted(tokens.word)} is none that tilewright has; it has FillAll and UseAll"
-            )
+            tokens.fail(f"the mode must be FillAll or UseAll, got {quoted(tokens.word)}")
         mode = tokens.take()
     if mode == "useall":
         pieces = [replace(piece, least=piece.most or 0) for piece in pieces]
@@ -249,13 +246,13 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
         raise FormatError(error.message, where=error.where if where in str(error.where) else where) from None
     notes = _unpacked(tokens.take()) if tokens.word == "notes" and tokens.take() else ""
     if tokens.word:
-        tokens.fail(f"{quoted(tokens.word)} cannot stand here")
+        tokens.fail(f"unexpected {quoted(tokens.word)}")
     name = text.partition("\n")[0].strip()
     return [Entry(problem=problem, tilings=tuple(tilings), name=name, notes=notes)]
 
 
 def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
-    """Return the problem with pieces already on these cells."""
+    """Return the problem with pieces placed on these cells."""
     if not place:
         return problem
     owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
@@ -263,7 +260,7 @@ def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
     for cells in place:
         name = owners.get(Polyomino(tuple(cells)))
         if name is None:
-            raise FormatError("what is placed is none of the tiles")
+            raise FormatError("a placed shape is not one of the tiles")
         placed.append((name, cells))
     return Problem(
         problem.board,
@@ -279,7 +276,7 @@ def _moved(placements: list[list[Cell]], top: int, left: int) -> list[list[Cell]
 
 
 def _unpacked(word: str) -> str:
-    """Return the notes: two letters a character, each one more than a half byte."""
+    """Return the notes. Two letters encode a character, each a half byte plus one."""
     halves = [(ord(letter) - 1) & 15 for letter in word]
     return "".join(chr(16 * high + low) for high, low in zip(halves[::2], halves[1::2], strict=False))
 
@@ -333,7 +330,7 @@ def _solution(problem: Problem, copies: list[int], placements: list[tuple[int, l
 
 
 def _uses_all(problem: Problem) -> bool:
-    """Whether each piece has its number of copies and any cell may stay empty, which PolySolver calls UseAll."""
+    """Return True for PolySolver's UseAll: fixed numbers of copies, and any cell may stay empty."""
     left = problem.board.area - sum(piece.least * len(piece.polyomino) for piece in problem.pieces)
     return bool(
         problem.empty_most > 0

@@ -1,4 +1,4 @@
-"""What files of puzzles share: cells as pieces with names, placed cells as tilings and the other way round."""
+"""Shared by puzzle formats: lists of cells as named pieces, and placed cells as tilings and back."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ __all__ = [
     "turn_of",
 ]
 
-#: Shapes of up to so many cells have letters for names.
+#: Shapes of at most this many cells are named by letters.
 _LETTERED = 5
 
 
 def board_of(cells: Sequence[Cell] | NDArray[np.int64], optional: Iterable[Cell] = ()) -> Board:
-    """Return the board of these cells (row, column), which may lie anywhere."""
+    """Return the board of these cells (row, column), moved to the origin."""
     listed = np.array(cells, dtype=np.int64).reshape(-1, 2)
     free = np.array([*optional], dtype=np.int64).reshape(-1, 2)
     both = np.concatenate([listed, free])
     if not len(both):
-        raise FormatError("the board has no cell")
+        raise FormatError("the board has no cells")
     least = both.min(axis=0)
     rows, columns = (both.max(axis=0) - least + 1).tolist()
     if rows * columns > LARGEST_BOX:
-        raise FormatError(f"the board lies in {rows}x{columns} cells; at most {LARGEST_BOX} are possible")
+        raise FormatError(f"the board must fit into {LARGEST_BOX} cells, got {rows}x{columns}")
     mask = np.zeros((rows, columns), dtype=bool)
     mask[tuple((both - least).T)] = True
     may = np.zeros_like(mask)
@@ -80,7 +80,7 @@ def make_piece(
     marks: Sequence[str] = (),
     lattice: Lattice = SQUARES,
 ) -> Piece:
-    """Return a piece of cells in any order and place; one of squares is named by its letter if it has one and no other name."""
+    """Return a piece of cells in any order and place, named by its letter if it has one and no other name."""
     listed = list(cells)
     if marks:
         order = sorted(range(len(listed)), key=lambda index: listed[index])
@@ -102,9 +102,9 @@ def make_problem(
     placed: Sequence[tuple[str, list[Cell]]] = (),
     marks_agree: Mapping[str, Iterable[str]] | None = None,
 ) -> Problem:
-    """Return the problem of a board and pieces that each say how they turn; names that stand twice get numbers."""
+    """Return the problem of a board and pieces. Names that are used twice get numbers."""
     if not pieces:
-        raise FormatError("there are no pieces in it")
+        raise FormatError("the problem has no pieces")
     turns = {piece.turn for piece in pieces}
     common: Turn = turns.pop() or "free" if len(turns) == 1 else "free"
     named: list[Piece] = []
@@ -120,22 +120,22 @@ def make_problem(
 
 
 def turn_of(piece: Piece, problem: Problem) -> Turn:
-    """Return how a piece turns in a problem: freely if another way makes no difference."""
+    """Return how a piece turns in a problem: freely, if that makes no difference."""
     own = piece.orientations(piece.turn or problem.turn)
     bare = replace(piece, turn=None)
     return next((turn for turn in TURNS if bare.orientations(turn) == own), problem.turn)
 
 
 def most_copies(piece: Piece, problem: Problem) -> int:
-    """Return the most copies of a piece that could be on the board: a number, where any is allowed."""
+    """Return the most copies of a piece that fit on the board."""
     room = max(problem.board.area // len(piece.polyomino), piece.least, 1)
     return room if piece.most is None else min(piece.most, room)
 
 
 def fixed_copies(problem: Problem, what: str) -> list[int]:
-    """Return how many copies of each piece there are, for a format that can say only that.
+    """Return the number of copies of each piece, for formats without ranges.
 
-    If one piece alone has no fixed number and no cell may stay empty, the area fixes it.
+    If a single piece has no fixed number and no cell may stay empty, the area determines it.
     """
     copies = [piece.least if piece.least == piece.most else None for piece in problem.pieces]
     open_ones = [index for index, number in enumerate(copies) if number is None]
@@ -149,14 +149,12 @@ def fixed_copies(problem: Problem, what: str) -> list[int]:
             copies[open_ones[0]] = number
     for piece, count in zip(problem.pieces, copies, strict=True):
         if count is None:
-            raise FormatError(
-                f"{what} has each piece a fixed number of times, and of {piece.word()} there may be more or fewer"
-            )
+            raise FormatError(f"{what} requires a fixed number of copies of each piece, got {piece.word()}")
     return [number or 0 for number in copies]
 
 
 class _Owners:
-    """Which pieces of a problem look so on the board."""
+    """Finds the piece of a problem that covers given cells of the board."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -168,7 +166,7 @@ class _Owners:
                 self.alike.setdefault(shape, []).append((index, marks))
 
     def of(self, cells: list[Cell], meant: int | None = None) -> int | None:
-        """Return the piece that some cells of the board, sorted, may be: the one that is meant if it may, else the first."""
+        """Return the piece that can cover these sorted cells: the one that is meant, or else the first."""
         shape, letters = _oriented(self.problem, cells)
         agree = self.problem.marks_agree
         if not agree:
@@ -182,7 +180,7 @@ class _Owners:
 
 
 def _oriented(problem: Problem, cells: list[Cell]) -> Oriented:
-    """Return what lies on some cells of the board, sorted, with their marks."""
+    """Return the shape and the marks of sorted cells of the board."""
     letters = ("", *problem.board.alphabet)
     shape = _polyform(cells, problem.board.lattice)
     return shape, tuple(letters[problem.board.marks[cell]] for cell in cells)
@@ -198,7 +196,7 @@ def tiling_of(
     what: str,
     meant: Sequence[int] = (),
 ) -> Tiling:
-    """Return the tiling that places pieces on these cells, with the number of each piece that is meant if marks leave several."""
+    """Return the tiling with pieces on these cells; `meant` numbers the pieces if marks allow several."""
     board = problem.board
     labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int64)
     owners = _Owners(problem)
@@ -207,18 +205,18 @@ def tiling_of(
         for cell in cells:
             inside = all(0 <= place < side for place, side in zip(cell, board.shape, strict=True))
             if not inside or not board.mask[cell]:
-                raise FormatError(f"{what}: the cell {_word(cell)} is not on the board")
+                raise FormatError(f"{what}: cell {_word(cell)} is not on the board")
             if labels[cell] >= 0:
-                raise FormatError(f"{what}: the cell {_word(cell)} is covered twice")
+                raise FormatError(f"{what}: cell {_word(cell)} is covered twice")
             labels[cell] = number
         owner = owners.of(sorted(cells), meant[number] if meant else None)
         if owner is None:
-            raise FormatError(f"{what}: no piece looks like the one at {_word(cells[0])}")
+            raise FormatError(f"{what}: no piece of the problem has the shape at {_word(cells[0])}")
         pieces.append(owner)
     labels[(labels == UNCOVERED) & problem.optional] = EMPTY
     if (labels == UNCOVERED).any():
         raise FormatError(
-            f"{what}: the cell {_word(np.argwhere(labels == UNCOVERED)[0].tolist())} is not covered"
+            f"{what}: cell {_word(np.argwhere(labels == UNCOVERED)[0].tolist())} is not covered"
         )
     tiles = number_tiles(labels)
     order = np.zeros(len(pieces), dtype=np.int32)
@@ -234,11 +232,11 @@ def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell
     named = [] if tiling.piece is None else [problem.piece_index(name) for name in tiling.names]
     axes = [numbers.tolist() for numbers in np.unravel_index(flat, tiling.shape)]
     found = []
-    for tile in range(tiling.size):
+    for tile in range(len(tiling)):
         own = slice(start[tile], start[tile + 1])
         cells: list[Cell] = list(zip(*(axis[own] for axis in axes), strict=True))
         owner = owners.of(cells, named[tiling.piece[tile]] if tiling.piece is not None else None)
         if owner is None:
-            raise PieceError(f"no piece looks like tile {tile}, at {_word(cells[0])}")
+            raise PieceError(f"no piece of the problem has the shape of tile {tile}, at {_word(cells[0])}")
         found.append((owner, cells))
     return found

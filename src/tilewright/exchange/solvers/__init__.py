@@ -1,5 +1,5 @@
-"""Files of programs that solve tiling problems in their own terms: items and options, clauses, constraints.
+"""Formats of solvers: items and options, clauses, constraints.
 
-`knuth` is the text of Knuth's exact cover programs, `clauses` that of SAT solvers (DIMACS), `minizinc` a model for
-constraint solvers.
+`knuth` has the format of Knuth's exact cover programs, `clauses` that of SAT solvers (DIMACS), and `minizinc` writes models
+for constraint solvers.
 """

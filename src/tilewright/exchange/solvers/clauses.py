@@ -1,11 +1,9 @@
-"""A tiling problem as clauses, their files in the DIMACS format of SAT solvers, and the answers of solvers as tilings.
+"""Tiling problems as clauses, DIMACS files for SAT solvers, and answers of solvers as tilings.
 
-There is one variable for each placement, and more where numbers are limited.
-
-A cell that must be covered is covered by one placement; two placements on a cell exclude each other. How many copies of
-a piece there are, and how many cells stay empty, is counted by a chain of half adders of unary numbers: after each
-placement, variable j says that at least j of those so far are chosen. All variables are determined by the placements,
-so models and tilings are one to one.
+There is a variable for each placement. Each cell that must be covered has a placement, and placements that overlap exclude
+each other. Limits on copies and empty cells are counted by a sequential counter, whose variable j after each placement is
+true if at least j placements so far are chosen. Placements determine all variables, so models and tilings correspond one
+to one.
 
 References
 ----------
@@ -36,25 +34,15 @@ from tilewright.tiling import Tiling
 
 __all__ = ["DIMACS", "Clauses", "answer_tilings", "clauses_of", "read_problem_of"]
 
-#: Bytes that a literal of the clauses takes while they are made and written (measured).
+#: Bytes per literal while clauses are made and written (measured).
 _LITERAL = 24
-#: From so many placements on a cell on, that only one is chosen is said by a chain instead of by all pairs.
+#: With more placements on a cell than this, at-most-one is encoded by a chain instead of all pairs.
 _PAIRS = 6
 
 
 @dataclass(frozen=True, eq=False)
 class Clauses:
-    """Clauses in flat form.
-
-    Attributes
-    ----------
-    variables : int
-        1 to `variables`; variable j + 1 is placement j.
-    literal : (literals,) int64
-        A variable, negative for its opposite.
-    start : (clauses + 1,) int64
-        Clause c is ``literal[start[c]:start[c + 1]]``.
-    """
+    """Clauses as flat arrays. Clause c is ``literal[start[c]:start[c + 1]]``, and variable j + 1 is placement j."""
 
     variables: int
     literal: NDArray[np.int64]
@@ -62,12 +50,12 @@ class Clauses:
 
     @property
     def size(self) -> int:
-        """Number of clauses."""
+        """The number of clauses."""
         return len(self.start) - 1
 
 
 class _Writer:
-    """The clauses so far."""
+    """Collects clauses."""
 
     def __init__(self, variables: int, pairs: int) -> None:
         self.variables = variables
@@ -84,7 +72,7 @@ class _Writer:
         return self.variables
 
     def at_most_one(self, variables: list[int]) -> None:
-        """Let at most one of these be true."""
+        """Require that at most one of these variables is true."""
         if len(variables) <= self.pairs:
             for index, one in enumerate(variables):
                 for other in variables[:index]:
@@ -94,7 +82,7 @@ class _Writer:
         for index, variable in enumerate(variables[1:], start=1):
             self.add(-before, -variable)
             if index < len(variables) - 1:
-                # From here on the chain says whether one was chosen so far, and no more than that.
+                # From here on, the chain variable is true if one of the variables so far is.
                 after = self.new()
                 self.add(-before, after)
                 self.add(-variable, after)
@@ -102,7 +90,7 @@ class _Writer:
                 before = after
 
     def count(self, variables: list[int], least: int, most: int) -> None:
-        """Let at least and at most so many of these be true."""
+        """Require that `least` to `most` of these variables are true."""
         most = min(most, len(variables))
         if least > len(variables) or most < 0:
             self.add()
@@ -123,7 +111,7 @@ class _Writer:
             check_time()
             here = [self.new() for _ in range(min(len(row) + 1, width))]
             for level, after in enumerate(here):
-                # At least level + 1 so far: there were before, or there were level and this is one more.
+                # At least level + 1 so far: already before, or exactly level before and this one as well.
                 same = row[level] if level < len(row) else 0
                 lower = row[level - 1] if level else 0
                 if same:
@@ -140,13 +128,11 @@ class _Writer:
 
 
 def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_most: int = 0) -> Clauses:
-    """Return clauses whose models are the tilings of a problem, one to one.
+    """Return clauses whose models correspond one to one to the tilings of a problem.
 
-    Placements with the same number in `same` (p,) are chosen together and share its variable; those with -1 are never chosen.
-    Up to `pairs_at_most` clauses, all pairs of placements say that only one is chosen on a cell.
+    Placements with equal numbers in `same` (p,) share a variable, and those with -1 are never chosen. If all pairs of
+    overlapping placements make at most `pairs_at_most` clauses, no chains are used.
 
-    Examples
-    --------
     >>> from tilewright.cover import compile_cover
     >>> from tilewright.problem import Problem
     >>> clauses = clauses_of(compile_cover(Problem("2x2", "dominoes+")))
@@ -169,7 +155,7 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_
     for placement, piece in zip(own.tolist(), cover.placement_piece.tolist(), strict=True):
         if placement:
             of_piece[piece].append(placement)
-    # Cells that are covered by the same placements, as images of each other are, need be said once.
+    # Cells with the same placements, such as images of each other, need one clause only.
     said: set[tuple[bool, tuple[int, ...]]] = set()
     for cell, placements in enumerate(on_cell):
         check_time()
@@ -203,7 +189,7 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_
 
 
 def _estimate(cover: Cover, counted: int) -> None:
-    """Refuse what would not fit into memory, with so many literals besides."""
+    """Raise an error if the clauses, with `counted` further literals, do not fit into memory."""
     sizes = (
         np.bincount(cover.placement_piece, minlength=len(cover.least))
         if cover.size
@@ -214,13 +200,12 @@ def _estimate(cover: Cover, counted: int) -> None:
     literals = 8 * len(cover.item) + counted
     if literals * _LITERAL > (room := available_memory()):
         raise MemoryLimitError(
-            f"the clauses have up to {literals:,} literals, which need {in_units(literals * _LITERAL)}; "
-            f"{in_units(room)} are free"
+            f"up to {literals:,} literals need {in_units(literals * _LITERAL)}, and {in_units(room)} are free"
         )
 
 
 _PROBLEM = "c problem "
-#: Words by which solvers say that they have no answer, and all by which they say what theirs is.
+#: Words that solvers print if they have no answer, and all words that report a result.
 _UNDECIDED = ("INDET", "UNKNOWN", "ERROR", "UNBOUNDED")
 _SAID = (*_UNDECIDED, "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "UNSATorUNBOUNDED")
 
@@ -252,7 +237,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 
 def read_problem_of(path: str | Path | IO[Any]) -> Problem:
-    """Return the problem that a file of clauses, or a model, was written for."""
+    """Return the problem that clauses or a model were written for."""
     text = read_text(path, LONGEST, FormatError, "a file of clauses")
     for line in text.splitlines():
         _, found, words = line.partition("problem ")
@@ -260,9 +245,9 @@ def read_problem_of(path: str | Path | IO[Any]) -> Problem:
             try:
                 return Problem.from_json(json.loads(words))
             except (ValueError, RecursionError) as error:
-                raise FormatError(f"the line of the problem is damaged: {error}", where=_name(path)) from None
+                raise FormatError(f"the line 'c problem …' is damaged: {error}", where=_name(path)) from None
     raise FormatError(
-        "tilewright did not write this: there is no line 'c problem …' in it", where=_name(path)
+        "the line 'c problem …' is missing, so tilewright did not write this file", where=_name(path)
     )
 
 
@@ -271,11 +256,10 @@ def _name(path: str | Path | IO[Any]) -> str | None:
 
 
 def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list[Tiling]:
-    """Return the tilings that the answer of a solver stands for; none if it says that there is none.
+    """Return the tilings in a solver's answer; an empty list if it reports that there are none.
 
-    The answer is in the form of the SAT competitions (``s SATISFIABLE`` and lines ``v 1 -2 … 0``), MiniSat's
-    (``SAT`` and a line of literals) or MiniZinc's (a line of numbers, and lines of ``-`` or ``=``). A 0 ends a tiling, so that
-    an answer with all of them, as ``minizinc -a`` prints it, is read, too.
+    Supported are the SAT competitions' format (``s SATISFIABLE``, lines ``v 1 -2 … 0``), MiniSat's (``SAT``, a line of
+    literals) and MiniZinc's (a line of numbers; lines of ``-`` or ``=``). Each 0 ends a tiling, as in ``minizinc -a``.
     """
     text = read_text(stream, LONGEST, FormatError, "an answer of a solver")
     models: list[list[int]] = [[]]
@@ -290,7 +274,7 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
             continue
         for word in words[1:] if words[0] == "v" else words:
             if not re.fullmatch(r"-?\d{1,18}", word, re.ASCII):
-                raise FormatError(f"{quoted(word)} is no literal", where=f"{where}, line {number}")
+                raise FormatError(f"expected a literal, got {quoted(word)}", where=f"{where}, line {number}")
             if int(word):
                 models[-1].append(int(word))
             else:
@@ -300,28 +284,28 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
     if models[-1] == []:
         models.pop()
     if not models or said in _UNDECIDED:
-        raise FormatError("the solver did not say which variables are true", where=where)
+        raise FormatError("the answer does not say which variables are true", where=where)
     cover = compile_cover(problem)
     return [_tiling_of(model, cover, problem, where) for model in models]
 
 
 def _tiling_of(model: list[int], cover: Cover, problem: Problem, where: str) -> Tiling:
-    """Return the tiling that true variables stand for."""
+    """Return the tiling of the placements that are true in a model."""
     placements = np.array([literal - 1 for literal in model if 0 < literal <= cover.size], dtype=np.int32)
     uses = np.zeros(cover.area, dtype=np.int64)
     for placement in placements.tolist():
         uses[cover.item[cover.start[placement] : cover.start[placement + 1]]] += 1
     if (uses > 1).any():
         cell = ",".join(map(str, cover.cells[int((uses > 1).argmax())].tolist()))
-        raise FormatError(f"this is no tiling: the cell {cell} is covered twice", where=where)
+        raise FormatError(f"not a tiling: cell {cell} is covered twice", where=where)
     tiling = decode(cover, placements)
     if faults := tiling.faults(problem):
-        raise FormatError(f"this is no tiling of the problem: {joined(faults)}", where=where)
+        raise FormatError(f"not a tiling of the problem: {joined(faults)}", where=where)
     return tiling
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    """Return the problem that clauses were written for: others are no tilings."""
+    """Return the problem that clauses were written for. Other clauses are not tiling problems."""
     try:
         return [Entry(problem=read_problem_of(stream))]
     except RequestError as error:

@@ -1,7 +1,7 @@
-"""The text format of Knuth's exact cover programs (DLX1, DLX2, DLX3, DLX5, SSXCC, …), read and written.
+"""The format of Knuth's exact cover programs (DLX1, DLX2, DLX3, DLX5, SSXCC, …).
 
-Lines that begin with ``|`` are comments. The first other line names the items, the secondary ones after a ``|``
-that stands alone; each further line is an option.
+Lines that begin with ``|`` are comments. The first other line names the items, secondary ones after a separate ``|``, and
+each further line is an option.
 """
 
 from __future__ import annotations
@@ -27,30 +27,34 @@ __all__ = ["KNUTH", "load_xcc", "read_xcc", "write_xcc"]
 
 _BOUNDS = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})\|(.*)", re.ASCII)
 _COST = re.compile(r"\|\$(\d{1,15})", re.ASCII)
-#: The longest line that is read, in bytes.
+#: The longest line, in bytes.
 _LINE = 1 << 26
-#: The most that is read of a pipe, in bytes.
+#: The most that is read from a pipe, in bytes.
 _STREAM = 1 << 28
-#: Bytes that reading takes for an entry, at its peak (measured).
+#: Peak bytes per entry while reading (measured).
 _ENTRY = 48
-#: How much is looked at to estimate how many entries there are.
+#: Bytes from which the number of entries is estimated.
 _SAMPLE = 1 << 20
-#: The longest name that Knuth's programs read, and the characters that a color may be.
+#: The longest name that Knuth's programs read, and the characters that can be colors.
 _NAME = 8
 _COLORS = string.digits + string.ascii_letters + "".join(set(string.punctuation) - set(':|"\\'))
 
 
 def read_xcc(text: str) -> ExactCover:
-    """Read an exact cover problem in Knuth's text format.
+    """Return the exact cover problem in a text in Knuth's format.
 
-    A primary item may have bounds before its name: ``2:3|a`` is in two or three options, ``2|a`` in exactly two.
-    Options are items, those that are secondary with ``:color`` if they have one, and costs ``|$7``, which add up.
-    Options without a primary item are passed over, as in Knuth's programs, and counted.
+    A primary item may have bounds before its name: ``2:3|a`` is in two or three options, ``2|a`` in exactly two. Options
+    are items, secondary ones with an optional ``:color``, and costs such as ``|$7``, which are added up. Options without
+    a primary item are skipped, as in Knuth's programs, and counted in ``ignored``.
+
+    Parameters
+    ----------
+    text : str
 
     Raises
     ------
     FormatError
-        With the line and the column.
+        If the text is invalid; the error names line and column.
 
     Examples
     --------
@@ -74,16 +78,13 @@ def read_xcc(text: str) -> ExactCover:
 
 
 def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
-    """Read an exact cover problem from an open stream of bytes, as `read_xcc` does.
-
-    Ten million entries take some seconds. Nothing is kept of the text, and of an entry 8 bytes while it is read.
-    """
+    """Read an exact cover problem from a binary stream, without keeping the text in memory."""
     if not stream.seekable():
-        # It may have no end.
+        # The stream may be endless.
         data = stream.read(_STREAM + 1)
         if len(data) > _STREAM:
             raise FormatError(
-                f"more than {in_units(_STREAM)}, which is all that is read of a pipe; save it to a file, which may be larger",
+                f"at most {in_units(_STREAM)} are read from a pipe. Save the input to a file, which may be larger.",
                 where=where or None,
             )
         stream = io.BytesIO(data)
@@ -92,7 +93,7 @@ def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
 
 
 def _estimate(stream: IO[bytes], where: str) -> None:
-    """Refuse what would not fit into memory."""
+    """Raise an error if the problem does not fit into memory."""
     here = stream.tell()
     sample = stream.read(_SAMPLE)
     size = stream.seek(0, io.SEEK_END) - here
@@ -101,25 +102,25 @@ def _estimate(stream: IO[bytes], where: str) -> None:
     needed, room = entries * _ENTRY, available_memory()
     if needed > room:
         raise MemoryLimitError(
-            f"the file has about {entries:,} entries, which need {in_units(needed)}; {in_units(room)} are free",
+            f"about {entries:,} entries need {in_units(needed)}, and {in_units(room)} are free",
             where=where or None,
         )
 
 
 class _Reader:
-    """What was read so far. A word is looked at once: afterwards it is the number that it stands for."""
+    """Reads options. Each distinct word is parsed once and then replaced by a number."""
 
     def __init__(self, where: str) -> None:
         self.place = f"{where}, " if where else ""
         self.builder = Builder()
-        # Each word and its code: item + color * 2^32; a cost is -1 - cost.
+        # The code of each word: item + color * 2^32, or -1 - cost.
         self.codes: dict[bytes, int] = {}
         self.entries = array("q")
         self.ends = array("q")
         self.lines = array("q")
 
     def read(self, stream: IO[bytes]) -> ExactCover:
-        """Read all of a stream."""
+        """Return the exact cover problem of a stream."""
         self.stream, self.begin = stream, stream.tell() if stream.seekable() else None
         entries, ends, lines, code = self.entries, self.ends, self.lines, self.codes.__getitem__
         number, named = 0, False
@@ -127,7 +128,7 @@ class _Reader:
             number += 1
             if len(line) > _LINE:
                 raise FormatError(
-                    f"the line is longer than {in_units(_LINE)}", where=f"{self.place}line {number}"
+                    f"a line must be at most {in_units(_LINE)} long", where=f"{self.place}line {number}"
                 )
             words = line.split()
             if not words or words[0].startswith(b"|"):
@@ -145,16 +146,16 @@ class _Reader:
             ends.append(len(entries))
             lines.append(number)
         if not named:
-            raise FormatError("there is no line of items", where=f"{self.place}line 1, column 1")
+            raise FormatError("the line of items is missing", where=f"{self.place}line 1, column 1")
         return self._finished()
 
     def _words(self, line: bytes, number: int) -> list[tuple[str, str]]:
-        """Return the words of a line, and where each stands."""
+        """Return the words of a line with their places."""
         try:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as fault:
             raise FormatError(
-                "this is no text (UTF-8)", where=f"{self.place}line {number}, column {fault.start + 1}"
+                "the text is not UTF-8", where=f"{self.place}line {number}, column {fault.start + 1}"
             ) from None
         return [
             (match[0], f"{self.place}line {number}, column {match.start() + 1}")
@@ -167,21 +168,23 @@ class _Reader:
         for word, where in self._words(line, number):
             if word == "|":
                 if secondary:
-                    raise FormatError("a second '|'; one divides primary from secondary items", where=where)
+                    raise FormatError(
+                        "unexpected second '|': one separates primary from secondary items", where=where
+                    )
                 secondary = True
                 continue
             name = word
             bounds = None if secondary else (1, 1)
             if match := _BOUNDS.fullmatch(word):
                 if secondary:
-                    raise FormatError(f"{quoted(word)}: only primary items have bounds", where=where)
+                    raise FormatError(f"{quoted(word)}: only primary items can have bounds", where=where)
                 most, name = int(match[2]), match[3]
                 bounds = (int(match[1]) if match[1] else most, most)
             self.builder.add_item(name, bounds, where)
             self.codes[name.encode()] = self.builder.numbers[name]
 
     def _learn(self, line: bytes, number: int) -> None:
-        """Find out what the new words of a line mean."""
+        """Parse the new words of a line."""
         for word, where in self._words(line, number):
             key = word.encode()
             if key in self.codes:
@@ -218,7 +221,7 @@ class _Reader:
     def _check_twice(
         self, option: NDArray[np.int64], item: NDArray[np.int32], lines: NDArray[np.int64]
     ) -> None:
-        """Refuse an option that holds an item twice."""
+        """Raise an error if an option holds an item twice."""
         count = max(len(self.builder.numbers), 1)
         keys = option * count + item
         keys.sort()
@@ -226,12 +229,10 @@ class _Reader:
         if twice.size:
             where, which = divmod(int(keys[twice[0]]), count)
             name = self.builder.name(which)
-            raise FormatError(
-                f"the item {quoted(name)} is there twice", where=self._second(name, int(lines[where]))
-            )
+            raise FormatError(f"duplicate item {quoted(name)}", where=self._second(name, int(lines[where])))
 
     def _second(self, name: str, number: int) -> str:
-        """Return where in a line an item stands for the second time, as far as the stream can be read again."""
+        """Return the place of an item's second occurrence in a line, if the stream can be read again."""
         if self.begin is None:
             return f"{self.place}line {number}"
         self.stream.seek(self.begin)
@@ -242,29 +243,29 @@ class _Reader:
 
 
 def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = False) -> str:
-    """Write a problem in Knuth's text format; `read_xcc` reads it back.
+    """Return a problem as text in Knuth's format, which `read_xcc` reads.
 
     Parameters
     ----------
     cover : ExactCover or Cover
-        Of a compiled problem the exact cover problem that it is (`as_exact_cover`).
+        A compiled problem is converted by `as_exact_cover`.
     comment : str, optional
-        Written on top, as comment lines.
+        Written at the top as comment lines.
     short : bool
-        Give items that Knuth's programs could not read (more than 8 characters, or not ASCII) short names, and
-        colors a single character; a table in the comment says which is which.
+        Replace names that Knuth's programs cannot read (more than 8 characters, or not ASCII) by short ones, and colors by
+        single characters. A table in the comment lists them.
 
     Raises
     ------
     FormatError
-        If it is something else, there is no primary item, or there are more colors than characters for them.
+        If `cover` is something else, there is no primary item, or there are too many colors for `short`.
     """
     if isinstance(cover, Cover):
         cover = as_exact_cover(cover)
     if not isinstance(cover, ExactCover):
-        raise FormatError(f"an ExactCover or a Cover is written, not {format_value(cover)}")
+        raise FormatError(f"`cover` must be an ExactCover or a Cover, got {format_value(cover)}")
     if not cover.primary:
-        raise FormatError("the text of Knuth's programs has at least one primary item, and here is none")
+        raise FormatError("there must be at least one primary item, got 0")
     lines = [f"| {line}" for line in comment.splitlines()]
     items: tuple[str, ...] | list[str] = cover.items
     colors: tuple[str, ...] | list[str] = cover.colors
@@ -297,7 +298,7 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
 
 
 def _short(names: tuple[str, ...], longest: int, letter: str) -> list[str]:
-    """Return names that Knuth's programs read, each its own if it can be."""
+    """Return names that Knuth's programs can read, unchanged where possible."""
     taken = {name for name in names if len(name) <= longest and name.isascii()}
     found, number = [], 0
     for name in names:
@@ -316,7 +317,7 @@ def _short_colors(colors: tuple[str, ...]) -> list[str]:
         return [color if color in taken else next(free) for color in colors]
     except StopIteration:
         raise FormatError(
-            f"there are {len(colors)} colors; Knuth's programs have a character for each, and so up to {len(_COLORS)}"
+            f"Knuth's programs allow at most {len(_COLORS)} colors of one character, got {len(colors)}"
         ) from None
 
 
@@ -325,7 +326,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     lost: tuple[str, ...] = ()
     if cover.ignored:
         count = f"{cover.ignored} option{'' if cover.ignored == 1 else 's'}"
-        lost = (f"{count} without a primary item, which no solution has",)
+        lost = (f"{count} without a primary item",)
     return [Entry(cover=cover, lost=lost)]
 
 
@@ -341,14 +342,14 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 
 def _is_knuth(text: str) -> bool:
-    """Whether a text begins with a comment of Knuth's kind, or has an option with a color or a cost."""
+    """Return True if a text begins with a comment of Knuth's format."""
     lines = [line for line in text.splitlines() if line.strip()]
     return bool(lines) and lines[0].startswith("|") and not lines[0].startswith("||")
 
 
 KNUTH = Format(
     name="dlx",
-    title="an exact cover problem in Knuth's text (DLX, XCC, MCC)",
+    title="an exact cover problem in Knuth's format (DLX, XCC, MCC)",
     endings=(".dlx", ".xcc", ".mcc"),
     holds=("cover",),
     says=EVERYTHING | {"name"},

@@ -1,4 +1,4 @@
-"""A model for MiniZinc: a variable of truth values for each placement, and what holds for cells and pieces."""
+"""Models for MiniZinc: a Boolean variable for each placement, and constraints for cells and pieces."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 
 def _sum(placements: list[int]) -> str:
-    """Return how many of some placements are chosen, in MiniZinc's words."""
+    """Return the number of chosen placements as an expression of MiniZinc."""
     return "sum([" + ", ".join(f"x[{j}]" for j in placements) + "])" if placements else "0"
 
 

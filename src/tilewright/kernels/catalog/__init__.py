@@ -1,4 +1,4 @@
-"""Kernels of the catalog: polyominoes are enumerated.
+"""Kernels of the catalog.
 
 `enumerate`
     Enumerate fixed polyforms of any lattice.

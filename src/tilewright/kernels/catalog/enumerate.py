@@ -1,9 +1,9 @@
-"""Enumerate fixed polyforms of any lattice. Unchecked: `tilewright.lattices.catalog` checks what it is given.
+"""Enumerate fixed polyforms of any lattice. Unchecked: `tilewright.lattices.catalog` checks the arguments.
 
-The method is D. H. Redelmeier's ("Counting polyominoes: yet another attack", Discrete Math. 36,
-1981): cells are tried in the order in which they became reachable, and a cell that was passed over
-is never tried again, so every polyform appears once. The start is its first cell in the order of the places: those
-before it are closed. Where cells are of several kinds, each may be the start.
+The method is D. H. Redelmeier's ("Counting polyominoes: yet another attack", Discrete Math. 36, 1981). Cells
+are tried in the order in which they became reachable, and a rejected cell is never tried again, so every
+polyform appears once. The start is its first cell in the order of the places; those before it are closed. If
+there are several kinds of cells, each may be the start.
 
 Legend (n = cells of a polyform, m = number of polyforms, q = kinds, s = neighbors of a cell)
 found   (m, n)    int32  places of the cells of each polyform; not filled when m is too small
@@ -23,7 +23,7 @@ from .._jit import kernel
 
 @kernel
 def fixed_polyforms(n, starts, steps, closed, found):
-    """Fill `found` with the fixed polyforms of n cells and return how many there are."""
+    """Fill `found` with the fixed polyforms of n cells; return their number."""
     kinds = steps.shape[0]
     reach = np.zeros(closed.size, np.int32)
     chosen = np.zeros(n, np.int32)

@@ -1,13 +1,13 @@
-"""Kernels of coloring: which tiles touch, and colors for them: exactly, with bounds, for many tilings, for millions of tiles.
+"""Kernels of coloring.
 
 `adjacency`
-    Which tiles touch, as a sparse graph, from one pass over the cells.
+    Which tiles touch, as a sparse graph.
 `batch`
-    Judge many tilings at once, with no Python for each of them.
+    Color many tilings at once.
 `bounds`
-    How many colors a graph needs at least, and orders of its vertices.
+    Lower bounds on the number of colors, and orders of the vertices.
 `exact`
-    Color the vertices of a graph with k colors, exactly, by backtracking.
+    Color a graph with k colors, exactly, by backtracking.
 `large`
     Color graphs of millions of vertices in linear time, well but not always best.
 """

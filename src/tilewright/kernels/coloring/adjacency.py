@@ -1,4 +1,4 @@
-"""Which tiles touch, as a sparse graph, from one pass over the cells. Unchecked: `tilewright.coloring` checks what it is given.
+"""Which tiles touch, as a sparse graph, from one pass over the cells. Unchecked: `tilewright.coloring` checks the arguments.
 
 Legend (rows x columns = the grid, n = tiles, w = offsets)
 labels    (rows, columns)    int32  tile of each cell, 0 to n - 1; -1 off the board, -2 stayed empty
@@ -17,13 +17,13 @@ import numpy as np
 
 from .._jit import kernel
 
-#: Cells looked at between two chances to stop.
+#: Cells between two checks of the clock.
 CHUNK = 200_000_000
 
 
 @kernel
 def chain(labels, first, following):
-    """Chain the cells of each tile in reading order; `first` must be all -1."""
+    """Link the cells of each tile in reading order; `first` must be all -1."""
     rows, columns = labels.shape
     for row in range(rows - 1, -1, -1):
         for column in range(columns - 1, -1, -1):
@@ -36,7 +36,7 @@ def chain(labels, first, following):
 
 @kernel
 def _sort(values, begin, end):
-    """Sort a stretch by Shell's method (Knuth's gaps 1, 4, 13, …): lists this long are rare."""
+    """Sort a range by Shell's method (Knuth's gaps 1, 4, 13, …): lists this long are rare."""
     gap = np.int64(1)
     while gap < (end - begin) // 3:
         gap = 3 * gap + 1
@@ -53,10 +53,10 @@ def _sort(values, begin, end):
 
 @kernel
 def touching(labels, offsets, outside, first, following, seen, start, neighbor, state, budget):
-    """Write the lists of at most `budget` tiles; stop early, and return True, when `neighbor` has no more room.
+    """Write the lists of at most `budget` tiles; stop early, and return True, if `neighbor` is full.
 
-    With `outside`, cells off the array and those labeled -1 are the vertex n. Call again, with a
-    longer `neighbor` where need be, until ``state[0]`` is n.
+    With `outside`, cells off the array and those labeled -1 are the vertex n. Call again, with a longer
+    `neighbor` if needed, until ``state[0]`` is n.
     """
     rows, columns = labels.shape
     tiles = first.shape[0]
@@ -99,7 +99,7 @@ def touching(labels, offsets, outside, first, following, seen, start, neighbor, 
                     written += 1
             cell = following[cell]
         if full:
-            # Take this tile up again from its first cell.
+            # Resume this tile from its first cell.
             for k in range(begin, written):
                 seen[neighbor[k]] = -1
             written = begin
@@ -114,7 +114,7 @@ def touching(labels, offsets, outside, first, following, seen, start, neighbor, 
 
 
 def steps(distance: int) -> np.ndarray:
-    """Return the offsets of touching: 0 is along an edge, d >= 1 within Chebyshev distance d (1: corners too)."""
+    """Return the offsets for touching: 0 is along an edge, d >= 1 within Chebyshev distance d (1: corners too)."""
     if distance == 0:
         return np.array([[-1, 0], [0, -1], [0, 1], [1, 0]], dtype=np.int32)
     side = np.arange(-distance, distance + 1, dtype=np.int32)
@@ -131,9 +131,8 @@ def adjacency(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return which tiles touch, as ``(start, neighbor)``: tile t touches ``neighbor[start[t]:start[t + 1]]``.
 
-    `distance` is 0 for an edge, 1 for a corner as well, d for Chebyshev distance d; `offsets` overrule it. With
-    `outside`, there is one more vertex, which every tile beside a cell off the board touches.
-    O(cells (2d + 1)^2) time; memory is 4 bytes a cell and 4 an entry.
+    `distance` is as for `steps`, unless `offsets` are given. With `outside`, one more vertex touches every tile
+    beside a cell off the board. Time O(cells (2d + 1)^2); 4 bytes for each cell and entry.
     """
     grid = np.ascontiguousarray(labels, dtype=np.int32)
     if tiles is None:
@@ -141,7 +140,7 @@ def adjacency(
     first = np.full(tiles, -1, dtype=np.int32)
     following = np.empty(grid.size, dtype=np.int32)
     chain(grid, first, following)
-    # Nothing on the array is further apart than its longer side.
+    # No two cells are further apart than the longer side.
     if offsets is None:
         offsets = steps(min(distance, max(grid.shape)))
     seen = np.full(tiles + 1, -1, dtype=np.int32)
@@ -151,7 +150,7 @@ def adjacency(
     budget = max(1, int(CHUNK * tiles / max(1, grid.size * len(offsets))))
     while state[0] < tiles:
         if touching(grid, offsets, outside, first, following, seen, start, neighbor, state, budget):
-            # As long as the tiles so far say, and a little more.
+            # Extrapolate from the tiles so far, and a little more.
             done, written = state.tolist()
             wanted = int(written * (tiles / max(done, 1)) * 1.05) if done > 64 else 0
             room = max(wanted, 2 * len(neighbor))

@@ -1,11 +1,11 @@
-"""Judge many tilings at once, with no Python for each of them. The public functions are in `tilewright.coloring`.
+"""Color many tilings at once, without Python for each of them. The public functions are in `tilewright.coloring`.
 
 Legend (m = tilings, rows x columns = the grid, t = tiles of the largest)
-labels    (m, rows, columns)  int32  tile of each cell, 0 and up; -1 off the board, -2 stayed empty
+labels    (m, rows, columns)  int32  tile of each cell, 0 and up; -1 off the board, -2 empty
 offsets   (w, 2)              int32  row and column steps from a cell to those that it touches
-palette   (k, 4)              int64  as in `coloring`
-least     (m,)                int32  colors that are needed; 0 when `highest` do not do, -1 when the limit came first
-coloring  (m, t)              int32  color of each tile, must be all -1 at first
+palette   (k, 4)              int64  as in `tilewright.kernels.coloring.exact`
+least     (m,)                int32  colors needed; 0 if all colors are not enough, -1 if the limit came first
+coloring  (m, t)              int32  color of each tile, all -1 at first
 points    (m,)                int32  points where four tiles meet
 """
 
@@ -20,10 +20,7 @@ from .exact import DONE, FULL, advance, begin
 
 @kernel
 def judge(labels, offsets, outside, palette, lowest, limit, least, coloring):
-    """Find the least number of colors, from `lowest` up, that does for each tiling, and a coloring.
-
-    `limit` is the most steps for each number of colors.
-    """
+    """Find the least number of colors of each tiling, from `lowest` up, and a coloring, in `limit` steps for each number."""
     most = coloring.shape[1]
     grid = labels.shape[1] * labels.shape[2]
     highest = palette.shape[0]

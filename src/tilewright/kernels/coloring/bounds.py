@@ -1,11 +1,14 @@
-"""How many colors a graph needs at least, and orders of its vertices. The public functions are in `tilewright.coloring`.
+"""Lower bounds on the number of colors of a graph, and orders of its vertices.
+
+The public functions are in `tilewright.coloring`.
 
 Legend (n = vertices)
 start     (n + 1,)      int64  vertex u touches neighbor[start[u]:start[u + 1]]
 neighbor  (entries,)    int32  vertex numbers, ascending for each vertex
-order     (n,)          int32  the vertices, in the order in which they are taken away
+order     (n,)          int32  the vertices, in the order in which they are removed
 position  (n,)          int32  where each vertex is in `order`
-degree    (n,)          int32  neighbors that were left when the vertex was taken away
+degree    (n,)          int32  neighbors left when the vertex was removed
+bucket    (n + 1,)      int32  work space
 clique    (d + 1,)      int32  vertices that all touch each other; d is the largest degree
 room      (d + 1, d + 1) int32 the candidates at each depth of the search
 mark      (n,)          int32  the hub number + 1 of the last hub that the vertex touches
@@ -23,10 +26,10 @@ from .._jit import kernel
 
 @kernel
 def smallest_last(start, neighbor, order, position, degree, bucket):
-    """Take a vertex of the least degree away, again and again; return the largest degree met.
+    """Remove a vertex of least degree repeatedly; return the largest degree met. Linear time.
 
-    `bucket` is (n + 1,) int32 of any content. Linear time (D. W. Matula and L. L. Beck, "Smallest-last
-    ordering and clustering and graph coloring algorithms", Journal of the ACM 30, 1983).
+    D. W. Matula and L. L. Beck, "Smallest-last ordering and clustering and graph coloring algorithms", Journal
+    of the ACM 30, 1983.
     """
     vertices = order.shape[0]
     for u in range(vertices + 1):
@@ -53,7 +56,7 @@ def smallest_last(start, neighbor, order, position, degree, bucket):
         for k in range(start[u], start[u + 1]):
             other = neighbor[k]
             if degree[other] > degree[u]:
-                # To the front of its bucket, whose border then moves past it.
+                # Move it to the front of its bucket, whose border then moves past it.
                 place = position[other]
                 front = bucket[degree[other]]
                 moved = order[front]
@@ -68,7 +71,7 @@ def smallest_last(start, neighbor, order, position, degree, bucket):
 
 @kernel
 def _touch(start, neighbor, one, two):
-    """Whether two vertices touch (binary search)."""
+    """Return True if two vertices touch (binary search)."""
     low = start[one]
     high = start[one + 1]
     while low < high:
@@ -84,8 +87,8 @@ def _touch(start, neighbor, one, two):
 def largest_clique(start, neighbor, order, position, enough, clique, room, budget):
     """Find a largest clique, or one of `enough` vertices, within `budget` steps; return its size.
 
-    Every clique has a vertex that is taken away first; the others are among its later neighbors,
-    of which there are never more than the degeneracy.
+    The vertex of a clique that is removed first has the others among its later neighbors, at most as many as
+    the degeneracy.
     """
     chosen = np.empty(clique.shape[0] + 1, np.int32)
     size = np.empty(clique.shape[0] + 1, np.int64)
@@ -140,12 +143,12 @@ def largest_clique(start, neighbor, order, position, enough, clique, room, budge
 def _odd_cycle(start, neighbor, members, count, mark, number, parent, depth, cycle):
     """Find an odd cycle among `members`, the vertices with ``mark == number``; return its length, or 0.
 
-    `depth` must be -1 for the members, and says afterwards on which side of a bipartition each is.
+    `depth` is -1 for the members at first; afterwards its parity is the side of a bipartition.
     """
     for begin in range(count):
         if depth[members[begin]] >= 0:
             continue
-        # Breadth first: `cycle` serves as the queue.
+        # Breadth first; `cycle` is the queue.
         cycle[0] = members[begin]
         depth[members[begin]] = 0
         parent[members[begin]] = -1
@@ -164,7 +167,7 @@ def _odd_cycle(start, neighbor, members, count, mark, number, parent, depth, cyc
                     cycle[tail] = other
                     tail += 1
                 elif depth[other] == depth[u]:
-                    # Two branches of equal length meet: climb to where they part.
+                    # Two branches of equal length meet: go up to where they part.
                     length = 0
                     one = u
                     two = other
@@ -199,9 +202,9 @@ def odd_cycle(start, neighbor, depth, cycle):
 
 @kernel
 def odd_wheel(start, neighbor, hubs, widest, hub, cycle):
-    """Find an odd cycle all of whose vertices touch one vertex (`hubs` 1), or two that touch each other (2).
+    """Find an odd cycle whose vertices all touch one hub (`hubs` 1), or two that touch each other (2).
 
-    `widest` is the largest degree. Return the length of the cycle, or 0. Linear in the sum of the squared degrees.
+    Return its length or 0. `widest` is the largest degree. Linear in the sum of the squared degrees.
     """
     vertices = start.shape[0] - 1
     mark = np.full(vertices, -1, np.int32)

@@ -1,10 +1,10 @@
-"""Color the vertices of a graph with k colors, exactly, by backtracking. The public functions are in `tilewright.coloring`.
+"""Color a graph with k colors, exactly, by backtracking. The public functions are in `tilewright.coloring`.
 
 Legend (n = vertices, k = colors, capacity = colorings to keep)
 start     (n + 1,)       int64  vertex u touches neighbor[start[u]:start[u + 1]]
 neighbor  (entries,)     int32  vertex numbers
 palette   (k, 4)         int64  of each color: the least and the most vertices that it may have; the color
-                                before it that it could change names with, -1 for none; how many it has now
+                                before it that it is interchangeable with, -1 for none; its vertices now
 vertex    (n, 3)         int32  color, -1 for none; saturation: colors among the neighbors; the stack: the i-th
                                 vertex that was colored
 taken     (>= n, >= k)   int32  how many neighbors of the vertex have the color
@@ -12,23 +12,23 @@ found     (capacity, >= n) int32  complete colorings
 state     (6,)           int64  colored vertices; 1 to go back; vertices that the colors still need to reach
                                 their least; colorings in `found`; steps taken; vertices colored beforehand
 
-The vertex with the most colors among its neighbors comes first, of those the one with the most
-neighbors (D. Brélaz, "New methods to color the vertices of a graph", Communications of the ACM 22,
-1979, sections 3 and 4). A color that none has is opened only after the interchangeable ones before
-it, so every coloring is found once up to renaming.
+The vertex with the most colors among its neighbors comes first, of those the one with the most neighbors (D.
+Brélaz, "New methods to color the vertices of a graph", Communications of the ACM 22, 1979, sections 3 and 4).
+An unused color is opened only after the interchangeable ones before it, so every coloring is found once up to
+renaming.
 """
 
 from __future__ import annotations
 
 from .._jit import kernel
 
-#: What `advance` returns: the budget is spent, `found` is full, or all is searched.
+#: What `advance` returns: the budget is spent, `found` is full, or the search is complete.
 MORE, FULL, DONE = 0, 1, 2
 
 
 @kernel
 def begin(start, neighbor, palette, vertex, taken, state, fixed):
-    """Set everything to the start; vertex `fixed`, if not -1, has color 0 and does not count as one of it."""
+    """Reset the state; vertex `fixed`, if not -1, has color 0 and does not count for it."""
     for u in range(vertex.shape[0]):
         vertex[u, 0] = -1
         vertex[u, 1] = 0
@@ -51,7 +51,7 @@ def begin(start, neighbor, palette, vertex, taken, state, fixed):
 
 @kernel
 def advance(start, neighbor, palette, vertex, taken, found, state, budget):
-    """Take at most `budget` steps. All state is in the arrays: call again to resume."""
+    """Take at most `budget` steps; call again to resume."""
     vertices = vertex.shape[0]
     colors = palette.shape[0]
     depth = state[0]

@@ -1,13 +1,15 @@
-"""Color graphs of millions of vertices in linear time, well but not always best. The public functions are in `tilewright.coloring`.
+"""Color graphs of millions of vertices in linear time, well but not always best.
+
+The public functions are in `tilewright.coloring`.
 
 Legend (n = vertices, most = 63 colors)
 start     (n + 1,)    int64  vertex u touches neighbor[start[u]:start[u + 1]]
 neighbor  (entries,)  int32  vertex numbers
-order     (n,)        int32  the vertices in the order in which they are taken away; they are colored backwards
-color     (n,)        int32  color of each vertex, -1 while it has none
+order     (n,)        int32  the vertices in the order in which they are removed; they are colored backwards
+color     (n,)        int32  color of each vertex, -1 for none
 chain     (n,)        int32  vertices of a Kempe chain
-seen      (n,)        int32  the number of the last chain that the vertex was in
-state     (3,)        int64  next vertex; number of the last chain; vertices that kept the color to be rid of
+seen      (n,)        int32  the number of the last chain of the vertex
+state     (3,)        int64  next vertex; number of the last chain; vertices that kept the color to remove
 """
 
 from __future__ import annotations
@@ -22,9 +24,9 @@ NOTHING = np.uint64(0)
 
 @kernel
 def greedy(start, neighbor, order, color):
-    """Give each vertex without a color, last of `order` first, the least that no neighbor has.
+    """Give each uncolored vertex, last of `order` first, the least color that no neighbor has; return the number of colors.
 
-    Return the number of colors. At most one more than the largest number of later neighbors is used.
+    It is at most one more than the largest number of later neighbors.
     """
     vertices = order.shape[0]
     seen = np.full(vertices + 1, -1, np.int32)
@@ -48,10 +50,10 @@ def greedy(start, neighbor, order, color):
 
 @kernel
 def saturated(start, neighbor, order, color):
-    """Color a vertex with the most colors among its neighbors next (DSATUR); return the number of colors.
+    """Color a vertex with the most colors among its neighbors next (DSATUR); return the number of colors, 0 if above 63.
 
-    Ties go to the vertex whose neighbors were colored last, so that the colored part stays in one
-    piece. 0 is returned when 63 colors do not do. Linear time: buckets of linked lists.
+    Ties go to the vertex whose neighbors were colored last, so that the colored part stays connected. Linear
+    time: buckets of linked lists.
     """
     vertices = order.shape[0]
     most = 64
@@ -107,10 +109,9 @@ def saturated(start, neighbor, order, color):
 
 @kernel
 def _swap(start, neighbor, color, u, one, two, chain, seen, number, longest):
-    """Swap colors `one` and `two` on the chains from the neighbors of `u` with color `one`.
+    """Swap colors `one` and `two` on the chains from the neighbors of `u` with color `one`; return True if done.
 
-    Nothing is swapped, and False returned, when a chain leads to a neighbor of `u` with color `two`,
-    or the chains are longer than `longest`.
+    It fails if a chain leads to a neighbor of `u` with color `two`, or the chains are longer than `longest`.
     """
     tail = 0
     for k in range(start[u], start[u + 1]):
@@ -120,7 +121,7 @@ def _swap(start, neighbor, color, u, one, two, chain, seen, number, longest):
             chain[tail] = other
             tail += 1
         elif color[other] == two:
-            # Marked, but not in the chain: to meet it is to fail.
+            # Marked, but not in the chain: meeting it is a failure.
             seen[other] = -number
     head = 0
     while head < tail:
@@ -143,10 +144,10 @@ def _swap(start, neighbor, color, u, one, two, chain, seen, number, longest):
 
 @kernel
 def recolor(start, neighbor, color, last, chain, seen, state, longest, budget, random):
-    """Free vertices, `budget` at most, of the color `last`: by a color that is free, or by swapping Kempe chains.
+    """Remove the color `last` from vertices, with free colors or by swapping Kempe chains.
 
-    Where nothing frees a vertex and `random` is not 0, one chain beside it is swapped all the
-    same, so that the next round meets something new. Return how many vertices were looked at.
+    Return how many vertices (at most `budget`) were tried. If nothing works for a vertex and `random` is not 0,
+    a chain beside it is swapped, so that the next round differs.
     """
     vertices = color.shape[0]
     u = state[0]
@@ -181,7 +182,7 @@ def recolor(start, neighbor, color, last, chain, seen, state, longest, budget, r
         else:
             state[2] += 1
             if random != 0:
-                # A linear congruence (its high bits) draws a neighbor and the other color of the chain.
+                # A linear congruential generator draws a neighbor and the other color of the chain.
                 word = (word * 1103515245 + 12345) & 0x7FFFFFFF
                 v = neighbor[start[u] + (word >> 12) % (start[u + 1] - start[u])]
                 word = (word * 1103515245 + 12345) & 0x7FFFFFFF

@@ -1,13 +1,13 @@
-"""Kernels between problems and tilings: placements are laid, choices decoded, images under symmetries taken.
+"""Kernels between problems and tilings.
 
 `decode`
     Number the tiles of label arrays.
 `images`
     Images of tilings under the symmetries of their problem.
 `placements`
-    Lay every oriented piece on every cell of a board.
+    Place every oriented piece on every cell of a board.
 `regions`
-    Which cells hang together by placements.
+    Connected components of the cells under the placements.
 `symmetries`
-    What symmetries make of the placements of a cover.
+    Images of the placements of a cover under symmetries.
 """

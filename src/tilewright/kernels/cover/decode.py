@@ -1,4 +1,4 @@
-"""Number the tiles of label arrays. Unchecked: `tilewright.tiling` and `tilewright.cover` check what they are given.
+"""Number the tiles of label arrays. Unchecked: `tilewright.tiling` and `tilewright.cover` check the arguments.
 
 Legend (b = tilings in a batch, a = cells of the board, d = depth, p = placements)
 labels   (rows, columns) or (b, a)  signed  tile of each cell, negative for none
@@ -21,9 +21,9 @@ from .._jit import kernel
 
 @kernel
 def renumber(labels, renamed):
-    """Number tiles 0, 1, … by first appearance, in place; `renamed` is all -1 and as long as the largest label.
+    """Number tiles 0, 1, … by first appearance, in place; return their number.
 
-    Returns the number of tiles.
+    `renamed` is all -1 and as long as the largest label.
     """
     count = 0
     for row in range(labels.shape[0]):

@@ -1,24 +1,24 @@
-"""Images of tilings under the symmetries of their problem. Unchecked: `tilewright.search` checks what it is given.
+"""Images of tilings under the symmetries of their problem. Unchecked: `tilewright.search` checks the arguments.
 
-A tiling is a set of placement numbers, an image the set of their images; sets are compared by
-their smallest member, then the next, so most comparisons look at each row once.
+A tiling is a set of placement numbers, an image the set of their images. Sets are compared by their smallest
+member, then the next, so most comparisons scan each row once.
 
 Legend (m = tilings, d = longest tiling, g = symmetries, p = placements)
 rows      (m, d)  int32  placement numbers, -1 padded, in any order
 group     (g, p)  int32  image of each placement under each symmetry, row 0 the identity
 allowed   (p,)    bool   placements that the search may use
-apart     (p,)    uint64 two placements with a bit in common are not used together by the search
+apart     (p,)    uint64 two placements with a common bit are not used together by the search
 kept      (m,)    int64  numbers of the rows to keep
 images    (m * g, d)  int32  distinct images of each row, the row itself first
-Laid      where the placements lie
-position  (a,)    int64  when the engine comes to each cell
+Laid      the placements in the order of an engine
+position  (a,)    int64  when the engine reaches each cell
 start     (p + 1,)  int64  placement j covers item[start[j]:start[j + 1]]
 item      (nnz,)  int32  cell numbers
 orientation (p,)  int32
 piece     (f,)    int32  piece of each orientation
-rank      (p,)    int64  in which order the engine comes to the placements
+rank      (p,)    int64  the order in which the engine reaches the placements
 leads     (p,)    bool   no image of the placement is before it
-moved     (k,)    bool   pieces of which a placement becomes one of another piece
+moved     (k,)    bool   pieces with a placement whose image belongs to another piece
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .._jit import kernel
 
 
 class Laid(NamedTuple):
-    """Where the placements lie, and when an engine comes there."""
+    """The placements, and when an engine reaches them."""
 
     position: np.ndarray
     start: np.ndarray
@@ -42,14 +42,14 @@ class Laid(NamedTuple):
 
 @kernel
 def lead(begin, end, group, laid, rank, leads, moved):
-    """Compare each placement with its images under the symmetries begin:end; with begin 0 also fill `rank`."""
+    """Compare each placement with its images under the symmetries begin:end; with begin 0, also fill `rank`."""
     position, start, item, orientation, piece = laid
     if begin == 0:
         for j in range(rank.size):
             first = position[item[start[j]]]
             for k in range(start[j] + 1, start[j + 1]):
                 first = min(first, position[item[k]])
-            # A placement's first cell is that to which the engine comes first.
+            # The first cell of a placement is the one that the engine reaches first.
             rank[j] = first * piece.size + orientation[j]
     for g in range(max(begin, 1), end):
         for j in range(rank.size):
@@ -62,7 +62,7 @@ def lead(begin, end, group, laid, rank, leads, moved):
 
 @kernel
 def _order(row, one, other):
-    """Return -1, 0 or 1 as the image of `row` under `one` is before, equal to or after that under `other`."""
+    """Return -1, 0 or 1 if the image of `row` under `one` is before, equal to or after that under `other`."""
     last = np.int32(-1)
     while True:
         first = np.int32(2147483647)
@@ -85,10 +85,7 @@ def _order(row, one, other):
 
 @kernel
 def keep(rows, group, allowed, apart, kept):
-    """Fill `kept` with one row of each class of images: the least of those that the search may find.
-
-    Returns how many are kept.
-    """
+    """Fill `kept` with the least row of each class of images that the search may find; return their number."""
     count = 0
     for m in range(rows.shape[0]):
         row = rows[m]
@@ -121,7 +118,7 @@ def keep(rows, group, allowed, apart, kept):
 
 @kernel
 def expand(rows, group, images):
-    """Fill `images` with the distinct images of each row; return how many there are."""
+    """Fill `images` with the distinct images of each row; return their number."""
     count = 0
     for m in range(rows.shape[0]):
         row = rows[m]
@@ -140,7 +137,7 @@ def expand(rows, group, images):
 
 @kernel
 def count_images(rows, group):
-    """Return how many distinct images the rows have together, all rows being of different classes."""
+    """Return the number of distinct images of the rows, which are from different classes."""
     total = 0
     for m in range(rows.shape[0]):
         fixed = 1

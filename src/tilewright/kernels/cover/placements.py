@@ -1,32 +1,32 @@
-"""Lay every oriented piece on every cell of a board. Unchecked: `tilewright.cover` checks what it is given.
+"""Place every oriented piece on every cell of a board. Unchecked: `tilewright.cover` checks the arguments.
 
-The board lies in a grid with so many empty columns at its right and rows below that a piece whose first cell
-(in reading order) is on the board never leaves the grid: whether it fits is a look at one number for each cell.
-Where sides are joined, the grid goes on around the board with the numbers of the cells that are joined there. A mark
-says the kind of a cell as well, where there are several.
+The board is in a grid with enough empty columns at its right and rows below that a piece whose first cell (in
+reading order) is on the board never leaves the grid, so one lookup for each cell decides whether it fits. If
+sides are joined, the grid continues around the board with the numbers of the joined cells. Marks also encode
+the kind of a cell, if there are several.
 
-Legend (a = places to lay at, f = oriented pieces, g = places of the grid, t = pieces already placed, k = pieces, p = placements)
-Grid     where cells are
+Legend (a = places for a first cell, f = oriented pieces, g = places of the grid, t = placed pieces, k = pieces, p = placements)
+Grid     the cells
 place    (a,)     int64  place of each cell in the grid
 number   (g,)     int32  cell of each place, -1 for none
 mark     (g,)     int32  mark of each place, 0 for none, -1 for no cell
 owner    (g,)     int32  the piece already placed there, -1 for none
-Shapes   what is laid
+Shapes   the oriented pieces
 first    (f + 1,) int64  oriented piece o has the entries first[o]:first[o + 1]
 offset   (nnz_f,) int64  from the place of its first cell to that of each cell, ascending
 wanted   (nnz_f,) int32  mark of each cell
-agrees   (w, m)   bool   whether a mark of a piece may lie on a mark of the grid; empty if equal ones may
-fits     (f,)     bool   whether it is laid at all
+agrees   (w, m)   bool   whether a mark of a piece may be on a mark of the grid; empty if they must be equal
+fits     (f,)     bool   whether it is used at all
 piece    (f,)     int32
-Settled  what is already placed
+Settled  the pieces already placed
 piece    (t,)     int32
 size     (t,)     int32
 free     (k,)     bool   whether a copy of the piece is left
-Placements   what is found, sorted by first cell, then by oriented piece
+Placements   the result, sorted by first cell, then by oriented piece
 start    (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
 item     (nnz,)   int32  cells, ascending inside a placement
 orientation (p,)  int32
-origin   (p,)     int32  at which of the places its first cell lies
+origin   (p,)     int32  the place of its first cell
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .._jit import kernel
 
 
 class Grid(NamedTuple):
-    """Where cells are."""
+    """The cells."""
 
     place: np.ndarray
     number: np.ndarray
@@ -48,7 +48,7 @@ class Grid(NamedTuple):
 
 
 class Shapes(NamedTuple):
-    """What is laid."""
+    """The oriented pieces."""
 
     first: np.ndarray
     offset: np.ndarray
@@ -59,7 +59,7 @@ class Shapes(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What is already placed."""
+    """The pieces already placed."""
 
     piece: np.ndarray
     size: np.ndarray
@@ -67,7 +67,7 @@ class Settled(NamedTuple):
 
 
 class Placements(NamedTuple):
-    """What is found."""
+    """The result."""
 
     start: np.ndarray
     item: np.ndarray
@@ -77,12 +77,11 @@ class Placements(NamedTuple):
 
 @kernel
 def lay(begin, end, grid, shapes, settled, placements, filled):
-    """Write the placements with their first cells at the places begin:end after those that are there.
+    """Append the placements with their first cells at the places begin:end; return the new numbers of placements and cells.
 
-    `filled` is how many placements there are, and how many cells they cover together; returned is how many there
-    are then. If there is no room at all in `placements`, they are only counted.
+    `filled` has the numbers so far. If `placements` has no room at all, they are only counted.
     """
-    # Taken out of their tuples here: in the loop each access would count references.
+    # Unpacked here, since each access in the loop would count references.
     place, number, mark, owner = grid
     first, offset, wanted, agrees, fits, piece = shapes
     equal = agrees.size == 0

@@ -1,4 +1,4 @@
-"""Which cells hang together by placements. Unchecked: called by `tilewright.proof.reasons`.
+"""Connected components of the cells under the placements. Unchecked: called by `tilewright.proof.reasons`.
 
 Legend (a = cells of the board, p = placements)
 start   (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
@@ -13,9 +13,9 @@ from .._jit import kernel
 
 @kernel
 def join(begin, end, start, item, parent, regions):
-    """Join the cells of the placements begin:end, of so many regions; return how many there are then.
+    """Join the cells of the placements begin:end, given the number of regions; return the new number (it stops at 1).
 
-    It ends when all is one region. (R. E. Tarjan, Efficiency of a good but not linear set union algorithm, J. ACM 22, 1975.)
+    R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", J. ACM 22, 1975.
     """
     for placement in range(begin, end):
         if regions == 1:
@@ -41,10 +41,10 @@ def join(begin, end, start, item, parent, regions):
 
 @kernel
 def number(parent):
-    """Write the number of its region to each cell, regions being numbered by their lowest cells."""
+    """Write to each cell the number of its region, in the order of their lowest cells."""
     count = 0
     for cell in range(parent.size):
-        # Parents come before their children, and have the numbers of their regions already.
+        # Parents come before their children, so they already have the numbers of their regions.
         if parent[cell] == cell:
             parent[cell] = count
             count += 1

@@ -1,9 +1,7 @@
-"""Kernels of dance: the search itself, and what a choice does to its state.
+"""Kernels of the engine dance.
 
 `masks`
-    Exact cover of few items, each exactly once: what is left of the options, copied at every level.
-`moves`
-    What a choice of dance does to the state, and how it is undone.
+    Exact cover of few items: the remaining options as machine words, copied at every level.
 `search`
-    Exact cover with colors and multiplicities, smallest branch first.
+    Exact cover with colors and multiplicities, branching where there are the fewest choices.
 """

@@ -1,22 +1,22 @@
-"""Exact cover of few items, each exactly or at most once: what is left of the options, copied at every level. Unchecked, like `.search`.
+"""Exact cover of few items, each exactly or at most once, by copying the remaining options. Unchecked, like `.search`.
 
-The tree is that of `.search`: the item with the fewest options, the lowest of these, and its options in order. An option is
-two machine words, a bit for each item. Where options die by the hundred, copying those that live is cheaper than taking
-the others out of lists one by one and putting them back. Most branches leave an item without options: that is seen before
-anything is copied, by a loop that processors do for several options at once. How many options an item has is counted in
-binary, for all items at once, in words that have a bit of each, and four options at a time: two of them are added to the
-ones, two more, and what is carried from both to the twos.
+The tree is that of `.search`: the item with the fewest options (the lowest such item), and its options in
+order. An option is two machine words with a bit for each item. If options die by the hundred, copying the
+living is cheaper than unlinking the others one by one. Most branches leave an item without options, which a
+vectorized loop finds before anything is copied. Options are counted for all items at once, in binary, in words
+with a bit for each item; four options at a time: two are added to the ones, two more, and the carries of both
+to the twos.
 
-What is called for each node is short and has one way through it, so that Numba counts no references there: that would cost
-as much as the work.
+Functions called for each node are short and have a single exit, so that Numba counts no references there, which
+would cost as much as the work.
 
 Legend (p < 2^13 options, n <= 115 items, k levels)
-every    (3,)       uint64  the items that are to be covered, others are covered at most once; whether the second words say anything of items
-left     (k, 2, p)  uint64  the options that are left at each level: items 0 to 63; items 64 to 114 and, above them, the option's number
-length   (k,)       int64   how many there are
-covered  (k, 2)     uint64  the items of the options that are chosen
-stack    (k, 5)     int32   of each level: branch taken, how many there are, option chosen, item, place in the list
-path     (m,)       int32   the branches that the first levels take
+every    (3,)       uint64  the items to cover (others at most once), two words; whether the second word has items
+left     (k, 2, p)  uint64  the options left at each level: items 0 to 63; items 64 to 114 and, above them, the option's number
+length   (k,)       int64   the number of options left
+covered  (k, 2)     uint64  the items of the chosen options
+stack    (k, 5)     int32   of each level: branch taken, number of branches, option chosen, item, place in the list
+path     (m,)       int32   the branches of the first levels
 where    (8,)       int64   see below
 found    (c, k)     int32   the options chosen, or with a limit the branches taken, -1 padded
 """
@@ -32,31 +32,32 @@ from ..bits import lowest_one
 LEVEL, PHASE, NODES, STEPS, FOUND, LIMIT = range(6)
 #: Numbers in a row of `stack`.
 CHILD, DEGREE, OPTION, ITEM, PLACE = range(5)
-#: Phases: a level is to be looked at, or its next branch to be taken.
+COLUMNS = 5
+#: Phases: enter a level, or take its next branch.
 LOOK, TRY = 0, 1
 #: Bits of an option's second word below its number.
 NUMBER = 51
-#: So many options are copied as quickly as looked through.
+#: Up to this many options, copying is as fast as checking.
 FEW = 24
 #: What `advance` returns; the values of `tilewright.search.protocol.Status`.
 MORE, FULL, DONE = range(3)
 
 U = np.uint64
 ZERO, ONE = U(0), U(1)
-#: What `_counted` returns of no options.
+#: What `_counted` returns without options.
 NOTHING = (ZERO, ZERO, ZERO, ZERO, ZERO)
 
 
 @kernel
 def _add(ones, first, second):
-    """Add three words bit by bit; return the ones and the twos."""
+    """Add three words bitwise; return the ones and the twos."""
     either = ones ^ first
     return either ^ second, (ones & first) | (either & second)
 
 
 @kernel
 def _counted(left, level, half, length):
-    """Count for each bit the options that have it: ones, twos, fours, eights, and whether there are more than 15."""
+    """Count the options with each bit: ones, twos, fours, eights, and whether there are more than 15."""
     ones, twos, fours, eights, over = ZERO, ZERO, ZERO, ZERO, ZERO
     words = left[level, half]
     whole = length & ~3
@@ -83,14 +84,14 @@ def _counted(left, level, half, length):
 
 @kernel
 def _without(few_low, few_high, low, high):
-    """Keep the items that are not in `low` and `high`, if there are any; return whether there were none, too."""
+    """Keep the items not in `low` and `high`, if there are any; also return whether there were none."""
     some, more = few_low & ~low, few_high & ~high
     return (few_low, few_high, 1) if some | more == ZERO else (some, more, 0)
 
 
 @kernel
 def _fewest(low, high, need_low, need_high):
-    """Return the item with the fewest options, the first of these, and how many they are; -1 if all have more than 15."""
+    """Return the first item with the fewest options, and their number; -1 if all have more than 15."""
     few_low, few_high = need_low & ~low[4], need_high & ~high[4]
     if few_low | few_high == ZERO:
         return -1, 0
@@ -104,7 +105,7 @@ def _fewest(low, high, need_low, need_high):
 
 @kernel
 def _fewest_of_many(left, level, length, need, count):
-    """Return the item with the fewest options, the first of these, and how many they are, by counting one by one."""
+    """Return the first item with the fewest options, and their number, by counting one by one."""
     count[:] = 0
     for i in range(length):
         for half in range(2):
@@ -125,7 +126,7 @@ def _fewest_of_many(left, level, length, need, count):
 
 @kernel
 def _items_left(left, level, length, low):
-    """Return the items of the options that have none of those in `low`, where second words say nothing."""
+    """Return the items of the options without those in `low`, if second words have no items."""
     some = ZERO
     for i in range(length):
         some |= left[level, 0, i] if left[level, 0, i] & low == ZERO else ZERO
@@ -134,7 +135,7 @@ def _items_left(left, level, length, low):
 
 @kernel
 def _items_left_wide(left, level, length, low, high):
-    """Return the items of the options that have none of those in `low` and `high`."""
+    """Return the items of the options without those in `low` and `high`."""
     some, more = ZERO, ZERO
     for i in range(length):
         apart = (left[level, 0, i] & low) | (left[level, 1, i] & high) == ZERO
@@ -145,7 +146,7 @@ def _items_left_wide(left, level, length, low, high):
 
 @kernel
 def _copy(left, level, length, low, high):
-    """Copy the options that have none of the items in `low` and `high`; return how many they are."""
+    """Copy the options without the items in `low` and `high`; return their number."""
     first, second = left[level, 0], left[level, 1]
     below_first, below_second = left[level + 1, 0], left[level + 1, 1]
     kept = ZERO

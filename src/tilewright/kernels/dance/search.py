@@ -1,14 +1,14 @@
-"""Exact cover with colors and multiplicities, smallest branch first. Unchecked: `tilewright.search` checks what it is given.
+"""Exact cover with colors and multiplicities, branching where there are the fewest choices.
 
-The state is a sparse set ("dancing cells") that cleans itself lazily. To take an option out costs one
-subtraction for each of its items; the lists of the items are not touched. So a list may hold dead
-options: they are swept behind its end when three quarters of the options that were alive at the last
-sweep are dead. To undo is to copy the keys back.
+Unchecked: `tilewright.search` checks the arguments. The state is a sparse set ("dancing cells") that is cleaned
+lazily. Removing an option costs one subtraction for each of its items; the lists of the items are not touched,
+so they may hold dead options. These are swept to the end when three quarters of the options alive at the last
+sweep are dead. Undoing copies the keys back.
 
-Branches are taken in the order of the option numbers whatever the order of the lists, so what is
-found, and in which order, depends on the problem only.
+Branches are taken in the order of the option numbers, whatever the order of the lists, so the solutions and
+their order depend on the problem alone.
 
-Legend (n = items, p = options, z = entries of all options, k = levels there is room for)
+Legend (n = items, p = options, z = entries of all options, k = room for levels)
 
 Problem, never written:
 option_start (p + 1,) uint32  option o has the entries option_start[o]:option_start[o + 1]
@@ -17,24 +17,25 @@ option_color (z,)     int32   color of each entry, 0 none; length 0 if the probl
 item_start   (n + 1,) uint32  the list of item i begins at item_start[i]
 bounds       (n, 2)   int32   least and most options that hold the item; (0, 0) for a secondary item
 neighbor     (m, d)   int32   the neighbors of each of the first m items (cells), -1 padded; m may be 0
-modulus      int              areas of regions are multiples of it; at most 1 if that is not to be tested
+modulus      int              it divides the area of every region; at most 1 if that is not tested
 
 State:
-options  (z,)    uint32  for each item a list of the options that hold it, live ones among the first `length`
-length   (n,)    int32   how much of the list of each item is looked at
-key      (n,)    int32   where to branch; size = live options that hold the item, need = least - used
-                             size - need + 1   if need > 0: that many branches; 0 is a dead end
+options  (z,)    uint32  for each item a list of its options, living ones among the first `length`
+length   (n,)    int32   how much of the list of each item is used
+key      (n,)    int32   where to branch; size = living options of the item, need = least - used
+                             size - need + 1   if need > 0: the number of branches; 0 is a dead end
                              LATER + size      else: branch here only when nothing else is left
                              DONE or more      the item is full, or secondary
-used     (n,)    int32   chosen options that hold the item
-alive    (p,)    uint8   may the option still be chosen
-trail    (p + 1,) uint32 the dead options, in order of death
-stack    (k, 7)  int32   for each level its ITEM, LAST option looked at (-1 none), OPTION chosen (NONE, NO_MORE: the
-                         branch that takes none of the rest), DEGREE (branches), CHILD (the branch taken, from 0), MARK
-                         (length of the trail before the option died), SWEPT (1 if the lists were swept here)
+used     (n,)    int32   chosen options of the item
+alive    (p,)    uint8   whether the option may still be chosen
+trail    (p + 1,) uint32 the dead options, in order of death; `dead` is their number
+stack    (k, 7)  int32   for each level its ITEM, LAST option tried (-1 none), OPTION chosen (NONE, NO_MORE: the
+                         branch that takes none of the rest), DEGREE (branches), CHILD (the branch taken, from
+                         0), MARK (length of the trail before the option died), SWEPT (1 if the lists were swept
+                         here)
 keys     (k, n)  int32   keys on entry of each level; a single row if memory is short: then undoing counts back
-lengths  (32, n + 1) int32  length before each sweep; in the last column the live options at the sweep before
-path     (b,)    int32   the subtree to search: the branch to take at each of the first b levels
+lengths  (32, n + 1) int32  length before each sweep; in the last column the living options at the sweep before
+path     (b,)    int32   the subtree to search: the branch at each of the first b levels
 spare    (s,)    uint32  work space, at least the longest list and 2 m
 where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken), STEPS, FOUND (rows
                          filled), LIMIT (stop at this many levels and report the path; 0 no)
@@ -47,9 +48,12 @@ from typing import NamedTuple
 import numpy as np
 
 from .._jit import kernel
-from .moves import DONE, LATER, hide, include, restore, sweep
 
+#: Keys from LATER on are of items that need no more; from DONE on, of those that can take no more.
+LATER = 1 << 28
+DONE = 1 << 29
 ITEM, LAST, OPTION, DEGREE, CHILD, MARK, SWEPT = range(7)
+COLUMNS = 7
 LEVEL, PHASE, DEAD, SWEEPS, NODES, STEPS, FOUND, LIMIT = range(8)
 NONE, NO_MORE = -1, -2
 DOWN, TRY = 0, 1
@@ -59,7 +63,7 @@ PAUSED, FULL, FINISHED, SHALLOW = 0, 1, 2, 3
 
 
 class DanceProblem(NamedTuple):
-    """What the search never writes."""
+    """The arrays that are never written."""
 
     option_start: np.ndarray
     option_item: np.ndarray
@@ -71,7 +75,7 @@ class DanceProblem(NamedTuple):
 
 
 class DanceState(NamedTuple):
-    """What the search writes: copies of these arrays are a checkpoint."""
+    """The arrays that the search writes."""
 
     options: np.ndarray
     length: np.ndarray
@@ -89,7 +93,7 @@ class DanceState(NamedTuple):
 
 @kernel
 def lay_lists(option_start, option_item, bounds, item_start, length, key, options):
-    """Write where the list of each item begins, its length, its key, and the list itself, options ascending."""
+    """Write the list of each item (options ascending), its place, length and key."""
     items = length.size
     for item in option_item:
         length[item] += np.int32(1)
@@ -112,7 +116,7 @@ def lay_lists(option_start, option_item, bounds, item_start, length, key, option
 
 @kernel
 def fill_options(begin, end, number, cover_start, cover_item, last, option_start, option_item):
-    """Write the items of the options begin:end: the cells of their placements, then `last` unless that is -1."""
+    """Write the items of the options begin:end: the cells of their placements, then `last` unless it is -1."""
     for option in range(begin, end):
         entry = np.int64(option_start[option])
         placement = number[option]
@@ -124,8 +128,128 @@ def fill_options(begin, end, number, cover_start, cover_item, last, option_start
 
 
 @kernel
+def _hide(option, problem, key, alive):
+    """Remove an option; return True if an item now has too few."""
+    alive[option] = 0
+    failed = False
+    for entry in range(problem.option_start[option], problem.option_start[option + 1]):
+        item = problem.option_item[entry]
+        left = key[item] - np.int32(1)
+        key[item] = left
+        failed |= left == 0
+    return failed
+
+
+@kernel
+def _shift(least, most, used):
+    """Return what to add to the key of a primary item when one more of its options is chosen, before that dies."""
+    need = least - used
+    if used + 1 == most:
+        return DONE + LATER if need > 0 else DONE
+    if need > 1:
+        return 1
+    return LATER if need == 1 else 0
+
+
+@kernel
+def _other_colors(item, color, problem, trail, begin, end):
+    """Keep the options of trail[begin:end] that give `item` another color; return the new end."""
+    kept = begin
+    for k in range(begin, end):
+        option = trail[k]
+        for entry in range(problem.option_start[option], problem.option_start[option + 1]):
+            if problem.option_item[entry] == item and problem.option_color[entry] != color:
+                trail[kept] = option
+                kept += 1
+    return kept
+
+
+@kernel
+def _include(option, problem, options, length, key, used, alive, trail, dead):
+    """Choose an option, and remove what its items have no room for. Return (failed, dead)."""
+    first = problem.option_start[option]
+    last = problem.option_start[option + 1]
+    for entry in range(first, last):
+        item = problem.option_item[entry]
+        most = problem.bounds[item, 1]
+        if most > 0:
+            key[item] += np.int32(_shift(problem.bounds[item, 0], most, used[item]))
+        used[item] += 1
+    trail[dead] = option
+    dead += 1
+    if _hide(option, problem, key, alive):
+        return True, dead
+    for entry in range(first, last):
+        item = problem.option_item[entry]
+        most = problem.bounds[item, 1]
+        color = np.int32(0)
+        if most == 0:
+            if used[item] > 1:
+                continue
+            if problem.option_color.size > 0:
+                color = problem.option_color[entry]
+        elif used[item] < most:
+            continue
+        # The living options go to the trail without a branch; they cannot remove one another.
+        begin = problem.item_start[item]
+        end = dead
+        for place in range(begin, begin + length[item]):
+            other = options[place]
+            trail[end] = other
+            end += np.int64(alive[other])
+        if color != 0:
+            end = _other_colors(item, color, problem, trail, dead, end)
+        for k in range(dead, end):
+            if _hide(trail[k], problem, key, alive):
+                return True, k + 1
+        dead = end
+    return False, dead
+
+
+@kernel
+def _restore(mark, option, problem, counting, key, used, alive, trail, dead):
+    """Revive the options of the trail from `mark` on, and undo the choice of an option (if not negative)."""
+    for k in range(mark, dead):
+        gone = trail[k]
+        alive[gone] = 1
+        if counting:
+            for entry in range(problem.option_start[gone], problem.option_start[gone + 1]):
+                key[problem.option_item[entry]] += 1
+    if option >= 0:
+        for entry in range(problem.option_start[option], problem.option_start[option + 1]):
+            item = problem.option_item[entry]
+            used[item] -= 1
+            most = problem.bounds[item, 1]
+            if counting and most > 0:
+                key[item] -= np.int32(_shift(problem.bounds[item, 0], most, used[item]))
+
+
+@kernel
+def _sweep(problem, options, length, used, alive, spare, lengths, sweeps):
+    """Move the dead options of every open item behind the end of its list."""
+    for item in range(used.size):
+        count = length[item]
+        lengths[sweeps, item] = count
+        if used[item] >= max(problem.bounds[item, 1], 1):
+            continue
+        begin = np.int64(problem.item_start[item])
+        kept = begin
+        gone = np.int64(0)
+        for place in range(begin, begin + count):
+            option = options[place]
+            lives = np.int64(alive[option])
+            options[kept] = option
+            spare[gone] = option
+            kept += lives
+            gone += 1 - lives
+        for k in range(gone):
+            options[kept + k] = spare[k]
+        length[item] = kept - begin
+
+
+@kernel
 def _smallest(key):
-    """Return the item to branch on (lowest number among the least keys), or -1 if nothing is left to decide."""
+    """Return the item to branch on (the first of the least keys), or -1 if nothing is left to decide."""
     least = np.int32(DONE)
     for k in key:
         least = min(least, k)
@@ -144,7 +268,7 @@ def _smallest(key):
 
 @kernel
 def _next_option(after, begin, end, options, alive):
-    """Return the least live option of a list that is greater than `after`, or -1."""
+    """Return the least living option of a list above `after`, or -1."""
     best = np.int64(-1)
     for place in range(begin, end):
         option = np.int64(options[place])
@@ -155,7 +279,7 @@ def _next_option(after, begin, end, options, alive):
 
 @kernel
 def _regions_fit(neighbor, modulus, used, spare):
-    """Whether the area of each connected region of uncovered cells is a multiple of `modulus`."""
+    """Return True if the area of each connected region of uncovered cells is a multiple of `modulus`."""
     cells = neighbor.shape[0]
     for cell in range(cells):
         spare[cell] = used[cell]
@@ -182,7 +306,7 @@ def _regions_fit(neighbor, modulus, used, spare):
 
 @kernel
 def _report(level, stack, path_wanted, found, row):
-    """Write the options that are chosen, or the branches taken, -1 padded."""
+    """Write the chosen options, or the branches taken, -1 padded."""
     column = 0
     for k in range(level + 1):
         if path_wanted:
@@ -197,10 +321,10 @@ def _report(level, stack, path_wanted, found, row):
 
 @kernel
 def advance(problem, state, found, budget):
-    """Take at most `budget` steps. All state is in the arrays: call again to resume.
+    """Take at most `budget` steps; call again to resume.
 
-    Rows of `found` are filled with the options of each solution, -1 padded, or with paths if there
-    is a LIMIT. Each row must be as long as the stack.
+    Rows of `found`, as long as the stack, get the options of each solution, or paths if there is a LIMIT, -1
+    padded.
     """
     options, length, key, used, alive, trail, stack, keys, lengths, path, spare, where = state
     bounds = problem.bounds
@@ -241,14 +365,14 @@ def advance(problem, state, found, budget):
             stack[level, CHILD] = -1
             stack[level, MARK] = dead
             stack[level, SWEPT] = 0
-            # A level with a single branch never comes back to its keys: the level below restores them.
+            # A level with a single branch never needs its keys: the level below restores them.
             if degree > 1:
                 if not counting:
                     for k in range(items):
                         keys[level, k] = key[k]
                 live = alive.size - dead
                 if live > 16 and 4 * live <= lengths[sweeps, items]:
-                    sweep(problem, options, length, used, alive, spare, lengths, sweeps)
+                    _sweep(problem, options, length, used, alive, spare, lengths, sweeps)
                     sweeps += 1
                     lengths[sweeps, items] = live
                     stack[level, SWEPT] = 1
@@ -267,7 +391,7 @@ def advance(problem, state, found, budget):
             mark = np.int64(stack[level, MARK])
             if degree == 1 and not counting:
                 mark = dead
-            restore(mark, option, problem, counting, key, used, alive, trail, dead)
+            _restore(mark, option, problem, counting, key, used, alive, trail, dead)
             dead = mark
             over = option == NO_MORE or level < path.size or degree == 1
             if not (over or counting):
@@ -296,7 +420,7 @@ def advance(problem, state, found, budget):
                     if alive[option] != 0 and not failed:
                         trail[dead] = option
                         dead += 1
-                        failed = hide(option, problem, key, alive)
+                        failed = _hide(option, problem, key, alive)
             elif skip:
                 stack[level, LAST] = option
                 exclude = most > 1
@@ -305,16 +429,16 @@ def advance(problem, state, found, budget):
                 stack[level, LAST] = option
                 stack[level, OPTION] = option
                 nodes += 1
-                failed, dead = include(option, problem, options, length, key, used, alive, trail, dead)
+                failed, dead = _include(option, problem, options, length, key, used, alive, trail, dead)
                 if not failed and problem.modulus > 1:
                     failed = not _regions_fit(problem.neighbor, problem.modulus, used, spare)
             if not (over or failed):
                 phase = DOWN
         if exclude:
-            # The item stays open: later branches of this level must not choose the option again.
+            # Later branches of this level must not choose the option again.
             trail[dead] = option
             dead += 1
-            over = hide(option, problem, key, alive)
+            over = _hide(option, problem, key, alive)
             stack[level, MARK] = dead
             stack[level, OPTION] = NONE
             if not counting:

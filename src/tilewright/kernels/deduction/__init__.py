@@ -1,9 +1,9 @@
-"""Kernels of deduction: the steps that a person takes, regions that do not fit, and all ways to finish.
+"""Kernels of deduction.
 
 `finish`
-    Find the ways to finish a position, narrowest cell first.
+    All ways to complete a position, branching at the cell with the fewest choices.
 `regions`
-    Which sizes the pieces that are left can cover, and the regions that do not fit.
+    The sizes that the remaining pieces can cover, and regions that cannot be filled.
 `steps`
     Deductions on sets of placements, kept as bits of words.
 """

@@ -1,10 +1,11 @@
-"""Find the ways to finish a position, narrowest cell first. Unchecked: `tilewright.generation` checks what it is given.
+"""Find the ways to complete a position, branching at the cell with the fewest choices.
 
-For many small problems on one board: a search that is ready at once, on the tables of the deductions.
+Unchecked: `tilewright.generation` checks the arguments. It is a search for many small problems on one board,
+without set-up, on the tables of the deductions.
 
 Legend (the problem and the position as in `tilewright.kernels.deduction.steps`, a = cells, r = rows)
-rows        (r, a)   int32  each way that is found: the numbers of its placements, and -1 behind them
-gaps        (2,)     int64  how many of the optional cells stay empty, at least and at most
+rows        (r, a)   int32  each way: the numbers of its placements, -1 padded
+gaps        (2,)     int64  how many of the optional cells stay empty, least and most
 """
 
 from __future__ import annotations
@@ -20,22 +21,7 @@ __all__ = ["finish"]
 
 @kernel
 def finish(problem, regions, alive, covered, used, gaps, rows, budget):
-    """Find the ways to finish a position: by steps where one is forced, by guesses elsewhere.
-
-    Parameters
-    ----------
-    gaps : (2,) int64
-        How many cells stay empty, at least and at most; only the optional ones may.
-    rows : (r, a) int32
-        Each way is written as the numbers of its placements, and -1 behind them.
-    budget : int
-        How many placements to try.
-
-    Returns
-    -------
-    int
-        How many ways there are, at most r; -1 if the budget was used up.
-    """
+    """Write the ways to complete a position; return their number (at most r), or -1 after `budget` placements."""
     depth = covered.size + 1
     sets = np.empty((depth, alive.size), alive.dtype)
     taken = np.empty((depth, covered.size), covered.dtype)
@@ -88,7 +74,7 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
             sets[level, placement >> 6] &= ~(np.uint64(1) << np.uint64(placement & 63))
             choose(problem, sets[level + 1], taken[level + 1], copies[level + 1], placement)
         else:
-            # All that covers the cell has been tried: now it stays empty, and then there is nothing more here.
+            # All placements on the cell have been tried: it stays empty, and this level is done.
             taken[level, cell] = True
             taken[level + 1, cell] = True
             empty[level + 1] += 1
@@ -98,7 +84,7 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
 
 @kernel
 def _narrowest(problem, alive, covered, may_stay):
-    """Return the open cell with the fewest ways, and how many those are; -1 if no cell is open."""
+    """Return the open cell with the fewest ways, and their number; -1 if no cell is open."""
     least = 1 << 30
     best = -1
     for cell in range(covered.size):
@@ -116,7 +102,7 @@ def _narrowest(problem, alive, covered, may_stay):
 
 @kernel
 def _complete(problem, used):
-    """Whether every piece has been used as often as it must be."""
+    """Return True if every piece has its least number of copies."""
     enough = True
     for piece in range(used.size):
         enough = enough and used[piece] >= problem.least[piece]
@@ -125,7 +111,7 @@ def _complete(problem, used):
 
 @kernel
 def _hopeless(problem, regions, alive, covered, used, gaps):
-    """Whether a piece has too few places left, or an open region does not fit."""
+    """Return True if a piece has too few places left, or an open region cannot be filled."""
     for piece in range(used.size):
         need = problem.least[piece] - used[piece]
         if need > 0:

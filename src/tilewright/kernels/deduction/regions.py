@@ -1,12 +1,13 @@
-"""Which sizes the pieces that are left can cover, and the regions that do not fit. The public functions are in `tilewright.deduction`.
+"""Find the sizes that the remaining pieces can cover, and regions that cannot be filled.
 
-A region is a connected set of open cells. What it may have is a set of pairs (size, marks): for each number
-of marks, a row of bits, one for each size; a piece shifts it. A set is remembered by the copies used.
+The public functions are in `tilewright.deduction`. A region is a connected set of open cells. What can be
+covered is a set of pairs (size, marks): for each number of marks, a row of bits, one for each size, which a
+piece shifts. Sets are cached by the copies used.
 
-A copy of a piece that is connected wherever it lies adds all its cells to one region, or none. One that may lie in several
-parts can have some of its parts in a region, and the others elsewhere: it adds any of several shares.
+A copy of a piece that is always connected adds all its cells to one region, or none. One that may lie in
+several parts adds any of several shares, with the other parts elsewhere.
 
-Legend (a = cells, k = pieces, s = shares, d = marks on the board + 1, w = words of a + 1 bits, h = sets remembered)
+Legend (a = cells, k = pieces, s = shares, d = marks on the board + 1, w = words of a + 1 bits, h = sets cached)
 
 Pieces, never written:
 neighbor    (a, d) int32   the cells beside each cell, of squares: above, left, right, below; -1 none
@@ -18,7 +19,7 @@ counted     (k,)   bool    whether its copies are counted; not if there are alwa
 empty       ()     int64   cells that may stay empty
 
 Work space:
-known       (h, k) int64   the copies used for which each set is remembered; -1 none
+known       (h, k) int64   the copies used for which each set is cached; -1 none
 fits        (h, d, w) uint64 the sets
 spare       (d, w) uint64  a set before a copy is added
 seen        (a,)   int64   the flood that reached each cell
@@ -57,7 +58,7 @@ class Regions(NamedTuple):
 
 @kernel
 def capacity(regions, used):
-    """Return which of the sets remembered is that of the copies used; work it out if none is."""
+    """Return the index of the cached set for the copies used; compute it if it is not cached."""
     counted = regions.counted
     place = 0
     for piece in range(used.size):
@@ -84,7 +85,7 @@ def capacity(regions, used):
         if end - begin > 1:
             _add_shares(regions, sums, begin, end, left)
             continue
-        # 1, 2, 4, … copies together make every number of copies.
+        # Sums of 1, 2, 4, … copies make every number of copies.
         copies = 1
         while left > 0:
             copies = min(copies, left)
@@ -105,7 +106,7 @@ def capacity(regions, used):
 
 @kernel
 def _add_shares(regions, sums, begin, end, copies):
-    """Add to each pair what so many copies may add, each one of some shares or nothing."""
+    """Add to each pair what this many copies may add, each one of some shares or nothing."""
     spare = regions.spare
     changed = True
     while copies > 0 and changed:
@@ -121,7 +122,7 @@ def _add_shares(regions, sums, begin, end, copies):
 
 @kernel
 def _shift(sums, source, size, marks):
-    """Add each pair of a set, with so much more size and marks; return whether any is new. It may be the same set."""
+    """Add each pair of a set (perhaps the same one), with more size and marks; return True if any is new."""
     changed = False
     for row in range(sums.shape[0] - 1 - marks, -1, -1):
         changed = _or_shifted(sums, row + marks, source, row, size) or changed
@@ -130,7 +131,7 @@ def _shift(sums, source, size, marks):
 
 @kernel
 def _or_shifted(sums, into, source, row, shift):
-    """Join a row of bits with another that is shifted up; return whether any is new."""
+    """Join a row of bits with another that is shifted up; return True if any is new."""
     words = shift >> 6
     low = np.uint64(shift & 63)
     high = np.uint64(64 - (shift & 63))
@@ -148,7 +149,7 @@ def _or_shifted(sums, into, source, row, shift):
 
 @kernel
 def _fits(regions, place, size, marks):
-    """Whether a set has a pair."""
+    """Return True if a set has a pair."""
     return (regions.fits[place, marks, size >> 6] >> np.uint64(size & 63)) & np.uint64(1) != np.uint64(0)
 
 
@@ -177,7 +178,7 @@ def _flood(regions, covered, seed, stamp):
 
 @kernel
 def misfit(regions, covered, used):
-    """Return the size of the first open region that does not fit, its cells in the queue; 0 if all do."""
+    """Return the size of the first open region that cannot be filled, its cells in the queue; 0 if all can."""
     regions.clock[0] += 1
     stamp = regions.clock[0]
     place = capacity(regions, used)
@@ -191,14 +192,7 @@ def misfit(regions, covered, used):
 
 @kernel
 def cut_off(regions, covered, used, cells, piece):
-    """Return the size of a region beside a placement that would not fit any more, likewise.
-
-    Parameters
-    ----------
-    cells : array of int32
-        What the placement covers.
-    piece : int
-    """
+    """Return the size of a region beside a placement of `piece` on `cells` that could not be filled; see `misfit`."""
     regions.clock[0] += 1
     stamp = regions.clock[0]
     used[piece] += 1

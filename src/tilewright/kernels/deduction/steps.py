@@ -1,7 +1,8 @@
-"""Deductions on sets of placements, kept as bits of words. Unchecked: `tilewright.deduction` checks what it is given.
+"""Deductions on sets of placements, kept as bits of words.
 
-What is asked of a set is mostly whether it has no member, one or more, and that shows in its first few words. So
-nothing is counted ahead: a position is copied in a few words, and a trial costs no more than its steps.
+Unchecked: `tilewright.deduction` checks the arguments. Mostly only whether a set has no member, one or more
+matters, which its first few words show. So nothing is counted ahead: a position is copied in a few words, and a
+trial costs no more than its steps.
 
 Legend (p = placements, v = words of p bits, a = cells, k = pieces, z = cells of all placements)
 
@@ -23,7 +24,7 @@ alive       (v,)     uint64 the placements that may still be chosen
 covered     (a,)     bool   the cells that are covered
 used        (k,)     int64  copies used of each piece
 
-what        (3,)     int64  what was found: a cell or piece, how many or which placement, pieces placed before
+what        (3,)     int64  the result: a cell or piece, how many or which placement, pieces placed before
 """
 
 from __future__ import annotations
@@ -57,13 +58,14 @@ __all__ = [
     "trial",
 ]
 
-#: What `forced` finds. Steps: a cell that one placement covers, a piece with no choice. Contradictions: a cell
-#: that nothing covers, too many of these, a piece without a place, copies that overlap, a region that does not fit.
+#: What `forced` returns. Steps: a cell with one placement, a piece without a choice. Contradictions: a cell
+#: without placements, too many of these, a piece without a place, copies that overlap, a region that cannot
+#: be filled.
 NOTHING, CELL, PIECE, DEAD, EMPTY, SHORT, OVERLAP, REGION = range(8)
 
 
 class DeductionTables(NamedTuple):
-    """The arrays that are never written, as one argument."""
+    """The arrays that are never written."""
 
     start: np.ndarray
     item: np.ndarray
@@ -102,7 +104,7 @@ def conflicts(start, item, piece, conflict, over, span, own):
 
 @kernel
 def choose(problem, alive, covered, used, placement):
-    """Put a placement on the board, and take out what it excludes."""
+    """Place a placement, and remove what it excludes."""
     for place in range(problem.start[placement], problem.start[placement + 1]):
         cell = problem.item[place]
         covered[cell] = True
@@ -119,7 +121,7 @@ def choose(problem, alive, covered, used, placement):
 
 @kernel
 def some(alive, bits, begin, end, enough):
-    """Return how many bits two sets share, or `enough` if there are as many; and the first of them."""
+    """Return how many bits two sets share (at most `enough`), and the first of them."""
     found = 0
     first = -1
     for word in range(begin, end):
@@ -135,7 +137,7 @@ def some(alive, bits, begin, end, enough):
 
 @kernel
 def copied(into, source):
-    """Copy a row, without the general machinery of arrays."""
+    """Copy a row, faster than a slice."""
     for place in range(source.size):
         into[place] = source[place]
 
@@ -147,7 +149,7 @@ def forced(problem, alive, covered, used, what):
     dead = 0
     lonely = -1
     only = -1
-    # The first lonely cell among those that may stay empty.
+    # The first cell with one placement among those that may stay empty.
     lonely_optional = -1
     only_optional = -1
     for cell in range(covered.size):
@@ -208,7 +210,7 @@ def forced(problem, alive, covered, used, what):
 
 @kernel
 def _take(problem, alive, covered, used, step, what):
-    """Carry a step out that `forced` has found; return how many pieces it places."""
+    """Carry out a step that `forced` found; return the number of pieces placed."""
     if step == CELL:
         choose(problem, alive, covered, used, what[1])
         return 1
@@ -225,17 +227,9 @@ def _take(problem, alive, covered, used, step, what):
 
 @kernel
 def trial(problem, regions, alive, covered, used, begin, end, what):
-    """Look for a placement that leads to a contradiction by forced steps alone.
+    """Return the first living placement of begin:end that leads to a contradiction by forced steps alone, or -1.
 
-    Parameters
-    ----------
-    begin, end : int
-        The placements to try: alive ones from this one on, before that one.
-
-    Returns
-    -------
-    int
-        The first such placement; -1 if there is none. The kind of the contradiction is in ``what[1]``.
+    The kind of the contradiction is in ``what[1]``.
     """
     later = np.empty_like(alive)
     taken = np.empty_like(covered)
@@ -266,7 +260,7 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
 
 @kernel
 def cutting(problem, regions, alive, covered, used, bad):
-    """Set the bits of the placements that would cut off a region that does not fit; return how many."""
+    """Set the bits of the placements that would cut off a region that cannot be filled; return their number."""
     found = 0
     for word in range(alive.size):
         rest = alive[word]
@@ -283,7 +277,7 @@ def cutting(problem, regions, alive, covered, used, bad):
 
 @kernel
 def left(problem, alive, number):
-    """Write how many placements are left that cover each cell."""
+    """Write the number of placements left on each cell."""
     for cell in range(number.size):
         number[cell], _ = some(
             alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], alive.size * 64 + 1
@@ -292,7 +286,7 @@ def left(problem, alive, number):
 
 @kernel
 def blocked(problem, alive, covered, used, bad):
-    """Set the bits of the placements that would leave a cell or a piece without a place; return how many."""
+    """Set the bits of the placements that would leave a cell or a piece without a place; return their number."""
     dead = 0
     for cell in range(covered.size):
         if not covered[cell]:
@@ -324,7 +318,7 @@ def _shared(problem, alive, bits, common, bad):
     """Set the bits of what overlaps with every living placement of a set, and is not in it; `common` is spare."""
     for word in range(alive.size):
         common[word] = alive[word] & ~bits[word]
-    # From both ends: neighbors in the list overlap with much the same.
+    # From both ends: neighbors in the list overlap with much the same placements.
     low = 0
     high = alive.size - 1
     while low <= high:

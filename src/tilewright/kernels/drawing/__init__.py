@@ -1,5 +1,5 @@
-"""Kernels of drawing: outlines, tints and pictures of any size.
+"""Kernels of drawing.
 
 `raster`
-    Kernels behind pictures of any size.
+    Colors, outlines and pixels of pictures of any size.
 """

@@ -1,4 +1,4 @@
-"""Kernels behind pictures of any size. Unchecked: `tilewright.drawing` checks what it is given.
+"""Kernels behind pictures of any size. Unchecked: `tilewright.drawing` checks the arguments.
 
 Legend (rows x columns = the grid, n = tiles, k = colors)
 labels      (rows, columns)     int32    tile of each cell, negative for none
@@ -27,9 +27,9 @@ from .._jit import kernel
 
 @kernel
 def spread_colors(labels, start, cells, preferred, wheel, used, color):
-    """Give each tile, in order, its preferred color if no neighbor has it, else the least used one.
+    """Give each tile, in order, its preferred color if no neighbor (along an edge) has it, else the least used one.
 
-    The first `wheel` colors are tried before any others. Neighbors share an edge.
+    The first `wheel` colors are tried before any others.
     """
     rows, columns = labels.shape
     most = used.shape[0]
@@ -64,11 +64,11 @@ def spread_colors(labels, start, cells, preferred, wheel, used, color):
 
 @kernel
 def trace_outlines(region, corner, loop_start, loop_region):
-    """Trace the outline of every region, holes included; return (corners, loops).
+    """Trace the outline of every region, including holes; return (corners, loops).
 
-    Outlines run with the region on their right (clockwise, holes counterclockwise). Where a
-    region touches itself at a corner, the outline turns right: its parts stay apart. Nothing is
-    written when the arrays have no room; call again with as much as was returned.
+    Outlines have the region on their right (clockwise, holes counterclockwise). If a region touches itself at a
+    corner, the outline turns right, so its parts stay separate. Nothing is written if the arrays are too short;
+    call again with longer ones.
     """
     rows, columns = region.shape
     seen = np.zeros((rows, columns), np.uint8)
@@ -83,7 +83,7 @@ def trace_outlines(region, corner, loop_start, loop_region):
             tile = region[top, left]
             if tile < 0:
                 continue
-            # Every closed outline has an eastward side: the top of some cell.
+            # Every closed outline has an eastward side, the top of some cell.
             if seen[top, left] & 1 or (top > 0 and region[top - 1, left] == tile):
                 continue
             row, column, direction = top, left, 0
@@ -130,8 +130,8 @@ def trace_outlines(region, corner, loop_start, loop_region):
 def shrink(fill, horizontal, vertical, light, lines, thickness, top, height, image):
     """Average the grid down to the pixel rows top..top + image.shape[0] of `height` (area weighting).
 
-    `lines` (2, 3) is the linear light of thin and thick lines, `thickness` (2,) their width in
-    cells; half of a line lies in the cell on either side of the edge.
+    `lines` (2, 3) is the linear light of thin and thick lines, `thickness` (2,) their width in cells; half of a
+    line is in the cell on either side of the edge.
     """
     rows, columns = fill.shape
     band, width = image.shape[0], image.shape[1]

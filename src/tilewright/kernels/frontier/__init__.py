@@ -1,27 +1,25 @@
 """Kernels of counting: states and edges of the frontier, layer by layer or row by row, and the counts along them.
 
-`component_keys`
-    Read and write keys of a frontier of connected components.
 `components`
     Grow the states of a frontier of connected components.
 `deal`
-    Deal the successors of states to the parts of the next layer.
+    Assign the successors of states to the parts of the next layer.
 `expand`
     Grow the states of the frontier method, one layer at a time.
 `flow`
-    Move counts along the edges of a state graph.
+    Pull counts along the edges of a state graph.
 `polynomials`
-    Move polynomials along the edges of a state graph, modulo a prime.
+    Pull polynomials along the edges of a state graph, modulo a prime.
 `prune`
     Remove from a state graph what is not needed.
 `rows`
-    Grow the state graph of a row that repeats.
+    Grow the state graph of a repeating row.
 `strip`
     Linear recurrences modulo a prime.
 `walk`
     Walk a labeled state graph.
 `weighted`
-    Move weighted sums along the edges of a state graph, modulo primes.
+    Pull weighted sums along the edges of a state graph, modulo primes.
 `write`
-    Number the states and edges of a grown graph and write them flat.
+    Number the states and edges of a grown graph, and write them to flat arrays.
 """

@@ -1,20 +1,32 @@
-"""Grow the states of a frontier of connected components. Unchecked: `tilewright.counting` checks what it is given.
+"""Grow the states of a frontier of connected components. Unchecked: `tilewright.counting` checks the arguments.
 
-A state says what is known about the components that the scan has cut: which columns belong to the same one,
-how many cells each has so far, and which two touch already, so that they must not become one. The scan
-takes the cells row by row; the frontier has one cell in each column, the last one that was taken. The
-*kink* is between the column just taken and the next one: there alone two neighboring columns are cells of
-different rows, which do not touch.
+A state describes the components that the scan has cut: which columns belong to the same one, the number of its
+cells so far, and which two touch already, so that they must not be joined. The scan takes the cells row by row;
+the frontier has the last cell taken in each column. The *kink* is between the column just taken and the next
+one: only there, neighboring columns are cells of different rows, which do not touch.
 
-What a key looks like, and `place` and `spare`, is told in `component_keys`.
+A key has a symbol for each column:
+
+    0               nothing that can grow: no cell, a complete component, or no free cell beside it
+    1 … m-1         the only column of a component of 1 … m-1 cells
+    m … 2m-2        the first of several columns of a component of 1 … m-1 cells
+    2m-1, 2m        a further, the last column of the last component that was begun and has not ended
+
+Components do not cross, so that is enough. After the symbols, there is a bit for two components that touch, if
+neighboring columns do not show it, and they are small and near enough to grow together.
 
 Legend (n = states of the layer, W = columns, Q = words of a key, m = cells of the largest component)
 keys     (>= n, Q) uint64   the states of the layer
+place    (W + P,)  int64    where in the key the symbol of each column is, and the bit of each pair of columns
+                            (i, i + d): of the kink at W, of d >= 2 at W + 1 + (d - 2) W + i; -1 for none
 plan     (11,)     int64    W, m, bits of a symbol, largest d, first bit of the pairs; the column to take, 1 if
                             it has a cell there, 1 if the column before it, 1 if this column has no free cell
-                            beside it afterwards; how many parts the next layer is dealt to; 1 if the row ends
-                            here and mirror images are held as one
-allowed  (m + 1,)  bool     whether a component may end with so many cells
+                            beside it afterwards; the number of parts of the next layer; 1 if the row ends
+                            here and mirror images are merged
+spare    (5, > W)  int64    rows LABEL, CELLS, COLUMNS, FIRST, LAST: the label of each column, 0 for none;
+                            cells, columns, first and last column of each label
+stack    (> W,)    int64    work space: the open components
+allowed  (m + 1,)  bool     whether a component may end with this many cells
 made, source, filled        as in `tilewright.kernels.frontier.deal`
 """
 
@@ -23,13 +35,14 @@ from __future__ import annotations
 import numpy as np
 
 from .._jit import kernel
-from .component_keys import CELLS, COLUMNS, FIRST, LABEL, LAST, pack, set_symbol, unpack, unpack_pairs
 from .expand import _hash
 
 __all__ = ["MOST_BRANCHES", "branch"]
 
-#: The most successors of a state: the new cell joins neither, one or both of its neighbors.
+#: The largest number of successors: the new cell joins neither, one or both of its neighbors.
 MOST_BRANCHES = 4
+#: Rows of `spare`.
+LABEL, CELLS, COLUMNS, FIRST, LAST = 0, 1, 2, 3, 4
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -37,8 +50,144 @@ _PART = np.uint64(32)
 
 
 @kernel
+def _unpack(key, place, plan, spare, stack):
+    """Read the label, from 1 on, of each column, and the data of each label; return the number of labels."""
+    width, most = plan[0], plan[1]
+    mask = (_ONE << np.uint64(plan[2])) - _ONE
+    labels = 0
+    depth = 0
+    for column in range(width):
+        where = place[column]
+        symbol = np.int64((key[where >> 6] >> np.uint64(where & 63)) & mask)
+        if symbol == 0:
+            spare[LABEL, column] = 0
+        elif symbol <= 2 * most - 2:
+            labels += 1
+            spare[LABEL, column] = labels
+            spare[COLUMNS, labels] = 1
+            spare[FIRST, labels] = column
+            spare[LAST, labels] = column
+            if symbol < most:
+                spare[CELLS, labels] = symbol
+            else:
+                spare[CELLS, labels] = symbol - most + 1
+                stack[depth] = labels
+                depth += 1
+        else:
+            label = stack[depth - 1]
+            spare[LABEL, column] = label
+            spare[COLUMNS, label] += 1
+            spare[LAST, label] = column
+            if symbol == 2 * most:
+                depth -= 1
+    return labels
+
+
+@kernel
+def _unpack_pairs(key, place, plan, spare, pairs):
+    """Read the pairs of labels that touch without being neighbors; return their number."""
+    width, reach, begin, column = plan[0], plan[3], plan[4], plan[5]
+    word = begin >> 6
+    if key[word] >> np.uint64(begin & 63) == _ZERO:
+        word += 1
+        while word < key.size and key[word] == _ZERO:
+            word += 1
+        if word == key.size:
+            return 0
+    number = 0
+    where = place[width]
+    if where >= 0 and (key[where >> 6] >> np.uint64(where & 63)) & _ONE != _ZERO:
+        pairs[0, 0] = spare[LABEL, column - 1]
+        pairs[0, 1] = spare[LABEL, column]
+        number = 1
+    for distance in range(2, reach + 1):
+        for left in range(width - distance):
+            where = place[width + 1 + (distance - 2) * width + left]
+            if (key[where >> 6] >> np.uint64(where & 63)) & _ONE != _ZERO:
+                pairs[number, 0] = spare[LABEL, left]
+                pairs[number, 1] = spare[LABEL, left + distance]
+                number += 1
+    return number
+
+
+@kernel
+def _pack(work, pairs, number, place, plan, value):
+    """Write the key of labels, cells and pairs, without what no tiling depends on."""
+    width, most, reach, kink = plan[0], plan[1], plan[3], plan[5]
+    for word in range(value.size):
+        value[word] = _ZERO
+    for column in range(width):
+        work[FIRST, work[LABEL, column]] = -1
+    for column in range(width):
+        label = work[LABEL, column]
+        if work[FIRST, label] < 0:
+            work[FIRST, label] = column
+        work[LAST, label] = column
+    for column in range(width):
+        label = work[LABEL, column]
+        if label == 0:
+            continue
+        if column == work[FIRST, label]:
+            symbol = work[CELLS, label]
+            if column < work[LAST, label]:
+                symbol += most - 1
+        elif column < work[LAST, label]:
+            symbol = 2 * most - 1
+        else:
+            symbol = 2 * most
+        where = place[column]
+        value[where >> 6] |= np.uint64(symbol) << np.uint64(where & 63)
+    for pair in range(number):
+        one, other = pairs[pair, 0], pairs[pair, 1]
+        if one == 0 or other == 0:
+            continue
+        room = most - work[CELLS, one] - work[CELLS, other]
+        if room < 1:
+            continue
+        # The two nearest columns of the pair, the first such columns, and the fewest cells that would connect
+        # them.
+        before = -1
+        left = -1
+        nearest = width
+        fewest = room + 1
+        neighbors = False
+        for column in range(width):
+            label = work[LABEL, column]
+            if label != one and label != other:
+                continue
+            if before >= 0 and label != work[LABEL, before]:
+                distance = column - before
+                if distance == 1 and before != kink:
+                    neighbors = True
+                    break
+                cells = distance + 1
+                if before == kink:
+                    cells = distance
+                elif before < kink < column:
+                    cells = distance + 2
+                fewest = min(fewest, cells)
+                if distance < nearest:
+                    nearest = distance
+                    left = before
+            before = column
+        if neighbors or fewest > room or nearest > reach:
+            continue
+        where = place[width] if nearest == 1 else place[width + 1 + (nearest - 2) * width + left]
+        value[where >> 6] |= _ONE << np.uint64(where & 63)
+
+
+@kernel
+def _set_symbol(value, place, bits, column, symbol):
+    """Set the symbol of a column."""
+    where = place[column]
+    shift = np.uint64(where & 63)
+    mask = ((_ONE << np.uint64(bits)) - _ONE) << shift
+    value[where >> 6] = (value[where >> 6] & ~mask) | (np.uint64(symbol) << shift)
+
+
+@kernel
 def _drop(work, pairs, number, column, kink, allowed):
-    """Forget a column that has no free cell beside it; return the number of pairs, -1 if that cannot be."""
+    """Forget a column without a free cell beside it; return the number of pairs, or -1 if that is impossible."""
     label = work[LABEL, column]
     if label == 0:
         return number
@@ -46,7 +195,7 @@ def _drop(work, pairs, number, column, kink, allowed):
     work[LABEL, column] = 0
     if work[COLUMNS, label] == 0:
         return number if allowed[work[CELLS, label]] else -1
-    # What showed in neighboring columns must be kept otherwise.
+    # What neighboring columns showed must be stored as a pair.
     for neighbor in (column - 1, column + 1):
         if neighbor < 0 or neighbor > kink:
             continue
@@ -60,7 +209,7 @@ def _drop(work, pairs, number, column, kink, allowed):
 
 @kernel
 def _touch(spare, width, kink, one, other):
-    """Whether two labels are those of neighboring columns, but for the two at the kink."""
+    """Return True if two labels are those of neighboring columns, not at the kink."""
     for column in range(1, width):
         left, right = spare[LABEL, column - 1], spare[LABEL, column]
         if column != kink + 1 and ((left == one and right == other) or (left == other and right == one)):
@@ -70,9 +219,9 @@ def _touch(spare, width, kink, one, other):
 
 @kernel
 def _extend(key, spare, own, place, plan, value):
-    """Write the key after the new cell is joined to one label, where nothing else changes but its own columns.
+    """Write the key after the new cell is joined to one label (`own`; 0 for a cell alone), if nothing else changes.
 
-    That is so if the cell above is of that label, or none is above; `own` is 0 for a cell alone.
+    The cell above must have that label, or none.
     """
     width, most, bits, column = plan[0], plan[1], plan[2], plan[5]
     for word in range(value.size):
@@ -86,21 +235,21 @@ def _extend(key, spare, own, place, plan, value):
     if cells == most:
         for index in range(width):
             if own != 0 and spare[LABEL, index] == own:
-                set_symbol(value, place, bits, index, 0)
+                _set_symbol(value, place, bits, index, 0)
         return
     if own == 0:
-        set_symbol(value, place, bits, column, 1)
+        _set_symbol(value, place, bits, column, 1)
         return
     first, last = spare[FIRST, own], spare[LAST, own]
     if spare[LABEL, column] == 0:
         if last < column:
-            set_symbol(value, place, bits, column, 2 * most)
+            _set_symbol(value, place, bits, column, 2 * most)
             if last > first:
-                set_symbol(value, place, bits, last, 2 * most - 1)
+                _set_symbol(value, place, bits, last, 2 * most - 1)
             last = column
         else:
-            set_symbol(value, place, bits, column, 2 * most - 1)
-    set_symbol(value, place, bits, first, cells if first == last else cells + most - 1)
+            _set_symbol(value, place, bits, column, 2 * most - 1)
+    _set_symbol(value, place, bits, first, cells if first == last else cells + most - 1)
     if column + 1 < width and where >= 0:
         right = spare[LABEL, column + 1]
         if right != 0 and right != own and spare[LABEL, column] == own:
@@ -113,13 +262,13 @@ def _extend(key, spare, own, place, plan, value):
 def _fold(value, place, plan, spare, work, stack, pairs, image):
     """Replace the key at the end of a row by that of its mirror image, if that is less."""
     width = plan[0]
-    labels = unpack(value, place, plan, spare, stack)
-    number = unpack_pairs(value, place, plan, spare, pairs)
+    labels = _unpack(value, place, plan, spare, stack)
+    number = _unpack_pairs(value, place, plan, spare, pairs)
     for column in range(width):
         work[LABEL, column] = spare[LABEL, width - 1 - column]
     for label in range(1, labels + 1):
         work[CELLS, label] = spare[CELLS, label]
-    pack(work, pairs, number, place, plan, image)
+    _pack(work, pairs, number, place, plan, image)
     for word in range(value.size):
         if image[word] != value[word]:
             if image[word] < value[word]:
@@ -130,13 +279,7 @@ def _fold(value, place, plan, spare, work, stack, pairs, image):
 
 @kernel
 def _join(spare, labels, pairs, known, choice, place, plan, allowed, work, changed, value):
-    """Write the key after any choice (see `branch`); return whether there is one.
-
-    Returns
-    -------
-    bool
-        False if a component would be too large or end with a number of cells that may not be.
-    """
+    """Write the key after any choice (see `branch`); return False if the size of a component is not allowed."""
     width, most, column = plan[0], plan[1], plan[5]
     up = spare[LABEL, column]
     left = spare[LABEL, column - 1] if column > 0 else 0
@@ -172,7 +315,7 @@ def _join(spare, labels, pairs, known, choice, place, plan, allowed, work, chang
     if up != 0:
         work[COLUMNS, up] -= 1
         if own != up:
-            # It ends here, or a wall lies between it and the new cell.
+            # It ends here, or a wall separates it from the new cell.
             changed[number, 0] = up
             changed[number, 1] = own
             number += 1
@@ -197,19 +340,13 @@ def _join(spare, labels, pairs, known, choice, place, plan, allowed, work, chang
     for pair in range(number):
         if work[COLUMNS, changed[pair, 0]] == 0 or work[COLUMNS, changed[pair, 1]] == 0:
             changed[pair, 0] = 0
-    pack(work, changed, number, place, plan, value)
+    _pack(work, changed, number, place, plan, value)
     return True
 
 
 @kernel
 def branch(place, plan, allowed, keys, first, made, source, filled):
-    """Write down the successors of the states from `first` on, until there is no room.
-
-    Returns
-    -------
-    int
-        The first state that was not done.
-    """
+    """Write the successors of the states from `first` on; return the first state without room."""
     width, column, parts = plan[0], plan[5], plan[9]
     spare = np.zeros((5, width + 3), np.int64)
     work = np.zeros((5, width + 3), np.int64)
@@ -223,14 +360,14 @@ def branch(place, plan, allowed, keys, first, made, source, filled):
         if filled.max() + MOST_BRANCHES > made.shape[1]:
             return state
         key = keys[state]
-        labels = unpack(key, place, plan, spare, stack)
-        known = unpack_pairs(key, place, plan, spare, pairs)
+        labels = _unpack(key, place, plan, spare, stack)
+        known = _unpack_pairs(key, place, plan, spare, pairs)
         up = spare[LABEL, column]
         left = spare[LABEL, column - 1] if column > 0 else 0
         right = spare[LABEL, column + 1] if column + 1 < width else 0
         stays = up == 0 or spare[COLUMNS, up] > 1
         ends = stays or allowed[spare[CELLS, up]]
-        # Only the pair at the kink is forgotten by itself.
+        # Only the pair at the kink is forgotten implicitly.
         simple = plan[6] == 1 and plan[7] == 0 and plan[8] == 0
         touch = left == up
         for pair in range(known):

@@ -1,18 +1,23 @@
-"""Deal the successors of states to the parts of the next layer. Unchecked: `tilewright.counting` checks what it is given.
+"""Assign the successors of states to the parts of the next layer. Unchecked: `tilewright.counting` checks the arguments.
 
-What a state and a move are is told in `tilewright.kernels.frontier.expand`. By its hash a state belongs to one part of
-all parts. Each thread first writes down what its states lead to (`deal`, `deal_wide`), then finds or founds the
-states of its own part and adds up their counts (`gather`), so that no two write to the same place.
+States and moves are described in `tilewright.kernels.frontier.expand`. The hash of a state decides its part.
+Each thread first writes the successors of its states (`deal`, `deal_wide`, `deal_least`), then finds or adds
+the states of its own part and adds up their counts (`gather`), so that no two write to the same place.
 
-Legend (n = states of the layer, Q = words of a key, L = limbs)
+Legend (n = states of the layer, Q = words of a key, L = limbs, g = symmetries beside the identity)
 keys     (n, Q)      uint64   states of the layer
 moves, tree, word             as in `tilewright.kernels.frontier.expand`
-made     (parts, room, Q) uint64   successors, by the part that they belong to
-source   (parts, room)    int32    the state that each is a successor of. With `named` bits: the state's number above
-                                   so many bits that say which move it was, 1 + its number; 0: the cell was taken
-filled   (parts,)    int64    how many of them there are
-counts   (n, L)      uint64   counts of the states in limbs of `bits` bits (see frontier_flow)
-sums     (>= n', L)  uint64   counts of the states of the next layer
+made     (parts, room, Q) uint64   successors, by their part
+source   (parts, room)    int32    the state of each successor. With `named` bits: the state's number above this many
+                                   bits for the move, 1 + its number; 0: the cell was covered
+filled   (parts,)    int64    the number of successors
+counts   (n, L)      uint64   counts of the states in limbs of `bits` bits (see `tilewright.kernels.frontier.flow`)
+found, table                  as in `tilewright.kernels.frontier.expand`
+sums     (>= n', L)  uint64   counts of the states of the next layer; carries are settled except in the top limb
+size     (1,)        int64    the number of states found so far
+target   (>= block,) int32    the number of each successor's state
+images   (g, bytes, 256, Q) uint64  the image under a symmetry of the cells covered in one byte of the window
+window   (Q,)        uint64   the bits of a key that are cells; the others stay
 """
 
 from __future__ import annotations
@@ -22,24 +27,26 @@ import numpy as np
 from .._jit import kernel
 from .expand import _hash
 
-__all__ = ["BLOCK", "deal", "deal_wide", "gather", "look_up"]
+__all__ = ["BLOCK", "deal", "deal_least", "deal_wide", "gather", "look_up"]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _PART = np.uint64(32)
 _TOP = np.uint64(63)
-#: Successors that are made before they are dealt.
+_BYTE = np.uint64(255)
+_EIGHT = np.uint64(8)
+_SEVEN = np.uint64(7)
+#: Successors made before they are assigned.
 _AHEAD = 2048
-#: Successors that are looked up before their counts are added.
+#: Successors looked up before their counts are added.
 BLOCK = 1024
 
 
 @kernel
 def _make_moves(state, last, limit, keys, moves, tree, guard, named, pending, source):
-    """Write down what the moves of states make of them, until there are `limit` or more could follow.
+    """Write the successors of states until `limit` could be exceeded; return the first state left, and their number.
 
-    The cells that a layer is about are still the first bits. Returns the first state that was not done, and how
-    many were written.
+    The window still begins with the layer's cell.
     """
     number = np.uint64(moves.shape[0])
     nodes = np.uint64(tree.shape[0])
@@ -54,7 +61,7 @@ def _make_moves(state, last, limit, keys, moves, tree, guard, named, pending, so
             source[count] = origin
             count += _ONE
         elif nodes == _ZERO:
-            # Without a branch: which moves fit cannot be foretold.
+            # Without a branch, as it cannot be predicted which moves fit.
             for j in range(number):
                 counted = np.uint64((key & moves[j, 3, 0]) == _ZERO)
                 value = key + moves[j, 1, 0] + moves[j, 2, 0] * counted
@@ -83,18 +90,7 @@ def _make_moves(state, last, limit, keys, moves, tree, guard, named, pending, so
 
 @kernel
 def deal(moves, tree, word, named, keys, first, made, source, filled):
-    """Write down the successors of the states with one-word keys from `first` on, until there is no room.
-
-    Parameters
-    ----------
-    named : int
-        Bits of a source that say which move it was; 0 if it need not be known.
-
-    Returns
-    -------
-    int
-        The first state that was not done.
-    """
+    """Write the successors of the states with one-word keys from `first` on; return the first state without room."""
     window = word[0, 0]
     rest = ~window
     swap = word[2, 0]
@@ -189,18 +185,52 @@ def deal_wide(moves, tree, word, named, keys, first, made, source, filled):
 
 
 @kernel
-def look_up(made, first, block, table, found, sums, number, target):
-    """Find or found the states that successors are; return how many states were found so far.
+def deal_least(images, window, keys, first, made, source, filled):
+    """Write the least image of each state from `first` on; return the first state without room.
 
-    Parameters
-    ----------
-    first, block : uint64
-        The first successor, and how many.
-    number : uint64
-        How many states were found before.
-    target : (>= block,) int32
-        Filled: the number of each successor's state.
+    Keys are compared by their last word first.
     """
+    words = keys.shape[1]
+    parts = made.shape[0]
+    least = np.zeros(words, np.uint64)
+    value = np.zeros(words, np.uint64)
+    for state in range(first, keys.shape[0]):
+        if filled.max() + 1 > made.shape[1]:
+            return state
+        for q in range(words):
+            least[q] = keys[state, q] & window[q]
+        for g in range(images.shape[0]):
+            for q in range(words):
+                value[q] = _ZERO
+            for byte in range(images.shape[1]):
+                number = np.uint64(byte)
+                here = keys[state, byte >> 3] & window[byte >> 3]
+                taken = (here >> ((number & _SEVEN) * _EIGHT)) & _BYTE
+                if taken != _ZERO:
+                    for q in range(words):
+                        value[q] |= images[g, byte, taken, q]
+            for k in range(words):
+                q = words - 1 - k
+                if value[q] != least[q]:
+                    if value[q] < least[q]:
+                        least[:] = value
+                    break
+        slot = _ZERO
+        for q in range(words):
+            least[q] |= keys[state, q] & ~window[q]
+            slot = _hash(slot ^ least[q])
+        part = np.int64(slot >> _PART) % parts
+        entry = filled[part]
+        for q in range(words):
+            made[part, entry, q] = least[q]
+        source[part, entry] = state
+        filled[part] = entry + 1
+    return keys.shape[0]
+
+
+@kernel
+def look_up(made, first, block, table, found, sums, number, target):
+    """Find or add the states of `block` successors from `first` on, after `number` states; return the number of states."""
     words, limbs = found.shape[1], sums.shape[1]
     mask = np.uint64(table.size - 1)
     if words == 1:
@@ -250,24 +280,7 @@ def look_up(made, first, block, table, found, sums, number, target):
 
 @kernel
 def gather(bits, made, source, entry, counts, table, found, sums, size):
-    """Look up successors from number `entry` on and add the counts of their sources, until there is no room.
-
-    Parameters
-    ----------
-    made, source : (e, Q) uint64, (e,) int32
-    counts : (n, L) uint64
-        Counts of the sources.
-    table, found : as in `tilewright.kernels.frontier.expand`
-    sums : (>= n', L) uint64
-        Counts of the states found; carries are settled but for the top limb.
-    size : (1,) int64
-        How many states were found so far.
-
-    Returns
-    -------
-    int
-        The first successor that was not done.
-    """
+    """Look up successors from `entry` on and add the counts of their sources; return the first successor without room."""
     limbs = sums.shape[1]
     shift = np.uint64(bits)
     low = (_ONE << shift) - _ONE
@@ -277,7 +290,7 @@ def gather(bits, made, source, entry, counts, table, found, sums, size):
     first = np.uint64(entry)
     last = np.uint64(made.shape[0])
     while first < last:
-        # No more are founded than there is room for, whatever they are.
+        # No more states are added than there is room for.
         block = min(min(last - first, np.uint64(BLOCK)), most - number)
         if block == _ZERO:
             break

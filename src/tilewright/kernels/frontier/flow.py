@@ -1,19 +1,25 @@
-"""Move counts along the edges of a state graph. Unchecked: `tilewright.counting` checks what it is given.
+"""Pull counts along the edges of a state graph. Unchecked: `tilewright.counting` checks the arguments.
 
-A count is L limbs of `bits` bits each, lowest first, in L neighboring words; `bits` leaves room in a word
-for the sum of as many limbs as any state has edges, so that carries are settled once for each state.
-With a modulus there is one limb, and the sums are reduced instead.
+A count is L limbs of `bits` bits each, lowest first, in L neighboring words. A word has room for the sum of as
+many limbs as any state has edges, so carries are settled once for each state. With a modulus there is one limb,
+and the sums are reduced instead.
 
-*pull* computes the counts of states from those of their successors, over all ways to finish; states of a
-layer are pulled after those of later layers, and a graph that closes on itself is pulled in place, row by row.
+*Pulling* computes the counts of states from those of their successors, over all ways to finish. States of a
+layer are pulled after those of later layers; a closed graph is pulled in place, row by row.
 
-Indices are unsigned: Numba looks at each signed one whether it counts from the end, which here took a third of
-the time.
+Indices are unsigned: Numba checks each signed index for counting from the end, which took a third of the time
+here.
 
-Legend (n = states)
+Legend (n = states, P = layers)
 start   (n + 1,)   int32    state i leads to target[start[i]:start[i + 1]]
 target  (e,)       int32    numbers of states
 counts  (n, L)     uint64   counts of the states
+offset  (P + 2,)   int64    states of layer c are offset[c]:offset[c + 1]; layer P is layer 0 again
+active  (A,)       int64    how many states of each of the first A layers matter; all in later ones
+tally   (4,)       int64    layers still to do before the one to stop at, that layer, 1 if a limb is missing, and 1 if the
+                            counts of layer P are set
+bound   ()         uint64   the top limb up to which the next layer cannot overflow
+modulus ()         uint64   0 for limbs
 """
 
 from __future__ import annotations
@@ -30,13 +36,7 @@ _ONE = np.uint64(1)
 
 @kernel
 def pull(start, target, counts, first, last, bits):
-    """Sum the counts of the successors of the states ``first .. last - 1``.
-
-    Returns
-    -------
-    uint64
-        The largest top limb: with ``bits`` it says when another limb is due.
-    """
+    """Sum the counts of the successors of the states ``first .. last - 1``; return the largest top limb."""
     limbs = counts.shape[1]
     shift = np.uint64(bits)
     mask = (np.uint64(1) << shift) - np.uint64(1)
@@ -107,7 +107,7 @@ def pull_modulo(start, target, counts, first, last, modulus):
 
 @kernel
 def restart(offset, counts):
-    """Let layer P of a graph that closes on itself have the counts of layer 0."""
+    """Copy the counts of layer 0 of a closed graph to layer P."""
     last = offset[offset.size - 2]
     for state in range(offset[1]):
         for limb in range(counts.shape[1]):
@@ -116,23 +116,7 @@ def restart(offset, counts):
 
 @kernel
 def sweep(offset, active, start, target, counts, tally, bits, bound, modulus):
-    """Pull through the layers from the last one to the first, as long as no limb is missing.
-
-    Parameters
-    ----------
-    offset : (P + 2,) int64
-        States of layer c are ``offset[c]:offset[c + 1]``; those of layer P, where the board goes on,
-        are those of layer 0.
-    active : (A,) int64
-        How many states of each of the first A layers matter; all of them in later ones.
-    tally : (4,) int64
-        Layers still to do before the one to stop at, that layer, 1 if a limb is missing, and 1 if the
-        counts of layer P are set.
-    bound : uint64
-        The top limb up to which the next layer cannot overflow.
-    modulus : uint64
-        0 for limbs.
-    """
+    """Pull through the layers from the last to the first, until a limb is missing."""
     layers = offset.size - 2
     while tally[0] > tally[1]:
         layer = tally[0] - 1

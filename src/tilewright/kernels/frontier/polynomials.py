@@ -1,15 +1,17 @@
-"""Move polynomials along the edges of a state graph, modulo a prime. Unchecked: `tilewright.counting` checks what it is given.
+"""Pull polynomials along the edges of a state graph, modulo a prime. Unchecked: `tilewright.counting` checks the arguments.
 
-A polynomial is a row of coefficients. Each edge multiplies it by a power of the variable, which shifts the row; several
-variables are one, each with its own stretch of exponents.
+A polynomial is a row of coefficients. Each edge multiplies it by a power of the variable, which shifts the row.
+Several variables are encoded as one (`tilewright.counting.residues.Exponents`).
 
 Legend (n = states, e = edges, k = classes of moves, D = coefficients)
 start    (n + 1,)  int32    state i leads to target[start[i]:start[i + 1]]
 target   (e,)      int32    numbers of states
-label    (e,)      uint16   the class of the move behind each edge; 0: the cell was taken
+label    (e,)      uint16   the class of the move of each edge; 0: the cell was covered
 shift    (k,)      int64    the exponent of each class
 values   (n, D)    uint32   coefficients modulo the prime, which is below 2^31
 degree   (n,)      int32    the coefficients from here on are 0
+offset, active              as in `tilewright.kernels.frontier.flow`
+fresh    ()        bool     whether the polynomials of the layer after the last one are set
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ def pull_polynomials(start, target, label, shift, prime, values, degree, first, 
         for i in range(longest):
             values[state, i] = total[i] % modulus
             total[i] = _ZERO
-        # What was there of the row after is gone.
+        # Clear the values of the next row.
         for i in range(longest, degree[state]):
             values[state, i] = 0
         degree[state] = longest
@@ -52,20 +54,12 @@ def pull_polynomials(start, target, label, shift, prime, values, degree, first, 
 def sweep_polynomials(
     offset, active, start, target, label, shift, prime, values, degree, above, below, fresh
 ):
-    """Pull the polynomials from layer `above` to layer `below`, both counted from the beginning of the board.
-
-    Parameters
-    ----------
-    offset, active
-        As for `tilewright.kernels.frontier.flow.sweep`.
-    fresh : bool
-        Whether the polynomials of the layer after the last one are set.
-    """
+    """Pull the polynomials from layer `above` to layer `below`, both counted from the beginning of the board."""
     layers = offset.size - 2
     for layer in range(above - 1, below - 1, -1):
         c = layer % layers
         if c == layers - 1 and not (fresh and layer == above - 1):
-            # The row before: its first layer is the last one of this turn.
+            # The previous row: its first layer is the last one now.
             last = offset[layers]
             for state in range(offset[1]):
                 values[last + state] = values[state]

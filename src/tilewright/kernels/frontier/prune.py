@@ -1,12 +1,12 @@
-"""Remove from a state graph what is not needed. Unchecked: `tilewright.counting` checks what it is given.
+"""Remove from a state graph what is not needed. Unchecked: `tilewright.counting` checks the arguments.
 
 Legend (P = layers, n = states)
-offset  (P + 2,)  int64   states of layer c are offset[c]:offset[c + 1]; layer P is the end, or, where the
-                          graph closes on itself, layer 0 once more
+offset  (P + 2,)  int64   states of layer c are offset[c]:offset[c + 1]; layer P is the end, or, in a closed
+                          graph, layer 0 again
 start   (n + 1,)  int32   state i leads to target[start[i]:start[i + 1]]
 target  (e,)      int32   states of later layers
-label   (0 or e,) int16   the move behind each target
-alive   (n,)      uint8   1 for a state from which there is a way to finish
+label   (0 or e,) int16   the move of each target
+alive   (n,)      uint8   1 for a state that can finish
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["compact", "mark"]
 
 @kernel
 def mark(start, target, alive):
-    """Make alive, from the last state to the first, what leads to a living state; return how many."""
+    """Mark as alive, from the last state to the first, what leads to a living state; return the number of new ones."""
     found = 0
     for state in range(alive.size - 1, -1, -1):
         if alive[state]:
@@ -35,20 +35,12 @@ def mark(start, target, alive):
 
 @kernel
 def compact(offset, row, start, target, label, alive):
-    """Squeeze the dead out of a graph, and the states that lead to just one other, in place.
+    """Remove in place dead states, and those with one successor except in the layers 0, row, 2 row, … (all with `row` 1).
 
-    Parameters
-    ----------
-    row : int
-        States of the layers 0, row, 2 row, … are kept although they lead to just one; with 1, all are.
-
-    Returns
-    -------
-    int
-        How many edges are left. `alive` says which states are left.
+    Return the number of edges left; `alive` marks the states left.
     """
     layers = offset.size - 1
-    # Where an edge to a state leads in the end: old numbers first, then new ones.
+    # Where an edge to a state finally leads: old numbers first, then new ones.
     end = np.arange(alive.size).astype(np.int32)
     for c in range(layers - 1, -1, -1):
         if c % row == 0:

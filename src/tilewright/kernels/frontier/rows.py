@@ -1,39 +1,42 @@
-"""Grow the state graph of a row that repeats. Unchecked: `tilewright.counting` checks what it is given.
+"""Grow the state graph of a repeating row. Unchecked: `tilewright.counting` checks the arguments.
 
-A state is one word: bit i is set if the i-th cell from the cell that the layer is about is taken. A move
-of a layer takes that cell and others behind it. Then the state goes on, past the cells that are taken
-already, to the layer of the next cell that is free, but not beyond the end of the row. If asked to look, it
-goes on from there where just one move fits, and is left out where none does. So the cell of a state is free
-(and more than one move fits it), unless a row begins with it.
+A state is one word: bit i is set if the i-th cell from the layer's cell on is covered. A move of a layer covers
+its cell and others behind it. Then the state moves on, past covered cells, to the layer of the next free cell,
+but not beyond the end of the row. With lookahead, it goes on from there if a single move fits, and is dropped
+if none does. So the cell of a state is free (and more than one move fits it), unless it is the first of a row.
 
-Which moves fit a state is looked up, six cells at a time: each of these chunks allows some moves, and those
-that all of them allow fit.
+The moves that fit a state are looked up six cells at a time: each of these chunks allows some moves, and those
+that all chunks allow fit.
 
-Where the cells before a layer are whole pairs of mirror images, a state and its image are one. If one cell
-of the pair to come is taken, the image in which it is the first stands for both, and goes on; otherwise the
+If the cells before a layer are whole pairs of mirror images, a state and its image are merged. If one cell of
+the next pair is covered, the image with the first one covered represents both, and moves on; otherwise the
 lesser word does.
 
-The states of a layer lie in one *segment*, or in as many as there are threads: by its hash a state
-belongs to one part of all parts. A thread first writes down the successors of the states of its part
-(`spread`); then each finds or founds those that belong to it (`enter`), so that no two write to the same
-place.
+The states of a layer are in one *segment*, or in one for each thread: the hash of a state decides its part. A
+thread first writes the successors of the states of its part (`spread`); then each finds or adds those of its
+part (`enter`), so that no two write to the same place.
 
 Legend (W = cells of a row, P = layers until the graph closes, S = P * parts segments, K = a power of 2
 at least 4, of which a segment's states fill three quarters at most, E = edges)
 moves    (m,)      uint64   the cells of each move
 begin    (W + 1,)  int64    column c of the row has the moves begin[c]:begin[c + 1]
 fits     (Q, W + 1, 64 B)  uint64  moves of a column that a chunk of six bits allows, a bit for each in Q words:
-                            chunk i with the bits v is 64 i + v. Behind the last column all are allowed
-mirror   (W + 1, 2) uint64  in the mirror, seen from a column: bits that change places with the bit above, bits
-                            that stay; (0, 0) if there is no mirror there
+                            chunk i with the bits v is 64 i + v. After the last column all are allowed
+mirror   (W + 1, 2) uint64  in the mirror, from a column on: bits to swap with the bit above, bits that stay;
+                            (0, 0) if there is no mirror there
 keys     (S, K)    uint64   states; segment layer * parts + part
 start    (S, K)    int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
 target   (S, E)    int32    the place where an edge leads, (layer * parts + part) * K + number in its segment; from
-                            the last row it is layer P, which is layer 0 once more
+                            the last row it is layer P, which is layer 0 again
 table    (S, K)    int32    open addressing: 1 + number of a state in the segment, 0 free
 level    (S, 3)    int64    states found, states expanded, edges
-pending  (b,)      uint64   successors that were spread, not yet entered, and
+pending  (b,)      uint64   successors that were spread and not yet entered, and
 hop      (b,)      uint8    by how many layers each is ahead
+place    (b,)      int32    work space: how many successors before each are kept
+forced   (b,)      int32    work space: numbers of successors with a single move
+active   (A,)      int64    how many states of each of the first A layers can be reached; more at each passage
+tally    (5,)      int64    layers passed; layers since the last one with work; successors spread, and of those
+                            entered; 1 if the layer had work
 """
 
 from __future__ import annotations
@@ -54,13 +57,13 @@ _SIX = np.uint64(6)
 _ALL = ~_ZERO
 _CHUNK = np.uint64(63)
 _PART = np.uint64(32)
-#: Up to so many moves of a column are tried one by one.
+#: Up to this many moves of a column are tried one by one.
 _FEW = np.uint64(12)
 
 
 @kernel
 def fitting(value, d, fits, q):
-    """Return which of the moves 64 q, 64 q + 1 ... of column d fit, a bit for each."""
+    """Return which of the moves 64 q, 64 q + 1, … of column d fit, a bit for each."""
     fit = _ALL
     for chunk in range(fits.shape[2] // 64):
         fit &= fits[np.uint64(q), d, np.uint64(64 * chunk) + (value & _CHUNK)]
@@ -70,9 +73,9 @@ def fitting(value, d, fits, q):
 
 @kernel
 def _onward(value, d, width, mirror):
-    """Go on past the cells that are taken, to an image that stands for both; return that and its column.
+    """Move on past covered cells, to the image that represents both; return it and its column.
 
-    Without a branch: which way a state goes cannot be foretold.
+    Without a branch, as the path of a state cannot be predicted.
     """
     if mirror[0, 0] == _ZERO:
         taken = min(lowest_one(~value), width - d)
@@ -80,7 +83,7 @@ def _onward(value, d, width, mirror):
     pairs = width & ~_ONE
     value >>= d & _ONE
     d += d & _ONE
-    # Whole pairs first; then the cell in the middle, or of a pair that is half taken the half.
+    # Whole pairs first; then the middle cell, or half of a pair.
     taken = min(lowest_one(~value) & ~_ONE, pairs - d)
     value >>= taken
     d += taken
@@ -99,15 +102,7 @@ def _onward(value, d, width, mirror):
 
 @kernel
 def _follow(forced, count, values, columns, moves, begin, fits, mirror):
-    """Make the one move that each of some successors has, and go on so, if possible.
-
-    Parameters
-    ----------
-    forced : (b,) int32
-        The first `count` are the numbers of those successors; spent.
-    values, columns
-        Successors, and the columns that their first bits are about.
-    """
+    """Make the single move of the `count` successors in `forced`, and of what follows, while there is a single one."""
     width = np.uint64(begin.size - 1)
     while count != _ZERO:
         again = _ZERO
@@ -132,15 +127,7 @@ def _follow(forced, count, values, columns, moves, begin, fits, mirror):
 
 @kernel
 def _look(count, place, forced, values, columns, moves, begin, fits, mirror):
-    """Leave out the successors that no move fits, and go on with those that have one only; return how many stay.
-
-    Parameters
-    ----------
-    place : (count + 1,) int32
-        Filled: how many stay of those before each.
-    forced : (>= count,) int32
-        Spent.
-    """
+    """Drop the successors without a move, and move on those with a single one; return how many are kept."""
     single = _ZERO
     living = _ZERO
     for i in range(np.uint64(count)):
@@ -161,7 +148,7 @@ def _look(count, place, forced, values, columns, moves, begin, fits, mirror):
 
 @kernel
 def _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start, pending):
-    """Make the moves of some states; return how many there are. ``start`` says where those of a state begin."""
+    """Make the moves of some states; return their number. ``start`` gets where those of a state begin."""
     low, high = np.uint64(begin[c]), np.uint64(begin[c + 1])
     corner = _THREE if mirror[c, 0] & _ONE != _ZERO else _ONE
     few = high - low <= _FEW
@@ -170,7 +157,7 @@ def _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start
         key = keys[segment, i]
         start[segment, i] = count
         if (key & corner) != _ZERO:
-            # A row begins with a cell that is taken: the state only goes on.
+            # The first cell of a row is covered: the state only moves on.
             pending[count] = key
             count += _ONE
         elif few:
@@ -192,16 +179,9 @@ def _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start
 def spread(
     segment, c, moves, begin, fits, mirror, look, keys, start, target, level, pending, hop, place, forced
 ):
-    """Write down the successors of a segment's states until done or until there is no room; how many.
+    """Write the successors of a segment's states until done or full, with lookahead if `look`; return their number.
 
-    In passes of one simple step each, so that there is little that the processor must guess.
-
-    Parameters
-    ----------
-    look : bool
-        Look which moves fit a successor.
-    place, forced : (b,) int32
-        Spent.
+    It works in passes of one simple step each, with few branches to predict.
     """
     width, column = np.uint64(begin.size - 1), np.uint64(c)
     first, edge = level[segment, 1], level[segment, 2]
@@ -226,16 +206,9 @@ def spread(
 
 @kernel
 def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, target, level):
-    """Find or found the successors of one part; return the first for which there is no room, or `count`.
+    """Find or add the successors of a part from `first` on; return the first without room, or `count`.
 
-    Parameters
-    ----------
-    segment : int
-        Where the successors come from; its edges are entered from ``level[segment, 2]`` on.
-    layer : int
-        The layer of that segment.
-    first : int
-        The successor to begin with.
+    `segment` (in `layer`) is where the successors come from; its edges are entered from ``level[segment, 2]`` on.
     """
     layers = keys.shape[0] // parts
     room = keys.shape[1]
@@ -244,7 +217,7 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
     base = np.uint64(level[segment, 2])
     states = keys.reshape(-1)
     entries = table.reshape(-1)
-    # Beside the numbers of other parts they would share a line of the cache, and wait for each other at each state.
+    # Beside the numbers of other parts they would share a cache line, and wait for each other at each state.
     sizes = level[part::parts, 0].copy()
     done = np.uint64(count)
     for i in range(np.uint64(first), np.uint64(count)):
@@ -307,23 +280,9 @@ def grow(
     tally,
     budget,
 ):
-    """Grow a graph of one part from layer to layer until it closes, or there is no room.
+    """Grow a graph of one part until it closes, or there is no room, or about `budget` successors are entered.
 
-    Parameters
-    ----------
-    active : (A,) int64
-        Filled: how many states of each of the first A layers can be reached; of a layer that is passed
-        again, more.
-    tally : (5,) int64
-        Layers passed; layers since the last one with something to do; successors spread, and of those
-        entered; 1 if the layer had something to do.
-    budget : int
-        Successors to enter before the kernel comes back, about.
-
-    Returns
-    -------
-    int
-        0 if the graph is whole, 1 if a segment lacks room for states, 2 for edges, 3 if the budget is spent.
+    Return 0 if the graph is closed, 1 if a segment lacks room for states, 2 for edges, 3 if the budget is spent.
     """
     layers = keys.shape[0]
     width = begin.size - 1

@@ -1,9 +1,11 @@
-"""Linear recurrences modulo a prime. Unchecked: `tilewright.counting` checks what it is given.
+"""Linear recurrences modulo a prime. Unchecked: `tilewright.counting` checks the arguments.
 
 Legend
-terms     (n,)     uint64   the sequence modulo the prime
+terms     (n,)     uint64   the sequence modulo the prime, which is below 2^31
 current   (n + 1,) uint64   connection polynomial 1 + c_1 x + ...: sum of c_i * terms[k - i] is 0
-previous  (n + 1,) uint64   the one before the length last grew
+previous  (n + 1,) uint64   the one before the length last grew; both begin with 1
+tally     (4,)     int64    terms done, length of the recurrence, steps since it grew (1 at first), last discrepancy
+                            (1 at first)
 """
 
 from __future__ import annotations
@@ -30,20 +32,8 @@ def _power(base, exponent, prime):
 
 @kernel
 def berlekamp_massey(terms, prime, current, previous, tally):
-    """Find the shortest recurrence of the terms from ``tally[0]`` on; resume with more terms.
+    """Find the shortest recurrence of the terms from ``tally[0]`` on; call again with more terms to resume.
 
-    Parameters
-    ----------
-    prime : uint64
-        Below 2^31.
-    current, previous : (>= len(terms) + 1,) uint64
-        Both begin with 1.
-    tally : (4,) int64
-        Terms done, length of the recurrence, steps since it grew (1 at first), last discrepancy
-        (1 at first).
-
-    References
-    ----------
     J. L. Massey, *Shift-register synthesis and BCH decoding*, IEEE Trans. Inf. Theory 15 (1969).
     """
     for k in range(tally[0], terms.size):

@@ -1,14 +1,17 @@
-"""Walk a labeled state graph. Unchecked: `tilewright.counting` checks what it is given.
+"""Walk a labeled state graph. Unchecked: `tilewright.counting` checks the arguments.
 
-Legend (n = states, see frontier_flow; m = walkers, T = cells of the board)
+Legend (n = states, see `tilewright.kernels.frontier.flow`; m = walkers, T = cells of the board)
 start   (n + 1,) int32    state i leads to target[start[i]:start[i + 1]]
 target  (e,)     int32    numbers of states of later layers
-label   (e,)     int16    the move behind each edge, -1 where the cell is taken already
+label   (e,)     int16    the move of each edge, -1 if the cell is covered already
 counts  (n, L)   uint64   ways to finish from each state
 state   (m,)     int64    where each walker is
-rank    (m, L)   uint64   how many ways to finish each walker has to leave behind
+rank    (m, L)   uint64   how many ways to finish each walker must leave behind
 taken   (m, T)   int16    the label that each walker took at each layer
 total   (k,)     uint64   modulo the prime, the tilings that use each move of a layer
+ahead   (n,)     uint64   modulo the prime (below 2^31), the ways to reach each state; 0 at first in later layers
+price   (k,)     int64    the cost of each move of the layer
+cost    (n,)     int64    the least cost to finish; undefined if there is no way
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ _ZERO = np.uint64(0)
 
 @kernel
 def descend(start, target, label, counts, state, rank, taken, layer, bits):
-    """Let each walker take the step of one layer that the number of ways left behind decides."""
+    """Let each walker take the step of one layer that its rank decides."""
     limbs = counts.shape[1]
     borrow_bit = np.uint64(1) << np.uint64(bits)
     one = np.uint64(1)
@@ -54,15 +57,7 @@ def descend(start, target, label, counts, state, rank, taken, layer, bits):
 
 @kernel
 def flow_edges(start, target, label, counts, ahead, first, last, modulus, total):
-    """Carry the ways to get there along the edges of one layer, and add up the tilings through each move.
-
-    Parameters
-    ----------
-    ahead : (n,) uint64
-        Modulo the prime, the ways to get to each state; those of later layers begin with 0.
-    modulus : uint64
-        A prime below 2^31.
-    """
+    """Carry the ways to reach states along the edges of one layer, and add up the tilings through each move."""
     for state in range(first, last):
         ways = ahead[state]
         if ways == _ZERO:
@@ -76,20 +71,7 @@ def flow_edges(start, target, label, counts, ahead, first, last, modulus, total)
 
 @kernel
 def pull_least(start, target, label, price, cost, counts, first, last, bits):
-    """Find the least cost to finish from each state, and in how many ways it can be had.
-
-    Parameters
-    ----------
-    price : (k,) int64
-        What each move of the layer costs.
-    cost : (n,) int64
-        The least cost to finish; meant only where there is a way.
-
-    Returns
-    -------
-    uint64
-        The largest top limb.
-    """
+    """Find the least cost to finish from each state, and the number of ways; return the largest top limb."""
     limbs = counts.shape[1]
     shift = np.uint64(bits)
     mask = (np.uint64(1) << shift) - np.uint64(1)

@@ -1,22 +1,30 @@
-"""Move weighted sums along the edges of a state graph, modulo primes. Unchecked: `tilewright.counting` checks what it is given.
+"""Pull weighted sums along the edges of a state graph, modulo primes.
 
-A sum is a row of residues, one for each prime of a batch. Each edge multiplies it by the weight of its move, or
-by 1 where a cell is taken already. A state's products are added up in a word each and reduced once, as
-P. L. Montgomery does it (*Modular multiplication without trial division*, Math. Comp. 44, 1985): that divides by
-2^32, so the weights come multiplied by 2^32, and the sums are what they are. E products have room if E times
-the prime is at most 2^32.
+Unchecked: `tilewright.counting` checks the arguments. A sum is a row of residues, one for each prime of a
+batch. Each edge multiplies it by the weight of its move, or by 1 if a cell is covered already. A state's
+products are added up in a word each and reduced once, by P. L. Montgomery's method (*Modular multiplication
+without trial division*, Math. Comp. 44, 1985). It divides by 2^32, so the weights come multiplied by 2^32. E
+products fit if E times the prime is at most 2^32.
 
-*pull* is over all ways to finish, in a graph of rows that repeat (`tilewright.kernels.frontier.rows` grew it); *gather*
-is over all ways to get there, from one layer to the next (see `tilewright.kernels.frontier.deal`).
+*Pulling* is over all ways to finish, in a graph of repeating rows (see `tilewright.kernels.frontier.rows`);
+*gathering* is over all ways to reach a state, from one layer to the next (see
+`tilewright.kernels.frontier.deal`).
 
-Legend (n = states, e = edges, k = classes of moves that weigh the same, L = primes)
+Legend (n = states, e = edges, k = classes of moves with the same weight, L = primes)
 start    (n + 1,)  int32    state i leads to target[start[i]:start[i + 1]]
 target   (e,)      int32    numbers of states
-label    (e,)      uint16   the class of the move behind each edge; 0: the cell was taken
+label    (e,)      uint16   the class of the move of each edge; 0: the cell was covered
 weight   (k, L)    uint64   2^32 times the weights of the classes, modulo the primes
 prime    (2, L)    uint64   the primes; minus their inverses modulo 2^32
 sums     (n, L)    uint32   pull: residues of the states' sums
          (n, L)    uint64   gather
+offset, active              as in `tilewright.kernels.frontier.flow`
+fresh    ()        bool     whether the sums of the layer after the last one are set
+number   (S + parts, K) int32  the number of each living state, in one sequence
+kind     (m,)      uint16   the class of each move
+alive, level, parts         as in `tilewright.kernels.frontier.write`
+keys, moves, begin, fits, mirror  as in `tilewright.kernels.frontier.rows`
+flat_start, flat_target     `start` and `target` of the flat graph
 """
 
 from __future__ import annotations
@@ -54,17 +62,7 @@ def _reduced(value, prime, inverse):
 
 @kernel
 def number_living(start, target, level, parts, alive, number, offset):
-    """Number the living states of a grown graph in one sequence; return how many edges there are between them.
-
-    Parameters
-    ----------
-    start, target, level, alive
-        See `tilewright.kernels.frontier.write`.
-    number : (S + parts, K) int32
-        Filled where a state is alive.
-    offset : (P + 2,) int64
-        Filled: states of layer c are ``offset[c]:offset[c + 1]``; layer P is layer 0 once more.
-    """
+    """Number the living states of a grown graph; fill `number` and `offset`; return the number of edges between them."""
     segments = level.shape[0]
     lives = alive.reshape(-1)
     states = 0
@@ -102,20 +100,9 @@ def write_living(
     flat_target,
     label,
 ):
-    """Write the edges between living states one behind the other, with the classes of their moves.
+    """Write the edges between living states to flat arrays, with the classes of their moves.
 
-    The graph grew without looking ahead, so a state's moves can be found again, in the same order.
-
-    Parameters
-    ----------
-    keys, moves, begin, fits, mirror
-        See `tilewright.kernels.frontier.rows`.
-    kind : (m,) uint16
-        The class of each move.
-    alive, number
-        As `number_living` left them.
-    flat_start, flat_target, label
-        Filled: `start`, `target` and `label` of the legend.
+    The graph grew without lookahead, so a state's moves are found again in the same order.
     """
     width = begin.size - 1
     places = number.reshape(-1)
@@ -134,7 +121,7 @@ def write_living(
             key = keys[segment, state]
             edge = start[segment, state]
             if key & corner != _ZERO:
-                # A row begins with a cell that is taken.
+                # The first cell of a row is covered.
                 flat_target[count] = places[target[segment, edge]]
                 label[count] = 0
                 count += 1
@@ -170,15 +157,7 @@ def pull_weighted(start, target, label, weight, prime, sums, first, last):
 
 @kernel
 def sweep_weighted(offset, active, start, target, label, weight, prime, sums, above, below, fresh):
-    """Pull the sums from layer `above` to layer `below`, both counted from the beginning of the board.
-
-    Parameters
-    ----------
-    offset, active
-        As for `tilewright.kernels.frontier.flow.sweep`.
-    fresh : bool
-        Whether the sums of the layer after the last one are set.
-    """
+    """Pull the sums from layer `above` to layer `below`, both counted from the beginning of the board."""
     layers = offset.size - 2
     for layer in range(above - 1, below - 1, -1):
         c = layer % layers
@@ -192,12 +171,7 @@ def sweep_weighted(offset, active, start, target, label, weight, prime, sums, ab
 def gather_weighted(weight, named, made, source, entry, counts, table, found, sums, size):
     """Do what `tilewright.kernels.frontier.deal.gather` does with weighted sums, without reducing them.
 
-    Parameters
-    ----------
-    source : (e,) int32
-        The state that each successor came from, above `named` bits that say by which move.
-    weight : (m + 1, L) uint64
-        Of the moves of the layer, behind that of a cell that is taken.
+    `source` has `named` bits for the move; row 0 of `weight` is for a covered cell.
     """
     primes = np.uint64(sums.shape[1])
     shift = np.uint64(named)

@@ -1,13 +1,19 @@
-"""Number the states and edges of a grown graph and write them flat. Unchecked: `tilewright.counting` checks what it is given.
+"""Number the states and edges of a grown graph, and write them to flat arrays.
 
-Legend (S segments of states with room for K each; P layers; see `tilewright.kernels.frontier.rows`, which grew them)
+Unchecked: `tilewright.counting` checks the arguments.
+
+Legend (S segments of states with room for K = 2^shift each; P layers; see `tilewright.kernels.frontier.rows`)
 start        (S, K)      int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
 target       (S, E)      int32    the place where an edge leads: segment * K + number in the segment
 level        (S, 3)      int64    states found, states expanded, edges
-alive        (S + parts, K) uint8 which states can finish; in the last segments those of layer 0 once more, where the
-                                  board goes on
+alive        (S + parts, K) uint8 which states can finish; the last segments are layer 0 again. After `choose`: 1 for
+                                  kept states, 2 for those with one successor, 3 for those with one predecessor
+number       (S + parts, K) int32 0 at first; then the number of a kept state, or the place where one of kind 2 leads
+gap          (S + parts,) int64   the place of a segment's first state minus its number
+offset       (P + 2,)    int64    states of layer c are offset[c]:offset[c + 1]; layer P is layer 0 again
 flat_start   (n + 1,)    int32    state i leads to flat_target[flat_start[i]:flat_start[i + 1]]
-flat_target  (e,)        int32    numbers of states
+flat_target  (e,)        int32    numbers of states; layer 0 is repeated at the end, without edges
+waiting      (w,)        int64    work space for states of kind 3: moves of a column, times columns
 """
 
 from __future__ import annotations
@@ -19,13 +25,7 @@ __all__ = ["choose", "line_up", "mark_rows", "write"]
 
 @kernel
 def mark_rows(start, target, level, alive):
-    """Make alive what leads to a living state, from the last layer to the first; return how many.
-
-    Parameters
-    ----------
-    alive : (S + parts, K) uint8
-        The last segments are those of layer 0 once more, where the board goes on.
-    """
+    """Mark as alive what leads to a living state, from the last layer to the first; return the number of new ones."""
     found = 0
     lives = alive.reshape(-1)
     for segment in range(level.shape[0] - 1, -1, -1):
@@ -42,18 +42,7 @@ def mark_rows(start, target, level, alive):
 
 @kernel
 def line_up(start, target, level, shift, gap, flat_start, flat_target):
-    """Write states and edges one behind the other.
-
-    Parameters
-    ----------
-    shift : int
-        K is 2^shift.
-    gap : (S + parts,) int64
-        How many places of a segment are its first state's number ahead of it.
-    flat_start : (n + 1,) int32
-    flat_target : (e,) int32
-        Filled. The states of layer 0 come once more at the end, without edges.
-    """
+    """Write all states and edges to flat arrays."""
     state = 0
     edges = 0
     for segment in range(level.shape[0]):
@@ -69,25 +58,10 @@ def line_up(start, target, level, shift, gap, flat_start, flat_target):
 
 @kernel
 def choose(start, target, level, parts, width, alive, number, offset):
-    """Say which living states to keep: not those that lead to one other only, or that only one leads to.
+    """Choose the living states to keep: not those with one successor or one predecessor, except first in a row.
 
-    An edge to a state of the first kind may as well go to where that leads, and one to a state of the
-    second kind may be as many edges as that has. States with which a row begins are kept.
-
-    Parameters
-    ----------
-    alive : (S + parts, K) uint8
-        As `mark_rows` left it. Afterwards 1 for what is kept, 2 for the first kind, 3 for the second.
-    number : (S + parts, K) int32
-        All 0. Afterwards the number of what is kept, in one sequence, and the place where the first kind
-        leads.
-    offset : (P + 2,) int64
-        Filled: states of layer c are ``offset[c]:offset[c + 1]``; layer P is layer 0 once more.
-
-    Returns
-    -------
-    int
-        How many edges there will be.
+    An edge to a state with one successor can lead there directly; one to a state with one predecessor can be
+    replaced by the edges of that state. Fill `alive`, `number` and `offset`; return the number of edges.
     """
     segments = level.shape[0]
     layers = segments // parts
@@ -139,20 +113,7 @@ def choose(start, target, level, parts, width, alive, number, offset):
 
 @kernel
 def write(start, target, level, shift, alive, number, flat_start, flat_target, waiting):
-    """Write the edges between the states that are kept one behind the other.
-
-    Parameters
-    ----------
-    shift : int
-        K is 2^shift.
-    alive, number
-        As `choose` left them.
-    flat_start : (n + 1,) int32
-    flat_target : (e,) int32
-        Filled. The states of layer 0 come once more at the end, without edges.
-    waiting : (w,) int64
-        Room for the places of the second kind that a state leads to: moves of a column, times columns.
-    """
+    """Write the edges between the states that `choose` keeps to flat arrays."""
     places = number.reshape(-1)
     lives = alive.reshape(-1)
     inside = (1 << shift) - 1

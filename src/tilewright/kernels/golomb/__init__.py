@@ -1,9 +1,9 @@
-"""Kernels of Golomb's tilings: whole boards, windows of boards that are never held whole, and the check of both.
+"""Kernels of Golomb's tilings.
 
 `labels`
     Label arrays of Golomb's tilings, row by row.
 `verify`
-    Is a label array a tiling by L-trominoes, and is a coloring of it proper?
+    Verify that a label array is a tiling by L-trominoes, and that a coloring of it is proper.
 `window`
-    Cells and windows of Golomb's tilings that are never held whole.
+    Cells and windows of tilings that are never stored whole.
 """

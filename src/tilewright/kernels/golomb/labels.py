@@ -1,4 +1,4 @@
-"""Label arrays of Golomb's tilings, row by row. Unchecked: `tilewright.construction` checks what it is given.
+"""Label arrays of Golomb's tilings, row by row. Unchecked: `tilewright.construction` checks the arguments.
 
 The words here: the board has 2^n rows and columns. A *square of level k* is one of the aligned 2^k x 2^k
 squares; its tromino sits around its center, a *vertex* (v, w): the point where the rows v - 1 and v and the
@@ -47,9 +47,9 @@ def lowest_bit(value):
 
 @kernel
 def _every_fourth(row, base, large, first, i, cap, side):
-    """Rows next to tiles of level 2: the columns from 4 * first on, four at a time, in vector code.
+    """Fill rows next to tiles of level 2: the columns from 4 * first on, four at a time, in vector code.
 
-    Slices that begin at 0 and 32-bit geometry are what lets the compiler use vector instructions.
+    The compiler vectorizes slices that begin at 0, with 32-bit geometry.
     """
     gray = _INT(i ^ (i >> 1))
     limit = _INT(cap)
@@ -69,7 +69,7 @@ def _every_fourth(row, base, large, first, i, cap, side):
 
 @kernel
 def _every_eighth(row, base, large, first, i, cap, side):
-    """Rows next to tiles of level 3, likewise."""
+    """Fill rows next to tiles of level 3, likewise."""
     gray = _INT(i ^ (i >> 1))
     limit = _INT(cap)
     mine = _INT(i) if side == 1 else _INT(~i)
@@ -92,7 +92,7 @@ def _every_eighth(row, base, large, first, i, cap, side):
 
 @kernel
 def _scattered(row, large, k, first, i, cap, side):
-    """Put the tiles of level k over a row that is full of tiles of level 1."""
+    """Put the tiles of level k into a row that is full of tiles of level 1."""
     gray = i ^ (i >> 1)
     mine = i if side == 1 else ~i
     column = 1 << (k - 1)
@@ -117,13 +117,13 @@ def _pairs(row, base):
 
 @kernel
 def _stretch(row, base, large, k, first, count, i, cap, side):
-    """Fill the squares first, first + 1, ... of level k, for all of which the cap is the same."""
+    """Fill the squares first, first + 1, ... of level k, which all have the same cap."""
     part = row[first << k : (first + count) << k]
     base += first << (k - 1)
     large += first
     if k == 2:
         _every_fourth(part, base, large, first, i, cap, side)
-    elif k == 3 and row.itemsize == 4:  # the compiler does not gain anything from it at 8 bytes
+    elif k == 3 and row.itemsize == 4:  # at 8 bytes this is not faster
         _every_eighth(part, base, large, first, i, cap, side)
     else:
         _pairs(part, base)
@@ -132,7 +132,7 @@ def _stretch(row, base, large, k, first, count, i, cap, side):
 
 @kernel
 def fill(out, top, n, hole_row, hole_column, small, large):
-    """Fill rows of the label array, two to four bytes of work for each byte that is written."""
+    """Fill rows of the label array."""
     half = 1 << (n - 1)
     for r in range(top, top + out.shape[0]):
         row = out[r - top]

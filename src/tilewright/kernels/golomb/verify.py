@@ -1,11 +1,14 @@
-"""Is a label array a tiling by L-trominoes, and is a coloring of it proper? The public functions are in `tilewright.construction`.
+"""Verify that a label array is a tiling by L-trominoes, and that a coloring of it is proper.
+
+The public functions are in `tilewright.construction`.
 
 Legend
-labels  (h, w)  signed  tile of each cell, 0 to tiles - 1; negative where there is none
-colors  (h, w)  int8    color of each cell; negative where there is no tile
+labels  (h, w)  signed  tile of each cell, 0 to tiles - 1; negative for none
+colors  (h, w)  int8    color of each cell; negative without a tile
 seen    (tiles,) uint8  all 0 at first: cells of each tile, plus 16 for each corner of it
 fault   (3,)    int64   code, row, column of the first fault: 1 label out of range, 2 a tile is not an
-                        L-tromino (row has its number), 3 two colors in one tile, 4 one color in two tiles that touch
+                        L-tromino (row has its number), 3 two colors in one tile, 4 one color in two tiles that
+                        touch
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ def trominoes(labels, seen, fault):
                 fault[2] = column
                 return
             if label >= 0:
-                # A number that has come full circle is impossible to mistake: 13 cells are too many already.
+                # Saturate, so that a count cannot wrap around: 13 cells are already too many.
                 seen[label] = min(seen[label] + 1, 250)
     for row in range(1, labels.shape[0]):
         for column in range(1, labels.shape[1]):
@@ -49,7 +52,7 @@ def trominoes(labels, seen, fault):
 
 @kernel
 def proper(labels, colors, strong, fault):
-    """Check that cells of one tile have one color, and that cells of two tiles that touch have two."""
+    """Verify that cells of one tile have one color, and cells of two tiles that touch have different ones."""
     for row in range(labels.shape[0]):
         for column in range(labels.shape[1]):
             label = labels[row, column]

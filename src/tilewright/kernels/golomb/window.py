@@ -1,16 +1,21 @@
-"""Cells and windows of Golomb's tilings that are never held whole. Unchecked: `tilewright.construction` checks what it is given.
+"""Cells and windows of Golomb's tilings that are never stored whole.
 
-The words and the closed form are those of `golomb`; here each block is worked out by itself, so
-the board may be as large as 2^62 x 2^62.
+Unchecked: `tilewright.construction` checks the arguments. The terms and the closed form are those of
+`tilewright.kernels.golomb.labels`. Each block is computed by itself, so the board may be as large as 2^62 x
+2^62.
 
 Legend
 cells   (m, 2)      int64  row and column of cells
 tiles   (m, 3, 2)   int64  the cells of each one's tile, in reading order; -1 for the hole
 level   (m,)        int64  level of the tile; 0 for the hole
 labels  (h, w)      int32  tiles of a window numbered in reading order; hole -1
-colors  (h, w)      int8   color of each cell; hole -1
+colors  (h, w)      int8   color of each cell; hole -1; for `paint` (h + 2, w + 2), with one more cell all around
 state   (n, 6)      int8   one row for each level, from the whole board down to a block: the classes of
-                           the walls N, E, S, W, the color of the first block, parity (see docs/golomb.md)
+                           the walls N, E, S, W, the color of the first block, parity (see docs/explanation/golomb.md)
+shades  (k, s + 1, 4)  uint8   of each color, when 0/s, 1/s, ... s/s of a pixel is under a line
+cover   (16, c, c)     uint8   0 to s by the sides with lines (8 above, 4 below, 2 left, 1 right) and the place in a cell
+place   (size,)        int64   place, 0 to c - 1, of each pixel along a cell
+image   (rows, columns, 4) uint8  its first pixel is number first_row, first_column of cell (1, 1)
 """
 
 from __future__ import annotations
@@ -70,7 +75,7 @@ def locate(cells, hole_row, hole_column, tiles, level):
 
 @kernel
 def window(top, left, hole_row, hole_column, labels):
-    """Number the tiles of a window by first appearance; returns how many there are."""
+    """Number the tiles of a window by first appearance; return their number."""
     count = 0
     for y in range(labels.shape[0]):
         for x in range(labels.shape[1]):
@@ -114,7 +119,7 @@ def three_colors(top, left, hole_row, hole_column, colors):
 
 @kernel
 def _descend(state, n, i, j, depth):
-    """Work out the levels after `depth` on the way down to the block (i, j)."""
+    """Compute the levels after `depth` on the way down to the block (i, j)."""
     for d in range(depth, n - 1):
         north = state[d, 0]
         east = state[d, 1]
@@ -187,16 +192,9 @@ def four_colors(n, top, left, hole_row, hole_column, colors, state):
 
 @kernel
 def paint(colors, shades, cover, place, first_row, first_column, image):
-    """Paint a window with lines between the tiles, `len(place)` pixels a cell.
+    """Paint a window with lines between the tiles, `len(place)` pixels for each cell.
 
-    Cells of one tile are those of one color that touch, so no labels are needed. A side of the cell with
-    a line counts 8 (above), 4 (below), 2 (left), 1 (right).
-
-    colors  (h + 2, w + 2) int8          row of `shades` for each cell, with one more cell all around
-    shades  (k, s + 1, 4)  uint8         color when 0/s, 1/s, ... s/s of a pixel is under a line
-    cover   (16, c, c)     uint8         0 to s by the sides with lines and the places down and across
-    place   (size,)        int64         place, 0 to c - 1, of each pixel along a cell
-    image   (rows, columns, 4) uint8     its first pixel is number first_row, first_column of cell (1, 1)
+    The cells of a tile have one color and touch, so no labels are needed.
     """
     size = place.shape[0]
     for y in range(image.shape[0]):

@@ -1,8 +1,7 @@
-"""Kernels of `tilewright.rectification`: the states of a strip, and the lengths at which it can end.
+"""Kernels of `tilewright.rectification`.
 
 `states`
-    The states of a strip that grows column by column, each found once, with the states that follow it.
+    The states of a strip that grows column by column, and their successors.
 `walks`
-    Walks in the graph of the states of a strip: which states are on one back to the start, and after how many
-    steps.
+    Closed walks in the graph of the states of a strip, and their lengths.
 """

@@ -1,18 +1,18 @@
-"""The states of a strip that grows column by column, each found once, with the states that follow it.
+"""Find the states of a strip that grows column by column, and their successors.
 
-A strip has w rows and grows to the right. A column is filled by always covering its first empty cell. The *state*
-after some columns is the set of cells beyond them that are covered already. Unchecked;
-The public functions are in `tilewright.rectification.strips`.
+Unchecked; the public functions are in `tilewright.rectification.strips`. A strip has w rows and grows to the
+right. A column is filled by always covering its first empty cell. The *state* after some columns is the set of
+cells beyond them that are already covered.
 
 Legend (w = rows of the strip, k = the most placements at a cell, s = room for states, e = room for edges)
 masks    (w, k, 2) uint64  placements whose first cell is in row r: bit ``column * w + r`` of two words, low word first
-many     (w,)      int64   how many of them
-shape    (4,)      int64   w; 1 if states are folded by the mirror that swaps the rows; columns that must be fillable
+many     (w,)      int64   the number of them
+shape    (4,)      int64   w; 1 if states are merged with their mirror images (rows swapped); columns that must be fillable
                            for a state to be kept; columns of a state
 keys     (s, 2)    uint64  the states, in the order in which they were found; the first is the empty one
-table    (2^n,)    int32   where a state is in `keys`: open addressing; -1 where there is none
+table    (2^n,)    int32   open addressing: the index of a state in `keys`, -1 for none
 start    (s + 1,)  int64   edges start[i]:start[i + 1] leave state i
-target   (e,)      int32   the states that follow
+target   (e,)      int32   the successors
 counters (4,)      int64   states expanded, states found, edges, 1 if an array is full
 stack    (m, 3)    uint64  work space: a partly filled column, and the column that it is, or the pieces that fill it
 piece    (w, k)    int64   the piece of each placement, as a bit
@@ -44,7 +44,7 @@ def _mixed(low, high):
 
 @kernel
 def _find(keys, table, low, high):
-    """Return the place in the table of a state, or the place where it would be."""
+    """Return the slot of a state in the table, or the slot where it belongs."""
     last = np.uint64(len(table) - 1)
     place = _mixed(low, high) & last
     while True:
@@ -63,7 +63,7 @@ def rehash(keys, table, count):
 
 @kernel
 def _mirrored(low, high, rows, columns):
-    """Return a state with its rows in the other order."""
+    """Return a state with its rows in reverse order."""
     new_low, new_high = _ZERO, _ZERO
     for column in range(columns):
         for row in range(rows):
@@ -79,7 +79,7 @@ def _mirrored(low, high, rows, columns):
 
 @kernel
 def _reversed_word(word):
-    """Return a word with its bits in the other order."""
+    """Return a word with its bits in reverse order."""
     word = ((word >> _ONE) & np.uint64(0x5555555555555555)) | ((word & np.uint64(0x5555555555555555)) << _ONE)
     two, four, eight = np.uint64(2), np.uint64(4), np.uint64(8)
     word = ((word >> two) & np.uint64(0x3333333333333333)) | ((word & np.uint64(0x3333333333333333)) << two)
@@ -114,7 +114,7 @@ def _folded(low, high, rows, columns):
 
 @kernel
 def _can_fill(masks, many, rows, low, high, columns, stack, base):
-    """Whether the next `columns` columns can be filled from a state; `stack` is free from `base` on."""
+    """Return True if the next `columns` columns can be filled from a state; `stack` is free from `base` on."""
     shift, back = np.uint64(rows), np.uint64(64 - rows)
     full = (_ONE << shift) - _ONE
     top = base
@@ -141,7 +141,7 @@ def _can_fill(masks, many, rows, low, high, columns, stack, base):
 
 @kernel
 def advance(masks, many, shape, keys, table, start, target, counters, stack, budget):
-    """Expand at most `budget` states; end early where an array is full, with ``counters[3] = 1``: grow it, call again."""
+    """Expand at most `budget` states; stop early if an array is full (``counters[3] = 1``): grow it and call again."""
     rows, fold, ahead, columns = shape
     shift, back = np.uint64(rows), np.uint64(64 - rows)
     full = (_ONE << shift) - _ONE
@@ -192,7 +192,7 @@ def advance(masks, many, shape, keys, table, start, target, counters, stack, bud
             target[edges] = at
             edges += 1
         if counters[3]:
-            # This state is begun anew; what it led to is known already.
+            # This state will be expanded again; its successors are known already.
             edges = first
             break
         head += 1
@@ -202,9 +202,10 @@ def advance(masks, many, shape, keys, table, start, target, counters, stack, bud
 
 @kernel
 def label(masks, many, piece, shape, keys, table, start, target, used, counters, stack, budget):
-    """Find the edges between the states that are known, each with the pieces that it uses; of two sets of pieces the larger stays.
+    """Find the edges between the known states, with the pieces that each uses (of two sets the larger is dropped).
 
-    At most `budget` states are expanded; it ends early where `target` is full, with ``counters[3] = 1``: grow it and `used`.
+    At most `budget` states are expanded; stop early if `target` is full (``counters[3] = 1``): grow it and
+    `used`.
     """
     rows, fold, _, columns = shape
     shift, back = np.uint64(rows), np.uint64(64 - rows)
@@ -245,7 +246,7 @@ def label(masks, many, piece, shape, keys, table, start, target, used, counters,
                         known = True
                         break
                     if both == own:
-                        # It uses more: this one goes, the last takes its place.
+                        # It uses more: replace it by the last one.
                         edges -= 1
                         target[edge], used[edge] = target[edges], used[edges]
                         continue
@@ -258,7 +259,7 @@ def label(masks, many, piece, shape, keys, table, start, target, used, counters,
             target[edges], used[edges] = at, own
             edges += 1
         if counters[3]:
-            # This state is begun anew.
+            # This state will be expanded again.
             edges = first
             break
         head += 1

@@ -1,14 +1,14 @@
-"""Walks in the graph of the states of a strip: which states are on one back to the start, and after how many steps.
+"""Closed walks in the graph of the states of a strip, and their lengths.
 
-Unchecked: `tilewright.rectification.strips` checks what it is given.
+Unchecked: `tilewright.rectification.strips` checks the arguments.
 
 Legend (s = states, e = edges)
 start, target  (s + 1,) int64, (e,) int32  edges start[i]:start[i + 1] lead from state i to target
-before, source (s + 1,) int64, (e,) int32  the same edges the other way round
-now, next      (s,)     bool               states that a walk of some length can be at, and one step later
-live           (s,)     bool               states from which state 0 can be reached
+before, source (s + 1,) int64, (e,) int32  the reversed edges
+now, next      (s,)     bool               states that a walk of some length can reach, and one step later
+live           (s,)     bool               states that lead to state 0
 used           (e,)     int64              the pieces that an edge uses, as bits
-seen           (s, 2^n) bool               states with each set of n pieces that was used on the way
+seen           (s, 2^n) bool               states with each set of n pieces used on the way
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["closing", "endless", "keep", "period", "reach", "reverse", "step", "
 
 @kernel
 def reverse(start, target, before, source):
-    """Write the edges the other way round; `before` is zeros."""
+    """Write the reversed edges; `before` is zeros."""
     for at in target:
         before[at + 1] += 1
     for state in range(len(before) - 1):
@@ -37,7 +37,7 @@ def reverse(start, target, before, source):
 
 @kernel
 def closing(before, source, live):
-    """Mark the states from which state 0 can be reached by at least one step; return how many there are."""
+    """Mark the states that lead to state 0 in at least one step; return their number."""
     waiting = np.empty(len(live), dtype=np.int32)
     count = 0
     for edge in range(before[0], before[1]):
@@ -61,7 +61,7 @@ def closing(before, source, live):
 
 @kernel
 def endless(start, before, source):
-    """Return how many states begin a walk without end: what has no successor is removed, again and again."""
+    """Return the number of states with an endless walk, by removing states without successors."""
     states = len(start) - 1
     left = np.empty(states, dtype=np.int64)
     waiting = np.empty(states, dtype=np.int32)
@@ -86,7 +86,7 @@ def endless(start, before, source):
 
 @kernel
 def keep(start, target, live, number, keys):
-    """Keep only what is live, in place: `number` becomes the new numbers; return the states and edges left."""
+    """Keep only living states, in place, and write their new numbers; return the states and edges left."""
     count = 0
     for state in range(len(live)):
         number[state] = -1
@@ -111,7 +111,7 @@ def keep(start, target, live, number, keys):
 
 @kernel
 def step(start, target, now, following):
-    """Mark in `following`, all false before, the states one step later; return how many they are."""
+    """Mark in `following`, all false before, the states one step later; return their number."""
     count = 0
     for state in range(len(now)):
         if now[state]:
@@ -124,7 +124,7 @@ def step(start, target, now, following):
 
 @kernel
 def period(start, target):
-    """Return the greatest common divisor of the lengths of all closed walks; every state is on one through state 0."""
+    """Return the gcd of the lengths of all closed walks; every state is on one through state 0."""
     states = len(start) - 1
     distance = np.full(states, -1, dtype=np.int64)
     waiting = np.empty(states, dtype=np.int32)
@@ -150,7 +150,7 @@ def period(start, target):
 
 @kernel
 def reach(start, target, used, seen):
-    """Mark in `seen`, all false before, each state with each set of pieces that leads there from state 0; return how many."""
+    """Mark in `seen`, all false before, each state with each set of pieces that leads there; return the number."""
     waiting = [(np.int64(0), np.int64(0))]
     seen[0, 0] = True
     count = 0

@@ -1,9 +1,9 @@
-"""Kernels of scan: states of one machine word, and of any number of words.
+"""Kernels of the engine scan.
 
 `layout`
     The placements of a cover in scan order, and the tables of a scan.
 `narrow`
-    Fill the first empty cell, always.
+    The search, with states of one machine word.
 `wide`
-    Fill the first empty cell, always: any width, any number of orientations.
+    The search for boards of any width and any number of orientations.
 """

@@ -28,7 +28,7 @@ U = np.uint64
 
 @kernel
 def find_examples(begin, end, pattern, usable, example):
-    """Look at the placements begin:end."""
+    """Process the placements begin:end."""
     for j in range(begin, end):
         if usable[j] and example[pattern[j]] < 0:
             example[pattern[j]] = j
@@ -36,7 +36,7 @@ def find_examples(begin, end, pattern, usable, example):
 
 @kernel
 def lay_out(begin, end, position, start, item, pattern, usable, number, placement, fit, last):
-    """Write the placements begin:end where they are in scan order."""
+    """Write the placements begin:end in scan order."""
     for j in range(begin, end):
         o = number[pattern[j]]
         if not usable[j] or o < 0:
@@ -51,7 +51,7 @@ def lay_out(begin, end, position, start, item, pattern, usable, number, placemen
 
 @kernel
 def fill_table(shapes, bits, table):
-    """Take out of each entry the orientations that have a cell in one of its bits. Bit 1 of a window is a table's first."""
+    """Remove from each entry the orientations with a cell in one of its bits; a table begins with bit 1 of the window."""
     for t in range(table.shape[0]):
         for b in range(bits):
             place = t * bits + b + 1
@@ -59,7 +59,7 @@ def fill_table(shapes, bits, table):
             if place < 64:
                 for o in range(shapes.size):
                     blocked |= ((shapes[o] >> U(place)) & U(1)) << U(o)
-            # Entries with this bit as their highest are those without it, less what it blocks.
+            # Entries whose highest bit this is are those without it, less what it blocks.
             half = 1 << b
             for low in range(half):
                 table[t, half + low] = table[t, low] & ~blocked

@@ -1,20 +1,19 @@
-"""Fill the first empty cell, always. Unchecked: `tilewright.search.scan.narrow` checks what it is given.
+"""Fill the first empty cell, always, with states of one machine word.
 
-Cells are positions along the short side of the board: position = column * height + row. What is
-occupied from the first empty position on is one machine word, the window: its bit i is position
-first + i, bit 0 is always empty. The board's holes count as occupied; behind the last cell all is
-empty. For each few bits of the window a table has the mask of the orientations that they do not
-block. The AND of these, of what fits the board here, and of what is still in hand are exactly the
-placements that fit: no test is ever made that fails.
+Unchecked: `tilewright.search.scan.narrow` checks the arguments. Cells are positions along the short side of the
+board: position = column * height + row. The occupied positions from the first empty one on are one machine
+word, the window: its bit i is position first + i, and bit 0 is always empty. Holes of the board are occupied;
+all behind the last cell is empty. For each few bits of the window, a table has the mask of orientations that
+they do not block. The AND of these, of the orientations that fit the board here, and of those in hand are
+exactly the placements that fit, so no test ever fails.
 
-Copies are counted in fields of one word: a piece's field starts so that its top bit is set by the
-last copy allowed (limit) or needed (need). A state, that is window, fields and position, whose tree
-held no tiling is remembered in `nogoods` and not searched again; since one word says it all, threads
-may share the table without a lock.
+Copies are counted in fields of one word: the top bit of a field is set by the last copy allowed (limit) or
+needed (need). A state (window, fields and position) whose subtree held no tiling is kept in `nogoods` and not
+searched again. It is a single word, so threads may share the table without a lock.
 
-The stack holds nodes not yet expanded, all children of a node at once: a child is written and then
-kept or not by moving the top, so the processor has no dead end to guess. A node that is to be
-remembered stays below its children until they are done.
+The stack holds nodes not yet expanded, all children of a node at once. A child is written, then kept or not by
+moving the top, so the processor has no branch to predict. A node that will be remembered stays below its
+children until they are done.
 
 Legend (e = positions to the end of the board, f <= 64 orientations, d = longest tiling)
 ScanProblem, never written:
@@ -30,11 +29,12 @@ stack      (…, 8)      uint64  candidates, window, position, orientations in h
 levels     (d + 2, 3)  int64   of each depth: code of the choice; slot of the node to be remembered;
                                tilings found when it was expanded
 control    (192,)      int64   see below
-Shared by all runs, and what is found:
-nogoods    (2^n,)      uint64  states whose tree held no tiling, 0 for none
+Shared by all runs, and results:
+nogoods    (2^n,)      uint64  states whose subtree held no tiling, 0 for none
 out        (m, d)      int32   placement numbers of the tilings found, -1 padded
 
-A code is position * f + orientation. A step is depth * 2^36 + code: boards have at most 2^28 cells, and f is at most 64.
+A code is position * f + orientation. A step is depth * 2^36 + code: boards have at most 2^28 cells, and f is at
+most 64.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ MIX = U(0x9E3779B97F4A7C15)
 
 
 class ScanProblem(NamedTuple):
-    """What the search never writes."""
+    """The arrays that are never written."""
 
     settings: np.ndarray
     board: np.ndarray
@@ -73,7 +73,7 @@ class ScanProblem(NamedTuple):
 
 
 class ScanState(NamedTuple):
-    """What the search writes: copies of these arrays are a checkpoint."""
+    """The arrays that the search writes: copies of them are a checkpoint."""
 
     stack: np.ndarray
     levels: np.ndarray
@@ -83,7 +83,7 @@ class ScanState(NamedTuple):
 @kernel
 def advance(problem, state, nogoods, out):
     """Search until ``control[STOP]`` nodes are made, `out` is full, or the tree is done."""
-    # Taken out of their tuples here: in the loop each access would count references.
+    # Unpacked here, since each access in the loop would count references.
     settings, board, pieces, table, placement = problem
     stack, levels, control = state
     bits = settings[TABLE_BITS]
@@ -178,7 +178,7 @@ def advance(problem, state, nogoods, out):
                 next_hand = hand & pieces[o, 1]
             enough = True
             if slackful and (fields & pieces[o, 4]) == pieces[o, 4]:
-                # A copy more than is needed: its cells are gone for the copies that are.
+                # A copy beyond those needed takes cells from them.
                 enough = (fields >> slack_shift) >= pieces[o, 5]
                 next_fields -= pieces[o, 5] << slack_shift
             fits = (
@@ -216,7 +216,7 @@ def advance(problem, state, nogoods, out):
 
 @kernel
 def copy_nogoods(old, nogoods, shift):
-    """Put the states of one table into another, whose length is 2^(64 - shift)."""
+    """Enter the states of one table into another, whose length is 2^(64 - shift)."""
     for i in range(old.size):
         key = old[i]
         if key != ZERO:

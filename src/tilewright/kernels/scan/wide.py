@@ -1,9 +1,8 @@
-"""Fill the first empty cell, always: any width, any number of orientations. Unchecked, like `.narrow`.
+"""Fill the first empty cell, always, for any width and any number of orientations. Unchecked, like `.narrow`.
 
-The same search as in `tilewright.kernels.scan.narrow` for problems whose window or orientations take more
-than one machine word: what is filled is one long word over all positions, masks of orientations
-have several words, copies are counted in an array, and the search undoes a placement when it comes
-back to it. The public functions are in `tilewright.search.scan.wide`.
+It is the search of `tilewright.kernels.scan.narrow` for windows or orientations of several machine words. The
+filled positions are one long word, masks of orientations have several words, copies are counted in an array,
+and placements are undone on the way back. The public functions are in `tilewright.search.scan.wide`.
 
 Legend (e = positions to the end of the board, f orientations, k pieces, m words of a mask, d = longest tiling)
 WideProblem, never written:
@@ -18,8 +17,8 @@ filled   (…,)           uint64  a bit for each position, holes set; zero behin
 stack    (d + 3, m)     uint64  orientations of pieces in hand; of each depth, candidates not tried yet
 levels   (d + 2, 3)     int64   of each depth: first empty position; orientation chosen; tilings found before
 control  (16,)          int64   see below
-What a run remembers, and what it finds:
-nogoods  (2^n, words)   uint64  states whose tree held no tiling, all 0 for none: position + 1, window, copies
+Remembered states, and results:
+nogoods  (2^n, words)   uint64  states whose subtree held no tiling, all 0 for none: position + 1, window, copies
 out      (…, d)         int64   codes (position * f + orientation) of the tilings found, -1 padded
 """
 
@@ -73,7 +72,7 @@ def _next_empty(filled, first):
 
 @kernel
 def _candidates(fit, tables, filled, stack, first, depth):
-    """Put on the stack what fits at `first`; return whether anything does."""
+    """Put the orientations that fit at `first` on the stack; return True if there are any."""
     words = stack.shape[1]
     row = depth + 1
     for word in range(words):
@@ -95,7 +94,7 @@ def _candidates(fit, tables, filled, stack, first, depth):
 
 @kernel
 def _make_key(key, filled, pieces, first, window_words):
-    """Write the state into `key` and return its hash."""
+    """Write the state to `key`; return its hash."""
     key[0] = U(first + 1)
     for word in range(window_words):
         key[1 + word] = _window(filled, first + 64 * word)
@@ -112,7 +111,7 @@ def _make_key(key, filled, pieces, first, window_words):
 
 @kernel
 def _same(nogoods, slot, key):
-    """Whether a slot holds a key."""
+    """Return True if a slot holds a key."""
     for i in range(key.size):  # noqa: SIM110
         if nogoods[slot, i] != key[i]:
             return False
@@ -121,7 +120,7 @@ def _same(nogoods, slot, key):
 
 @kernel
 def _undo(shapes, pieces, masks, filled, stack, control, first, o):
-    """Take back a placement."""
+    """Undo a placement."""
     flip(filled, shapes, first, o)
     k = shapes[o, 0]
     if pieces[k, 5] == pieces[k, 1]:
@@ -133,7 +132,7 @@ def _undo(shapes, pieces, masks, filled, stack, control, first, o):
 
 @kernel
 def _do(shapes, pieces, masks, due, filled, stack, control, first, o):
-    """Place an orientation; return the next empty position, or -1 if a piece that is needed comes too late."""
+    """Place an orientation; return the next empty position, or -1 if a needed piece would come too late."""
     flip(filled, shapes, first, o)
     k = shapes[o, 0]
     if pieces[k, 5] >= pieces[k, 0]:
@@ -153,7 +152,7 @@ def _do(shapes, pieces, masks, due, filled, stack, control, first, o):
 
 
 class WideProblem(NamedTuple):
-    """What the search never writes."""
+    """The arrays that are never written."""
 
     fit: np.ndarray
     shapes: np.ndarray
@@ -163,7 +162,7 @@ class WideProblem(NamedTuple):
 
 
 class WideState(NamedTuple):
-    """What the search writes: copies of these arrays are a checkpoint."""
+    """The arrays that the search writes: copies of them are a checkpoint."""
 
     pieces: np.ndarray
     filled: np.ndarray
@@ -175,7 +174,7 @@ class WideState(NamedTuple):
 @kernel
 def advance(problem, state, nogoods, out):
     """Search until ``control[STOP]`` nodes are made, `out` is full, or the tree is done."""
-    # Taken out of their tuples here: in the loop each access would count references.
+    # Unpacked here, since each access in the loop would count references.
     fit, shapes, masks, tables, due = problem
     pieces, filled, stack, levels, control = state
     orientations = shapes.shape[0]
@@ -242,7 +241,7 @@ def advance(problem, state, nogoods, out):
 
 @kernel
 def copy_nogoods(old, nogoods):
-    """Put the dead states of one table into another."""
+    """Enter the dead states of one table into another."""
     last_slot = U(nogoods.shape[0] - 1)
     for i in range(old.shape[0]):
         if old[i, 0] != ZERO:

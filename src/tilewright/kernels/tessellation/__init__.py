@@ -1,9 +1,9 @@
 """Kernels of `tilewright.tessellation`.
 
 `factors`
-    Factor the boundary of a piece into sides that fit each other.
+    Factor the boundary of a piece into sides that match.
 `surround`
-    Surround a piece by rings of copies, or show that this cannot be done.
+    Surround a piece with rings of copies, or prove that it is impossible.
 `torus`
-    Cover a torus by pieces.
+    Tile a torus.
 """

@@ -1,22 +1,22 @@
-"""Factor the boundary of a piece into sides that fit each other. Unchecked: `tilewright.tessellation` checks what it is given.
+"""Factor the boundary of a piece into sides that match. Unchecked: `tilewright.tessellation` checks the arguments.
 
-A boundary is a cyclic word of n letters, each the direction of a step, with the inside to the left. What is found is a
-row of `found` for each factorization: where its six factors begin (the last ends where the first begins, and some may
-be empty), and the number of the reflection, or -1. The searches go through what is rare: palindromes, and sides that are
-images of the side beside them. On words without long repetitions there are about n of these.
+A boundary is a cyclic word of n letters, each the direction of a step, with the inside to the left. A row of
+`found` is a factorization: where its six factors begin (the last ends where the first begins, and some may be
+empty), and the number of the reflection, or -1. The searches go through rare things: palindromes, and sides
+that are images of the adjacent side. Words without long repetitions have about n of these.
 
 Legend (n = letters, d = directions, p = palindromes)
-word        (3 * n,) int64   the boundary, three times round
-opposite    (d,)     int64   the direction that a step is taken back in
-mirrors     (f, d)   int64   what each reflection makes of each direction
+word        (3 * n,) int64   the boundary, three times
+opposite    (d,)     int64   the opposite of each direction
+mirrors     (f, d)   int64   the image of each direction under each reflection
 across      (f,)     int64   the reflection whose axis is at right angles to that of each reflection
 corner      (d,)     int64   the step after a center of rotation, for the step before it
-reach       (6 * n + 1,) int64  half-letters round each letter and each gap that are a palindrome (see `palindromes`)
+reach       (6 * n + 1,) int64  half-letters around each letter and gap that are a palindrome (see `palindromes`)
 first       (n + 1,) int64   the palindromes that begin at letter a are length[first[a]:first[a + 1]]
 length      (p,)     int64   their lengths, ascending, at most n
-radius      (n,)     int64   letters on each side of a gap that a turn takes to each other (see `turns`)
-seen        (2 * n + 1,) int64  where the search that is under way has been
-found       (m, 7)   int64   the factorizations; those for which there is no room are left out
+radius      (n,)     int64   letters on each side of a gap that a turn maps to each other (see `turns`)
+seen        (2 * n + 1,) int64  positions visited by the current search
+found       (m, 7)   int64   the factorizations; those beyond its room are dropped
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .._jit import kernel
 
 @kernel
 def palindromes(word, n, reach):
-    """Fill `reach`, so that letters a..b-1 are a palindrome iff ``reach[a + b] >= b - a``; return how many begin at 0..n-1.
+    """Fill `reach`: letters a..b-1 are a palindrome iff ``reach[a + b] >= b - a``; return how many begin at 0..n-1.
 
     The method is that of G. Manacher (J. ACM 22, 1975), on letters and gaps alike.
     """
@@ -94,9 +94,9 @@ def _add(found, count, a, b, c, d, e, f, n, mirror):
 
 @kernel
 def _opposite(word, n, opposite):
-    """Return, for each center, the length of the longest factor that stands opposite itself, walked backwards.
+    """Return, for each center, the length of the longest factor that is opposite to itself, reversed.
 
-    A factor whose first and last letter are numbers a and b has a + b = center.
+    The first and last letters a and b of a factor have a + b = center.
     """
     half = n // 2
     longest = np.zeros(n, np.int64)
@@ -116,10 +116,10 @@ def _opposite(word, n, opposite):
 
 @kernel
 def translations(word, n, opposite, found):
-    """Find A B C A^ B^ C^, where X^ is X walked backwards (D. Beauquier and M. Nivat, Discrete Comput. Geom. 6, 1991).
+    """Find A B C A^ B^ C^, where X^ is X reversed (D. Beauquier and M. Nivat, Discrete Comput. Geom. 6, 1991).
 
-    Factors of such a word cannot be made longer (S. Brlek, X. Provencal and J.-M. Fedou, Discrete Appl. Math. 157,
-    2009), so that of each center only the longest one is tried.
+    Factors of such a word cannot be extended (S. Brlek, X. Provencal and J.-M. Fedou, Discrete Appl. Math. 157,
+    2009), so only the longest one of each center is tried.
     """
     if n % 2:
         return 0
@@ -164,7 +164,7 @@ def translations(word, n, opposite, found):
 
 @kernel
 def _two(reach, a, b, n, first, length):
-    """Return where letters a..b-1 part into two palindromes, -1 if they do not; one of them may be empty."""
+    """Return where letters a..b-1 split into two palindromes (one may be empty), or -1."""
     if b - a > n or b < a:
         return -1
     shift = a - a % n
@@ -183,7 +183,7 @@ def _two(reach, a, b, n, first, length):
 
 @kernel
 def _glide(word, a, b, mirrors, only):
-    """Return the first reflection, if not `only` one is asked for, that makes the second half of a..b-1 from the first."""
+    """Return the first reflection (or `only` this one) that maps the first half of a..b-1 to the second, or -1."""
     half = (b - a) // 2
     if half == 0 or (b - a) % 2:
         return -1
@@ -200,11 +200,11 @@ def _glide(word, a, b, mirrors, only):
 
 @kernel
 def half_turns(word, n, opposite, mirrors, reach, first, length, found):
-    """Find A B C A^ D E with B and C palindromes; without reflections D and E as well, with them E the reflected D.
+    """Find A B C A^ D E with B and C palindromes; without reflections D and E too, with them E is the reflected D.
 
-    The first is J. H. Conway's criterion. Every pair of palindromes side by side is tried for B C; then A goes on from
-    there as long as it can, as a longer one cannot be made by taking letters from palindromes; but a shorter
-    one may be what the glide reflection needs.
+    The first is J. H. Conway's criterion. Every pair of adjacent palindromes is tried for B C; then A continues
+    as long as it can. A longer one cannot take letters from palindromes, but the glide reflection may need a
+    shorter one.
     """
     count = 0
     glides = mirrors.shape[0] > 0
@@ -242,7 +242,7 @@ def half_turns(word, n, opposite, mirrors, reach, first, length, found):
 
 @kernel
 def parallel_glides(word, n, opposite, mirrors, found):
-    """Find A B f(B) A^ C f(C) with a reflection f: two glide reflections along one direction."""
+    """Find A B f(B) A^ C f(C) with a reflection f: two glide reflections in one direction."""
     count = 0
     for mirror in range(mirrors.shape[0]):
         for half in range(1, n // 2 + 1):
@@ -327,9 +327,9 @@ def crossing_glides(word, n, opposite, mirrors, found):
 
 @kernel
 def glides_at_right_angles(word, n, mirrors, across, reach, first, length, found):
-    """Find A B C D f(B) g(D) with A and C palindromes, f and g reflections at right angles; the mirror said is f."""
+    """Find A B C D f(B) g(D) with A and C palindromes, f and g reflections at right angles; f is written."""
     count = 0
-    # Palindromes by where they end.
+    # Palindromes by their ends.
     ending = np.zeros(n + 1, np.int64)
     for a in range(n):
         for k in range(first[a], first[a + 1]):
@@ -374,7 +374,7 @@ def glides_at_right_angles(word, n, mirrors, across, reach, first, length, found
 
 @kernel
 def turns(word, n, corner, radius):
-    """Fill `radius`: how many letters after each gap are those before it, turned round it as `corner` says."""
+    """Fill `radius`: how many letters after each gap are those before it, turned around it by `corner`."""
     total = 0
     for gap in range(n):
         k = 0
@@ -404,7 +404,7 @@ def list_turns(n, radius, first, length):
 
 @kernel
 def palindrome_and_turns(n, reach, first, length, second_first, second_length, found):
-    """Find A B B' C C' with A a palindrome, B' the turned B of the first list and C' the turned C of the second."""
+    """Find A B B' C C' with A a palindrome, B' the turned B of the first list, and C' the turned C of the second."""
     count = 0
     for b in range(n):
         for one in range(first[b], first[b + 1]):

@@ -1,19 +1,19 @@
-"""Surround a piece by rings of copies, or show that this cannot be done. Unchecked: `tilewright.tessellation` checks what it is given.
+"""Surround a piece with rings of copies, or prove that it is impossible.
 
-A copy is of level 0 if it is the piece itself, of level k + 1 if it touches one of level k and none below. All cells that
-touch a copy of a level below `levels` must be covered: then there are so many rings. If rings may have no holes, so must be
-those that copies are all around.
+Unchecked: `tilewright.tessellation` checks the arguments. The piece itself has level 0; a copy has level k + 1
+if it touches one of level k and none below. All cells that touch a copy of a level below `levels` must be
+covered: then there are that many rings. If rings may have no holes, enclosed cells must be covered, too.
 
-The search takes a cell with no copy that would cover it, which ends the branch; else one with a single copy; else the one with
-the fewest for its weight, which is how often it has ended a branch (F. Boussemart and others, "Boosting systematic search by
-weighting constraints", ECAI 2004). Levels are found anew each time, as a copy that was placed for a cell further out may come to
-touch one further in. Rings that are closed and have a hole end a branch,
-too. Which cell was taken is written down: that is the proof.
+The search chooses a cell without possible copies, which ends the branch; else one with a single copy; else the
+one with the fewest for its weight, which is how often it has ended a branch (F. Boussemart and others,
+"Boosting systematic search by weighting constraints", ECAI 2004). Levels are computed again each time, as a
+copy that was placed for an outer cell may later touch an inner one. Closed rings with a hole end a branch, too.
+The chosen cells are logged: they are the proof.
 
-Which copies would still cover a cell is a row of bits. A copy that is placed takes its own bits away from the cells near
-it, the same around every copy of one form, and what stood there before is kept until it is taken up again.
+The copies that can still cover a cell are a row of bits. Placing a copy removes its own set of bits from the
+cells near it, the same around every copy of one form; the old bits are saved until it is removed.
 
-Begun anew, with the weights as they are, a search is often much shorter.
+A restart with the current weights often makes a search much shorter.
 
 Legend (k = kinds of cells, c = copies that cover a cell, f = forms of the piece up to translations, n = cells of a copy,
 w = words of c bits, g = cells of the grid, d = copies in all)
@@ -21,23 +21,24 @@ offsets  (k, c, n) int64   the cells of each copy that covers a cell of each kin
 form     (k, c)    int64   its form
 cells    (f, n)    int64   the cells of each form, from its corner
 corner   (f,)      int64   the kind of its corner
-beside   (k, s)    int64   the steps from a cell of each kind to the cells beyond its sides; 0 where there are fewer
-rim      (f, h)    int64   the steps from the corner to the cells that touch the form; 0 where there are fewer
-near     (f, e)    int64   the steps from the corner to the cells which a copy of this form takes copies away from
+beside   (k, s)    int64   the steps from a cell of each kind to the cells beyond its sides, 0 padded
+rim      (f, h)    int64   the steps from the corner to the cells that touch the form, 0 padded
+near     (f, e)    int64   the steps from the corner to the cells from which a copy of this form removes copies
 taken    (f, e, w) uint64  which copies
-count    (f,)      int64   how many such cells there are
-grid     (g,)      int64   the copy that is there, from 1; cell r, c is number r * width + c, and kinds lie in turn along a row
-alive    (g, w)    uint64  the copies that would cover a cell
-seen     (g,)      int64   when a cell was last looked at
+count    (f,)      int64   the number of such cells
+grid     (g,)      int64   the copy on the cell, from 1; cell r, c is number r * width + c, and kinds alternate along a row
+alive    (g, w)    uint64  the copies that can cover a cell
+seen     (g,)      int64   when a cell was last visited
 place    (d, 2)    int64   form and corner of the copies that are placed, the piece first
-level    (d,)      int64   their levels, as they were when a cell was last chosen; `_FAR` if that is not known
-target   (d,)      int64   the cell that is covered next, when so many copies are placed
+level    (d,)      int64   their levels, as they were when a cell was last chosen; `_FAR` if unknown
+target   (d,)      int64   the cell that is covered next, for each number of copies placed
 option   (d,)      int64   which copy is tried there next
 stage    (d,)      int64   the lowest level that is not surrounded
 before   (m, e, w) uint64  `alive` near each copy before it was placed, for as many copies as there is room for
 state    (4,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock of `seen`
-weight   (g,)      int64   how often a cell has ended a branch, and one
-log      (l,)      int64   the cell of each node, in the order in which they are entered, -1 for a hole; what is beyond l is left out
+weight   (g,)      int64   how often a cell has ended a branch, plus one
+log      (l,)      int64   the cell of each node, in the order of visits, -1 for a hole; entries beyond l are dropped
+halo     (k, h)    int64   the steps to the cells that touch a cell of each kind, 0 padded
 """
 
 from __future__ import annotations
@@ -53,13 +54,13 @@ __all__ = ["FOUND", "MORE", "NONE", "CopyTables", "SurroundState", "advance", "a
 
 #: What `advance` returns.
 MORE, FOUND, NONE = 0, 1, 2
-#: What `_choose` returns: nothing is left to be covered, a cell is, a cell cannot be.
+#: What `_choose` returns: all is covered, a cell is open, a cell cannot be covered.
 _CLOSED, _OPEN, _DEAD = 0, 1, 2
 _FAR = 1 << 30
 
 
 class CopyTables(NamedTuple):
-    """The piece in all its forms, and what each does around it."""
+    """The piece in all its forms, and their effects around them."""
 
     offsets: Any
     form: Any
@@ -73,7 +74,7 @@ class CopyTables(NamedTuple):
 
 
 class SurroundState(NamedTuple):
-    """Where a search is."""
+    """The state of a search."""
 
     grid: Any
     alive: Any
@@ -91,18 +92,12 @@ class SurroundState(NamedTuple):
 
 @kernel
 def prepare(offsets, cells, corner, halo, width, middle, words):
-    """Return `rim`, `near`, `taken` and `count`; `middle` is a cell of kind 0 from which all steps stay on the grid.
-
-    Parameters
-    ----------
-    halo : (k, h) int64
-        The steps to the cells that touch a cell of each kind; 0 where there are fewer.
-    """
+    """Return `rim`, `near`, `taken` and `count`; `middle` is a cell of kind 0 from which all steps stay on the grid."""
     kinds = offsets.shape[0]
     forms, size = cells.shape
     rim = np.zeros((forms, size * halo.shape[1]), dtype=np.int64)
     count = np.zeros(forms, dtype=np.int64)
-    # Each pair of a cell of the form and a cell of a copy gives a cell near it; not more than there are.
+    # Each pair of a cell of the form and a cell of a copy gives a near cell: an upper bound.
     reach = 0
     for kind in range(kinds):
         for choice in range(offsets.shape[1]):
@@ -181,7 +176,7 @@ def beginning(forms, run, form, corner):
 
 @kernel
 def again(forms, run):
-    """Take up all copies, so that the search begins anew."""
+    """Remove all copies for a restart."""
     while run.state[0] > 1:
         _take(forms, run)
     run.state[1] = 1
@@ -207,7 +202,7 @@ def _put(forms, run, form, corner):
 
 @kernel
 def _take(forms, run):
-    """Take up the copy that was placed last."""
+    """Remove the copy that was placed last."""
     placed = run.state[0] - 1
     form, corner = run.place[placed, 0], run.place[placed, 1]
     for k in range(forms.cells.shape[1]):
@@ -220,7 +215,7 @@ def _take(forms, run):
 
 @kernel
 def _ways(run, cell):
-    """How many copies would cover a cell."""
+    """Return how many copies can cover a cell."""
     count = 0
     for word in range(run.alive.shape[1]):
         count += np.int64(count_ones(run.alive[cell, word]))
@@ -229,14 +224,14 @@ def _ways(run, cell):
 
 @kernel
 def _is_open(run, cell, limit):
-    """Whether no copy of a level up to `limit` covers a cell."""
+    """Return True if no copy of a level up to `limit` covers a cell."""
     there = run.grid[cell]
     return there == 0 or run.level[there - 1] > limit
 
 
 @kernel
 def _outside(forms, run, limit, width):
-    """Look at all cells outside of the copies of levels up to `limit`; return the frame, a rectangle, that holds these."""
+    """Visit all cells outside of the copies of levels up to `limit`; return the rectangle around these copies."""
     kinds, size = forms.beside.shape[0], forms.cells.shape[1]
     grid, seen = run.grid, run.seen
     top = left = grid.shape[0]
@@ -249,7 +244,7 @@ def _outside(forms, run, limit, width):
             row, column = divmod(corner + forms.cells[form, k], width)
             top, bottom = min(top, row), max(bottom, row)
             left, right = min(left, column), max(right, column)
-    # Three rows and columns around them hang together on every lattice; the cells around these are not crossed.
+    # Three rows and columns around them are connected on every lattice; the search stays inside.
     top, bottom, left, right = top - 3, bottom + 3, left - 3, right + 3
     run.state[3] += 1
     clock = run.state[3]
@@ -281,7 +276,7 @@ def _outside(forms, run, limit, width):
 
 @kernel
 def _inside(run, limit, width, frame, start):
-    """Return the first cell, from `start` on, that copies of levels up to `limit` are all around; -1 if there is none."""
+    """Return the first cell, from `start` on, that copies of levels up to `limit` enclose; -1 if there is none."""
     top, bottom, left, right = frame
     clock = run.state[3]
     row, column = max(start // width, top), left
@@ -299,7 +294,7 @@ def _inside(run, limit, width, frame, start):
 
 @kernel
 def _has_hole(forms, run, lowest, highest, width):
-    """Whether the first rings have a hole, for some number of them from lowest to highest."""
+    """Return True if the first rings have a hole, for some number of them from lowest to highest."""
     for limit in range(lowest, highest + 1):
         frame = _outside(forms, run, limit, width)
         if _inside(run, limit, width, frame, 0) >= 0:
@@ -309,17 +304,14 @@ def _has_hole(forms, run, lowest, highest, width):
 
 @kernel
 def _choose(forms, run, levels, limit, width):
-    """Find the levels of all copies, and the next cell to be covered; return what there is to do.
-
-    A hole in what copies of levels up to `limit` cover has to be filled; there are no such levels if it is below 0.
-    """
+    """Find the levels of all copies and the next cell to cover; return what to do. `limit`: see `_inside` (below 0: none)."""
     placed = run.state[0]
     run.state[3] += 1
     clock = run.state[3]
     now = -1
     best = forms.offsets.shape[1] + 1
     heavy = 1
-    # What was surrounded stays so, and the levels up to there.
+    # Levels up to those surrounded before do not change.
     first = run.stage[placed - 1] if placed > 1 else 0
     for i in range(placed):
         if run.level[i] > first:
@@ -369,10 +361,10 @@ def _choose(forms, run, levels, limit, width):
 
 @kernel
 def advance(forms, run, width, levels, holes, budget):
-    """Search until `budget` nodes are taken in all; return `FOUND`, `NONE` or `MORE`.
+    """Search until `budget` nodes in all; return `FOUND`, `NONE` or `MORE`.
 
-    All state is in the arrays: call again to go on, with more nodes, or with more room in `before` if that is full. With
-    `holes` of 0 the rings have no holes, with 1 only the last one may, with 2 holes do not matter.
+    Call again to resume, or with a longer `before`. With `holes` 0 the rings have no holes, with 1 only the
+    last one may, with 2 all may.
     """
     kinds, choices = forms.offsets.shape[0], forms.offsets.shape[1]
     state = run.state

@@ -1,7 +1,7 @@
-"""Cover a torus by pieces. Unchecked: `tilewright.tessellation` checks what it is given.
+"""Tile a torus. Unchecked: `tilewright.tessellation` checks the arguments.
 
-The first cell that is free is covered, always; cells are numbered outwards from the first tile, so that what is covered stays
-compact.
+The first free cell is always covered next. Cells are numbered outwards from the first tile, so that the covered
+part stays compact.
 
 Legend (p = placements, n = cells of the largest piece, t = cells of the torus)
 cells    (p, n)    int64   the cells of each placement, -1 padded
@@ -9,11 +9,11 @@ first    (t + 1,)  int64   placements options[first[c]:first[c + 1]] cover cell 
 options  (q,)      int64   placements
 piece    (p,)      int64   the number of its piece
 taken    (t,)      int64   1 where a tile is
-used     (pieces,) int64   how many tiles of each piece there are
-at       (t + 1,)  int64   the cell that is covered by the tile of each depth
+used     (pieces,) int64   the number of tiles of each piece
+at       (t + 1,)  int64   the cell that is covered by the tile of each depth; at[0] = -1 at first
 chosen   (t + 1,)  int64   where in `options` that tile is
-state    (3,)      int64   depth; nodes; whether all was searched
-found    (m, t)    int64   placements of each tiling that was found, -1 padded
+state    (3,)      int64   depth; nodes; whether the search is complete
+found    (m, t)    int64   placements of each tiling, -1 padded
 """
 
 from __future__ import annotations
@@ -23,10 +23,7 @@ from .._jit import kernel
 
 @kernel
 def advance(cells, first, options, piece, taken, used, at, chosen, state, found, budget):
-    """Search until `budget` nodes are taken, `found` is full or all is searched; return how many tilings were found.
-
-    With ``at[0] = -1`` it begins; all state is in the arrays.
-    """
+    """Search until `budget` nodes, `found` is full or the end; return the number of tilings found. Call again to resume."""
     total = taken.shape[0]
     count = 0
     depth = state[0]
@@ -85,7 +82,7 @@ def advance(cells, first, options, piece, taken, used, at, chosen, state, found,
 
 @kernel
 def _take(cells, placement, piece, taken, used, value):
-    """Put a tile down, or take it up."""
+    """Place or remove a tile."""
     for j in range(cells.shape[1]):
         if cells[placement, j] >= 0:
             taken[cells[placement, j]] = value

@@ -1,4 +1,1 @@
-"""Dance: exact cover with colors and multiplicities, smallest branch first.
-
-The layout is the problem as items and options; a run searches one part of the tree, or the whole in many orders.
-"""
+"""The engine dance: exact cover with colors and multiplicities, branching where there are the fewest choices."""

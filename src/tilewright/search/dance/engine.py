@@ -1,8 +1,8 @@
-"""The dance engine: exact cover with colors and multiplicities, smallest branch first.
+"""The dance engine: exact cover with colors and multiplicities, branching where there are the fewest choices.
 
-Scan always fills the first empty cell; dance goes where there are the fewest choices, be it a cell or a
-piece. That costs more for each node and pays where choices are few: large irregular boards, cells that
-may stay empty, marks, single hard solutions, and exact cover problems that are no tilings at all.
+Scan always fills the first empty cell; dance chooses the cell or piece with the fewest choices. A node costs
+more, which pays where choices are few: large irregular boards, cells that may stay empty, marks, single hard
+solutions, and exact cover problems that are not tilings.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from tilewright.exchange.exactcover import ExactCover
 from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.dance.layout import Layout, layout_cover, layout_exact, rarest_first, shuffled
 from tilewright.search.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun, MaskRun
-from tilewright.search.protocol import EngineRun, Status
+from tilewright.search.protocol import EngineRun, Status, inner_state, prefixed
 
 __all__ = ["DanceEngine", "RestartRun", "exact_cover", "reordered", "solutions"]
 
 
-#: Steps of the shortest try, and steps until the other order has its turn.
+#: Steps of the shortest try, and of a turn of either order.
 _TRY = 10_000
 _TURN = 5_000
-#: How much every second try mixes pieces, in the logarithm of their numbers of placements.
+#: How much every second try shuffles pieces, in the logarithm of their numbers of placements.
 _SPREAD = 0.3
 
 
 class RestartRun:
-    """A whole tree, searched in many orders side by side until there is a solution.
+    """A search of the whole tree in many orders side by side until there is a solution.
 
-    One order, the steady one, is followed to its end, so that a tree without a solution is known to have
-    none; it gets half of the steps. The other half goes to tries in random orders, each given up after
-    its number of steps. What first finds a solution is searched to its end, and nothing else.
+    One steady order gets half of the steps, so that a tree without a solution is searched to its end. The other
+    half goes to tries in random orders, each with a limit of steps. The order that first finds a solution is
+    searched to its end.
     """
 
     def __init__(
@@ -48,12 +48,12 @@ class RestartRun:
         self._many_items = many_items
         self._capacity = capacity
         self._seed = seed
-        # The number of the try, the steps of all tries, the nodes of those given up, and the order that
-        # found something: -1 none, 0 the steady one, else the number of the try.
+        # The number of the try, the steps of all tries, the nodes of those given up, and the order that found
+        # something: -1 none, 0 the steady one, else the number of the try.
         self._number = self._steps = self._nodes_before = 0
         self._winner = -1
-        # Who has its turn, and how many steps are left of it: a turn does not end with a budget, or the order of
-        # the solutions would hang on how long slices of work are.
+        # Whose turn it is, and how many steps are left of it. Turns do not end with a budget, so that the
+        # order of the solutions does not depend on the length of slices.
         self._steadily, self._left = True, 0
         self._steady = self._new(0)
         self._try: DanceRun | None = None
@@ -70,7 +70,7 @@ class RestartRun:
 
     @property
     def share(self) -> float:
-        """Estimated share that is done of the order that found something, until then of the steady one."""
+        """Estimated share of the winning order that is done; before that, of the steady one."""
         return self._run.share
 
     def advance(self, budget: int) -> Status:
@@ -104,14 +104,14 @@ class RestartRun:
         return self._run.take()
 
     def close(self) -> None:
-        """Do nothing: all state is in the arrays."""
+        """Do nothing: all state is in arrays."""
 
     def stack(self) -> NDArray[np.int32]:
-        """Return what is chosen right now."""
+        """Return the current choices."""
         return self._run.stack()
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return what is left as parts; the whole tree if nothing is found yet."""
+        """Return the rest as parts; the whole tree if nothing is found yet."""
         if self._winner < 0:
             return [(np.zeros(0, dtype=np.int32), 1.0)]
         return [(np.insert(path, 0, self._winner), weight) for path, weight in self._run.rest()]
@@ -119,36 +119,30 @@ class RestartRun:
     def state(self) -> dict[str, NDArray[Any]]:
         """Return copies of the arrays that `restore` needs."""
         numbers = [self._number, self._steps, self._nodes_before, self._winner, self._steadily, self._left]
-        arrays = {f"steady/{name}": array for name, array in self._steady.state().items()}
+        arrays = prefixed("steady", self._steady.state())
         if self._try is not None:
-            arrays |= {f"try/{name}": array for name, array in self._try.state().items()}
+            arrays |= prefixed("try", self._try.state())
         return arrays | {"orders": np.array(numbers, dtype=np.int64)}
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to what `state` returned."""
+        """Restore what `state` returned."""
         orders = checked_array(state, "orders", np.int64, (6,)).tolist()
         number, steps, nodes, winner, steadily, left = orders
         if (
             not all(0 <= value <= LARGEST for value in (number, steps, nodes))
             or winner not in (-1, 0, number)
             or steadily not in (0, 1)
-            # A turn may be overstepped by the last of its steps.
+            # The last step of a turn may exceed it.
             or not -_TURN <= left <= _TURN
         ):
-            raise damaged("the numbers of the orders of a search with restarts are impossible")
-        self._number, self._steps, self._nodes_before, self._winner, self._left = (
-            number,
-            steps,
-            nodes,
-            winner,
-            left,
-        )
-        self._steadily = bool(steadily)
-        self._steady.restore(_part_of(state, "steady/"))
+            raise damaged("the counters of a search with restarts are impossible")
+        self._number, self._steps, self._nodes_before = number, steps, nodes
+        self._winner, self._left, self._steadily = winner, left, bool(steadily)
+        self._steady.restore(inner_state("steady", state))
         self._try = None
         if self._number:
             self._try = self._new(self._number)
-            self._try.restore(_part_of(state, "try/"))
+            self._try.restore(inner_state("try", state))
 
     @property
     def _run(self) -> DanceRun:
@@ -160,15 +154,11 @@ class RestartRun:
         return DanceRun(layout, np.zeros(0, dtype=np.int32), self._capacity, many_items=self._many_items)
 
 
-def _part_of(state: dict[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:
-    return {name.removeprefix(prefix): array for name, array in state.items() if name.startswith(prefix)}
-
-
 def reordered(layout: Layout, seed: int | None, number: int) -> Layout:
-    """Return an order to search in: rare pieces first; every second one mixes pieces that are about as rare.
+    """Return the layout in another order: rare pieces first, and every second order shuffles pieces that are about as rare.
 
-    On a 30 x 30 board with random holes and 14 copies of each pentomino this finds a tiling in a tenth of a
-    second where random orders find none in minutes.
+    On a 30x30 board with random holes and 14 copies of each pentomino, this finds a tiling in a tenth of a
+    second, where random orders find none in minutes.
     """
     if seed is None and number == 0:
         return rarest_first(layout, None)
@@ -176,7 +166,7 @@ def reordered(layout: Layout, seed: int | None, number: int) -> Layout:
 
 
 def _luby(number: int) -> int:
-    """Return a number of Luby's sequence 1, 1, 2, 1, 1, 2, 4, …, counted from 1."""
+    """Return an element of Luby's sequence 1, 1, 2, 1, 1, 2, 4, …, counted from 1."""
     while True:
         power = number.bit_length()
         if number == (1 << power) - 1:
@@ -184,25 +174,24 @@ def _luby(number: int) -> int:
         number -= (1 << (power - 1)) - 1
 
 
-#: Steps that `DanceEngine.split` may take.
+#: The largest number of steps in `DanceEngine.split`.
 _SPLITTING = 200_000
-#: Numbers of options below this are kept as objects.
+#: Option numbers below this are cached as Python objects.
 _KEPT = 1 << 16
 
 
 class DanceEngine:
-    """Smallest branch first, on a cover or on any exact cover problem.
+    """Exact cover, branching where there are the fewest choices, on a cover or any exact cover problem.
 
-    The item with the fewest branches is chosen, the one with the lowest number if there are several:
-    cells in reading order, then pieces. An item that `least` to `most` options must hold, of which
-    ``need`` are still missing, has size - need + 1 branches: its options in turn, each with those before
-    it excluded. When nothing is missing anywhere, items that could still take more are decided last.
+    The item with the fewest branches is chosen, the lowest number first: cells in reading order, then pieces.
+    An item that still needs ``need`` options has size - need + 1 branches: its options in turn, each excluding
+    those before it. Items that need nothing more are decided last.
 
     References
     ----------
-    D. E. Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1, algorithms C and M; the
-    sparse-set state: D. E. Knuth, "Dancing cells" (programs SSXCC and SSMCC). M. Luby, A. Sinclair and
-    D. Zuckerman, "Optimal speedup of Las Vegas algorithms", Information Processing Letters 47, 1993.
+    D. E. Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1, algorithms C and M; and "Dancing cells"
+    (programs SSXCC and SSMCC) for the sparse-set state. M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas
+    algorithms", Information Processing Letters 47, 1993.
     """
 
     name = "dance"
@@ -227,11 +216,11 @@ class DanceEngine:
 
     @property
     def depth(self) -> int:
-        """Columns of `DanceRun.take`."""
+        """The number of columns of `DanceRun.take`."""
         return self.layout.depth
 
     def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Cut the tree into about `parts` subtrees: paths, the branch taken at each of the first levels."""
+        """Divide the tree into about `parts` subtrees: paths of branch numbers."""
         if self.restarts or parts <= 1:
             return [np.zeros(0, dtype=np.int32)] if self.layout.possible else []
         best = [np.zeros(0, dtype=np.int32)] if self.layout.possible else []
@@ -247,7 +236,7 @@ class DanceEngine:
         return best
 
     def _run(self, path: NDArray[np.int32], capacity: int, limit: int = 0) -> DanceRun | MaskRun:
-        """Return a run over a part; that of options as machine words if the layout is one for it."""
+        """Return a run over a part, with options as machine words if the layout allows it."""
         if MaskRun.takes(self.layout):
             return MaskRun(self.layout, path, capacity, limit)
         return DanceRun(self.layout, path, capacity, limit, many_items=self.many_items)
@@ -259,14 +248,14 @@ class DanceEngine:
             return self._run(path, capacity)
         if path.size == 0:
             return RestartRun(self._plain, capacity, self.seed, many_items=self.many_items)
-        # What is left of the try that found something: the number of the try comes first.
+        # A part of the try that found something; its number comes first.
         layout = reordered(self._plain, self.seed, int(path[0]))
         return DanceRun(layout, path[1:], capacity, many_items=self.many_items)
 
 
 @functools.cache
 def _numbers(bits: int) -> NDArray[np.object_]:
-    """Return the numbers of so many bits as objects of Python."""
+    """Return the numbers below ``2**bits`` as Python objects."""
     return np.arange(1 << bits).astype(object)
 
 
@@ -276,7 +265,7 @@ def solutions(rows: NDArray[np.int32]) -> Iterator[tuple[int, ...]]:
     most = int(length.max(initial=0))
     rows = np.sort(rows[:, :most], axis=1)
     if most and (length == most).all():
-        # Column by column, and of numbers that are there already: a third of the time of a list for each row.
+        # By columns and with cached numbers, this takes a third of the time of a list for each row.
         top = int(rows[:, -1].max())
         columns = _numbers(top.bit_length()).take(rows.T) if top < _KEPT else rows.T
         return zip(*columns.tolist(), strict=True)
@@ -293,11 +282,11 @@ def exact_cover(
     cover : ExactCover
         From `tilewright.exchange.solvers.knuth.read_xcc` or `ExactCover.build`.
     limit : int, optional
-        Stop after so many solutions.
+        Stop after this many solutions.
     seed : int, optional
-        Take branches in an order drawn from this seed.
+        Search the branches in a random order drawn from this seed.
     restarts : bool, optional
-        Begin again in other orders until there is a first solution (see `DanceEngine`).
+        Restart in other orders until there is a first solution (see `DanceEngine`).
 
     Yields
     ------
@@ -307,7 +296,7 @@ def exact_cover(
     Raises
     ------
     EngineError
-        If `limit` is negative.
+        If `limit` or `seed` is negative.
 
     Examples
     --------
@@ -317,9 +306,7 @@ def exact_cover(
     [(1, 3)]
     """
     if not isinstance(cover, ExactCover):
-        raise EngineError(
-            f"an exact cover problem is an ExactCover, not {format_value(cover)}", where="cover"
-        )
+        raise EngineError(f"`cover` must be an ExactCover, got {format_value(cover)}", where="cover")
     if limit is not None:
         check_integer(limit, "the limit", 0, error=EngineError, where="limit")
     if seed is not None:

@@ -1,8 +1,8 @@
-"""What dance reads: a cover, or any exact cover problem, as items and options.
+"""Convert a cover, or any exact cover problem, to the items and options of dance.
 
-Cells are items that exactly one option holds, pieces are items with bounds. A cell that may stay empty
-is a secondary item if it does not matter how many do; otherwise it is an item like any other that has
-one more option, "stays empty", and these options share an item that counts them.
+Cells are items covered exactly once, pieces are items with bounds. A cell that may stay empty is a secondary
+item if the number of empty cells is free. Otherwise it has one more option, "stays empty", and a shared item
+counts these options.
 """
 
 from __future__ import annotations
@@ -20,72 +20,56 @@ from tilewright.search.bounds import tighten
 
 __all__ = ["Layout", "layout_cover", "layout_exact", "rarest_first", "shuffled"]
 
-#: Entries of all options together: the kernel's keys count to here.
+#: The bound on the entries of all options; the kernel's keys have room for it.
 _LARGEST = 1 << 28
 #: Options between two looks at the clock.
 _BLOCK = 1 << 20
-#: Areas of regions are looked at if all pieces have a multiple of so many cells. Below, regions of a wrong
-#: area are found without: for pentominoes it saves 3 % of the nodes and costs 5 % of the time.
+#: Areas of regions are checked if all pieces have a multiple of this many cells. For pentominoes it would
+#: save 3% of the nodes and cost 5% of the time.
 _TELLING = 6
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """An exact cover problem as the kernel reads it.
+    """An exact cover problem as the kernel reads it."""
 
-    Attributes
-    ----------
-    start : (p + 1,) uint32
-        Option o has the entries ``start[o]:start[o + 1]``.
-    item : (z,) uint32
-        Item of each entry.
-    color : (z,) int32
-        Color of each entry, 0 for none; no entries if no option has a color.
-    bounds : (n, 2) int32
-        Least and most options that hold each item; (0, 0) for a secondary item.
-    number : (p,) int32
-        What each option is called outside: a placement, an option of an exact cover problem; -1 for
-        "stays empty".
-    neighbor : (m, d) int32
-        Neighbors of the first m items, -1 padded; m is 0 if areas of regions say nothing.
-    modulus : int
-        The area of each region of uncovered cells is a multiple of it; 0 if that says nothing.
-    depth : int
-        At least the number of options with a number in any solution.
-    rarity : (p,) float64
-        Logarithm of the number of placements of the option's piece; 0 if options have no pieces.
-    possible : bool
-        False if the bounds alone rule out every solution.
-    """
-
+    #: (p + 1,): option o has the entries ``start[o]:start[o + 1]``.
     start: NDArray[np.uint32]
+    #: (z,): the item of each entry, and its color (0 for none); no colors if no option has one.
     item: NDArray[np.uint32]
     color: NDArray[np.int32]
+    #: (n, 2): least and most options that hold each item; (0, 0) for a secondary item.
     bounds: NDArray[np.int32]
+    #: (p,): the placement or option of the exact cover problem; -1 for "stays empty".
     number: NDArray[np.int32]
+    #: (m, d): neighbors of the first m items, -1 padded; m is 0 if areas of regions are not checked.
     neighbor: NDArray[np.int32]
+    #: It divides the area of each region of uncovered cells; 0 if unknown.
     modulus: int
+    #: At least the number of options with a number in any solution.
     depth: int
+    #: (p,): logarithm of the number of placements of the option's piece; 0 without pieces.
     rarity: NDArray[np.float64]
+    #: False if the bounds alone exclude every solution.
     possible: bool
 
     @property
     def size(self) -> int:
-        """Number of options."""
+        """The number of options."""
         return len(self.start) - 1
 
     @property
     def items(self) -> int:
-        """Number of items."""
+        """The number of items."""
         return len(self.bounds)
 
 
 def layout_cover(
     cover: Cover, allowed: NDArray[np.bool_] | None = None, apart: NDArray[np.uint64] | None = None
 ) -> Layout:
-    """Lay out a cover: items are the cells, then the pieces that need one, then what counts empty cells.
+    """Convert a cover: items are the cells, then the pieces that need one, then the counter of empty cells.
 
-    Each bit of `apart` is one more item, which at most one of the placements with that bit may hold.
+    Each bit of `apart` is one more item that at most one of the placements with this bit may hold.
     """
     bounds = tighten(cover)
     check_time()
@@ -98,7 +82,7 @@ def layout_cover(
     piece = cover.placement_piece[number]
     check_time()
 
-    # A piece of which there may be as many as fit needs no item, unless options would be left without any.
+    # A piece with unlimited copies needs no item, unless its options would have no primary item.
     fitting = cover.area // np.array([len(p.polyomino) for p in cover.problem.pieces], dtype=np.int64)
     has_item = (bounds.least > 0) | (bounds.most < fitting) & ~cover.unlimited
     optional = cover.optional
@@ -148,7 +132,7 @@ def _entries(
     length: NDArray[np.int64],
     stay_empty: NDArray[np.int64],
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return start and items of the placements with these numbers, each with its `last` item, and of cells that stay empty."""
+    """Return start and items of these placements, each with its `last` item, and of the cells that stay empty."""
     from tilewright.kernels.dance.search import fill_options
 
     start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
@@ -162,13 +146,13 @@ def _entries(
 
 
 def _depth(cover: Cover, most: NDArray[np.int64]) -> int:
-    """Return at least the number of placements in any tiling."""
+    """Return a bound on the placements in any tiling."""
     areas = [len(p.polyomino) for p, number in zip(cover.problem.pieces, most, strict=True) if number]
     return max(1, min(cover.area // min(areas, default=1), int(most.sum())))
 
 
 def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
-    """Return the logarithm of the number of placements of each option's piece; the `others` at the end are the least rare."""
+    """Return the log of the placements of each option's piece; the last `others` options are the least rare."""
     rarity = np.full(len(piece) + others, np.log(max(len(piece), 1)) + 1.0)
     rarity[: len(piece)] = np.log(np.bincount(piece)[piece]) if len(piece) else []
     return rarity
@@ -177,7 +161,7 @@ def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
 def _held_apart(
     start: NDArray[np.uint32], item: NDArray[np.uint32], limits: NDArray[np.int64], apart: NDArray[np.uint64]
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int64]]:
-    """Return start, items and bounds with a secondary item for each bit of `apart`, which says it of the first options."""
+    """Return start, items and bounds with a secondary item for each bit of `apart`, which is given for the first options."""
     lengths = np.subtract(start[1:], start[:-1], dtype=np.int64)
     at: list[NDArray[np.int64]] = []
     added: list[NDArray[np.uint32]] = []
@@ -191,13 +175,13 @@ def _held_apart(
 
 
 def layout_exact(cover: ExactCover) -> Layout:
-    """Lay out an exact cover problem."""
+    """Convert an exact cover problem."""
     items, primary = len(cover.items), cover.primary
     start, item, color, number = cover.start, cover.item, cover.color, np.arange(cover.size, dtype=np.int32)
     bounds = np.zeros((items, 2), dtype=np.int64)
     bounds[:primary, 0] = cover.least
     bounds[:primary, 1] = cover.most
-    # An item that no option may hold is one that takes none of the options that are left: none.
+    # An item that no option may hold: its options are dropped.
     closed = cover.most == 0
     if closed.any():
         bounds[:primary][closed, 1] = 1
@@ -221,31 +205,31 @@ def layout_exact(cover: ExactCover) -> Layout:
         modulus=0,
         depth=max(1, min(cover.size, int(bounds[:primary, 1].sum()) // _fewest_primary(cover))),
         rarity=np.zeros(len(number)),
-        # An item without options has room for one, and none that takes it.
+        # An item without options has room for one, but no option fills it.
         possible=bool((bounds[:, 0] <= np.minimum(uses, bounds[:, 1])).all()),
     )
 
 
 def _fewest_primary(cover: ExactCover) -> int:
-    """Return the number of primary items that every option holds, at least 1."""
+    """Return the least number of primary items in any option, at least 1."""
     if not cover.size:
         return 1
-    # No option is empty: each holds a primary item.
+    # Every option holds a primary item.
     if cover.primary == len(cover.items):
         return int(np.diff(cover.start).min())
     return max(1, int(np.add.reduceat(cover.item < cover.primary, cover.start[:-1], dtype=np.int64).min()))
 
 
 def shuffled(layout: Layout, generator: np.random.Generator) -> Layout:
-    """Number the options in a random order: branches are then taken in that order."""
+    """Return the layout with its options, and so its branches, in a random order."""
     return _in_order(layout, generator.permutation(layout.size))
 
 
 def rarest_first(layout: Layout, generator: np.random.Generator | None, spread: float = 0.0) -> Layout:
-    """Number the options so that placements of pieces that fit in few places come first.
+    """Order the options so that pieces that fit in few places come first; easy pieces are best left for the end.
 
-    What is easy to place is so kept for the end, when few places are left. Placements of one piece are in
-    random order, or as they were if there is no generator; `spread` mixes pieces that are about as rare.
+    Options of one piece are shuffled, or keep their order without a generator; `spread` mixes pieces that are
+    about as rare.
     """
     if generator is None:
         return _in_order(layout, np.argsort(layout.rarity, kind="stable"))
@@ -281,15 +265,13 @@ def _offsets(lengths: NDArray[np.integer]) -> NDArray[np.uint32]:
 
 def _check_entries(total: int) -> None:
     if total >= _LARGEST:
-        raise MemoryLimitError(
-            f"the options have {total} entries together; up to {_LARGEST - 1} are possible"
-        )
+        raise MemoryLimitError(f"the options have {total} entries, but at most {_LARGEST - 1} are supported")
 
 
 def _region_modulus(cover: Cover, most: NDArray[np.int64], empty_most: int) -> int:
-    """Return the number that divides the area of each region of cells left by a tiling's pieces; 0 if there is none.
+    """Return the number that divides the area of each region left by the pieces of a tiling; 0 if there is none.
 
-    A piece lies in one region if its cells hang together: if those of any piece do not, areas say nothing.
+    This needs connected pieces: each lies in one region.
     """
     pieces = [piece.polyomino for piece, number in zip(cover.problem.pieces, most, strict=True) if number]
     if empty_most or not pieces or not all(piece.is_connected() for piece in pieces):

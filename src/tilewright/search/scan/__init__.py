@@ -1,8 +1,4 @@
-"""Scan: fill the first empty cell, always, along the short side of the board.
-
-The layout is the problem as bits and the tree in plain Python; of the two engines, one is for a window and
-orientations of one machine word each, the other for any number of words.
-"""
+"""The engine scan: always fill the first empty cell, along the short side of the board."""
 
 from __future__ import annotations
 
@@ -25,10 +21,7 @@ def make_scan(
     seed: int | None = None,
     layout: ScanLayout | None = None,
 ) -> ScanTree:
-    """Return the engine of one-word states if the problem is one for it, else that of any number of words.
-
-    The parameters are those of `tilewright.search.scan.tree.ScanTree`.
-    """
+    """Return the engine for states of one machine word if they fit, else that for any number of words."""
     from tilewright.search.scan.layout import lay_out
 
     layout = lay_out(cover, allowed, seed) if layout is None else layout

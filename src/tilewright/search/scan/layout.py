@@ -1,7 +1,7 @@
-"""A cover as scan sees it: positions along the short side, orientations as windows of bits.
+"""Convert a cover for scan: positions along the short side, orientations as windows of bits.
 
-Everything here is plain Python and NumPy of any size; the kernels' machine words are made from it
-(`tilewright.search.scan.narrow`). `children` says in a few lines what the kernels do.
+Windows are Python integers of any size; the kernels' machine words are made from them. `ScanLayout.children` is a
+reference implementation of the kernels.
 """
 
 from __future__ import annotations
@@ -25,41 +25,25 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A state of the scan: what is filled, and what has been used.
+    """A state of the scan: the cells filled and the copies used."""
 
-    Attributes
-    ----------
-    window : int
-        Bit i is set if position ``first + i`` is filled or no cell; bit 0 is not.
-    first : int
-        The first empty position; the end of the board when all is filled.
-    counts : tuple of int
-        Copies of each piece used so far.
-    """
-
+    #: Bit i is set if position ``first + i`` is filled or outside; bit 0 is not.
     window: int
+    #: The first empty position; the end of the board if all is filled.
     first: int
+    #: Copies of each piece used so far.
     counts: tuple[int, ...]
 
 
 class CopyFields:
-    """How the copies used are counted in one word: for each piece what to add, and which bit says what.
-
-    Attributes
-    ----------
-    unit, limit, need : list of int
-        Of each piece: what a copy adds; the bit that is set when no copy is left (0: never); the bit
-        that is set when there are as many as needed (0: none needed).
-    start : int
-        The word with nothing placed.
-    width : int
-        Bits in use.
-    """
+    """How one word counts the copies used: for each piece what a copy adds, and which bits show its bounds."""
 
     def __init__(self, layout: ScanLayout) -> None:
+        #: What a copy adds; the bit set when no copy is left (0: never) or as many as needed are used (0: none needed).
         self.unit: list[int] = []
         self.limit: list[int] = []
         self.need: list[int] = []
+        #: The word with nothing placed, and the bits in use.
         self.start = 0
         self.width = 0
         for k, (least, most) in enumerate(zip(layout.least.tolist(), layout.most.tolist(), strict=True)):
@@ -97,75 +81,58 @@ class CopyFields:
 
 @dataclass(frozen=True, eq=False)
 class ScanLayout:
-    """The cover in scan order.
+    """The cover in scan order. A cell that stays empty is one more piece of one cell, after the pieces of the cover."""
 
-    A cell that may stay empty has one more placement, of a pseudo-piece of one cell whose number
-    is ``k``, after the pieces of the cover.
-
-    Attributes
-    ----------
-    end : int
-        Number of positions up to the last cell.
-    height : int
-        Positions in one line of the scan: the short side of the board.
-    occupied : (end,) bool
-        Positions that are no cell.
-    shapes : tuple of int
-        Cells of each orientation, bit i being position first + i; bit 0 is always set.
-    piece, size : (f,) int64
-        Piece and number of cells of each orientation.
-    least, most : (k,) int64
-        Copies of each piece.
-    fit : (end + 1, words) uint64
-        Of each position, the mask of orientations that fit the board with this first cell.
-    placement : (end, f) int32
-        Placement number of the cover; -1 for none, and for a cell that stays empty.
-    last : (f,) int64
-        The last position where each orientation fits, -1 for none.
-    """
-
+    #: Positions up to the last cell, and in one line of the scan (the short side of the board).
     end: int
     height: int
+    #: (end,): positions that are not cells.
     occupied: NDArray[np.bool_]
+    #: Cells of each orientation: bit i is position first + i; bit 0 is always set.
     shapes: tuple[int, ...]
+    #: (f,): piece and number of cells of each orientation.
     piece: NDArray[np.int64]
     size: NDArray[np.int64]
+    #: (k,): copies of each piece.
     least: NDArray[np.int64]
     most: NDArray[np.int64]
+    #: (end + 1, words): the mask of orientations that fit the board with their first cell here.
     fit: NDArray[np.uint64]
+    #: (end, f): placement number of the cover; -1 for none, and for a cell that stays empty.
     placement: NDArray[np.int32]
+    #: (f,): the last position where each orientation fits, -1 for none.
     last: NDArray[np.int64]
 
     @property
     def orientations(self) -> int:
-        """Number of orientations, that of a cell that stays empty included."""
+        """The number of orientations, including a cell that stays empty."""
         return len(self.shapes)
 
     @cached_property
     def span(self) -> int:
-        """Bits of the window that matter: positions from the first to the last cell of any orientation."""
+        """The number of bits of the window: from the first to the last cell of any orientation."""
         return max(self.shapes, default=1).bit_length()
 
     @cached_property
     def area(self) -> int:
-        """Number of cells."""
+        """The number of cells."""
         return int(self.end - np.count_nonzero(self.occupied))
 
     @cached_property
     def piece_size(self) -> NDArray[np.int64]:
-        """(k,) int64: number of cells of each piece; 0 if none of its orientations is left."""
+        """(k,) int64: the number of cells of each piece; 0 if none of its orientations is left."""
         sizes = np.zeros(len(self.least), dtype=np.int64)
         sizes[self.piece] = self.size
         return sizes
 
     @cached_property
     def limited(self) -> NDArray[np.bool_]:
-        """(k,) bool: pieces that can run out before the board is full; none of those that fit nowhere."""
+        """(k,) bool: pieces that can run out before the board is full; not those that fit nowhere."""
         return np.asarray((self.piece_size > 0) & ((self.most + 1) * self.piece_size <= self.area))
 
     @cached_property
     def depth(self) -> int:
-        """The greatest number of choices on the way to a tiling."""
+        """The largest number of choices on the way to a tiling."""
         if not self.orientations:
             return 1
         left, depth = self.area, 0
@@ -185,7 +152,7 @@ class ScanLayout:
 
     @cached_property
     def refusal(self) -> str | None:
-        """Why the problem does not fit in one machine word; None if it does."""
+        """Why the problem does not fit in one machine word, or None."""
         if self.orientations > 64:
             return f"{self.orientations} orientations do not fit in a word of 64 bits"
         if self.span > 64:
@@ -218,17 +185,17 @@ class ScanLayout:
 
     @cached_property
     def root(self) -> Node:
-        """Return the node with nothing placed."""
+        """The node with nothing placed."""
         return self._node(self._occupied_bits, 0, (0,) * len(self.least))
 
     def place(self, node: Node, o: int) -> Node:
-        """Return the node after putting orientation `o` on the first empty cell; unchecked."""
+        """Return the node after placing orientation `o` on the first empty cell; unchecked."""
         k = int(self.piece[o])
         counts = (*node.counts[:k], node.counts[k] + 1, *node.counts[k + 1 :])
         return self._node(node.window | self.shapes[o], node.first, counts)
 
     def fits(self, node: Node, o: int) -> bool:
-        """Whether an orientation fits at the first empty cell, and a copy of its piece is left."""
+        """Return True if an orientation fits at the first empty cell, and a copy of its piece is left."""
         return (
             node.first < self.end
             and 0 <= o < self.orientations
@@ -252,7 +219,7 @@ class ScanLayout:
         return fits
 
     def alive(self, node: Node) -> bool:
-        """Whether the copies that are still needed can come in time and have room."""
+        """Return True if the copies still needed can be placed in time and have room."""
         needed = 0
         for count, (least, size, deadline) in zip(node.counts, self._needs, strict=True):
             if count < least:
@@ -283,26 +250,14 @@ class ScanLayout:
 
 
 class ScanOrder(NamedTuple):
-    """The order in which scan fills the cells.
-
-    Attributes
-    ----------
-    position : (a,) int64
-        The position of each cell.
-    height : int
-        How many positions there are in a line.
-    """
+    """The position of each cell, (a,), and the number of positions in a line."""
 
     position: NDArray[np.int64]
     height: int
 
 
 def scan_order(cover: Cover, seed: int | None = None) -> ScanOrder:
-    """Return the order in which scan fills the cells.
-
-    The scan runs along the short side, so that what is ahead of the first empty cell and already
-    filled is near it. A seed draws the corner where it starts.
-    """
+    """Return the order in which scan fills the cells: along the short side, from a corner drawn by the seed."""
     low, high = cover.cells.min(axis=0).tolist(), cover.cells.max(axis=0).tolist()
     extents = [last + 1 - first for first, last in zip(low, high, strict=True)]
     # Along the shortest side first, then along the next.
@@ -325,7 +280,7 @@ def lay_out(
     seed: int | None = None,
     order: ScanOrder | None = None,
 ) -> ScanLayout:
-    """Bring a cover into scan order."""
+    """Convert a cover to scan order."""
     from tilewright.kernels.scan import layout as kernel
 
     position, height = order or scan_order(cover, seed)
@@ -345,7 +300,7 @@ def lay_out(
     size = cover.start[examples + 1] - cover.start[examples]
     least, most = cover.least, cover.most
     if cover.optional.any() or cover.empty_least:
-        # The cell that stays empty is tried last: the kernels take the highest bit first.
+        # The kernels take the highest bit first, so that a cell stays empty last.
         shapes.insert(0, 1)
         piece = np.concatenate([[len(least)], piece])
         size = np.concatenate([[1], size])
@@ -396,7 +351,7 @@ def _examples(
 
 
 def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.int64]) -> list[int]:
-    """Return the cells of placements as windows of bits: bit i is the i-th position from the first cell on."""
+    """Return the cells of placements as windows: bit i is the i-th position from the first cell on."""
     if not len(placements):
         return []
     begin, length = cover.start[placements], cover.start[placements + 1] - cover.start[placements]

@@ -1,8 +1,7 @@
-"""The scan engine: fill the first empty cell, always, along the short side of the board.
+"""The scan engine for windows of one machine word: always fill the first empty cell along the short side.
 
-At each node the orientations that fit are the AND of a few table entries, and states whose tree
-is known to hold no tiling are not entered again. Problems whose window or orientations do not fit
-in a machine word go to a second kernel of the same form (`tilewright.search.scan.wide`).
+The orientations that fit at a node are the AND of a few table entries. States whose subtree is known to hold no
+tiling are not entered again. Larger problems use a second kernel (`tilewright.search.scan.wide`).
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ if TYPE_CHECKING:
 
 __all__ = ["ScanEngine", "ScanRun"]
 
-#: Tables of at most this many bits: three or four of them stay in the first-level cache.
+#: Bits of a table: three or four tables stay in the first-level cache.
 _TABLE_BITS = 9
-#: The table of dead states has at most 2^24 words: 128 megabytes.
+#: The largest table of dead states: 2^24 words, 128 MB.
 _NOGOODS_BITS = 24
 
 
 class ScanEngine(ScanTree):
-    """Scan with one-word windows: at most 64 orientations and a window of at most 64 positions."""
+    """Scan for at most 64 orientations and a window of at most 64 positions."""
 
     def __init__(
         self,
@@ -48,12 +47,12 @@ class ScanEngine(ScanTree):
         if reason is not None:
             raise EngineError(reason, where="scan")
         position_bits = (layout.end + 1).bit_length()
-        #: Bits of window and fields together, and whether a word has room for the position, too.
+        #: Bits of window and fields; a word may have room for the position, too.
         full = layout.span + layout.fields.width
         self._in_key = full + position_bits <= 64
         counted = bool(np.all(layout.limited | (layout.piece_size == 0)) and not layout.occupied.any())
         self.remembers = self._in_key or (full <= 64 and counted)
-        #: Where the fields begin in a word.
+        #: The first bit of the fields in a word.
         self.shift = layout.span if self.remembers else 0
         #: The orientations of each piece, and all of them, as bits.
         self.masks = layout.masks
@@ -62,7 +61,7 @@ class ScanEngine(ScanTree):
         self.nogoods = NogoodTable(self._levels(), memory)
 
     def share(self, tables: Tables) -> None:
-        """Remember dead states where others remember theirs who search the same tree."""
+        """Share the table of dead states with other searches of the same tree."""
         self.nogoods.share(tables)
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ScanRun:
@@ -70,7 +69,7 @@ class ScanEngine(ScanTree):
         return ScanRun(self, part, capacity)
 
     def _compile(self, position_bits: int) -> ScanProblem:
-        """Make the kernel's arrays (their legend is in `tilewright.kernels.scan.narrow`)."""
+        """Make the kernel's arrays (see the legend of `tilewright.kernels.scan.narrow`)."""
         from tilewright.kernels.scan.layout import fill_table
         from tilewright.kernels.scan.narrow import ScanProblem
 
@@ -122,14 +121,14 @@ class ScanEngine(ScanTree):
         if not self.remembers:
             return 0
         smallest = int(layout.size.min()) if layout.orientations else 1
-        # Three pieces from the end a tree is as cheap as a look into the table.
+        # Three pieces from the end, searching is as cheap as a lookup.
         deepest = max(1, min(LEVELS - 1, layout.area // smallest - 3, layout.depth - 3))
         last = LEVELS if layout.depth > LEVELS else deepest + 1
         return sum(1 << level for level in range(1, last))
 
 
 class ScanRun(ScanRuns):
-    """One part of the tree of a `ScanEngine`, being searched."""
+    """A run over one part of the tree of a `ScanEngine`."""
 
     def __init__(self, engine: ScanEngine, part: NDArray[np.int32] | None, capacity: int) -> None:
         from tilewright.kernels.scan import narrow as kernel
@@ -213,7 +212,7 @@ class ScanRun(ScanRuns):
         return depths
 
     def _waiting(self) -> NDArray[np.int64]:
-        """Return the slots of the nodes on the stack that are not expanded yet."""
+        """Return the slots of the stack whose nodes are not expanded yet."""
         depths = self._stack_depths()
         return np.flatnonzero(self._state.levels[depths, 1] != np.arange(len(depths)))
 
@@ -232,10 +231,7 @@ class ScanRun(ScanRuns):
         return codes
 
     def _weights(self) -> NDArray[np.float64]:
-        """Return the share of this part that a node of each depth stands for, every branch counting the same.
-
-        From 48 levels below the part's root on it is taken for 0.
-        """
+        """Return the share of this part for a node of each depth; all branches count the same, 0 beyond 48 levels."""
         layout = self._engine.layout
         start = len(self.part) // 2
         path = self._path()
@@ -256,7 +252,7 @@ class ScanRun(ScanRuns):
         return min(1.0, max(0.0, 1.0 - left))
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return the nodes that wait to be expanded as parts, in order, each with its share of this part."""
+        """Return the nodes not expanded yet as parts, in order, each with its share of this part."""
         depths, weights = self._stack_depths(), self._weights()
         parts = []
         for slot in self._waiting()[::-1].tolist():
@@ -266,20 +262,20 @@ class ScanRun(ScanRuns):
         return parts
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements that are chosen right now, the oldest first."""
+        """Return the placements chosen now, the oldest first."""
         chosen: NDArray[np.int32] = self._engine.problem.placement[self._path()]
         return chosen[chosen >= 0]
 
     def walk(self) -> tuple[Status, list[list[int]]]:
-        """Expand one node; return also the placements chosen at each node that was left on the way, in order (for animation).
+        """Expand one node; also return the placements chosen at each node that was left, in order (for animation).
 
-        Nodes with nothing below them, such as tilings, are left without being counted, so there may be several.
+        There may be several, as nodes without children, such as tilings, are left without being counted.
         """
         steps = self._state.stack[: int(self._control[self._kernel.TOP]) + 1, 5].copy()
         codes = self._state.levels[:, 0].copy()
         waiting = self._waiting()
         status = self.advance(1)
-        # What was expanded has its children in its place, or stays below them as a node that waits no more.
+        # An expanded node is replaced by its children, or stays below them without waiting.
         still = self._waiting()
         still = still[still < len(steps)]
         still = still[steps[still] == self._state.stack[still, 5]]
@@ -303,7 +299,7 @@ class ScanRun(ScanRuns):
         }
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to where a run stood: the path to its node is followed anew, and nothing else is taken from the state."""
+        """Return to a saved state by following its path again; nothing else in it is trusted."""
         kernel, layout, own = self._kernel, self._engine.layout, self._state
         control = self._restore_found(state, self._out, int(layout.placement.max(initial=-1)) + 1)
         stack = checked_array(state, "stack", np.uint64, (int(control[kernel.TOP]) + 1, own.stack.shape[1]))
@@ -322,7 +318,7 @@ class ScanRun(ScanRuns):
             self._control[number] = control[number]
 
     def _go_to(self, codes: list[int]) -> None:
-        """Go down from the node of the part to another one, so that what is left to search is on the stack."""
+        """Go down from the node of the part to another one, so that the rest of the search is on the stack."""
         kernel, stack, end = self._kernel, self._state.stack, self._engine.layout.end
         own = (self.part[::2].astype(np.int64) * self._engine.layout.orientations + self.part[1::2]).tolist()
         for depth, code in enumerate(codes, start=1):
@@ -333,7 +329,7 @@ class ScanRun(ScanRuns):
             top = int(self._control[kernel.TOP])
             if top < 0 or stack[top, 2] == end or not 0 <= code <= int(kernel.CODE):
                 break
-            # A node is expanded: its children take its place on the stack, and one of them is the next.
+            # Expanding a node replaces it by its children; one of them is next.
             self._advance(1, 0)
             steps = stack[top : int(self._control[kernel.TOP]) + 1, 5]
             there = np.flatnonzero(steps == np.uint64(depth << int(kernel.DEPTH_SHIFT) | code))
@@ -343,4 +339,4 @@ class ScanRun(ScanRuns):
         else:
             if len(codes) >= len(own):
                 return
-        raise damaged("where a part stood is no node of this search tree")
+        raise damaged("the place where a part stood is not a node of this search tree")

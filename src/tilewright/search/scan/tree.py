@@ -1,4 +1,4 @@
-"""What both scans are: an engine made of a layout, and runs whose whole state is some arrays."""
+"""What both scan engines share: an engine made from a layout, and runs whose state is in arrays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["LEVELS", "NogoodTable", "ScanRuns", "ScanTree"]
 
 
 class ScanTree(ABC):
-    """The tree of a scan: the part of an engine that does not depend on the kernel."""
+    """The part of a scan engine that does not depend on the kernel."""
 
     name = "scan"
     single = False
@@ -37,11 +37,11 @@ class ScanTree(ABC):
 
     @property
     def depth(self) -> int:
-        """The greatest number of placements in a tiling."""
+        """The largest number of placements in a tiling."""
         return self.layout.depth
 
     def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Cut the tree at its top into at least `parts` subtrees, if it has that many."""
+        """Divide the tree into at least `parts` subtrees, if it has that many."""
         return split_layout(self.layout, parts)
 
     @abstractmethod
@@ -50,7 +50,7 @@ class ScanTree(ABC):
 
 
 class ScanRuns(ABC):
-    """A part of the tree, being searched by one of the kernels."""
+    """A run over a part of the tree with one of the kernels."""
 
     def __init__(self, kernel: ModuleType, control: int, part: NDArray[np.int32] | None) -> None:
         self._kernel: Any = kernel
@@ -68,22 +68,22 @@ class ScanRuns(ABC):
         return int(self._control[self._kernel.FOUND])
 
     def close(self) -> None:
-        """Do nothing: all state is in the arrays."""
+        """Do nothing: all state is in arrays."""
         return
 
     @property
     def _filled(self) -> int:
-        """Tilings that wait to be taken."""
+        """The number of tilings that are not taken yet."""
         return int(self._control[self._kernel.FILLED])
 
     def _choices(self, layout: ScanLayout) -> Iterator[tuple[int, int, Node]]:
-        """Yield position, orientation, and the node that it leads from, of each choice down to the part."""
+        """Yield position and orientation of each choice down to the part, and the node before it."""
         if self.part.ndim != 1 or len(self.part) % 2:
-            raise damaged("the path of a part is not a list of pairs")
+            raise damaged("the path of a part must be a list of pairs")
         node = layout.root
         for first, o in self.part.reshape(-1, 2).tolist():
             if first != node.first or not layout.fits(node, o):
-                raise damaged("the path of a part leads to no node of this search tree")
+                raise damaged("the path of a part does not lead to a node of this search tree")
             yield first, o, node
             node = layout.place(node, o)
 
@@ -93,12 +93,12 @@ class ScanRuns(ABC):
 
     @abstractmethod
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to where a run stood: the path to its node is followed anew, and nothing else is taken from the state."""
+        """Return to a saved state by following its path again; nothing else in it is trusted."""
 
     def _restore_found(
         self, state: Mapping[str, NDArray[Any]], out: NDArray[Any], most: int
     ) -> NDArray[np.int64]:
-        """Take the tilings that wait to be taken; return the numbers of ``control``, of which those of both kernels are checked."""
+        """Restore the tilings not taken yet; return the saved ``control``, whose common numbers are checked."""
         kernel = self._kernel
         control = checked_array(state, "control", np.int64, self._control.shape)
         rows = checked_array(state, "out", out.dtype, (None, out.shape[1]))
@@ -106,49 +106,43 @@ class ScanRuns(ABC):
         if not (0 <= nodes <= LARGEST and 0 <= filled <= found <= LARGEST):
             raise damaged("the numbers of nodes and tilings of a part are impossible")
         if len(rows) != filled or filled > len(out):
-            raise damaged(f"a part has {len(rows)} tilings waiting, not {filled}")
+            raise damaged(f"a part has {len(rows)} waiting tilings, but says {filled}")
         if filled and not (rows.min() >= -1 and rows.max() < most):
             raise damaged("a tiling names placements that do not exist")
         out[:filled] = rows
         return control
 
 
-#: Levels of the tree that the kernel can tell apart; deeper ones share the last.
+#: Levels of the tree that the kernel counts separately; deeper ones share the last.
 LEVELS = 64
-#: The table starts with 2^16 words: it fits in the second-level cache.
+#: A table starts with 2^16 words, which fit in the second-level cache.
 _START = 16
-#: Tables of up to so many words stay in the caches.
+#: Tables of up to this many words fit in the caches.
 _CACHED = 1 << 18
-#: A level is judged after so many looks into the table (and as many as the table has words).
+#: Lookups (plus the words of the table) before a level is judged.
 _SAMPLE = 1 << 16
-#: What a look costs, in nodes, in tables of up to so many words: second and third cache, memory.
+#: Cost of a lookup in nodes, for tables of up to this many words: second and third cache, memory.
 _LOOK = ((1 << 17, 1.5), (1 << 21, 3.0), (1 << 62, 6.0))
 
 
 class NogoodTable:
-    """The table of dead states of one engine.
-
-    Attributes
-    ----------
-    words : (2^n,) uint64
-        The table. It is replaced when it grows; what runs still write to the old one is lost, no more.
-    levels : int
-        The levels in use, as bits.
-    """
+    """The table of dead states of an engine."""
 
     def __init__(self, levels: int, memory: int) -> None:
         self._lock = threading.Lock()
         self._wanted = levels
+        #: The levels in use, as bits.
         self.levels = levels
         self._largest = max(_START, min(63, (memory // 8).bit_length() - 1))
         self._tables = Tables()
+        #: (2^n,) uint64; replaced when it grows. What runs still write to the old table is lost, which does no harm.
         self.words = self._tables.words(1 << (_START if levels else 0))
         self._nodes = 0
         self._probes = np.zeros(LEVELS, dtype=np.int64)
         self._hits = np.zeros(LEVELS, dtype=np.int64)
 
     def share(self, tables: Tables) -> None:
-        """Keep the table there from here on, where others who search the same tree keep theirs."""
+        """Use these tables from now on, with other searches of the same tree."""
         if not self._wanted:
             return
         with self._lock:
@@ -157,7 +151,7 @@ class NogoodTable:
             self._move(max(int(tables.notes[0]), len(self.words)))
 
     def note(self, nodes: int, stored: int, probes: NDArray[np.int64], hits: NDArray[np.int64]) -> None:
-        """Take in what a run did since it last said so; grow, and judge the levels, if it is time."""
+        """Add the counts of a run since its last call; grow and judge the levels when it is time."""
         with self._lock:
             notes = self._tables.notes
             notes[1] += stored
@@ -165,10 +159,10 @@ class NogoodTable:
             self._probes += probes
             self._hits += hits
             size = len(self.words)
-            # A table that the caches hold is worth keeping a little longer.
+            # A table that fits in the caches is kept a little longer.
             full = 2 * size if size <= _CACHED else size
             if notes[0] > size:
-                # Others have moved on.
+                # Other processes use a larger table.
                 self._move(int(notes[0]))
             elif notes[1] > full and size < 1 << self._largest:
                 self._move(4 * size)
@@ -176,7 +170,7 @@ class NogoodTable:
             self._judge()
 
     def _move(self, size: int) -> None:
-        """Move to a table of so many words, if they are not too many. What did not pay before may pay now."""
+        """Move to a table of this many words, if allowed, and use all levels again."""
         from tilewright.kernels.scan.narrow import copy_nogoods
 
         bits = min(size.bit_length() - 1, self._largest)
@@ -189,17 +183,16 @@ class NogoodTable:
         self._forget_counts()
 
     def _judge(self) -> None:
-        """Leave out levels on which looking does not pay.
+        """Leave out levels whose lookups cost more than they save.
 
-        A look costs as much as a few nodes, more if the table is too large for the caches. What it
-        saves is the share of looks that hit times the nodes that a node of the level has below it.
-        Levels near the root have so few nodes that they are never judged: a hit there saves most.
+        A lookup saves its rate of hits times the nodes below a node of the level. Levels near the root have too
+        few nodes to be judged.
         """
         size = len(self.words)
         enough = self._probes > _SAMPLE + size
         if not enough.any():
             return
-        # About three nodes are made for each that is looked up; those of lower levels are no tree below.
+        # About three nodes are made for each lookup; those of lower levels are not below this one.
         below = np.maximum(self._nodes - 3 * np.cumsum(self._probes), self._probes)
         saved = self._hits * below / np.maximum(self._probes - self._hits, 1)
         cost = next(nodes for words, nodes in _LOOK if size <= words)

@@ -1,7 +1,6 @@
-"""Scan for boards of any width and any number of orientations.
+"""The scan engine for boards of any width and any number of orientations.
 
-`tilewright.search.scan.narrow` does the same with one machine word each, several times as fast; problems
-that do not fit there come here.
+`tilewright.search.scan.narrow` does the same with one machine word each, several times as fast.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from tilewright.search.scan.tree import ScanRuns, ScanTree
 
 __all__ = ["ScanWideEngine", "ScanWideRun"]
 
-#: A table of dead states starts with 2^10 rows and grows to 2^20.
+#: A table of dead states grows from 2^10 to 2^20 rows.
 _NOGOODS_START = 10
 _NOGOODS_END = 20
-#: From so many levels below a part's root on, a node counts as nothing in the estimated share.
+#: Nodes this many levels below a part's root do not count in the estimated share.
 _ESTIMATED = 48
 
 
@@ -71,9 +70,9 @@ class ScanWideEngine(ScanTree):
 
 
 def _due(layout: ScanLayout) -> NDArray[np.int32]:
-    """Return the pieces by the last position where they can start, as the kernel reads them."""
+    """Return the pieces ordered by the last position where they can start, as the kernel reads them."""
     order = np.argsort(layout.deadline, kind="stable")
-    # Pieces that fit nowhere are due at once; those are seen before the run starts.
+    # Pieces that fit nowhere are due at once; such problems are rejected before the run.
     deadline = np.maximum(layout.deadline[order], 0)
     due = np.bincount(deadline, minlength=layout.end + 2)
     start = np.cumsum(due) - due + layout.end + 2
@@ -81,7 +80,7 @@ def _due(layout: ScanLayout) -> NDArray[np.int32]:
 
 
 def _pieces(layout: ScanLayout) -> NDArray[np.int64]:
-    """Return what the kernel knows of each piece, with the place of its copies in a key."""
+    """Return the kernel's data of each piece, with the place of its copies in a key."""
     pieces = np.zeros((len(layout.least), 6), dtype=np.int64)
     pieces[:, 0] = layout.least
     pieces[:, 1] = layout.most
@@ -100,7 +99,7 @@ def _pieces(layout: ScanLayout) -> NDArray[np.int64]:
 
 
 class ScanWideRun(ScanRuns):
-    """One part of the tree of a `ScanWideEngine`, being searched."""
+    """A run over one part of the tree of a `ScanWideEngine`."""
 
     def __init__(self, engine: ScanWideEngine, part: NDArray[np.int32] | None, capacity: int) -> None:
         from tilewright.kernels.scan import wide as kernel
@@ -123,7 +122,7 @@ class ScanWideRun(ScanRuns):
         self._begin()
 
     def _begin(self) -> None:
-        """Bring the arrays to the node at the end of the part's path."""
+        """Set the arrays to the node at the end of the part's path."""
         kernel, layout, control = self._kernel, self._engine.layout, self._control
         bits = np.packbits(layout.occupied, bitorder="little")
         self._state.filled[:] = 0
@@ -153,7 +152,7 @@ class ScanWideRun(ScanRuns):
         control[kernel.DEPTH] = depth
         control[kernel.BASE] = depth
         control[kernel.SLACK] = slack
-        # Three pieces from the end a tree is as cheap as a look into the table.
+        # Three pieces from the end, searching is as cheap as a lookup.
         control[kernel.LAST] = layout.depth - 3
         control[kernel.WINDOW_WORDS] = self._engine.window_words
         if alive and node.first == layout.end:
@@ -182,17 +181,17 @@ class ScanWideRun(ScanRuns):
         codes = self._out[:filled]
         rows = np.where(codes >= 0, self._engine.placement[codes], np.int32(-1))
         if (self._engine.layout.size == 1).any() and filled:
-            # Cells that stay empty are choices without a placement: close the gaps.
+            # Close the gaps of cells that stay empty, which are choices without a placement.
             rows = np.take_along_axis(rows, np.argsort(rows < 0, axis=1, kind="stable"), axis=1)
         return rows
 
     def _path(self) -> NDArray[np.int64]:
-        """Return position and orientation of the choices that lead to the node being searched, (n, 2)."""
+        """Return position and orientation of the choices that lead to the current node, (n, 2)."""
         depth = max(int(self._control[self._kernel.DEPTH]), 0)
         return self._state.levels[:depth, :2].copy()
 
     def _tails(self) -> list[tuple[int, int, float]]:
-        """Return depth, candidates left and share of each, of the levels from the part's root on."""
+        """Return depth, untried candidates and the share of each, for the levels from the part's root on."""
         layout = self._engine.layout
         start = len(self.part) // 2
         depth = int(self._control[self._kernel.DEPTH])
@@ -218,16 +217,16 @@ class ScanWideRun(ScanRuns):
 
     @property
     def share(self) -> float:
-        """Estimated share of this part that is done; every branch of a node counts the same."""
+        """Estimated share of this part that is done; all branches of a node count the same."""
         tails = self._tails()
         if not tails:
             return 1.0
-        # The branch being searched counts as not done below the last level that is estimated.
+        # Below the last level that is estimated, the current branch counts as not done.
         left = sum(mask.bit_count() * weight for _, mask, weight in tails)
         return min(1.0, max(0.0, 1.0 - left))
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return the candidates not tried yet as parts, in order, each with its share of this part."""
+        """Return the untried candidates as parts, in order, each with its share of this part."""
         path = self._path().astype(np.int32)
         parts = []
         for level, left, weight in reversed(self._tails()):
@@ -240,7 +239,7 @@ class ScanWideRun(ScanRuns):
         return parts
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements that are chosen right now, the oldest first."""
+        """Return the placements chosen now, the oldest first."""
         path = self._path()
         chosen: NDArray[np.int32] = self._engine.layout.placement[path[:, 0], path[:, 1]]
         return chosen[chosen >= 0]
@@ -255,7 +254,7 @@ class ScanWideRun(ScanRuns):
         }
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to where a run stood: the path to its node is followed anew, and nothing else is taken from the state."""
+        """Return to a saved state by following its path again; nothing else in it is trusted."""
         kernel, layout, own = self._kernel, self._engine.layout, self._state
         control = self._restore_found(state, self._out, layout.placement.size)
         levels = checked_array(state, "levels", np.int64, own.levels.shape)
@@ -264,8 +263,8 @@ class ScanWideRun(ScanRuns):
         self._begin()
         base, depth = len(self.part) // 2, int(control[kernel.DEPTH])
         if not base - 1 <= depth < len(levels) or (levels[:base, :2] != own.levels[:base, :2]).any():
-            raise damaged("where a part stood is no node of this search tree")
-        # What is remembered of dead states is not kept; a state on the way is not to be taken for one.
+            raise damaged("the place where a part stood is not a node of this search tree")
+        # Nothing of the way down may enter the table of dead states, which is not saved.
         last = int(self._control[kernel.LAST])
         self._control[kernel.LAST] = -1
         for level in range(base, depth + 1):
@@ -276,9 +275,9 @@ class ScanWideRun(ScanRuns):
             self._control[number] = control[number]
 
     def _leave(self, level: int, left: NDArray[np.uint64], chosen: int | None) -> None:
-        """Leave candidates of a level for later, and go down by another one, unless there is none to go down by.
+        """Leave candidates of a level for later, and go down by another one (None: stay).
 
-        Candidates are tried from the highest number on, so those that are left have all numbers below some number.
+        Candidates are tried from the highest number down, so those left have all numbers below some bound.
         """
         kernel, stack = self._kernel, self._state.stack
         fitting = int.from_bytes(stack[level + 1].astype("<u8").tobytes(), "little")
@@ -291,7 +290,7 @@ class ScanWideRun(ScanRuns):
             end = (tried & -tried).bit_length() - 1
         possible = chosen is None or (0 <= chosen < fitting.bit_length() and fitting >> chosen & 1)
         if not possible or kept != fitting & ((1 << end) - 1):
-            raise damaged("what is left of a part does not fit its search tree")
+            raise damaged("the candidates left of a part do not fit its search tree")
         if chosen is not None:
             stack[level + 1] = 0
             stack[level + 1, chosen // 64] = np.uint64(1 << chosen % 64)
@@ -299,5 +298,5 @@ class ScanWideRun(ScanRuns):
             with np.errstate(over="ignore"):
                 kernel.advance(self._engine.problem, self._state, self._nogoods, np.empty_like(self._out[:1]))
             if self._control[kernel.DEPTH] != level + 1:
-                raise damaged("where a part stood is no node of this search tree")
+                raise damaged("the place where a part stood is not a node of this search tree")
         stack[level + 1] = left

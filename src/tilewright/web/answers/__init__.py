@@ -1,1 +1,1 @@
-"""What is answered: `operations` is the table of what can be asked, `work` the functions behind it, `sheet` a puzzle as the page needs it."""
+"""The operations: `operations` lists them, `work` has their functions, and `sheet` describes puzzles for the page."""

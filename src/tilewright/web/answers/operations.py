@@ -1,6 +1,6 @@
-"""Operations: what a worker can be asked to do. One table: a new one is a function of `work` and a row here.
+"""The table of operations that workers can run. A new one is a function in `work` and an entry here.
 
-What is asked by POST, and has a model of what it takes, is an endpoint ``/api/NAME`` by its row alone.
+An operation with a model of its request gets the address ``/api/NAME`` automatically.
 """
 
 from __future__ import annotations
@@ -18,36 +18,35 @@ from tilewright.web.schema import RequestLimits, Size
 
 __all__ = ["OPERATIONS", "Operation"]
 
-#: Whether the same request would always be answered like this: no limit of time can have had a part in it. Of what is
-#: asked, the answer, and the seconds that it took.
-Lasts = Callable[[dict[str, Any], dict[str, Any], float], bool]
+#: Whether an answer can be cached, because no time limit had a part in it: a function of request, answer and
+#: seconds.
+Lasts = Callable[[dict[str, Any], Any, float], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Something that a worker does.
+    """Something that a worker can do.
 
     Parameters
     ----------
     work : callable
-        What it does, with JSON values.
+        The function, with JSON values as arguments.
     size : {"small", "middle", "large"}
         How much work it may be.
     answers : model, optional
-        What its answer looks like; none for a stream or a picture.
+        The model of its answer; None for a stream or a picture.
     lasts : callable
-        Whether an answer may be kept for who asks the same.
+        Whether an answer may be cached.
     engine : str
-        The limit (of `RequestLimits`) of each engine that it asks; it is told as ``seconds``. None if it asks none that has to
-        be told.
+        The limit (in `RequestLimits`) of each engine it asks, passed as ``seconds``. Empty if there is none.
     engines : int
-        How many it asks, one after the other.
+        How many engines it asks, one after the other.
     limit : str
-        The limit of its work, if no engine has one.
+        Its limit if no engine has one.
     takes : model, optional
-        What is asked by POST; none for what has an address of its own.
+        The model of its request; None for operations with an address of their own.
     tag, says : str
-        Where it stands in the description of the interface, and what it does.
+        Its section in the description of the interface, and what it does.
     """
 
     work: Callable[..., Any]
@@ -62,52 +61,49 @@ class Operation:
     says: str = ""
 
     def arguments(self, limits: RequestLimits, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return what the work is called with."""
+        """Return the arguments of the function."""
         return {**asked, "seconds": getattr(limits, self.engine)} if self.engine else asked
 
     def seconds(self, limits: RequestLimits) -> float:
-        """Return how long the work may take, once it has begun."""
+        """Return how many seconds the work may take, once it has begun."""
         if not self.engine:
             return float(getattr(limits, self.limit))
         return float(getattr(limits, self.engine) * self.engines + limits.margin)
 
 
-def _always(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
+def _always(asked: dict[str, Any], answer: Any, took: float) -> bool:
     return True
 
 
-def _never(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
+def _never(asked: dict[str, Any], answer: Any, took: float) -> bool:
     return False
 
 
-def _in_time(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    """Whether no engine can have reached its limit: it was given more than it all took."""
+def _in_time(asked: dict[str, Any], answer: Any, took: float) -> bool:
+    """Return True if no engine can have reached its limit, since all together took less."""
     return took < float(asked.get("seconds", work.SEEING))
 
 
-def _graded(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return answer["grade"] is not None or took < work.SEEING
+def _graded(asked: dict[str, Any], answer: schema.Sheet, took: float) -> bool:
+    return answer.grade is not None or took < work.SEEING
 
 
-def _drawn(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return took < work.SEEING
+def _finished(asked: dict[str, Any], answer: schema.MakeAnswer, took: float) -> bool:
+    return answer.finished
 
 
-def _finished(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return bool(answer["finished"])
+def _decided(asked: dict[str, Any], answer: schema.PlaneAnswer, took: float) -> bool:
+    decided = answer.plane is not None and answer.plane.verdict != "not known"
+    return decided and took < float(asked["seconds"])
 
 
-def _decided(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    found = answer["plane"]
-    return bool(found["verdict"] != "not known" and took < float(asked["seconds"]))
+def _exact(asked: dict[str, Any], answer: schema.WaysAnswer, took: float) -> bool:
+    return answer.exact
 
 
-def _exact(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return bool(answer["exact"])
-
-
-def _counted(asked: dict[str, Any], answer: dict[str, Any], took: float) -> bool:
-    return bool(answer["exact"] and answer.get("different", "0") is not None)
+def _counted(asked: dict[str, Any], answer: schema.CountAnswer, took: float) -> bool:
+    """Return True for an exact count, unless counting the different tilings ran out of time."""
+    return answer.exact and (answer.different is not None or int(answer.count or 0) > work.LISTED)
 
 
 def _of_game(
@@ -121,7 +117,7 @@ def _of_game(
     engine: str = "play",
     takes: type[BaseModel] = schema.Play,
 ) -> Operation:
-    """Return what is asked of a game in progress."""
+    """Return an operation on a game in progress."""
     return Operation(
         done, size, answers, lasts, engine=engine, engines=engines, takes=takes, tag="play", says=says
     )
@@ -133,9 +129,9 @@ OPERATIONS: dict[str, Operation] = {
         work.picture,
         "middle",
         None,
-        _drawn,
+        _in_time,
         takes=schema.PictureRequest,
-        says="Draw a puzzle as it would be printed, with what is on the board.",
+        says="Draw a puzzle as it is printed, with what is on the board.",
     ),
     "watch": Operation(watch, "large", None, _never, engine="watch"),
     "make": Operation(
@@ -145,7 +141,7 @@ OPERATIONS: dict[str, Operation] = {
         _finished,
         engine="make",
         takes=schema.MakeRequest,
-        says="Make a puzzle with exactly one solution, reproducible from its seed.",
+        says="Make a puzzle with exactly one solution. The same seed makes the same puzzle.",
     ),
     "share": Operation(
         work.share,
@@ -162,7 +158,7 @@ OPERATIONS: dict[str, Operation] = {
         _counted,
         engine="count",
         takes=schema.CountRequest,
-        says="Count the tilings of a problem exactly, as far as time allows.",
+        says="Count the tilings of a problem, exactly if time allows.",
     ),
     "plane": Operation(
         plane,
@@ -172,21 +168,24 @@ OPERATIONS: dict[str, Operation] = {
         engine="plane",
         takes=schema.PlaneRequest,
         tag="plane",
-        says="Say whether a piece tiles the plane, and how; if not, how many rings of copies fit around it.",
+        says="Decide whether a piece tiles the plane, and how. If not, count the rings of copies that fit around it.",
     ),
     "hint": _of_game(
         work.hint,
         "middle",
         schema.HintAnswer,
         _in_time,
-        "Say the next step that a person could find, and why; away from solutions that were found before.",
+        "Return the next step that a person could find, and why, avoiding solutions found before.",
         3,
         takes=schema.HintRequest,
     ),
-    "ways": _of_game(
-        work.ways, "small", schema.WaysAnswer, _exact, "Count the ways that are left.", engine="ways"
-    ),
+    "ways": _of_game(work.ways, "small", schema.WaysAnswer, _exact, "Count the ways left.", engine="ways"),
     "check": _of_game(
-        work.check, "middle", schema.CheckAnswer, _in_time, "Say whether it is solved, or what is wrong.", 3
+        work.check,
+        "middle",
+        schema.CheckAnswer,
+        _in_time,
+        "Return whether the puzzle is solved, or what is wrong.",
+        3,
     ),
 }

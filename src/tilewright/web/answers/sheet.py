@@ -1,4 +1,4 @@
-"""Sheet: puzzles, lattices and boards as a face needs them; the gallery, and what is played on a day."""
+"""Puzzles, lattices and boards as the page needs them; the gallery, and the daily puzzles."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from tilewright.naming import naming
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Kind, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
+from tilewright.web import schema
 
 __all__ = [
     "LARGEST_BOARD",
@@ -42,12 +43,12 @@ __all__ = [
     "title_of",
 ]
 
-#: What is sent of the places of corners.
+#: Digits of the coordinates that are sent.
 _DIGITS = 6
 
 
 def space_of(space: Space, mask: NDArray[np.bool_], copies: Mapping[Cell, Cell]) -> dict[str, Any]:
-    """Return what a face needs to know of the cells of a board or of a tiling."""
+    """Return the cells of a board or tiling as the page needs them."""
     return {
         "rows": mask.shape[-2],
         "columns": mask.shape[-1],
@@ -59,50 +60,50 @@ def space_of(space: Space, mask: NDArray[np.bool_], copies: Mapping[Cell, Cell])
 
 
 def lines_of(mask: NDArray[np.bool_]) -> list[str]:
-    """Return the rows of a board, those of all layers: ``#`` a cell, ``.`` none."""
+    """Return the rows of a board, layer by layer, as text: ``#`` a cell, ``.`` none."""
     return [
         "".join("#" if cell else "." for cell in row) for row in mask.reshape(-1, mask.shape[-1]).tolist()
     ]
 
 
-def lattice_of(space: Space, shape: tuple[int, ...]) -> dict[str, Any] | None:
-    """Return what a face needs to know of the lattice of a board; None for flat squares, which every face knows."""
+def lattice_of(space: Space, shape: tuple[int, ...]) -> schema.LatticeSheet | None:
+    """Return the lattice of a board as the page needs it; None for flat squares."""
     if is_flat_squares(space):
         return None
     return sheet_of(space.lattice, 0 if space.lattice.dimension == 2 else shape[0])
 
 
-def sheet_of(lattice: Lattice, layers: int = 0) -> dict[str, Any]:
-    """Return what a face needs to know of a lattice, on a board of so many layers if it is of cubes."""
+def sheet_of(lattice: Lattice, layers: int = 0) -> schema.LatticeSheet:
+    """Return a lattice as the page needs it; `layers` are those of a board of cubes."""
     plane = lattice.dimension == 2
     outlines = [_outline(lattice, kind) for kind in range(lattice.kinds)]
     least = np.min([point for corners in outlines for point in corners], axis=0)
     steps = [list(step) for step in lattice.basis] if plane else [[0.0, 1.0], [1.0, 0.0]]
-    return {
-        "cells": lattice.cells,
-        "kinds": lattice.kinds,
-        "polygons": [_rounded(np.array(corners) - least) for corners in outlines],
-        "steps": _rounded(np.array(steps)),
-        "faces": [[list(step) for step in steps] for steps in lattice.faces],
-        "touching": [[list(step) for step in steps] for steps in lattice.touching],
-        "arrows": _arrows(lattice, np.array(steps)),
-        "degrees": 360 // len(lattice.cycles[0]),
-        "layers": layers,
-    }
+    return schema.LatticeSheet(
+        cells=lattice.cells,
+        kinds=lattice.kinds,
+        polygons=[_rounded(np.array(corners) - least) for corners in outlines],
+        steps=_rounded(np.array(steps)),
+        faces=[[list(step) for step in steps] for steps in lattice.faces],
+        touching=[[list(step) for step in steps] for steps in lattice.touching],
+        arrows=_arrows(lattice, np.array(steps)),
+        degrees=360 // len(lattice.cycles[0]),
+        layers=layers,
+    )
 
 
 def _outline(lattice: Lattice, kind: int) -> list[tuple[float, float]]:
-    """Return the corners of the cell of a kind, clockwise; of a cube those of its upper side."""
+    """Return the corners of a cell of a kind, clockwise; for a cube, those of its top."""
     if lattice.dimension == 2:
         return [(x, y) for x, y in lattice.outline((0, kind))]
     return [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
 
 
 def _arrows(lattice: Lattice, steps: NDArray[np.float64]) -> dict[str, list[list[int]]]:
-    """Return the step that each arrow key means; two, for even and odd rows, where straight on is between cells."""
+    """Return the steps of the arrow keys; two, for even and odd rows, where straight ahead is between cells."""
     up, right = (_ahead(lattice, steps, direction) for direction in ((0, -1), (1, 0)))
     found = {"ArrowUp": up, "ArrowRight": right[:1]}
-    # What leads down undoes what led up to a row, from the row below.
+    # A step down undoes the step up from the row below.
     found["ArrowDown"] = [[-x for x in step] for step in up[::-1]]
     found["ArrowLeft"] = [[-x for x in step] for step in right[:1]]
     if lattice.dimension == 3:
@@ -111,7 +112,7 @@ def _arrows(lattice: Lattice, steps: NDArray[np.float64]) -> dict[str, list[list
 
 
 def _ahead(lattice: Lattice, steps: NDArray[np.float64], direction: tuple[int, int]) -> list[list[int]]:
-    """Return the shortest of the steps that lead most nearly in a direction."""
+    """Return the shortest of the steps closest to a direction."""
     front = (0,) * (lattice.dimension - 2)
     found: list[tuple[float, float, list[int]]] = []
     for row, column in itertools.product((-1, 0, 1), repeat=2):
@@ -124,7 +125,7 @@ def _ahead(lattice: Lattice, steps: NDArray[np.float64], direction: tuple[int, i
 
 
 def _seams(space: Space, mask: NDArray[np.bool_]) -> list[Any]:
-    """Return the lines of the arrows beside sides that are joined."""
+    """Return the lines of the arrows beside joined sides."""
     if not space.surface.joined:
         return []
     kinds = range(space.lattice.kinds)
@@ -139,84 +140,83 @@ def _rounded(numbers: NDArray[np.float64]) -> list[Any]:
 
 
 @functools.cache
-def cards() -> dict[str, Any]:
-    """Return the named puzzles."""
-    return {"puzzles": [_card(puzzle) for puzzle in named_puzzles()]}
+def cards() -> schema.Gallery:
+    """Return the gallery's puzzles."""
+    return schema.Gallery(puzzles=[_card(puzzle) for puzzle in named_puzzles()])
 
 
-def _card(puzzle: Puzzle) -> dict[str, Any]:
+def _card(puzzle: Puzzle) -> schema.Card:
     board, problem = puzzle.board, puzzle.problem()
     colors = piece_colors([piece.name for piece in problem.pieces])
-    return {
-        "id": puzzle.name,
-        "title": puzzle.title,
-        "collection": puzzle.collection,
-        "kind": puzzle.kind,
-        "level": puzzle.level,
-        "cells": lines_of(board.mask),
-        "lattice": lattice_of(board, board.shape),
-        "marks": marks_of(board),
-        "pieces": [
+    return schema.Card(
+        id=puzzle.name,
+        title=puzzle.title,
+        collection=puzzle.collection,
+        kind=puzzle.kind,
+        level=puzzle.level,
+        cells=lines_of(board.mask),
+        lattice=lattice_of(board, board.shape),
+        marks=marks_of(board),
+        pieces=[
             ([list(cell) for cell in piece.polyomino.cells], color, piece.most)
             for piece, color in zip(problem.pieces, colors, strict=True)
         ],
-    }
+    )
 
 
-def kinds() -> list[dict[str, Any]]:
-    """Return the kinds of puzzles that are made, with what there is to choose for each."""
-    return [
-        {
-            "name": name,
-            "title": kind.title,
-            "summary": kind.summary,
-            "about": kind.about,
-            "offers": [
-                {"title": each.title, "boards": list(each.boards), "pieces": list(each.choices)}
+def kinds() -> schema.KindsAnswer:
+    """Return the kinds of puzzles that can be made, with their choices."""
+    found = [
+        schema.KindSheet(
+            name=name,
+            title=kind.title,
+            summary=kind.summary,
+            about=kind.about,
+            offers=[
+                schema.OfferSheet(title=each.title, boards=list(each.boards), pieces=list(each.choices))
                 for each in kind.offers
             ],
-            "given": kind.given,
-            "dated": kind.own_board,
-        }
+            given=kind.given,
+            dated=kind.own_board,
+        )
         for name, kind in KIND_OF.items()
         if kind.summary
     ]
+    return schema.KindsAnswer(kinds=found)
 
 
-def daily_requests(day: datetime.date) -> dict[Kind, dict[str, Any]]:
-    """Return the requests (see `tilewright.web.answers.work.make`) of the puzzles of a day, by their kinds."""
-    requests: dict[Kind, dict[str, Any]] = {}
-    # That of the date comes first.
+def daily_requests(day: datetime.date) -> dict[Kind, schema.MakeRequest]:
+    """Return the requests for the puzzles of a day, by kind."""
+    requests: dict[Kind, schema.MakeRequest] = {}
+    # The puzzle of the date comes first.
     for name, kind in sorted(KIND_OF.items(), key=lambda each: not each[1].own_board):
         if kind.week:
             board, level = kind.week[day.weekday()]
-            requests[name] = {
-                "kind": name,
-                "board": board,
-                "pieces": None,
-                "turn": None,
-                "seed": day.toordinal(),
-                "level": level,
-                "minimal": False,
-                "date": day.isoformat() if kind.own_board else None,
-            }
+            requests[name] = schema.MakeRequest(
+                kind=name,
+                # A calendar has a board of its own; then this one counts for nothing.
+                board=board or "6x6",
+                seed=day.toordinal(),
+                level=level,
+                date=day if kind.own_board else None,
+            )
     return requests
 
 
 def daily_words(name: Kind, area: int, size: int) -> tuple[str, str]:
-    """Return what the daily puzzle of a kind is called, and what there is to do."""
+    """Return the title of a daily puzzle, and what to do."""
     title, doing = KIND_OF[name].daily
     return title, doing.format(tiles=area // size)
 
 
-#: The most cells (bounding rectangle) of a board.
+#: The most cells of a board, in its bounding rectangle.
 LARGEST_BOARD = 576
 
 
 def read_board(word: str) -> Board:
-    """Read a board that is small enough to be played on."""
+    """Read a board that is small enough to play on."""
     text = word.strip("\n")
-    # Before it is made: what stands behind the words for surface and lattice.
+    # Check the size first: remove the words for surface and lattice.
     shape = re.sub(r"^(?:[a-z]+(?:\[[^\]]*\])?:)+", "", text)
     if match := re.match(r"(\d+)[xX×](\d+)(?:[xX×](\d+))?", shape):
         area = int(match[1][:9]) * int(match[2][:9]) * int((match[3] or "1")[:9])
@@ -228,57 +228,57 @@ def read_board(word: str) -> Board:
         lines = re.split(r"[\n/]", text)
         area = len(lines) * max(map(len, lines))
     if area > LARGEST_BOARD:
-        raise BoardError(
-            f"the board has {area} cells; here at most {LARGEST_BOARD} are allowed", where="board"
-        )
+        raise BoardError(f"a board must have at most {LARGEST_BOARD} cells here, got {area}", where="board")
     board = Board.from_text(text) if "\n" in text else Board.parse(text)
     if board.mask.size > LARGEST_BOARD:
         raise BoardError(
-            f"the board has {board.mask.size} cells; here at most {LARGEST_BOARD} are allowed", where="board"
+            f"a board must have at most {LARGEST_BOARD} cells here, got {board.mask.size}", where="board"
         )
     return board
 
 
-def describe(found: Puzzle) -> dict[str, Any]:
-    """Return all that a face needs to know of a puzzle."""
+def describe(found: Puzzle) -> schema.Sheet:
+    """Return everything that the page needs to know of a puzzle."""
     rules = rulebook(found)
     problem = rules.problem
     problem.check()
     board = problem.board
     if board.mask.size > LARGEST_BOARD:
-        raise BoardError(f"the board has {board.mask.size} cells; here at most {LARGEST_BOARD} are allowed")
+        raise BoardError(f"a board must have at most {LARGEST_BOARD} cells here, got {board.mask.size}")
     if rules.drawn and not is_flat_squares(board):
-        raise BoardError(f"outlines are drawn on flat boards of squares here yet, not on {board.name}")
+        raise BoardError(f"outlines can be drawn on flat boards of squares only, got {board.name}")
     if board.marks.any() and board.lattice.dimension > 2:
-        raise BoardError(f"marks cannot be shown on {board.lattice.cells} here yet")
+        raise BoardError(f"marks are not supported on {board.lattice.cells} here")
     colors = piece_colors([piece.name for piece in problem.pieces])
-    return {
-        "id": puzzle_id(found),
-        "title": title_of(found, rules.drawn),
-        "kind": found.kind,
-        "goal": _goal(found),
-        "changeable": found.kind == PLAIN and found.name.startswith("id:"),
-        "collected": not rules.drawn and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
-        "play": "outlines" if rules.drawn else "tray",
-        "source": found.source,
-        "tilings": found.tilings,
+    return schema.Sheet(
+        id=puzzle_id(found),
+        title=title_of(found, rules.drawn),
+        kind=found.kind,
+        goal=_goal(found),
+        changeable=found.kind == PLAIN and found.name.startswith("id:"),
+        collected=not rules.drawn and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
+        play="outlines" if rules.drawn else "tray",
+        source=found.source,
+        tilings=found.tilings,
         **space_of(board, board.mask, rules.copies),
-        "images": _images(rules),
-        "marks": marks_of(board),
-        "names": [[*cell, name] for cell, name in calendar_names(board.mask).items()],
-        "turn": problem.turn,
-        "pieces": [{**_piece(rules, index), "color": color} for index, color in enumerate(colors)],
-        "placed": [
-            {"piece": rules.named(placement).piece, "cells": [list(cell) for cell in placement.cells]}
+        images=_images(rules),
+        marks=marks_of(board),
+        names=[(row, column, name) for (row, column), name in calendar_names(board.mask).items()],
+        turn=problem.turn,
+        pieces=[_piece(rules, index, color) for index, color in enumerate(colors)],
+        placed=[
+            schema.PlacedSheet(
+                piece=rules.named(placement).piece, cells=[list(cell) for cell in placement.cells]
+            )
             for placement in problem.placed
         ],
-        "empty": [problem.empty_least, problem.empty_most],
-        "optional": np.argwhere(board.optional).tolist(),
-    }
+        empty=(problem.empty_least, problem.empty_most),
+        optional=np.argwhere(board.optional).tolist(),
+    )
 
 
 def _goal(found: Puzzle) -> str:
-    """Return what is to be known of a puzzle beside its board and pieces."""
+    """Return the goal of a puzzle beyond its board and pieces."""
     *most, last = [
         name for cell, name in calendar_names(found.board.mask).items() if not found.board.mask[cell]
     ] or [""]
@@ -286,14 +286,14 @@ def _goal(found: Puzzle) -> str:
 
 
 def title_of(found: Puzzle, drawn: bool) -> str:
-    """Return what a puzzle is called: one that someone made to be played by outlines is no sigil."""
+    """Return the title of a puzzle. A player's own puzzle with outlines is not called a sigil."""
     if drawn and found.kind == PLAIN and found.name.startswith("id:"):
         return f"My own {size_words(found.board)}"
     return found.title
 
 
 def marks_of(board: Board) -> list[tuple[int, int, str]]:
-    """Return row, column and mark of each cell of the plane that has one."""
+    """Return row, column and mark of each marked cell of a plane board."""
     if board.lattice.dimension > 2:
         return []
     return [
@@ -303,33 +303,34 @@ def marks_of(board: Board) -> list[tuple[int, int, str]]:
 
 
 def _images(rules: Rulebook) -> list[list[int]]:
-    """Return where the symmetries of a board that is no flat one of squares take its cells, by their numbers."""
+    """Return the symmetries of a board that is not of flat squares, as permutations of cell numbers."""
     board = rules.problem.board
     if is_flat_squares(board) or rules.drawn:
         return []
     return [each.cells.tolist() for each in compile_cover(rules.problem).cell_symmetries()]
 
 
-def _piece(rules: Rulebook, index: int) -> dict[str, Any]:
+def _piece(rules: Rulebook, index: int, color: int) -> schema.PieceSheet:
     piece = rules.problem.pieces[index]
     lattice = rules.problem.board.lattice
     turns = [cycle[step] for cycle in lattice.cycles for step in (-1, 1)]
-    return {
-        "name": piece.name,
-        "label": naming(piece.name).title,
-        "called": called(rules.problem.pieces, index),
-        "cells": [list(cell) for cell in piece.polyomino.cells],
-        "marks": list(piece.marks) or [""] * len(piece.polyomino),
-        "least": piece.least,
-        "most": piece.most,
-        "first": rules.first[index],
-        "orientations": [
-            {
-                "cells": [list(cell) for cell in shape.cells],
-                "marks": list(marks),
-                "turned": [rules.image(index, number, element) for element in turns],
-                "flipped": rules.image(index, number, lattice.mirror),
-            }
+    return schema.PieceSheet(
+        name=piece.name,
+        label=naming(piece.name).title,
+        called=called(rules.problem.pieces, index),
+        color=color,
+        cells=[list(cell) for cell in piece.polyomino.cells],
+        marks=list(piece.marks) or [""] * len(piece.polyomino),
+        least=piece.least,
+        most=piece.most,
+        first=rules.first[index],
+        orientations=[
+            schema.Orientation(
+                cells=[list(cell) for cell in shape.cells],
+                marks=list(marks),
+                turned=[rules.image(index, number, element) for element in turns],
+                flipped=rules.image(index, number, lattice.mirror),
+            )
             for number, (shape, marks) in enumerate(rules.orientations[index])
         ],
-    }
+    )

@@ -1,7 +1,6 @@
-"""Work: what the processes of the pool do. JSON values in, JSON values out.
+"""The functions behind the operations, run in the processes of the pool, with JSON values in and out.
 
-Everything that reads words of a client is here, because even reading them can be made to take long: in
-a worker that is bounded in time and memory like the rest.
+Everything that reads a client's words is here, since even reading can take long. Workers are limited in time and memory.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import numpy as np
 
 from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
-from tilewright.deduction import LARGEST, grade, spoken
+from tilewright.deduction import LARGEST, Grade, grade, spoken
 from tilewright.errors import ColoringError, LimitError, PieceError, RequestError, TimeLimitError
 from tilewright.lattices.lattice import SQUARES, Cell
 from tilewright.lattices.symmetry import Turn, check_turn
@@ -28,12 +27,14 @@ from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle
 from tilewright.reading import read_id
+from tilewright.web import schema
 from tilewright.web.answers.sheet import describe, read_board, sheet_of, title_of
 
 if TYPE_CHECKING:
     from tilewright.tessellation import Plane
 
 __all__ = [
+    "LISTED",
     "SEEING",
     "SMALL",
     "check",
@@ -50,19 +51,19 @@ __all__ = [
 
 #: The most rows and columns of a piece.
 _LARGEST = 20
-#: Seconds for colors.
+#: Seconds for finding colors.
 _COLORING = 0.7
 
 
-def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
-    """Say whether a piece tiles the plane, and what there is to see of it."""
+def plane(piece: str, turn: Turn, seconds: float) -> schema.PlaneAnswer:
+    """Decide whether a piece tiles the plane, and return what the page shows of it."""
     from tilewright import tessellation
 
     rows = piece.rpartition(":")[2].split("/")
     most = max(len(rows), *map(len, rows))
     if most > _LARGEST:
         raise PieceError(
-            f"the piece has {most} rows or columns; here at most {_LARGEST} are allowed", where="piece"
+            f"a piece must have at most {_LARGEST} rows and columns here, got {most}", where="piece"
         )
     (read,) = parse_pieces(piece, turn)
     found = tessellation.plane(read, turn=turn, timeout=seconds)
@@ -72,37 +73,38 @@ def plane(piece: str, turn: Turn, seconds: float) -> dict[str, Any]:
     if found:
         with contextlib.suppress(ColoringError):
             coloring = tessellation.fewest_colors(found, _COLORING)
-    return {
-        "finished": True,
-        "plane": {
-            "piece": lattice.prefix + read.polyomino.text(),
-            "lattice": None if lattice is SQUARES else sheet_of(lattice),
-            "cells": [list(cell) for cell in read.polyomino.cells],
-            "verdict": found.verdict,
-            "kind": found.kind,
-            "isohedral_number": found.isohedral_number,
-            "why": found.why,
-            "plain": _plainly(found),
-            "period": [(down, across * lattice.kinds) for down, across in found.period or ()],
-            "tiles": certificate.get("placements", []),
-            "orientations": list(found.orientations),
-            "heesch": found.heesch,
-            "heesch_with_holes": found.heesch_with_holes,
-            "coloring": None
-            if coloring is None
-            else {
-                "colors": coloring.colors,
-                "proven": coloring.proven,
-                "repeats": coloring.repeats,
-                "table": coloring.table.tolist(),
-            },
-            "rings": [] if found.coronas is None else found.coronas.rings,
-        },
-    }
+    shown = schema.PlaneSheet(
+        piece=lattice.prefix + read.polyomino.text(),
+        lattice=None if lattice is SQUARES else sheet_of(lattice),
+        cells=[list(cell) for cell in read.polyomino.cells],
+        verdict=found.verdict,
+        kind=found.kind,
+        isohedral_number=found.isohedral_number,
+        why=found.why,
+        plain=_plainly(found),
+        period=[(down, across * lattice.kinds) for down, across in found.period or ()],
+        tiles=certificate.get("placements", []),
+        orientations=list(found.orientations),
+        heesch=found.heesch,
+        heesch_with_holes=found.heesch_with_holes,
+        coloring=None
+        if coloring is None
+        else schema.PlaneColors(
+            colors=coloring.colors,
+            proven=coloring.proven,
+            repeats=coloring.repeats,
+            table=coloring.table.tolist(),
+        ),
+        rings=[
+            [[list(cell) for cell in copy] for copy in ring]
+            for ring in ([] if found.coronas is None else found.coronas.rings)
+        ],
+    )
+    return schema.PlaneAnswer(finished=True, plane=shown)
 
 
 def _plainly(found: Plane) -> str:
-    """Return why it is so, without the terms of the field."""
+    """Return the reason without the terms of the field."""
     if found.tiling is not None:
         count = len(found.tiling.tiles)
         group = "One tile" if count == 1 else f"A group of {count} tiles"
@@ -124,22 +126,22 @@ def _plainly(found: Plane) -> str:
     return "Copies that are only moved, and never turned, do not fit together."
 
 
-#: Events of one bundle.
+#: Events per bundle.
 _BUNDLE = 400
 
 
 def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     """Yield what the search engine does, one placement or retraction after the other.
 
-    The first line describes the puzzle and names the engine. Then come bundles of events: ``[depth, piece, cell, cell, …]`` puts
-    a placement on top of a stack of that depth (a cell by its number in reading order, layer by layer), ``[depth]`` takes the topmost off, so that this depth is left,
-    ``[-1]`` is a tiling. The last line says how it ended.
+    The first line describes the puzzle and names the engine. Bundles of events follow. ``[depth, piece, cell, cell, …]`` puts
+    a placement on a stack of that depth, ``[depth]`` removes the top one, and ``[-1]`` is a tiling. Cells are numbered in reading
+    order, layer by layer. The last line says how the search ended.
     """
     from tilewright.search import SearchTrace
 
     found = read_id(id)
     problem = found.problem()
-    opening = describe(found)
+    opening = describe(found).model_dump(mode="json", exclude_unset=True)
     cover = compile_cover(problem)
     walk = SearchTrace(cover)
     yield {"puzzle": opening, "engine": walk.engine}
@@ -167,20 +169,20 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     yield {"end": {"complete": walk.done, "found": walk.found, "nodes": walk.nodes, "engine": walk.engine}}
 
 
-#: What is asked of these compiles all that is asked of any puzzle: dominoes, some tetrominoes, and L's on a torus, where
-#: what is ahead of the first empty cell is all of the board.
+#: Puzzles that compile everything any puzzle needs: dominoes, some tetrominoes, and L's on a torus, where
+#: everything is ahead of the first empty cell.
 SMALL = ("id:01NM-XBE", "talos:hub-gates-1", "id:A5pUkl9UWmxlVGHC5WNiawQA")
-#: Bytes that a count may take.
+#: Bytes that a count may use.
 _COUNTING = 256 << 20
-#: Up to so many tilings the different ones among them are counted, too.
-_LISTED = 200_000
-#: Seconds that it may take to see that there is one solution, where a request has no limit of its own.
+#: Different tilings are counted among at most this many.
+LISTED = 200_000
+#: Seconds for finding that there is one solution, if a request has no limit of its own.
 SEEING = 0.5
 
 
 @functools.cache
 def warm_up() -> None:
-    """Load what every request needs, so that none has to wait for it."""
+    """Load what every request needs."""
     from tilewright.warming import warm_up as compile_parts
 
     compile_parts(["puzzles", "tessellation"])
@@ -188,22 +190,21 @@ def warm_up() -> None:
         session = Session(read_id(name))
         session.hint(0.01)
         session.ways(0.01)
-    # The last is what *My own* begins with.
+    # The last one is the first board of *My own*.
     for board, words in (("4x4", ["dominoes+"]), ("4x5", ["O4=2", "domino=6"]), ("6x6", ["L3+", "I3+"])):
         _counted(Problem(board, *words), 60.0)
 
 
-def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
-    """Describe a puzzle; with its grade if it has one solution."""
+def puzzle(id: str, graded: bool = True) -> schema.Sheet:
+    """Describe a puzzle, with its grade if it has one solution."""
     found = read_id(id)
-    described = describe(found)
-    described["grade"] = _grade(found) if graded and found.name.startswith("id:") else None
-    described["level"] = described["grade"]["level"] if described["grade"] else found.level
-    return described
+    found_grade = _grade(found) if graded and found.name.startswith("id:") else None
+    level = found_grade.level if found_grade else found.level
+    return describe(found).model_copy(update={"grade": found_grade, "level": level})
 
 
 def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
-    """Whether a puzzle is seen soon to have one solution."""
+    """Return True if a puzzle is quickly found to have one solution."""
     from tilewright.generation.judging import has_one_solution
 
     try:
@@ -213,46 +214,50 @@ def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
         return False
 
 
-def _grade(found: Puzzle) -> dict[str, Any] | None:
-    """Return the grade of a puzzle that has one solution, as far as that is seen soon."""
+def _grade(found: Puzzle) -> schema.GradeSheet | None:
+    """Return the grade of a puzzle that is quickly found to have one solution."""
     cover = compile_cover(found.problem())
     if cover.size > LARGEST or not _one_solution(found):
         return None
     try:
-        return _grade_json(grade(cover, guesses=20, timeout=1.0))
+        return _grade_sheet(grade(cover, guesses=20, timeout=1.0))
     except LimitError:
         return None
 
 
-def _grade_json(graded: Any) -> dict[str, Any]:
-    return {"level": graded.level, "score": graded.score, "steps": dict(graded.counts)}
+def _grade_sheet(graded: Grade) -> schema.GradeSheet:
+    return schema.GradeSheet(
+        level=graded.level,
+        score=graded.score,
+        steps={str(step): number for step, number in graded.counts.items()},
+    )
 
 
 def _session(id: str, state: dict[str, Any]) -> Session:
     return Session.resume(id, State.from_json(state))
 
 
-def _hint_json(found: Hint) -> dict[str, Any]:
-    return {
-        "action": found.action,
-        "text": found.text,
-        "words": [part if isinstance(part, str) else list(part) for part in spoken(found.words)],
-        "piece": found.placement.piece if found.placement else None,
-        "place": [list(cell) for cell in found.placement.cells] if found.placement else [],
-        "cells": [list(cell) for cell in found.cells],
-        "kinds": list(found.kinds),
-        "edges": [[*first, *second] for first, second in found.edges],
-    }
+def _hint_answer(found: Hint) -> schema.HintAnswer:
+    return schema.HintAnswer(
+        action=found.action,
+        text=found.text,
+        words=[part if isinstance(part, str) else list(part) for part in spoken(found.words)],
+        piece=found.placement.piece if found.placement else None,
+        place=[list(cell) for cell in found.placement.cells] if found.placement else [],
+        cells=[list(cell) for cell in found.cells],
+        kinds=list(found.kinds),
+        edges=[(row, column, down, right) for (row, column), (down, right) in found.edges],
+    )
 
 
-def hint(id: str, state: dict[str, Any], found: list[str], seconds: float) -> dict[str, Any]:
-    """Return the next step and its reason, away from the solutions that were found."""
+def hint(id: str, state: dict[str, Any], found: list[str], seconds: float) -> schema.HintAnswer:
+    """Return the next step and its reason, avoiding solutions that were found."""
     session = _session(id, state)
-    return _hint_json(session.hint(seconds, [_owners(session.problem, word) for word in found]))
+    return _hint_answer(session.hint(seconds, [_owners(session.problem, word) for word in found]))
 
 
 def _owners(problem: Problem, word: str) -> dict[Cell, str]:
-    """Read a solution as the page keeps it: row by row, layer by layer, the number of the piece on each cell as a digit or a letter."""
+    """Return the piece on each cell of a solution as the page stores it: a digit or letter per cell, row by row."""
     names, shape = problem.names, problem.board.shape
     letters = word.replace("/", "").ljust(math.prod(shape), ".")
     return {
@@ -262,20 +267,20 @@ def _owners(problem: Problem, word: str) -> dict[Cell, str]:
     }
 
 
-def ways(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """Return in how many ways the board can be finished, and whether it is."""
+def ways(id: str, state: dict[str, Any], seconds: float) -> schema.WaysAnswer:
+    """Return in how many ways the board can be finished."""
     session = _session(id, state)
     if session.solved:
-        return {"count": "1", "exact": True, "text": "solved", "solved": True}
+        return schema.WaysAnswer(count="1", exact=True, text="solved", solved=True)
     left = session.ways(seconds)
-    return {"count": str(left.count), "exact": left.exact, "text": left.text, "solved": False}
+    return schema.WaysAnswer(count=str(left.count), exact=left.exact, text=left.text, solved=False)
 
 
-def check(id: str, state: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """Say what is wrong so far."""
+def check(id: str, state: dict[str, Any], seconds: float) -> schema.CheckAnswer:
+    """Return whether the puzzle is solved, and what is wrong."""
     session = _session(id, state)
     wrong = session.wrong(seconds)
-    return {"solved": session.solved, "wrong": None if wrong is None else _hint_json(wrong)}
+    return schema.CheckAnswer(solved=session.solved, wrong=None if wrong is None else _hint_answer(wrong))
 
 
 def make(
@@ -288,7 +293,7 @@ def make(
     minimal: bool,
     date: str | None,
     seconds: float,
-) -> dict[str, Any]:
+) -> schema.MakeAnswer:
     """Make a puzzle with exactly one solution."""
     from tilewright.generation import generate
 
@@ -304,10 +309,8 @@ def make(
         date=day,
         timeout=seconds,
     )
-    return {
-        "finished": True,
-        "puzzle": {**describe(made.puzzle), "grade": _grade_json(made.grade), "level": made.grade.level},
-    }
+    found = {"grade": _grade_sheet(made.grade), "level": made.grade.level}
+    return schema.MakeAnswer(finished=True, puzzle=describe(made.puzzle).model_copy(update=found))
 
 
 def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty: int) -> Problem:
@@ -318,10 +321,10 @@ def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty:
     return problem
 
 
-def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> dict[str, Any]:
-    """Describe a puzzle that someone made by hand."""
+def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> schema.Sheet:
+    """Describe a puzzle made by hand."""
     if kind not in KIND_OF:
-        raise RequestError(f"puzzles are {', '.join(KIND_OF)}, not '{kind}'", where="kind")
+        raise RequestError(f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind")
     problem = _problem(board, pieces, turn, [], empty)
     made = make_puzzle(
         kind,
@@ -333,8 +336,8 @@ def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> d
     return describe(made)
 
 
-def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) -> dict[str, Any]:
-    """Count the tilings of a problem, and the different ones, as far as time allows; if there is none, say why."""
+def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) -> schema.CountAnswer:
+    """Count the tilings of a problem and the different ones, as far as time allows; if there are none, say why."""
     from tilewright.search import Search, different_tilings
 
     problem = _problem(board, pieces, turn, [], empty)
@@ -343,17 +346,18 @@ def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) 
     if number is None:
         every = Search(problem, timeout=seconds * 0.3, threads=1)
         number, exact = every.count(), every.complete
-    answer: dict[str, Any] = {"finished": exact, "count": str(number), "exact": exact}
+    answer = schema.CountAnswer(finished=exact, count=str(number), exact=exact)
     if exact and not number:
-        return {**answer, "different": "0", **_why_none(problem)}
-    if exact and number <= _LISTED:
+        return answer.model_copy(update={"different": "0", **_why_none(problem)})
+    if exact and number <= LISTED:
         classes = different_tilings(compile_cover(problem), timeout=seconds * 0.3)
-        answer["different"] = str(classes.count) if classes.complete else None
+        if classes.complete:
+            return answer.model_copy(update={"different": str(classes.count)})
     return answer
 
 
 def _counted(problem: Problem, seconds: float) -> int | None:
-    """Count without listing; None if that takes longer, or more memory."""
+    """Count without listing, or return None if the limit of time or memory is reached."""
     from tilewright.counting import count_details
 
     end = time.monotonic() + seconds
@@ -369,7 +373,7 @@ def _counted(problem: Problem, seconds: float) -> int | None:
 
 
 def _why_none(problem: Problem) -> dict[str, Any]:
-    """Say why there is no tiling, with the numbers in the cells if it is about them."""
+    """Return why there is no tiling, with the numbers in the cells if the reason is about them."""
     from tilewright.proof import Reasons
 
     reasons = Reasons(problem)
@@ -384,8 +388,8 @@ def picture(
     format: Literal["svg", "png"],
     patterns: bool,
     colors: Sequence[Sequence[int]],
-) -> dict[str, Any]:
-    """Draw a puzzle as it would be printed, with what is on the board, colored as the page shows it."""
+) -> str | bytes:
+    """Draw a puzzle as it is printed, with what is on the board, in the page's colors."""
     from tilewright.drawing import draw_puzzle, png, svg
     from tilewright.generation.rules import rules
 
@@ -400,4 +404,4 @@ def picture(
         coloring={tuple(cell): color for *cell, color in colors},
         patterns=patterns,
     )
-    return {"picture": svg(drawn) if format == "svg" else png(drawn, width=1600)}
+    return svg(drawn) if format == "svg" else png(drawn, width=1600)

@@ -1,5 +1,4 @@
-"""What talks to the browser: `app` has the routes, `server` is uvicorn around it.
+"""What serves the browser: `app` has the routes, `server` runs uvicorn.
 
-`guard` keeps strangers and large bodies out, `connections` bounds how many clients there may be, `wording`
-says what a request has got wrong, `packing` sends what is the same for everyone small, and once.
+`guard` rejects strangers and large bodies.
 """

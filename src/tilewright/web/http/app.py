@@ -1,11 +1,15 @@
-"""App: the routes of the HTTP interface, what they may cost, and the headers of every answer."""
+"""The routes of the HTTP interface, their limits, and errors in words."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import datetime
+import functools
+import gzip
+import hashlib
 import json
+import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -22,7 +26,6 @@ from tilewright.web import schema
 from tilewright.web.answers.operations import OPERATIONS, Operation
 from tilewright.web.answers.sheet import cards, daily_requests, daily_words, kinds
 from tilewright.web.http.guard import Guard, names_of
-from tilewright.web.http.packing import Packed, packed_file
 from tilewright.web.schema import PICTURES, RequestLimits
 from tilewright.web.workers.pool import Busy, Down, Stopped, WorkerPool
 from tilewright.web.workers.worker import Failure, Unfinished
@@ -30,7 +33,7 @@ from tilewright.web.workers.worker import Failure, Unfinished
 __all__ = ["create_app", "fault_in_words"]
 
 
-#: What the fields are called on the page. The others are known by their names.
+#: Names of fields on the page. Others are shown as they are.
 _FIELDS = {
     "board": "the board",
     "empty": "the number of cells that stay empty",
@@ -42,44 +45,44 @@ _FIELDS = {
     "puzzle": "the puzzle's ID",
     "seed": "the seed",
 }
-#: Faults by their type in pydantic, with {name} and what pydantic knows of them.
+#: Faults by pydantic's type, with {name} and pydantic's context.
 _WORDS = {
-    "bool_type": "{name} is true or false",
-    "extra_forbidden": "nothing here is called {name}",
-    "float_type": "{name} is a number",
-    "greater_than_equal": "{name} is at least {ge}",
-    "int_type": "{name} is a whole number",
-    "int_parsing": "{name} is a whole number",
-    "json_invalid": "the request's body is no JSON",
-    "less_than": "{name} is less than {lt}",
-    "less_than_equal": "{name} is at most {le}",
-    "literal_error": "{name} is {expected}",
+    "bool_type": "{name} must be true or false",
+    "extra_forbidden": "unknown field {name}",
+    "float_type": "{name} must be a number",
+    "greater_than_equal": "{name} must be at least {ge}",
+    "int_type": "{name} must be an integer",
+    "int_parsing": "{name} must be an integer",
+    "json_invalid": "the request's body must be JSON",
+    "less_than": "{name} must be less than {lt}",
+    "less_than_equal": "{name} must be at most {le}",
+    "literal_error": "{name} must be {expected}",
     "missing": "{name} is missing",
-    "string_too_long": "{name} has at most {max_length} characters",
+    "string_too_long": "{name} must have at most {max_length} characters",
     "string_too_short": "{name} is missing",
-    "string_type": "{name} is a text",
-    "too_long": "{name} has at most {max_length} entries",
-    "too_short": "{name} has at least {min_length} entries",
+    "string_type": "{name} must be a string",
+    "too_long": "{name} must have at most {max_length} entries",
+    "too_short": "{name} must have at least {min_length} entries",
 }
 _NO_PUZZLE = (
-    "this link is no puzzle's ID or name: those have letters, digits and : _ . - only, at most 4096 of them"
+    "the ID or name of a puzzle must have only letters, digits and : _ . - and at most 4096 characters"
 )
 
 
 def fault_in_words(fault: Mapping[str, Any]) -> tuple[str, str]:
-    """Return where a fault is (`actions.0.cell`, or nothing), and what it is."""
+    """Return where a fault is (`actions.0.cell`, or empty), and what it is."""
     place = [str(part) for part in fault["loc"][1:]]
     kind, where = str(fault["type"]), ".".join(place)
     if kind == "json_invalid":
-        where = ""  # pydantic gives the position in the text
+        where = ""  # pydantic gives a position in the text
     names = [part for part in place if not part.isdigit()]
     last = names[-1] if names else "the body"
     if last in {"id", "puzzle"} and kind.startswith("string"):
         return where, _NO_PUZZLE
     if kind in {"date_type", "date_parsing", "date_from_datetime_parsing", "value_error"} and last == "date":
-        return where, "a date is written as year-month-day, such as 2026-11-21"
+        return where, "a date must be written as year-month-day, such as 2026-11-21"
     if kind == "string_pattern_mismatch" and last in {"hole", "corner"}:
-        return where, f"{last} is a row and a column, such as 5,7"
+        return where, f"{last} must be a row and a column, such as 5,7"
     if kind not in _WORDS:
         return where, f"{where}: {fault['msg']}" if where else str(fault["msg"])
     name = _FIELDS.get(last, last) if place and place[-1] == last else f"each of {_FIELDS.get(last, last)}"
@@ -87,17 +90,17 @@ def fault_in_words(fault: Mapping[str, Any]) -> tuple[str, str]:
 
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
-    403: {"model": schema.ErrorAnswer, "description": "Another site's page has asked."},
+    403: {"model": schema.ErrorAnswer, "description": "The request came from a page of another site."},
     413: {"model": schema.ErrorAnswer, "description": "The body is too large."},
-    421: {"model": schema.ErrorAnswer, "description": "The host that was asked is not served here."},
+    421: {"model": schema.ErrorAnswer, "description": "This host is not served here."},
     422: {
         "model": schema.ErrorAnswer,
-        "description": "The request is wrong; the message says what would be right.",
+        "description": "The request is invalid; the message says what is allowed.",
     },
-    429: {"model": schema.ErrorAnswer, "description": "Too much is going on; try again soon."},
+    429: {"model": schema.ErrorAnswer, "description": "The server is busy; try again soon."},
     503: {
         "model": schema.ErrorAnswer,
-        "description": "The server cannot work (its own messages say why) or is shutting down.",
+        "description": "The server cannot work (see its log) or is shutting down.",
     },
 }
 
@@ -125,29 +128,28 @@ def create_app(
 ) -> FastAPI:
     """Return the application: the page, and the HTTP interface behind it.
 
-    It can be served as it is, or mounted in another ASGI application at any path. Its processes start with the server
-    or, where its lifespan is not run, with the first request.
+    It can be served directly, or mounted in another ASGI application at any path. Its worker processes start with the server or,
+    if its lifespan is not run, with the first request.
 
     Parameters
     ----------
     workers : int, optional
-        Number of processes that do the work; one for each core and one more if not given.
+        Number of worker processes, by default one more than there are cores.
     first : str
-        ID of a puzzle that the page opens with.
+        ID of the puzzle that the page opens with.
     title : str
-        What that puzzle is called, as its ID does not say it.
+        The title of that puzzle, which its ID does not contain.
     limits : RequestLimits, optional
         How long requests may take.
     host : str or sequence of str
-        The address that the server listens on, or the names by which it is asked: requests to other names are
-        refused, so that no other site's name can be made to lead here. 0.0.0.0 and :: listen everywhere, and are
-        answered under any name.
+        The address that the server listens on, or the names by which it is asked. Requests to other names are rejected, so
+        that no other site's name can be made to resolve here. 0.0.0.0 and :: listen everywhere, under any name.
     root_path : str
-        The prefix below which a reverse proxy shows the application, such as ``/tiles``, if it does not cut it off on
-        the way. A proxy may say it in the header ``X-Forwarded-Prefix`` instead.
+        The path prefix of a reverse proxy, such as ``/tiles``, if the proxy does not remove it. The proxy may send it in the
+        header ``X-Forwarded-Prefix`` instead.
     key : str
-        What has to be in the link that opens the page (``/?key=…``), in letters, digits, ``-`` and ``_``; the browser
-        keeps it from then on. Anybody is let in if it is empty.
+        A key that the link to the page must contain (``/?key=…``), in letters, digits, ``-`` and ``_``. The browser keeps it.
+        If empty, everyone is let in.
 
     Raises
     ------
@@ -156,7 +158,7 @@ def create_app(
 
     Examples
     --------
-    In another application, with the lifespan of this one, so that the first player need not wait:
+    In another application, with the lifespan of this one, so that the first player does not wait:
 
     >>> from fastapi import FastAPI
     >>> from tilewright.web import create_app
@@ -169,9 +171,9 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         desk.pool.start()
-        # What everyone looks at first is made before anyone asks.
+        # Make the daily puzzles before anyone asks.
         early = [
-            asyncio.create_task(desk.do("make", wanted))
+            asyncio.create_task(desk.do("make", wanted.model_dump(mode="json")))
             for wanted in daily_requests(datetime.date.today()).values()
         ]
         yield
@@ -184,8 +186,8 @@ def create_app(
         title="tilewright",
         version=__version__,
         summary="Play, make, count and watch polyomino puzzles.",
-        description="Every request is bounded in size, time and memory. What does not end in time says so "
-        "(`finished: false`, `exact: false`). IDs hold the whole puzzle: nothing is kept on the server.",
+        description="Every request is limited in size, time and memory. An answer that is incomplete because of a limit says so "
+        "(`finished: false`, `exact: false`). IDs contain the whole puzzle, so the server stores nothing.",
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -205,13 +207,13 @@ def create_app(
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where requests become work, within their limits."""
+    """Turns requests into work, within their limits."""
 
     pool: WorkerPool
     limits: RequestLimits
 
     async def do(self, name: str, asked: dict[str, Any], client: str = "") -> Any:
-        """Do the work of an operation and return its answer (see `WorkerPool.run`)."""
+        """Run an operation and return its answer."""
         operation = OPERATIONS[name]
         return await self.pool.run(
             name,
@@ -222,27 +224,25 @@ class Desk:
         )
 
     async def answer(self, request: Request, name: str, asked: dict[str, Any]) -> Any:
-        """Do the work of an operation while the client is there, and return its answer in its model."""
-        found = await _while_connected(request, self.do(name, asked, _client(request)), self.limits.poll)
-        model = OPERATIONS[name].answers
-        return found if model is None else model.model_validate(found)
+        """Run an operation while the client is connected, and return its answer."""
+        return await _while_connected(request, self.do(name, asked, _client(request)), self.limits.poll)
 
     def stream(self, name: str, asked: dict[str, Any], client: str) -> AsyncIterator[Any]:
-        """Do the work of an operation and yield what comes, piece by piece."""
+        """Run an operation and yield its results one by one."""
         operation = OPERATIONS[name]
         arguments = operation.arguments(self.limits, asked)
         return self.pool.stream(name, arguments, operation.seconds(self.limits), client=client)
 
 
 def _add_errors(app: FastAPI) -> None:
-    """Answer what goes wrong in words."""
+    """Answer errors in words."""
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
         faults = [fault_in_words(fault) for fault in error.errors()[:5]]
         message = "; ".join(dict.fromkeys(text for _, text in faults))
         where = faults[0][0] if faults else ""
-        return _error(422, "request", message or "the request cannot be read", where or None)
+        return _error(422, "request", message or "invalid request", where or None)
 
     @app.exception_handler(Failure)
     async def failed(_: Request, error: Failure) -> JSONResponse:
@@ -250,9 +250,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Unfinished)
     async def unfinished(_: Request, error: Unfinished) -> JSONResponse:
-        return _error(
-            422, "limit", "this is too much work for one request: not finished within its time and memory"
-        )
+        return _error(422, "limit", "too much work for one request: its limit of time or memory was reached")
 
     @app.exception_handler(Busy)
     async def busy(_: Request, error: Busy) -> JSONResponse:
@@ -263,7 +261,7 @@ def _add_errors(app: FastAPI) -> None:
         return _error(
             503,
             "down",
-            "this server cannot work: the processes that do the work end as they start; it has said why",
+            "the server cannot work: its worker processes do not start. See its log.",
         )
 
     @app.exception_handler(Stopped)
@@ -273,14 +271,75 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 400:
-            return _error(422, "request", "the request's body is no JSON")
+            return _error(422, "request", "the request's body must be JSON")
         return _error(error.status_code, "request", str(error.detail), **(error.headers or {}))
+
+
+#: Shorter files are not compressed: they fit into one packet.
+_SHORT = 1000
+_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Packed:
+    """Something to send that is the same for everyone, plain and as gzip (RFC 9110, section 8.4).
+
+    `gzipped` is None if compression does not help, and `kind` is the media type. A client that already has the entity `tag` is
+    answered with 304 (section 13.1.2), so after the first visit each file of the page costs one short request.
+    """
+
+    body: bytes
+    gzipped: bytes | None
+    tag: str
+    kind: str
+
+    @classmethod
+    def of(cls, body: bytes, kind: str) -> _Packed:
+        """Return something compressed; equal bytes have equal tags."""
+        # No time stamp, so the result is the same on every machine.
+        gzipped = gzip.compress(body, 9, mtime=0) if len(body) >= _SHORT else body
+        tag = f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
+        return cls(body, gzipped if len(gzipped) < len(body) * 9 // 10 else None, tag, kind)
+
+    def answer(self, asked: Mapping[str, str]) -> Response:
+        """Return the response to a request with these headers."""
+        headers = {"ETag": self.tag, "Vary": "Accept-Encoding"}
+        known = {tag.strip() for tag in asked.get("if-none-match", "").split(",")}
+        if known & {self.tag, self.tag.removeprefix("W/"), "*"}:
+            return Response(status_code=304, headers=headers)
+        if self.gzipped is not None and _takes_gzip(asked.get("accept-encoding", "")):
+            return Response(
+                self.gzipped, media_type=self.kind, headers={**headers, "Content-Encoding": "gzip"}
+            )
+        return Response(self.body, media_type=self.kind, headers=headers)
+
+
+def _packed_file(path: FilePath) -> _Packed:
+    """Return a file, compressed; it is read again only if it has changed."""
+    status = path.stat()
+    return _packed(path, status.st_mtime_ns, status.st_size)
+
+
+@functools.lru_cache(maxsize=256)
+def _packed(path: FilePath, changed: int, size: int) -> _Packed:
+    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _Packed.of(path.read_bytes(), kind)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Return True if an ``Accept-Encoding`` header allows gzip, with a weight above 0."""
+    weights = {}
+    for part in accepted.lower().split(","):
+        name, *parameters = (word.strip() for word in part.split(";"))
+        weight = next((word[2:] for word in parameters if word.startswith("q=")), "1")
+        weights[name] = weight.strip("0.") != ""
+    return weights.get("gzip", weights.get("*", False))
 
 
 def _add_pages(app: FastAPI, first: str) -> None:
     """Serve the page and its files."""
     static = FilePath(str(resources.files("tilewright.web").joinpath("static")))
-    # What a service worker may answer is below the path of its file.
+    # A service worker controls only paths below its own file.
     pages = {"/": "index.html", "/docs": "docs.html", "/offline.js": "offline.js"}
     names = {path.relative_to(static).as_posix() for path in static.rglob("*.*") if path.is_file()}
 
@@ -289,7 +348,7 @@ def _add_pages(app: FastAPI, first: str) -> None:
         name = pages.get(path) or path.removeprefix("/static/")
         if name not in names:
             raise HTTPException(404)
-        return packed_file(static / name).answer(request.headers)
+        return _packed_file(static / name).answer(request.headers)
 
     for path in (*pages, "/static/{name:path}"):
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
@@ -300,9 +359,9 @@ def _add_pages(app: FastAPI, first: str) -> None:
 
 
 def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
-    """Answer what is asked of puzzles by their addresses."""
-    # Put into words once: it is long, and the same for everyone.
-    listed = Packed.of(schema.Gallery.model_validate(cards()).model_dump_json().encode(), "application/json")
+    """Add the routes of puzzles."""
+    # Serialized once: it is long, and the same for everyone.
+    listed = _Packed.of(cards().model_dump_json().encode(), "application/json")
 
     @app.get("/api/gallery", tags=["puzzles"], response_model=schema.Gallery)
     async def gallery(request: Request) -> Response:
@@ -311,13 +370,13 @@ def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
 
     @app.get("/api/kinds", tags=["puzzles"])
     async def making() -> schema.KindsAnswer:
-        """List the kinds of puzzles that are made, and what there is to choose for each."""
-        return schema.KindsAnswer.model_validate({"kinds": kinds()})
+        """List the kinds of puzzles that can be made, with the choices for each."""
+        return kinds()
 
     @app.get("/api/daily/{date}", tags=["puzzles"])
     async def daily(request: Request, date: schema.Date) -> schema.Daily:
-        """Make the puzzles of a day; they are the same for everyone."""
-        requests = daily_requests(date).values()
+        """Return the puzzles of a day. They are the same for everyone."""
+        requests = [wanted.model_dump(mode="json") for wanted in daily_requests(date).values()]
         answers = await asyncio.gather(*(desk.answer(request, "make", wanted) for wanted in requests))
         made: list[schema.Sheet] = [answer.puzzle for answer in answers if answer.finished]
         if len(made) < len(answers):
@@ -331,19 +390,19 @@ def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
 
     @app.get("/api/puzzle/{id}", tags=["puzzles"])
     async def puzzle(request: Request, id: Annotated[schema.PuzzleId, Path()]) -> schema.Sheet:
-        """Describe a puzzle; its grade comes with it if it has exactly one solution."""
+        """Describe a puzzle, with its grade if it has exactly one solution."""
         sheet: schema.Sheet = await desk.answer(request, "puzzle", {"id": id})
         return sheet.model_copy(update={"title": title}) if title and id == first else sheet
 
 
 def _add_operation(app: FastAPI, desk: Desk, name: str, operation: Operation) -> None:
-    """Answer an operation that is asked by POST."""
+    """Add the route of an operation that accepts POST."""
 
     async def endpoint(request: Request, wanted: Any) -> Any:
         asked = wanted.model_dump(mode="json")
         answer = await desk.answer(request, name, asked)
         if operation.answers is None:
-            return Response(answer["picture"], media_type=PICTURES[asked["format"]])
+            return Response(answer, media_type=PICTURES[asked["format"]])
         return answer
 
     endpoint.__name__, endpoint.__doc__ = name, operation.says
@@ -354,7 +413,7 @@ def _add_operation(app: FastAPI, desk: Desk, name: str, operation: Operation) ->
 
 
 def _add_watch(app: FastAPI, desk: Desk) -> None:
-    """Stream the steps of a search."""
+    """Add the route that streams the steps of a search."""
 
     @app.get(
         "/api/watch/{id}",
@@ -369,13 +428,13 @@ def _add_watch(app: FastAPI, desk: Desk) -> None:
         id: Annotated[schema.PuzzleId, Path()],
         steps: Annotated[int, Query(ge=1, le=50_000)] = 20_000,
     ) -> StreamingResponse:
-        """Stream the steps of the search engine: a JSON object in each line.
+        """Stream the steps of the search engine, one JSON object per line.
 
-        First `{"puzzle": ..., "engine": ...}`, then bundles `{"events": [[depth, piece, cell, ...], [depth], [-1], ...]}`, at
-        last `{"end": ...}`. A cell is `row * columns + column`.
+        The first line is `{"puzzle": ..., "engine": ...}`, the last `{"end": ...}`. Between them are bundles
+        `{"events": [[depth, piece, cell, ...], [depth], [-1], ...]}`. A cell is `row * columns + column`.
         """
         stream = desk.stream("watch", {"id": id, "steps": steps}, _client(request))
-        # The first line is waited for, so that a wrong request is answered with its status.
+        # Wait for the first line, so that an invalid request is answered with its status.
         opening = await _while_connected(request, anext(stream), desk.limits.poll)
 
         async def lines() -> AsyncIterator[str]:
@@ -392,7 +451,7 @@ def _client(request: Request) -> str:
 
 
 async def _while_connected(request: Request, work: Awaitable[Any], poll: float) -> Any:
-    """Wait for work, and give it up when the client has left."""
+    """Wait for work, and cancel it if the client disconnects."""
     task = asyncio.ensure_future(work)
     try:
         while not task.done():

@@ -1,11 +1,9 @@
-"""Guard: limits the size of bodies, and keeps the page and the engines to themselves.
+"""Middleware that limits the size of bodies and keeps other sites and strangers out.
 
-A browser sends other sites' pages here, too. It says whose page asks (``Origin``, ``Sec-Fetch-Site``), and
-which name it was given for this computer (``Host``): a name of another site's that leads here makes that site's
-pages look like ours, so only the names that the server was started for are answered.
+Other sites' pages can make a browser send requests here. Browsers say which page asks (``Origin``, ``Sec-Fetch-Site``) and
+under which name (``Host``). Another site's name could resolve to this computer, so only known names are answered.
 
-Where others on the network can reach the server, it may ask for a key. It is in the link that is shared; the browser that
-follows it gets the key as a cookie, and goes on without it in the address.
+A server that others on the network can reach may require a key. The link contains it, and the browser keeps it as a cookie.
 """
 
 from __future__ import annotations
@@ -25,9 +23,9 @@ __all__ = ["HEADERS", "KEY", "LARGEST_BODY", "Guard", "is_private", "names_of"]
 
 #: The largest body of a request, in bytes.
 LARGEST_BODY = 1 << 16
-_TOO_LARGE = f"a body has at most {LARGEST_BODY} bytes"
+_TOO_LARGE = f"a request's body must have at most {LARGEST_BODY} bytes"
 
-#: What every answer says. Only what is served from here is loaded, run or shown.
+#: Headers of every answer: only files from this server are loaded, run or shown.
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -42,19 +40,17 @@ HEADERS = {
 }
 
 
-#: The part of the link that has the key, and what is before the port in the name of the cookie.
+#: The parameter with the key, and the beginning of the cookie's name.
 KEY = "key"
 _COOKIE = "tilewright-key"
-_NO_KEY = (
-    "this page is open to those who have its whole link, with the key that 'tilewright play' has printed"
-)
+_NO_KEY = "the key is missing or wrong. Use the whole link that 'tilewright play' printed."
 
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]{1,80}){1,8}")
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def names_of(host: str | Sequence[str]) -> frozenset[str] | None:
-    """Return the names under which a server is asked that listens on `host`, or on several; None if any will do."""
+    """Return the names under which a server on `host` (or several hosts) may be asked; None if any will do."""
     if not isinstance(host, str):
         several = [names_of(each) for each in host]
         return None if None in several else frozenset().union(*(names for names in several if names))
@@ -71,7 +67,7 @@ def names_of(host: str | Sequence[str]) -> frozenset[str] | None:
 
 
 def is_private(host: str) -> bool:
-    """Return whether only this computer can reach a server that listens on `host`."""
+    """Return True if only this computer can reach a server that listens on `host`."""
     names = names_of(host)
     return names is not None and not names.isdisjoint(_LOOPBACK)
 
@@ -79,15 +75,8 @@ def is_private(host: str) -> bool:
 class Guard:
     """Middleware around the whole application.
 
-    Parameters
-    ----------
-    app : ASGI application
-    names : set of str, optional
-        The names, without a port, under which the server may be asked; any if None.
-    prefix : str
-        The prefix below which a proxy shows the application, where the proxy does not say it.
-    key : str
-        What a link has to have, in letters, digits, ``-`` and ``_``; empty if anybody is let in.
+    `names` are the allowed host names without ports (None for any), `prefix` is the path that a proxy adds, and `key` must be in
+    the link unless it is empty.
     """
 
     def __init__(
@@ -99,7 +88,7 @@ class Guard:
         self.prefix = prefix.rstrip("/")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, unless its body is too large, or another site is behind it."""
+        """Pass a request on, unless it is too large, from another site, or lacks the key."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -121,12 +110,12 @@ class Guard:
             await _refuse(
                 guarded,
                 421,
-                f"only requests to {shown} are answered, not to {_without_port(asked)[:80] or 'no name'}: --host, or "
-                "create_app(host=…), has the name",
+                f"the host must be one of {shown}, got {_without_port(asked)[:80] or 'no name'}. Set it with --host or "
+                "create_app(host=…).",
             )
             return
         if _foreign(headers, asked, scope["path"].removeprefix(scope.get("root_path", ""))):
-            await _refuse(guarded, 403, "requests from the pages of other sites are not answered")
+            await _refuse(guarded, 403, "requests from pages of other sites are not allowed")
             return
         if self.key and self._brought(scope):
             await self._let_in(guarded, scope, asked)
@@ -157,12 +146,12 @@ class Guard:
         await self.app(scope, limited, once)
 
     def _brought(self, scope: Scope) -> bool:
-        """Return whether the key is in the address that is asked for."""
+        """Return True if the key is in the address."""
         said = urllib.parse.parse_qs(scope.get("query_string", b"").decode("latin-1")).get(KEY, [""])
         return secrets.compare_digest(said[0].encode(), self.key.encode())
 
     def _known(self, headers: dict[bytes, bytes], asked: str) -> bool:
-        """Return whether a browser has the key."""
+        """Return True if the browser has the key."""
         try:
             found = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(_cookie_of(asked))
         except CookieError:
@@ -170,9 +159,9 @@ class Guard:
         return found is not None and secrets.compare_digest(found.value.encode(), self.key.encode())
 
     async def _let_in(self, send: Send, scope: Scope, asked: str) -> None:
-        """Give the key to the browser to keep, and let it ask again without it in the address."""
+        """Give the browser the key as a cookie, and redirect to the address without it."""
         cookie = f"{_cookie_of(asked)}={self.key}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000"
-        # Not to another host, whatever the path begins with.
+        # Never redirect to another host.
         path = "/" + urllib.parse.quote(scope["path"].lstrip("/\\"))
         headers = [(b"location", path.encode()), (b"set-cookie", cookie.encode()), (b"content-length", b"0")]
         await send({"type": "http.response.start", "status": 303, "headers": headers})
@@ -180,20 +169,20 @@ class Guard:
 
 
 def _cookie_of(asked: str) -> str:
-    """Return the name of the cookie with the key: browsers do not tell the ports of a host apart."""
+    """Return the name of the key's cookie; browsers share cookies between the ports of a host."""
     port = re.search(r":(\d+)$", asked)
     return f"{_COOKIE}-{port[1]}" if port else _COOKIE
 
 
 def _without_port(asked: str) -> str:
-    """Return the name in a header ``Host``: [::1]:8453 asks for ::1."""
+    """Return the name in a ``Host`` header: ::1 for [::1]:8453."""
     return re.sub(r":\d*$", "", asked).removeprefix("[").removesuffix("]")
 
 
 def _foreign(headers: dict[bytes, bytes], asked: str, path: str) -> bool:
-    """Return whether another site's page has made a request; it may link to the page, but to no engine."""
+    """Return True if another site's page made a request. It may link to the page, but not to the interface."""
     origin = headers.get(b"origin")
-    # A proxy says which name it was asked for. No page of another site can say that in its place.
+    # A proxy reports the name it was asked for; pages of other sites cannot set that header.
     names = {asked, headers.get(b"x-forwarded-host", headers.get(b"host", b"")).decode("latin-1").lower()}
     if origin is not None and (
         b"://" not in origin or origin.decode("latin-1").lower().partition("://")[2] not in names
@@ -205,7 +194,7 @@ def _foreign(headers: dict[bytes, bytes], asked: str, path: str) -> bool:
 
 
 def _add_prefix(scope: Scope, prefix: str) -> None:
-    """Let a request know the prefix below which a proxy shows the application, whether it cut it off or not."""
+    """Tell a request the prefix that a proxy adds, whether the proxy removed it or not."""
     if not _PREFIX.fullmatch(prefix):
         return
     if scope["path"].startswith(f"{prefix}/"):

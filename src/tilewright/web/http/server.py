@@ -1,8 +1,7 @@
-"""Server: uvicorn around the application, on an address of this machine; how many connections there are, and for how long.
+"""Run uvicorn on an address of this machine, with limits on the number and duration of connections.
 
-A connection costs the server an open file, whether it asks for anything or not. So there are at most `most` of them,
-three quarters of them from one address; one more is closed at once. And a request, header and body, has to be there
-`patience` seconds after it began, and to begin that soon on a new connection. How long an answer takes is not limited.
+A connection costs an open file, even if it sends nothing. So there are at most `most` connections, three quarters of them from
+one address; others are closed at once. A request must arrive within `patience` seconds. Answers may take any time.
 """
 
 from __future__ import annotations
@@ -25,28 +24,23 @@ from tilewright.system.quota import most_open_files, raise_open_files
 __all__ = ["OPEN_FILES", "USUAL_PORT", "Connection", "Server", "configured", "most_at_once", "serve"]
 
 _MOST = 1000
-#: How many files a server has open at the most.
+#: Most files that a server opens.
 OPEN_FILES = 4096
 
 
 def most_at_once() -> int:
-    """Return how many connections there may be: a third of the files that may be open.
+    """Return the most connections: a third of the open files allowed.
 
-    The loop accepts a hundred at a time and closes those beyond a few rounds later: they need files until then.
+    The loop accepts a hundred at a time before it closes the extra ones, which need files until then.
     """
     files = most_open_files()
     return _MOST if files is None else min(_MOST, files // 3)
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if there are too many, or if its request does not arrive in time.
+    """A connection that is closed if there are too many, or its request does not arrive in time.
 
-    Attributes
-    ----------
-    patience : float
-        Seconds for a request to arrive.
-    most : int or None
-        How many connections there may be; None for as many as files allow (`most_at_once`).
+    `patience` is the time for a request in seconds. `most` is the limit on connections; None derives it from the open files.
     """
 
     patience: ClassVar[float] = 10.0
@@ -72,12 +66,12 @@ class Connection(H11Protocol):
         return self.client[0] if self.client else ""
 
     def data_received(self, data: bytes) -> None:
-        """Take what arrives; the time for a request runs from its first byte to its last."""
+        """Receive data; the time for a request runs from its first byte to its last."""
         if not self._began:
             self._began = True
             self._expect()
         super().data_received(data)
-        if self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:  # it is all there
+        if self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:  # the request is complete
             self._began = False
             self._forget()
 
@@ -87,7 +81,7 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def later(self, seconds: float, do: Callable[[], object]) -> asyncio.TimerHandle:
-        """Have something done so many seconds from now, unless the handle is cancelled."""
+        """Call a function after some seconds, unless the handle is cancelled."""
         return self.loop.call_later(seconds, do)
 
     def _expect(self) -> None:
@@ -100,40 +94,28 @@ class Connection(H11Protocol):
             self._timer = None
 
 
-#: A browser keeps games for an address with its port: what is kept is lost sight of when the port is another.
+#: Browsers keep games by address and port, so another port would hide them.
 USUAL_PORT = 8453
 
 
 def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None = None) -> None:
     """Serve until interrupted.
 
-    Parameters
-    ----------
-    app
-        The application.
-    host : str
-    port : int
-        0 for a free one: `USUAL_PORT` if it is, so that the browser finds again what it has kept.
-    started : callable, optional
-        Called with the address once the page can be opened.
-
-    Raises
-    ------
-    RequestError
-        If the address cannot be used.
+    Port 0 takes `USUAL_PORT` if it is free, so that the browser finds its games, or else any free port. `started` is called with
+    the address once the page can be opened.
     """
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = _listen(host, port, family)
     except OSError as error:
         if error.errno in {errno.EADDRINUSE, errno.EACCES}:
-            reason = f"port {port} is taken or not allowed; --port 0 takes a free one"
+            reason = f"port {port} is in use or not allowed. Use --port 0 for a free one."
             raise RequestError(reason, where="--port") from None
-        raise RequestError(f"{host} is not an address of this machine", where="--host") from None
-    # Answers leave at once, not when the one before is acknowledged: connections take this from the socket that
-    # listens, and asyncio sets it only for sockets that were made with the protocol's number.
+        raise RequestError(f"'{host}' is not an address of this machine", where="--host") from None
+    # Send answers without waiting for acknowledgements. Connections inherit this option, and asyncio sets it only
+    # for sockets made with the protocol's number.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    # An address that listens everywhere is no address to go to.
+    # A wildcard address cannot be opened.
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
     raise_open_files(OPEN_FILES)
@@ -143,7 +125,7 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
 
 
 def configured(app: Any, **options: Any) -> uvicorn.Config:
-    """Return how the application is served: what a connection may do, and what is said (little)."""
+    """Return the configuration of uvicorn for the application."""
     usual: dict[str, Any] = {
         "http": Connection,
         "ws": "none",
@@ -158,16 +140,9 @@ def configured(app: Any, **options: Any) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is ready, and that leaves no connection open when it ends.
+    """A server that reports when it is ready, and closes all connections when it ends.
 
-    Attributes
-    ----------
-    address : str
-        What `started_call` is told.
-    started_call : callable or None
-        Called once the server listens.
-    leave_call : callable or None
-        Called when it shuts down, to have what is under way answered at once.
+    `started_call` is called with `address` once the server listens, and `leave_call` when it shuts down, to end pending work.
     """
 
     address = ""
@@ -175,21 +150,21 @@ class Server(uvicorn.Server):
     leave_call: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, and say so."""
+        """Listen, and report it."""
         await super().startup(sockets)
         if self.started and self.started_call is not None:
             self.started_call(self.address)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to shut down. A second Ctrl-C changes nothing: it would leave the workers behind, and all ends in seconds anyway."""
+        """Begin to shut down. A second Ctrl-C changes nothing, since it would leave workers behind."""
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer what is under way, and close what is still open within the time that the configuration gives."""
+        """Finish pending answers, and close what is still open within the configured time."""
         if self.leave_call is not None:
             self.leave_call()
-        # Whoever does not read his answer would hold his connection for as long as this process lives. Half the time, as
-        # uvicorn cancels what is open when the time is up, and shows a traceback for each.
+        # A client that does not read its answer would keep its connection open. Abort after half the time, as
+        # uvicorn then cancels with a traceback for each.
         patience = self.config.timeout_graceful_shutdown
         closing = asyncio.get_running_loop().call_later(patience / 2, self._abort) if patience else None
         await super().shutdown(sockets)
@@ -199,13 +174,13 @@ class Server(uvicorn.Server):
         await asyncio.sleep(0)
 
     def _abort(self) -> None:
-        """Close all connections, whatever they are at."""
+        """Close all connections."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
 
 def _listen(host: str, port: int, family: socket.AddressFamily) -> socket.socket:
-    """Return a socket that listens; on the usual port, if any will do and that is free."""
+    """Return a listening socket, on the usual port if any port will do and it is free."""
     if port == 0:
         with contextlib.suppress(OSError):
             return socket.create_server((host, USUAL_PORT), family=family)

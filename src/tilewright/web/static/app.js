@@ -45,6 +45,15 @@ let browsed = 0;
 /** Shows the view once more, if it could not be shown. @type {(() => void) | null} */
 let again = null;
 
+/** The words of a link. @param {string[]} words */
+function decoded(words) {
+  try {
+    return words.map(decodeURIComponent);
+  } catch {
+    throw new Error("This link is damaged: a part of it cannot be read.");
+  }
+}
+
 async function show() {
   const mine = ++turn;
   const [name = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/");
@@ -72,7 +81,7 @@ async function show() {
   document.title = `${TITLES[name] ?? "Puzzle"} · tilewright`;
   try {
     if (!view) throw new Gone();
-    const left = await view.show(host, rest.map(decodeURIComponent));
+    const left = await view.show(host, decoded(rest));
     if (mine !== turn) {
       left?.();
       return;

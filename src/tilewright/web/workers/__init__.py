@@ -1,1 +1,1 @@
-"""The processes that do the work: `pool` keeps a bounded number of them, `worker` is the life of one."""
+"""The processes that do the work: `pool` keeps a bounded number of them, and `worker` is what each one runs."""

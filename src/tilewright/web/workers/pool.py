@@ -1,9 +1,8 @@
-"""WorkerPool: a bounded number of processes that do the work, so that no request can slow others for long.
+"""A bounded pool of processes that do the work, so that no request can slow others for long.
 
-Each worker limits itself in time (a timer that interrupts Python between two steps of an engine) and in
-memory (an address space limit). A worker that does not come back anyway is killed and replaced. Work
-whose client has left is taken out of the queue, or interrupted. Work comes in three sizes, and the larger
-never takes the last worker from the smaller. Clients take turns: whoever asks a lot waits, and nobody else.
+Each worker limits its own time (a timer that interrupts Python between steps of an engine) and memory (an address space
+limit). A worker that does not return is killed and replaced. Work whose client has left is dequeued or interrupted. Work has
+three sizes; larger work never takes the last worker. Clients take turns, so a busy client delays only itself.
 """
 
 from __future__ import annotations
@@ -32,8 +31,10 @@ __all__ = ["Assignment", "Busy", "Down", "Stopped", "WorkerPool"]
 
 _log = logging.getLogger(__name__)
 
-#: So many processes that die one after the other before they are ready, and no more are started.
+#: After this many processes died before they were ready, no more are started.
 _STARTS = 3
+#: Seconds that a process may take to load and compile everything on a busy machine.
+_STARTUP = 900.0
 
 
 class Busy(Exception):
@@ -41,7 +42,7 @@ class Busy(Exception):
 
 
 class Down(Exception):
-    """There are no processes: those that were started died before they were ready."""
+    """There are no processes, since they died before they were ready."""
 
 
 class Stopped(Exception):
@@ -50,7 +51,7 @@ class Stopped(Exception):
 
 @dataclass(eq=False)
 class Assignment:
-    """One piece of work: what to do, and a queue for what comes back."""
+    """A piece of work, with a queue for its answers."""
 
     number: int
     name: str
@@ -75,17 +76,22 @@ class _Worker:
         self.ready = False
         self.killed = False
         loop = asyncio.get_running_loop()
+        loop.call_later(_STARTUP, self._end_if_unready)
         threading.Thread(target=self._read, args=(loop,), daemon=True).start()
 
+    def _end_if_unready(self) -> None:
+        if not self.ready:
+            self.process.kill()
+
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed: the server is going down
+        with contextlib.suppress(RuntimeError):  # the loop is closed while the server shuts down
             try:
                 while True:
                     number, kind, value = self.pipe.recv()
                     loop.call_soon_threadsafe(self.pool._answer, self, number, kind, value)
             except (EOFError, OSError):
                 loop.call_soon_threadsafe(self.pool._lost, self)
-        # It is dead, or about to be: waited for, so that nothing of it stays.
+        # Reap the process, which is dead or about to be.
         self.process.kill()
         self.process.wait()
         self.pipe.close()
@@ -97,20 +103,15 @@ class WorkerPool:
     Parameters
     ----------
     workers : int, optional
-        Number of processes, at least 2; by default one for each core and one more, which is for small work only.
+        Number of processes, at least 2; by default one more than cores, which is for small work only.
     waiting : int
-        How many requests may wait; a quarter of them for large work, a half of them of one client.
+        Most requests that may wait: at most a quarter of them for large work, and half of them of one client.
     memory : int
         Address space of a worker, in bytes.
     cache : int
-        How many answers are kept for the same request.
+        Number of answers that are cached.
     grace : float
         Seconds from the interruption of a worker to its end.
-
-    Attributes
-    ----------
-    workers : list
-        The processes that are there; none before the start. Each has its `process`, is `ready` or not, and has a `job` or None.
     """
 
     def __init__(
@@ -128,25 +129,25 @@ class WorkerPool:
         self.workers: list[_Worker] = []
         self._queue: deque[Assignment] = deque()
         self._numbers = itertools.count()
-        self._turns: OrderedDict[str, None] = OrderedDict()  # clients, the one served last at the end
+        self._turns: OrderedDict[str, None] = OrderedDict()  # clients, the most recently served last
         self._remembered: OrderedDict[str, Any] = OrderedDict()
         self._most_remembered = cache
         self._shared: dict[str, tuple[asyncio.Task[Any], list[int]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        #: The event loop in which no more work is taken.
+        #: The event loop in which no more work is accepted.
         self._left: asyncio.AbstractEventLoop | None = None
-        #: Processes that died before they were ready, since the last one that was.
+        #: Processes that died before they were ready, since the last success.
         self._failed = 0
 
     @property
     def remembered(self) -> int:
-        """How many answers are kept."""
+        """The number of cached answers."""
         return len(self._remembered)
 
     def start(self) -> None:
-        """Start the processes, unless they are there; called by the first request, if nobody did before.
+        """Start the processes, unless they run already; the first request calls this if nobody else did.
 
-        They belong to the event loop that runs now. Those of another one, which is over, are ended.
+        They belong to the current event loop. Those of a previous loop are ended.
         """
         loop = asyncio.get_running_loop()
         self._left = None
@@ -161,7 +162,7 @@ class WorkerPool:
         atexit.register(self._end)
 
     def leave(self) -> None:
-        """Take no more work: what waits or is under way ends with `Stopped`, and so does what comes until the next start."""
+        """Accept no more work until the next start; pending work ends with `Stopped`."""
         self._left = asyncio.get_running_loop()
         jobs = [*self._queue, *(worker.job for worker in self.workers if worker.job is not None)]
         self._queue.clear()
@@ -182,7 +183,7 @@ class WorkerPool:
         self.start()
 
     def _end(self) -> None:
-        """Kill the processes, which are not replaced, and wait until nothing of them is left."""
+        """Kill the processes, without replacing them, and wait for them."""
         atexit.unregister(self._end)
         workers, self.workers = self.workers, []
         for worker in workers:
@@ -200,10 +201,7 @@ class WorkerPool:
         size: Size = "small",
         client: str = "",
     ) -> Any:
-        """Do some work and return its answer; the same work at the same time is done once.
-
-        Answers that would always be the same are kept (`Operation.lasts`).
-        """
+        """Run an operation and return its answer. Equal requests at the same time share one run, and answers that last are cached."""
         self._start_if_open()
         key = json.dumps([name, arguments], sort_keys=True)
         if key in self._remembered:
@@ -224,7 +222,7 @@ class WorkerPool:
                     del self._shared[key]
 
     async def _wait(self, job: Assignment, key: str) -> Any:
-        """Wait for an answer and keep it under its key; give the work up when nobody waits for it any more."""
+        """Wait for an answer and cache it; cancel the work if nobody waits for it any more."""
         try:
             kind, value = await job.answers.get()
         except asyncio.CancelledError:
@@ -241,7 +239,7 @@ class WorkerPool:
     async def stream(
         self, name: str, arguments: dict[str, Any], seconds: float, *, client: str = ""
     ) -> AsyncIterator[Any]:
-        """Do some work and yield what comes, piece by piece."""
+        """Run an operation and yield its results one by one."""
         self._start_if_open()
         job = self._submit(name, arguments, seconds, "large", client)
         try:
@@ -257,7 +255,7 @@ class WorkerPool:
             self.cancel(job)
 
     def cancel(self, job: Assignment) -> None:
-        """Give a piece of work up, wherever it stands."""
+        """Cancel a piece of work, queued or running."""
         if job.over:
             return
         job.over = True
@@ -273,8 +271,7 @@ class WorkerPool:
     ) -> Assignment:
         if not self.workers:
             raise Down
-        # Large work may fill a quarter of the queue only, so that there is always room for smaller work;
-        # and one client a half of it, so that there is always room for others.
+        # Large work may fill a quarter of the queue, and one client half of it, so that others always have room.
         large = sum(other.size == "large" for other in self._queue)
         same = sum(other.client == client for other in self._queue) if client else 0
         if (
@@ -290,7 +287,8 @@ class WorkerPool:
 
     def _dispatch(self) -> None:
         for worker in self.workers:
-            if worker.job is not None or worker.process.poll() is not None:
+            # A worker that still loads or compiles gets no work, so that this is not counted as time of the work.
+            if not worker.ready or worker.job is not None or worker.process.poll() is not None:
                 continue
             job = self._next(self._open_to())
             if job is None:
@@ -302,11 +300,11 @@ class WorkerPool:
             except OSError:
                 self._lost(worker)
                 continue
-            limit = job.seconds + self.grace + (0 if worker.ready else 60)
+            limit = job.seconds + self.grace
             asyncio.get_running_loop().call_later(limit, self._kill_if_at, worker, job)
 
     def _open_to(self) -> set[Size]:
-        """Return the sizes that a free worker may take."""
+        """Return the sizes of work that a free worker may take."""
         sizes = [worker.job.size for worker in self.workers if worker.job is not None]
         large = sizes.count("large")
         open_to: set[Size] = {"small"}
@@ -324,7 +322,7 @@ class WorkerPool:
                 first.setdefault(job.client, job)
         if not first:
             return None
-        # Whoever was not served lately comes first, in the order of asking.
+        # Clients that were not served recently come first, in the order of asking.
         served = {client: place for place, client in enumerate(self._turns)}
         client = min(first, key=lambda name: (served.get(name, -1), first[name].number))
         self._turns[client] = None
@@ -334,12 +332,15 @@ class WorkerPool:
         return first[client]
 
     def _answer(self, worker: _Worker, number: int, kind: str, value: Any) -> None:
+        new = not worker.ready
         worker.ready, self._failed = True, 0
         job = worker.job
         if job is None or job.number != number:
+            if new:
+                self._dispatch()
             return
         if kind == "crash":
-            _log.error("%s went wrong, which is a fault of tilewright: %s", job.name, value)
+            _log.error("%s crashed, which is a bug of tilewright: %s", job.name, value)
             kind, value = "error", Unfinished()
         if not job.over:
             job.answers.put_nowait((kind, value))
@@ -354,7 +355,7 @@ class WorkerPool:
             worker.process.kill()
 
     def _lost(self, worker: _Worker) -> None:
-        """Replace a worker that has died, unless all that are started die."""
+        """Replace a worker that died, unless all new ones die."""
         if worker not in self.workers:
             return
         worker.process.kill()
@@ -362,15 +363,10 @@ class WorkerPool:
         if not worker.ready:
             self._failed += 1
         elif not worker.killed:
-            _log.error("a worker was lost at %s; there is a new one", job.name if job else "nothing")
+            _log.error("a worker died during %s and was replaced", job.name if job else "no work")
         if job is not None and not job.over:
-            if worker.ready or worker.killed:
-                job.over = True
-                job.answers.put_nowait(("error", Unfinished()))
-            else:
-                # It was never begun.
-                job.worker = None
-                self._queue.appendleft(job)
+            job.over = True
+            job.answers.put_nowait(("error", Unfinished()))
         if self._failed < _STARTS:
             self.workers[self.workers.index(worker)] = _Worker(self)
         else:
@@ -379,11 +375,11 @@ class WorkerPool:
         self._dispatch()
 
     def _say_failed(self) -> None:
-        """Say that no more workers are started, once; without any, answer all that wait for one."""
+        """Report once that no more workers are started; if there are none, fail everything that waits."""
         if self._failed == _STARTS:
             _log.error(
-                "%d workers died one after the other before they were ready, so no more are started; what they said "
-                "is above. Mend that and start the page again",
+                "%d workers died before they were ready, so no more are started. See their messages above, and start the "
+                "page again when the cause is fixed.",
                 _STARTS,
             )
         if self.workers:

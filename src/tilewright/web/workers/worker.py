@@ -1,4 +1,4 @@
-"""Worker: the life of a process of the pool, its pipe to the server, and why there may be no answer."""
+"""What a process of the pool runs, its pipe to the server, and why there may be no answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["MAIN", "TEMPLATE", "Failure", "Unfinished", "handed", "live", "main"
 
 
 class Failure(Exception):
-    """What was wrong with a request."""
+    """What is wrong with a request."""
 
     def __init__(self, kind: str, message: str, where: str | None) -> None:
         super().__init__(kind, message, where)
@@ -28,7 +28,7 @@ class Failure(Exception):
 
 
 class Unfinished(Exception):
-    """The work was stopped by its limit of time or memory."""
+    """The work reached its limit of time or memory."""
 
 
 if sys.platform == "win32":
@@ -36,26 +36,26 @@ if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection
 
     def handed(pipe: PipeConnection) -> int:
-        """Return an end of a pipe as `subprocess.Popen` takes it for standard input."""
+        """Return an end of a pipe as `subprocess.Popen` accepts it for standard input."""
         return msvcrt.open_osfhandle(pipe.fileno(), os.O_RDWR)
 
     def taken() -> PipeConnection:
-        """Take the end of the pipe that is this process's standard input; nothing else can read it any more."""
+        """Return the pipe on standard input, and close that for everything else."""
         return PipeConnection(msvcrt.get_osfhandle(_moved()))
 
 else:
 
     def handed(pipe: Connection) -> int:
-        """Return an end of a pipe as `subprocess.Popen` takes it for standard input."""
+        """Return an end of a pipe as `subprocess.Popen` accepts it for standard input."""
         return pipe.fileno()
 
     def taken() -> Connection:
-        """Take the end of the pipe that is this process's standard input; nothing else can read it any more."""
+        """Return the pipe on standard input, and close that for everything else."""
         return Connection(_moved())
 
 
 def _moved() -> int:
-    """Return what standard input is, under another number, and let nothing be read from that."""
+    """Move standard input to another descriptor, and replace it by the null device."""
     moved = os.dup(0)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -63,7 +63,7 @@ def _moved() -> int:
     return moved
 
 
-#: What each worker runs, and what it has loaded before.
+#: The code that each worker runs, and the code that it has loaded before.
 MAIN = """
 import signal
 signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -74,11 +74,11 @@ TEMPLATE = "from tilewright.web.answers.work import warm_up; warm_up()"
 
 
 class _Stop(BaseException):
-    """Raised in the middle of work by a signal; not an Exception, so that nothing takes it for an error."""
+    """Raised by a signal in the middle of work. Not an Exception, so that nothing handles it as an error."""
 
 
 def main() -> None:
-    """Be a worker: the pipe is standard input, the argument is the memory in bytes."""
+    """Run a worker: its pipe is standard input, its argument the memory limit in bytes."""
     collect_seldom()
     pipe = taken()
     end_when_closed(pipe.fileno())
@@ -86,14 +86,14 @@ def main() -> None:
 
 
 def live(pipe: Connection, memory: int) -> None:
-    """Do what comes through the pipe, one after the other, in the time and the memory that it may take."""
+    """Do the work that comes through the pipe, within its limits of time and memory."""
     limit_memory(memory)
     busy, sending, pending = False, False, False
 
     def stop() -> None:
         nonlocal pending
         if sending:
-            pending = True  # half a message in the pipe would garble all that follow
+            pending = True  # an incomplete message would garble all that follow
         elif busy:
             raise _Stop
 
@@ -126,7 +126,7 @@ def live(pipe: Connection, memory: int) -> None:
             except (_Stop, MemoryError):
                 answer = ("error", Unfinished())
             except Exception as error:
-                # Nothing of the work is left in this process: it can go on. The other side says so in one line.
+                # The process is in a clean state and can continue. The server logs this line.
                 place = traceback.extract_tb(error.__traceback__)[-1]
                 what = " ".join(f"{type(error).__name__}: {error}".split())[:300]
                 answer = ("crash", f"{what} ({place.name}, line {place.lineno})")
@@ -136,10 +136,9 @@ def live(pipe: Connection, memory: int) -> None:
 def _do(
     send: Callable[[tuple[Any, ...]], None], number: int, name: str, arguments: dict[str, Any]
 ) -> tuple[str, Any]:
-    """Do some work: a *result* is the same whenever it is asked for, a *passing* one came out of a limit."""
+    """Run an operation: a *result* is always the same, a *passing* one depended on a limit."""
     from tilewright.errors import LimitError, TilewrightError
     from tilewright.web.answers.operations import OPERATIONS
-    from tilewright.web.workers.worker import Failure
 
     begin = time.monotonic()
     try:
@@ -152,6 +151,9 @@ def _do(
         same = operation.lasts(arguments, result, time.monotonic() - begin)
         return "result" if same else "passing", result
     except LimitError as error:
-        return "passing", {"finished": False, "reason": error.message}
+        answers = OPERATIONS[name].answers
+        if answers is None or "reason" not in answers.model_fields:
+            return "error", Unfinished()
+        return "passing", answers(finished=False, reason=error.message)
     except TilewrightError as error:
         return "error", Failure(error.kind, error.message, error.where)

@@ -60,11 +60,15 @@ export const frame = (name, cell, inset = 0.06, radius = 0.16, lattice = squares
  * @param {{ names?: [number, number, string][], seams?: Point[][] }} sheet
  * @param {Cell[]} cells
  * @param {Lattice} [lattice]
+ * @param {string} [clip]  A name for what cuts a drawing off at the rim.
  */
-export function ground(sheet, cells, lattice = squares) {
+export function ground(sheet, cells, lattice = squares, clip = "") {
   const group = s("g", { class: "ground", "aria-hidden": "true" });
-  group.append(s("path", { class: "rim", d: lattice.outline(cells, -0.16, 0.2) }));
+  group.append(s("path", { class: "rim", d: lattice.outline(cells, 0, 0.06) }));
   group.append(s("path", { class: "floor", d: lattice.outline(cells, 0, 0.06) }));
+  // What is drawn on the board ends where it ends.
+  if (clip)
+    group.append(s("clipPath", { id: clip }, s("path", { d: lattice.outline(cells, 0, 0.06) })));
   for (const cell of cells)
     group.append(
       frame(

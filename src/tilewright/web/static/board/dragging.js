@@ -7,7 +7,7 @@
 
 import { announce, around, calm } from "../parts/dom.js";
 import { key } from "../geometry/geometry.js";
-import { hold, moveOf, putDown, turn } from "./hand.js";
+import { fitting, hold, moveOf, putDown, turn } from "./hand.js";
 import { begins } from "./tray.js";
 import { sound } from "../parts/sound.js";
 import { nudge, panning } from "./zooming.js";
@@ -30,8 +30,11 @@ export function takeDrags(table) {
   const { game, surface } = table,
     { element } = surface;
   let wheeled = -Infinity;
-  /** The last tap. */
-  let tapped = { name: "", when: -Infinity };
+  /**
+   * The last tap, and the tile that it has taken off the board.
+   * @type {{ name: string, when: number, lifted: Tile | null }}
+   */
+  let tapped = { name: "", when: -Infinity, lifted: null };
 
   /**
    * Take a piece: it is in the hand once the pointer has moved a little, and was only tapped if it
@@ -118,12 +121,36 @@ export function takeDrags(table) {
   function tap(event, name, from) {
     const now = event.timeStamp,
       twice = tapped.name === name && now - tapped.when < TWICE;
-    tapped = { name, when: now };
+    tapped = { name, when: now, lifted: from };
     if (from) game.lift(from);
     else if (twice) game.hold(name, game.turned(name, game.hand[name]) ?? game.hand[name]);
     const again = !from && !twice && table.selected === name && event.pointerType === "mouse";
     table.selected = again ? null : name;
     draw(table);
+  }
+
+  /**
+   * The second tap on a tile turns it: the first one has taken it off the board. Whether it did.
+   * @param {PointerEvent} event
+   * @param {Cell} cell
+   */
+  function turnLifted(event, cell) {
+    const { lifted, when, name } = tapped;
+    if (!lifted || event.timeStamp - when > TWICE || table.selected !== name) return false;
+    if (!lifted.cells.some((each) => key(each) === key(cell))) return false;
+    tapped = { name: "", when: -Infinity, lifted: null };
+    const orientation = game.turned(name, game.hand[name]);
+    if (orientation === null) return false;
+    const there = fitting(table, lifted, orientation, null);
+    if (there) {
+      table.selected = null;
+      game.place(name, there);
+    } else {
+      game.hold(name, orientation);
+    }
+    sound("turn");
+    announce(there ? "turned" : "It does not fit there: back in the tray");
+    return true;
   }
 
   /** Put the chosen piece on a cell. @param {string} name @param {Cell} cell */
@@ -204,17 +231,19 @@ export function takeDrags(table) {
       );
     }
     if (table.selected) {
-      if (surface.seen([x, y])) drop(table.selected, surface.cell(event));
+      const cell = surface.cell(event);
+      if (surface.seen([x, y]) && !turnLifted(event, cell)) drop(table.selected, cell);
       return null;
     }
     return panning(surface, event);
   });
   element.addEventListener("pointermove", (event) => {
-    table.pointed =
-      event.pointerType === "mouse" ? (slotted(table, around(event, ".slot"))?.name ?? null) : null;
+    const mouse = event.pointerType === "mouse";
+    table.pointed = mouse ? (slotted(table, around(event, ".slot"))?.name ?? null) : null;
+    table.over = mouse && around(event, ".placed") ? surface.cell(event) : null;
   });
   element.addEventListener("pointerleave", () => {
-    table.pointed = null;
+    table.pointed = table.over = null;
   });
   // The wheel turns what is in the hand; otherwise it scrolls the page, also over the tray.
   element.addEventListener(

@@ -1,6 +1,7 @@
 // The hand: what becomes of a piece that is taken up, whatever moves it: it is put down, put back,
 // turned, flipped.
 
+/** @import { Tile } from "../game/game.js" */
 /** @import { Carry, Tabletop } from "./tabletop.js" */
 /** @import { Cell, Point } from "../geometry/geometry.js" */
 
@@ -11,11 +12,13 @@ import {
   draw,
   drawCarried,
   elementOf,
+  focusOn,
   landing,
   layOut,
   nameOf,
   slotOf,
   slotted,
+  tileOf,
 } from "./tabletop.js";
 
 /**
@@ -82,17 +85,69 @@ export const moveOf = ({ game }, name, orientation, pointer) =>
 
 /**
  * The piece that turning and flipping is about: in the hand, under the mouse, chosen, or with the
- * focus.
+ * focus; `tile` if it lies on the board.
  * @param {Tabletop} table
+ * @returns {{ name: string | null, tile: Tile | null }}
  */
 function current(table) {
+  const { carry, pointed, over, selected } = table;
+  if (carry) return { name: carry.name, tile: null };
+  if (pointed) return { name: pointed, tile: null };
+  const focused = tileOf(table, document.activeElement);
+  const tile =
+    (over && table.game.tileAt(over)) ||
+    (!selected && document.activeElement?.matches(":focus-visible") && focused) ||
+    null;
+  if (tile && !tile.given && tile.orientation !== null) return { name: tile.piece, tile };
+  return {
+    name: selected ?? slotted(table, document.activeElement)?.name ?? null,
+    tile: null,
+  };
+}
+
+/**
+ * Where a piece fits, in another orientation, on the place of a tile; null if it does not.
+ * @param {Tabletop} table
+ * @param {Tile} tile
+ * @param {number} orientation
+ * @param {Tile | null} from  The tile if it still lies there.
+ */
+export function fitting({ game }, tile, orientation, from) {
+  const { lattice } = game,
+    { cells, marks } = game.shape(tile.piece, orientation),
+    [x, y] = lattice.middle(tile.cells);
+  const ways = cells
+    .flatMap((each) => tile.cells.map((cell) => cell.map((at, i) => at - each[i])))
+    .filter((by) => lattice.isMove(by))
+    .map((by) => lattice.laid(cells, by));
+  const off = (/** @type {Cell[]} */ there) => {
+    const [left, top] = lattice.middle(there);
+    return Math.hypot(left - x, top - y);
+  };
   return (
-    table.carry?.name ??
-    table.pointed ??
-    table.selected ??
-    slotted(table, document.activeElement)?.name ??
-    null
+    ways.sort((a, b) => off(a) - off(b)).find((there) => game.snaps(there, marks, from)) ?? null
   );
+}
+
+/**
+ * Turn or flip a tile where it lies. If it does not fit there, it goes back to the tray.
+ * @param {Tabletop} table
+ * @param {Tile} tile
+ * @param {number} orientation
+ */
+function changePlaced(table, tile, orientation) {
+  const { game } = table,
+    there = fitting(table, tile, orientation, tile);
+  if (there) {
+    game.shift(tile, there);
+    return there;
+  }
+  game.lift(tile);
+  game.hold(tile.piece, orientation);
+  const text = "It does not fit there: back in the tray";
+  toast(text);
+  announce(text);
+  return null;
 }
 
 /**
@@ -138,13 +193,24 @@ export function flip(table) {
  */
 function change(table, next, from, done, refused, grabbed) {
   const { game, carry } = table;
-  const name = current(table);
-  const orientation = name ? next(name, carry?.orientation ?? game.hand[name]) : null;
+  const { name, tile } = current(table);
+  const orientation = name
+    ? next(name, carry?.orientation ?? tile?.orientation ?? game.hand[name])
+    : null;
   if (!name || orientation === null) {
     const text = name ? refused : "Choose a piece first";
     toast(text);
     announce(text);
     sound("no");
+    return;
+  }
+  if (tile) {
+    const there = changePlaced(table, tile, orientation);
+    sound("turn");
+    if (!there) return;
+    focusOn(table, nameOf(there));
+    settle(elementOf(table, nameOf(there)), from);
+    announce(done);
     return;
   }
   if (carry) {

@@ -27,7 +27,7 @@ export function takeKeys(table) {
       return;
     if (around(event, "input, select, textarea, dialog *")) return;
     // Whoever goes on by keyboard has left the mouse where it happened to be.
-    if (event.key === "Tab" || stepOf(event)) table.pointed = null;
+    if (event.key === "Tab" || stepOf(event)) table.pointed = table.over = null;
     if (pressed(table, event)) event.preventDefault();
   };
   document.addEventListener("keydown", listener);

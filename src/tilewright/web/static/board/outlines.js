@@ -31,8 +31,6 @@ const NEAR = 0.2,
   NEAR_TOUCH = 0.24;
 /** How far into a cell a stroke has to go: a finger wanders. */
 const INSIDE = 0.12;
-/** What a hint needs below the board on a phone, in pixels. */
-const SAYING = 124;
 
 /** @type {Layer[]} */
 const LAYERS = ["board", "tiles", "hint", "dots", "notes", "edges", "drawing", "hover", "cursor"];
@@ -76,6 +74,8 @@ export function makeOutlines(game) {
   );
   const { element } = surface;
   element.prepend(definitions("p"));
+  for (const layer of /** @type {const} */ (["edges", "hover"]))
+    surface.layers[layer].setAttribute("clip-path", "url(#board-inside)");
   /** @type {Drawing} */
   const drawing = {
     game,
@@ -154,10 +154,7 @@ export function makeOutlines(game) {
 /** @param {Drawing} drawing @param {number} width  In pixels. */
 function layOut(drawing, width) {
   const { game, surface, path, cursor } = drawing;
-  const room = surface.room(
-    spacious(width) || game.solved ? 8 : SAYING,
-    Math.min(320, 0.72 * window.innerHeight),
-  );
+  const room = surface.room(Math.min(320, 0.72 * window.innerHeight));
   const ways = game.lies.map(({ rows, columns }) => {
     const high = room / (rows + 0.8),
       wide = width / (columns + 0.8);
@@ -177,7 +174,7 @@ function layOut(drawing, width) {
     drawing.cursor = game.lie.shown(cell);
   }
   surface.scale(game.lie.rows, game.lie.columns, ways[Number(game.lie.upright)].unit);
-  surface.layers.board.replaceChildren(ground(game.sheet, game.cells));
+  surface.layers.board.replaceChildren(ground(game.sheet, game.cells, squares, "board-inside"));
   surface.layers.dots.replaceChildren(
     ...[...game.marks].map(([at, mark]) => dotAt(squares.center(cellOf(at)), mark)),
   );
@@ -191,7 +188,11 @@ function draw(drawing) {
     game: { tiles, closed, edges, solved },
     surface: { layers },
   } = drawing;
-  const colors = spread(tiles.map(({ cells }) => cells));
+  // A piece has the same color wherever it is seen: in the list of pieces, drawn, and in a hint.
+  const colors = tint(
+    tiles.map(({ cells }) => cells),
+    tiles.map(({ color }) => color),
+  );
   const shown = tiles.map(({ cells, given }, i) =>
     tile(cells, colors[i], {
       className: `tile region${given ? " given" : ""}`,
@@ -212,27 +213,6 @@ function draw(drawing) {
   drawCursor(drawing);
 }
 
-/**
- * Colors under which tiles that touch differ, whatever the settings say about pieces.
- * @param {Cell[][]} tiles
- */
-function spread(tiles) {
-  const own = tiles.map(([[row, column]]) => (row * 5 + column * 3) % 8);
-  const colors = tint(tiles, own);
-  if (colors !== own) return colors;
-  /** @type {Map<string, number>} */
-  const owner = new Map();
-  return tiles.map((cells, i) => {
-    const taken = new Set(
-      cells.flatMap((cell) => neighbors(cell).map((next) => owner.get(key(next)))),
-    );
-    let color = own[i];
-    while (taken.has(color)) color = (color + 1) % 8;
-    for (const cell of cells) owner.set(key(cell), color);
-    return color;
-  });
-}
-
 /** @param {Edge} edge @param {string} name */
 function line(edge, name) {
   const [[x1, y1], [x2, y2]] = ends(edge);
@@ -250,12 +230,12 @@ function cross(edge, name) {
 }
 
 /** @param {Drawing} drawing */
-function drawHint({ surface, hinted }) {
+function drawHint({ game, surface, hinted }) {
   if (hinted)
     surface.reveal([...hinted.place, ...hinted.cells].map((cell) => squares.center(cell)));
   clear(
     surface.layers.hint,
-    hinted ? pointedOut(hinted, 3) : null,
+    hinted ? pointedOut(hinted, hinted.piece ? game.piece(hinted.piece).color : 0) : null,
     hinted?.edges.map((edge) => line(edge, "wrong-edge")),
   );
 }

@@ -11,6 +11,9 @@ const MARGIN = 0.4;
 /** The most pixels that the side of a cell has. */
 export const LARGEST = 170;
 
+/** What a message needs below the picture, in pixels; where a window is low, it lies over the title. */
+const forMessages = () => (innerHeight <= 500 ? 8 : innerWidth <= 760 ? 116 : 88);
+
 /** The most that a board is zoomed. */
 const MOST = 5;
 
@@ -303,10 +306,11 @@ export class Surface {
 
   /**
    * How many pixels there are from the top of the picture to the end of the window, or to what
-   * stays there, before anything is scrolled.
-   * @param {number} below @param {number} least
+   * stays there, before anything is scrolled. A message has room below the picture, so that it
+   * covers neither the board nor the tools.
+   * @param {number} least
    */
-  room(below, least) {
+  room(least) {
     const there = [...document.querySelectorAll(".tools, dialog.won[open]")]
       .filter((each) => getComputedStyle(each).position === "fixed")
       .map((each) => each.getBoundingClientRect());
@@ -315,6 +319,7 @@ export class Surface {
       ...there.filter((box) => box.top > innerHeight / 2).map((box) => innerHeight - box.top),
     );
     // The picture may be on its way to where it will be; what it is in is there.
+    const below = document.querySelector("dialog.won[open]") ? 8 : forMessages();
     const { top } = (this.element.parentElement ?? this.element).getBoundingClientRect();
     return Math.max(least, window.innerHeight - window.scrollY - top - below - bar);
   }

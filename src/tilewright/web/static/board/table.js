@@ -6,7 +6,7 @@
 import { takeDrags } from "./dragging.js";
 import { flip, turn } from "./hand.js";
 import { takeKeys } from "./keyboard.js";
-import { draw, drawHint, focusOn, layOut, makeTabletop, update } from "./tabletop.js";
+import { draw, drawHint, focusOn, layOut, makeTabletop } from "./tabletop.js";
 
 /** @param {Game} game @returns {View} */
 export function makeTable(game) {
@@ -14,7 +14,7 @@ export function makeTable(game) {
     { surface } = table;
   takeDrags(table);
   const endKeys = takeKeys(table);
-  game.onChange(() => update(table));
+  game.onChange(() => draw(table));
   return {
     surface,
     attach: (parent) => surface.attach(parent, (width) => layOut(table, width)),

@@ -5,7 +5,7 @@
 /** @import { Cell, Point } from "../geometry/geometry.js" */
 /** @import { Slot } from "./tray.js" */
 
-import { clear, s, settle } from "../parts/dom.js";
+import { clear, s } from "../parts/dom.js";
 import {
   definitions,
   dotAt,
@@ -48,6 +48,7 @@ import { arrange, slot } from "./tray.js";
  * @property {Carry | null} carry
  * @property {string | null} selected  The piece of the tray that was chosen by a tap or a click.
  * @property {string | null} pointed  The piece of the tray that is under the mouse.
+ * @property {Cell | null} over  The cell of the board that is under the mouse.
  * @property {Hint | null} hinted
  * @property {Cell | null} lastCell  Where keys have left the last piece.
  */
@@ -84,6 +85,7 @@ export function makeTabletop(game) {
     carry: null,
     selected: null,
     pointed: null,
+    over: null,
     hinted: null,
     lastCell: null,
   };
@@ -132,19 +134,17 @@ export function focusOn({ surface }, ...names) {
 }
 
 /**
- * How much larger the cells become before the tray is laid out anew for the pieces that are left:
- * it is not to move with every one.
- */
-const WORTH = 1.04;
-
-/**
- * The pieces that the tray is for: those that are left, and the one in the hand.
+ * The pieces of the tray: all that the player has to place. Each keeps its place there while it is on
+ * the board, so that nothing moves that was not touched.
  * @param {Tabletop} table
  */
-const inTray = ({ game, carry }) =>
+const inTray = ({ game }) =>
   [...game.pieces.values()]
-    .filter(({ name }) => game.left(name) > 0 || carry?.name === name)
+    .filter(({ name, most }) => most === null || most > given(game, name))
     .map(({ name }) => name);
+
+/** How many copies of a piece came with the puzzle. @param {Game} game @param {string} name */
+const given = (game, name) => game.tiles.filter((tile) => tile.given && tile.piece === name).length;
 
 /**
  * Where board and tray could go, as the board is and upright.
@@ -169,10 +169,10 @@ function ways({ game, width, room }, names) {
  */
 export function layOut(table, width) {
   const { game } = table,
-    room = table.surface.room(8, Math.min(340, 0.72 * window.innerHeight));
+    room = table.surface.room(Math.min(340, 0.72 * window.innerHeight));
   // What is said above or below may come and go.
   if (table.width === width && table.room === room) {
-    update(table);
+    draw(table);
     return;
   }
   if (table.width === width && table.carry?.pointer) {
@@ -199,53 +199,6 @@ function lay(table, { unit, slots, origin, size }) {
     ...[...game.marks].map(([at, mark]) => dotAt(lattice.center(cellOf(at)), mark)),
   );
   draw(table);
-}
-
-/**
- * Draw what has changed. The board takes the room of pieces that have left the tray, and gives it
- * back to those that return.
- * @param {Tabletop} table
- */
-export function update(table) {
-  const names = inTray(table),
-    there = new Set(table.slots.map(({ piece }) => piece.name));
-  const back = names.some((name) => !there.has(name));
-  if (table.width && !table.carry && (back || names.length < there.size)) {
-    const place = ways(table, names)[Number(table.game.lie.upright)];
-    if (back || place.unit > WORTH * table.unit) {
-      const {
-          layers: { board },
-          element,
-        } = table.surface,
-        before = board.getBoundingClientRect();
-      lay(table, place);
-      grow(element, before, board.getBoundingClientRect());
-      return;
-    }
-  }
-  draw(table);
-}
-
-/**
- * Let a picture grow so that a part of it begins where it was before.
- * @param {Element} picture
- * @param {DOMRect} before
- * @param {DOMRect} after
- */
-function grow(picture, before, after) {
-  const all = picture.getBoundingClientRect(),
-    scale = before.width / after.width;
-  /** @param {"x" | "y"} axis @param {"width" | "height"} extent */
-  const by = (axis, extent) => {
-    const middle = all[axis] + all[extent] / 2;
-    return (
-      before[axis] +
-      before[extent] / 2 -
-      middle -
-      scale * (after[axis] + after[extent] / 2 - middle)
-    );
-  };
-  settle(picture, `translate(${by("x", "width")}px, ${by("y", "height")}px) scale(${scale})`);
 }
 
 /** @param {Tabletop} table */
@@ -404,6 +357,13 @@ export function drawCarried(table) {
   body.classList.add("moving");
   clear(
     layers.carried,
-    s("g", { transform: `translate(${x} ${y})`, class: fits ? "lifted fits" : "lifted" }, body),
+    s(
+      "g",
+      {
+        transform: `translate(${x} ${y})`,
+        class: `lifted ${fits ? "fits" : pointer ? "" : "amiss"}`,
+      },
+      body,
+    ),
   );
 }

@@ -3,7 +3,7 @@
 
 /** @import { HintAnswer, PieceSheet, Sheet } from "../../answers" */
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
-/** @import { Action } from "./session.js" */
+/** @import { Action, Session } from "./session.js" */
 /** @import { KeptGame } from "../parts/storage.js" */
 
 import { cellOf, extent, key, same } from "../geometry/geometry.js";
@@ -48,6 +48,8 @@ export class Game {
     this.refused = "";
     /** What was done last, here. */
     this.last = "";
+    /** The hint whose answer was seen last. @type {HintAnswer | null} */
+    this.revealed = null;
     this.over = false;
     this.position = new Position(this.rules, stateOf(this.session));
     this.solved = false;
@@ -86,7 +88,7 @@ export class Game {
       for (const action of kept?.queue ?? []) this.make(action);
     } catch (error) {
       if (!(error instanceof GameError)) throw error;
-      this.refused = "The game that was kept here could not be read. It begins anew.";
+      this.refused = "Your saved game was damaged, so we started over.";
     }
     this.kept = this.written();
     this.look();
@@ -367,10 +369,24 @@ export class Game {
   outline(cells) {
     this.act({ do: "outline", cells: this.meant(cells) });
   }
+  /**
+   * Count a hint whose answer is seen, whether it is followed by hand or by its button.
+   * @param {Hint} hint
+   */
+  reveal({ meant }) {
+    if (this.revealed === meant) return;
+    this.revealed = meant;
+    this.session = { ...this.session, hints: this.session.hints + 1 };
+    this.save();
+  }
   /** @param {Hint} hint */
-  follow({ meant: { action, piece, place: cells } }) {
-    if (piece && (action === "place" || action === "lift"))
-      this.act({ do: "follow", hint: action, piece, cells });
+  follow(hint) {
+    this.reveal(hint);
+    const { action, piece, place: cells } = hint.meant;
+    if (!piece) return;
+    if (action === "lift") this.act({ do: "lift", cell: cells[0] });
+    else if (action === "place" && this.drawn) this.act({ do: "outline", cells });
+    else if (action === "place") this.act({ do: "place", piece, cells });
   }
   undo() {
     if (this.canUndo) this.act({ do: "undo" });
@@ -381,6 +397,21 @@ export class Game {
   clear() {
     const { placed, edges, notes } = stateOf(this.session);
     if (placed.length || edges.size || notes.size) this.act({ do: "clear" });
+  }
+
+  /** Begin again: an empty board, no hints, and a clock at 0. Gives what takes that back. */
+  restart() {
+    const { session, done } = this;
+    /** @param {Session} next @param {boolean} over */
+    const put = (next, over) => {
+      if (this.overtaken()) this.take(storage.game(this.id));
+      Object.assign(this, { session: next, done: over, last: "restart", revealed: null });
+      this.look();
+      this.save(true);
+      this.changed();
+    };
+    put({ ...BEGUN, hand: session.hand }, false);
+    return () => put(session, done);
   }
 }
 

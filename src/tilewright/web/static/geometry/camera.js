@@ -156,7 +156,8 @@ export class Camera {
    */
   approach(zoom, aim, beat) {
     const goal = Math.max(this.least, Math.min(this.most, zoom));
-    const left = goal - this.zoom;
+    const left = goal - this.zoom,
+      before = this.center;
     const by =
       Math.sign(left) * Math.min(Math.abs(left), (Math.abs(left) * 0.14 + 0.02) * beat, 0.5 * beat);
     if (aim) {
@@ -167,7 +168,9 @@ export class Camera {
     const there = this.zoom === goal && (!aim || this.#pixels(aim) < 0.5);
     if (there && aim) this.center = aim;
     this.bound();
-    return there;
+    // The edge of the board may keep the place away from the middle: then this is as near as it goes.
+    const stuck = left === 0 && this.center.every((at, i) => at === before[i]);
+    return there || stuck;
   }
 
   /** How many pixels a place is from the middle, at most. @param {FarCell} place */

@@ -2,7 +2,7 @@
 //
 // Rows and columns are BigInts, so the board may be 2^60 cells wide and more. The construction: a
 // square of level k (an aligned 2^k x 2^k one) has a tromino around its center, in the three
-// quadrants that do not have the square's own missing cell. See docs/golomb.md and
+// quadrants that do not have the square's own missing cell. See docs/explanation/golomb.md and
 // tilewright.construction, which this agrees with.
 
 /** @import { Cell } from "./geometry.js" */
@@ -69,7 +69,7 @@ export function cellsOf({ v, w, gap }) {
 
 // Four colors under which tiles that share a corner differ as well. What a square of the induction
 // has to know is how the colors change across its four sides, its color and its parity; the hole
-// does not matter. docs/golomb.md has the proof.
+// does not matter. docs/explanation/golomb.md has the proof.
 /** @typedef {{ north: number, east: number, south: number, west: number, color: number, odd: number }} Square */
 /** @type {Square} */
 const ROOT = { north: 1, east: 2, south: 1, west: 2, color: 0, odd: 0 };

@@ -30,6 +30,8 @@ const KEYS = [
       ["Arrow keys", "move it"],
       ["R", "turn (Shift R the other way)"],
       ["F", "flip"],
+      ["T and G", "tip a piece of cubes forward, or to the side"],
+      ["Page Up and Page Down", "move it to another layer of cubes"],
       ["Delete", "take it off the board"],
     ],
   ],

@@ -21,14 +21,32 @@ const place = () => embedder?.storage ?? localStorage;
  */
 /** @typedef {{ seconds: number, hints: number, when: number }} Finish  How a puzzle was solved. */
 
-/** @template Kept @param {string} name @param {Kept} otherwise @returns {Kept} */
+/**
+ * What was kept under a name. Damaged text, or a value of another type, counts as nothing.
+ * @template Kept @param {string} name @param {Kept} otherwise @returns {Kept}
+ */
 function read(name, otherwise) {
   try {
-    return JSON.parse(place().getItem(KEY + name) ?? "null") ?? otherwise;
+    const found = JSON.parse(place().getItem(KEY + name) ?? "null") ?? otherwise;
+    const wanted = otherwise === null ? {} : otherwise;
+    return typeof found === typeof wanted && Array.isArray(found) === Array.isArray(wanted)
+      ? found
+      : otherwise;
   } catch {
     return otherwise;
   }
 }
+
+/**
+ * The members of a list that was kept that are as they should be.
+ * @template Kept @param {string} name @param {(value: any) => boolean} fits @returns {Kept[]}
+ */
+const list = (name, fits) => /** @type {Kept[]} */ (read(name, [])).filter(fits);
+
+/** @param {any} value */
+const isText = (value) => typeof value === "string";
+/** @param {any} value */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {string} name @param {unknown} value */
 function write(name, value) {
@@ -72,7 +90,12 @@ export function forgetOldGames() {
 }
 
 /** @returns {{ [id: string]: Finish }} */
-export const solved = () => read("solved", {});
+export const solved = () =>
+  Object.fromEntries(
+    Object.entries(/** @type {{ [id: string]: Finish }} */ (read("solved", {}))).filter(
+      ([, record]) => isObject(record) && Number.isFinite(record.seconds),
+    ),
+  );
 /** @param {string} id @param {Finish} record */
 export function keepSolved(id, record) {
   const all = solved();
@@ -82,7 +105,8 @@ export function keepSolved(id, record) {
 }
 
 /** The days on which a puzzle of the day was solved. @returns {string[]} */
-export const days = () => read("days", []);
+export const days = () =>
+  list("days", (day) => isText(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)));
 /** @param {string} day */
 export const keepDay = (day) => {
   if (!days().includes(day)) write("days", [...days(), day]);
@@ -93,12 +117,13 @@ export const keepDay = (day) => {
  * @param {string} id
  * @returns {string[]}
  */
-export const found = (id) => read(`found:${id}`, []);
+export const found = (id) => list(`found:${id}`, isText);
 /** @param {string} id @param {string[]} words */
 export const keepFound = (id, words) => write(`found:${id}`, words);
 
 /** The boards that were painted here and named. @returns {[name: string, draft: Draft][]} */
-export const drafts = () => read("drafts", []);
+export const drafts = () =>
+  list("drafts", (each) => Array.isArray(each) && isText(each[0]) && isObject(each[1]));
 /**
  * Keep one under a name, or forget what is there.
  * @param {string} name
@@ -110,7 +135,8 @@ export function keepDraft(name, draft) {
 }
 
 /** The puzzles that were made here. @returns {CardOf[]} */
-export const mine = () => read("mine", []);
+export const mine = () =>
+  list("mine", (each) => isObject(each) && isText(each.id) && Array.isArray(each.cells));
 /** @param {CardOf} entry */
 export function keepMine(entry) {
   write("mine", [entry, ...mine().filter((other) => other.id !== entry.id)].slice(0, 24));

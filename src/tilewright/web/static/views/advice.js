@@ -96,6 +96,7 @@ export function makeAdvice(round, messages, buttons) {
   /** All of a hint: what to do, and why. @param {Hint} found @param {"hint" | "check"} symbol */
   function all(found, symbol) {
     more = symbol === "hint" ? () => all(found, symbol) : null;
+    if (symbol === "hint") game.reveal(found);
     const { seen, heard, labels } = worded(found);
     const act =
       symbol === "check"
@@ -208,7 +209,7 @@ function makeWays(round, messages) {
       const { exact, count: digits, text } = await post("/api/ways", game.asked, asked.signal);
       if (exact && digits === "0")
         show(
-          "no way left",
+          "Dead end",
           "bad",
           "It cannot be finished like this: take something back, or ask for a hint.",
         );

@@ -13,7 +13,7 @@ import { COLORS, LINES, scheme } from "../parts/palette.js";
 
 /** What the tiles can be colored by: value and words. @type {[string, string][]} */
 export const COLORINGS = [
-  ["colors", "three: tiles that share an edge differ"],
+  ["colors", "three: neighbors differ"],
   ["corners", "four: tiles that share a corner differ, too"],
   ["levels", "one for each step of the proof"],
   ["none", "off: outlines only"],

@@ -37,6 +37,18 @@ function digits(value, most = 20) {
 const spoken = ([row, column]) => `row ${row + 1n}, column ${column + 1n}`;
 
 /**
+ * A typed number from 1 to a greatest one; digits may stand in groups of three. Null if it is not one.
+ * @param {string} text
+ * @param {bigint} most
+ */
+export function readNumber(text, most) {
+  const digitsOnly = text.trim().replace(/(?<=\d)[\s,._'](?=\d{3}(?!\d))/g, "");
+  if (!/^\d{1,19}$/.test(digitsOnly)) return null;
+  const value = BigInt(digitsOnly);
+  return value >= 1n && value <= most ? value : null;
+}
+
+/**
  * What a link says: the board, the removed cell, the view and the colors if they are not the usual
  * ones.
  * @param {string[]} words
@@ -167,8 +179,11 @@ export async function show(host, given) {
               title: "Zoom out",
               onclick: () => glide(camera.zoom - 1.5),
             }),
-            button("All", { title: "See the whole board", onclick: () => glide(camera.least) }),
-            button("Hole", { title: "Go to the missing cell", onclick: dive }),
+            button("Whole board", {
+              title: "See the whole board",
+              onclick: () => glide(camera.least),
+            }),
+            button("Go to hole", { title: "Go to the missing cell", onclick: dive }),
           ),
         ),
         h(
@@ -204,7 +219,7 @@ export async function show(host, given) {
                 storage.keepSetting("colors", { ...scheme() });
               },
             }),
-            h("span", { text: "patterns as well" }),
+            h("span", { text: "Add patterns" }),
           ),
         ),
         h(
@@ -292,15 +307,14 @@ export async function show(host, given) {
   }
 
   function removeTyped() {
-    const typed = [row, column].map((input) => input.value.replace(/[\s,._]/g, ""));
-    const good = typed.every(
-      (text) => /^\d{1,19}$/.test(text) && BigInt(text) >= 1n && BigInt(text) <= camera.side,
-    );
-    wrong.textContent = good
-      ? ""
-      : `Rows and columns are whole numbers from 1 to ${digits(camera.side, 26)}.`;
-    if (!good) return;
-    remove([BigInt(typed[0]) - 1n, BigInt(typed[1]) - 1n]);
+    const typed = [row, column].map((input) => readNumber(input.value, camera.side));
+    const [at, to] = typed;
+    wrong.textContent =
+      at === null || to === null
+        ? `Row and column must be integers from 1 to ${digits(camera.side, 26)}.`
+        : "";
+    if (at === null || to === null) return;
+    remove([at - 1n, to - 1n]);
     dive();
   }
 
@@ -482,7 +496,7 @@ export async function show(host, given) {
       h("dd", {}, place(hole)),
       h("dt", { text: "Middle" }),
       h("dd", {}, place(middle)),
-      h("dt", { text: "A square here" }),
+      h("dt", { text: "1 square" }),
       h("dd", { text: k ? `${power(k)} × ${power(k)} cells` : "is one cell" }),
     );
     canvas.dataset.state = JSON.stringify({

@@ -100,6 +100,14 @@ export function win({ sheet, game, view }, stage) {
       { class: "row" },
       next,
       share,
+      h("button", {
+        type: "button",
+        text: "Play again",
+        onclick: () => {
+          close();
+          game.restart();
+        },
+      }),
       embedder
         ? null
         : h("button", { type: "button", text: "More puzzles", onclick: () => go("#/") }),

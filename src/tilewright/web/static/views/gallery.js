@@ -29,7 +29,7 @@ const NAMES = {
 /** What a shelf has. @type {Record<string, string>} */
 export const ABOUT = {
   talos:
-    "A list of pieces that fills the board in one way. They turn, but they do not flip. (The boards are those of The Talos Principle.)",
+    "Fill the board with all the pieces. They turn, but they do not flip. (The boards are those of The Talos Principle.)",
   classic:
     "All twelve pentominoes (pieces of five squares) on one board, in many ways; or all eighteen, if mirror images differ.",
   triangles:
@@ -37,8 +37,26 @@ export const ABOUT = {
   hexagons: "The seven tetrahexes, each of four hexagons, on one board. Pieces turn by 60 degrees.",
   cubes:
     "Pieces of cubes fill a box or build a figure: Soma, the Bedlam cube and others. You play it layer by layer.",
-  dots: "A board was cut into pieces, each with a dot. Cuts and some dots were wiped out: draw the cuts again.",
+  dots: "Draw the lines that cut the board into the pieces shown, each with one dot. Some dots are missing.",
 };
+
+/** The day whose puzzles were asked for last: it is still there when one comes back. */
+let chosen = "";
+
+/** A day in words. @param {string} day @param {Intl.DateTimeFormatOptions} format */
+const dayName = (day, format) =>
+  new Intl.DateTimeFormat("en", { ...format, timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/**
+ * What there is to do in a puzzle of a day. That of the calendar names the day, unless it is today.
+ * @param {string} day @param {string} doing @param {string} kind
+ */
+export const task = (day, doing, kind) =>
+  kind === "calendar" && day !== today()
+    ? `Cover all but ${dayName(day, { month: "long", day: "numeric" })}`
+    : doing;
 
 export const today = () => {
   const now = new Date();
@@ -112,7 +130,7 @@ function shortName({ collection, title, lattice }) {
   if (collection === "classic") {
     const [which, ...rest] = title.split(", ");
     const name = rest.join(", ").replace(/^chessboard/, "8 x 8");
-    return rest.length ? `${name}${which.startsWith("Twelve") ? "" : ", eighteen"}` : title;
+    return rest.length ? `${name}${which.startsWith("Twelve") ? "" : ", 18 pieces"}` : title;
   }
   if (collection !== "dots") return title;
   const [what, size] = title.split(" dots, ");
@@ -388,7 +406,7 @@ export async function show(host) {
       sections,
       made || sections.some(Boolean)
         ? null
-        : h("p", { class: "notice", text: "No puzzle is like this." }),
+        : h("p", { class: "notice", text: "No puzzles match." }),
     );
   }
   shelve();
@@ -407,7 +425,7 @@ export async function show(host) {
           card(easy, solved, { large: true, name: "Your first puzzle" }),
         )
       : null;
-  const date = h("input", { type: "date", name: "date", value: today(), required: true });
+  const date = h("input", { type: "date", name: "date", value: chosen || today(), required: true });
   const earlier = h("div", { class: "daily" });
   /** Show what was for a day. @param {string} day */
   async function showDay(day) {
@@ -416,9 +434,14 @@ export async function show(host) {
       clear(
         earlier,
         those.map(({ title, doing, puzzle }) =>
-          card(asCard(api.remember(puzzle)), solved, { large: true, kicker: title, name: doing }),
+          card(asCard(api.remember(puzzle)), solved, {
+            large: true,
+            kicker: title,
+            name: task(day, doing, puzzle.kind),
+          }),
         ),
       );
+      chosen = day;
     } catch (error) {
       clear(earlier, h("p", { class: "notice", text: api.said(error) }));
     }
@@ -441,13 +464,13 @@ export async function show(host) {
         },
       },
       h("label", {}, "Date ", date),
-      h("button", { type: "submit", class: "primary", text: "Show its puzzles" }),
-      button("Play its calendar", {
+      h("button", { type: "submit", class: "primary", text: "Show this day" }),
+      button("Calendar", {
         onclick: () => {
           if (date.value) location.hash = `#/p/calendar:${date.value.slice(5)}`;
         },
       }),
-      button("With its weekday", {
+      button("Calendar with weekday", {
         onclick: () => {
           if (date.value) location.hash = `#/p/weekday:${date.value}`;
         },
@@ -456,4 +479,5 @@ export async function show(host) {
     earlier,
   );
   clear(lists, welcome, filters, shelves, calendar);
+  if (chosen) showDay(chosen);
 }

@@ -85,7 +85,7 @@ async function generated(body) {
     size: field("Board", size),
     pieces: field("Pieces", pieces),
     date: field("Date", date),
-    minimal: h("label", { class: "inline" }, minimal, "as little given as possible"),
+    minimal: h("label", { class: "inline" }, minimal, "Fewest clues"),
   };
   const chosen = () => kinds[kind.selectedIndex];
   function refreshBoards() {
@@ -154,7 +154,7 @@ async function generated(body) {
     fields.minimal,
     h("p", {
       class: "lead",
-      text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: two solvers have checked it.",
+      text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: it was checked twice.",
     }),
     go,
     note,

@@ -117,12 +117,12 @@ export function colorMenu() {
         {},
         h("legend", { text: "Color by" }),
         choice("pieces", "piece"),
-        choice("edge", "touch: tiles that share an edge differ"),
-        choice("strong", "touch, corners too"),
+        choice("edge", "Neighbors differ"),
+        choice("strong", "Corners differ too"),
       ),
       counts,
       note,
-      h("label", { class: "inline" }, hatched, h("span", { text: "patterns as well" })),
+      h("label", { class: "inline" }, hatched, h("span", { text: "Add patterns" })),
     ],
     /** Say how many colors there are, and whether fewer would do. */
     refresh() {
@@ -139,9 +139,9 @@ export const meters = () => storage.setting("meters", { time: true, ways: true }
  * What is shown, links, files and paper.
  * @param {Round} round
  * @param {Messages} messages
- * @param {() => void} changed  Told of other meters.
+ * @param {{ changed: () => void, restart: () => void }} told  Of other meters, and to begin again.
  */
-export function moreMenu({ sheet, game, view }, messages, changed) {
+export function moreMenu({ sheet, game, view }, messages, { changed, restart }) {
   const link = () => `${at("/")}#/p/${encodeURIComponent(sheet.id)}`;
 
   /**
@@ -212,6 +212,7 @@ export function moreMenu({ sheet, game, view }, messages, changed) {
               copyCommand(sheet.id);
             },
           }),
+      button("Restart", { icon: "again", onclick: restart }),
       button("Save as SVG", { icon: "save", onclick: () => save("svg") }),
       button("Save as PNG", { icon: "save", onclick: () => save("png") }),
       button("Print", { icon: "print", onclick: print }),

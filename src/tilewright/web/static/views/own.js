@@ -62,7 +62,7 @@ function words({ exact, count, different, reason }) {
   return [
     `${number(count)} ways to fill it`,
     true,
-    different ? `${number(different)}, if turned boards count once.` : "",
+    different ? `${number(different)}, not counting rotations.` : "",
   ];
 }
 
@@ -407,7 +407,7 @@ export async function own(body, { from, play }) {
               h("label", {}, "Columns", inputs.columns),
             ),
             h("label", {}, "Pieces may", turns),
-            h("label", {}, "Cells that stay empty", inputs.empty),
+            h("label", {}, "Empty cells", inputs.empty),
             h("p", {
               class: "lead",
               text: "Click or paint cells to take them away. If every piece may be used any number of times, you play by drawing outlines.",
@@ -430,7 +430,7 @@ export async function own(body, { from, play }) {
             picture,
           ),
         ),
-        h("div", { class: "row keeping" }, name, button("Keep it", { onclick: keep }), shelf),
+        h("div", { class: "row keeping" }, name, button("Save", { onclick: keep }), shelf),
         chooser.element,
       ),
       h(

@@ -26,7 +26,7 @@ const LATTICES = [
 const TURNS = [
   ["free", "turn and flip"],
   ["one-sided", "turn only"],
-  ["fixed", "stay as it is"],
+  ["fixed", "no turning"],
 ];
 /** Pieces worth a look. @type {[string, string][]} */
 const EXAMPLES = [
@@ -43,10 +43,10 @@ const EXAMPLES = [
 ];
 /** How one piece tiles. @type {Record<NonNullable<PlaneSheet["kind"]>, string>} */
 const KINDS = {
-  translation: "It tiles the plane, and need not even turn.",
+  translation: "Yes, by sliding alone.",
   "half turn": "It tiles the plane, if some copies are upside down.",
   isohedral: "It tiles the plane, and it looks the same around every tile.",
-  periodic: "It tiles the plane, but it never looks the same around all tiles.",
+  periodic: "Yes, but tiles sit in different surroundings.",
 };
 /** How long a stroke is waited for, in milliseconds. */
 const PAUSE = 120;

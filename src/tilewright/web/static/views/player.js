@@ -67,7 +67,7 @@ function rules(sheet, drawn) {
     sheet.marks.length &&
     sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))
   )
-    list.push("Some dots are missing: a piece has one dot or none.");
+    list.push("Each piece holds at most one dot, in the place shown.");
   if (drawn && !sheet.marks.length)
     list.push("Draw outlines: every piece may be used any number of times.");
   if (!drawn && sheet.turn === "one-sided")
@@ -150,7 +150,7 @@ export async function show(host, [id]) {
   const time = makeClock(round);
   const zoom = makeZoom(view.surface),
     colors = colorMenu(),
-    more = moreMenu(round, messages, () => showMeters());
+    more = moreMenu(round, messages, { changed: () => showMeters(), restart });
   const stage = h("div", { class: "stage" });
   const shelf = makeShelf(sheet);
 
@@ -218,6 +218,12 @@ export async function show(host, [id]) {
           "span",
           { class: "group" },
           button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() }),
+          button("", {
+            icon: "again",
+            title: "Restart: the clock, too",
+            class: "roomy",
+            onclick: restart,
+          }),
         ),
       ),
       zoom.buttons,
@@ -249,6 +255,13 @@ export async function show(host, [id]) {
     ),
   );
   view.attach(stage);
+
+  /** Begin again, with a way back for a short while. */
+  function restart() {
+    const back = game.restart();
+    toast("Restarted.", back);
+    announce("Restarted");
+  }
 
   function showMeters() {
     const { time: clocked, ways } = meters();

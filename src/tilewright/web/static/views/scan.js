@@ -1,5 +1,5 @@
-// A board from a picture: a grid of cells is laid over it, and what is mostly dark, or not
-// transparent, is the board (as `tilewright convert PICTURE --cells` reads it).
+// Reads a board from a picture by dividing it into a grid. Cells that are mostly dark, or not
+// transparent, are on the board (as in `tilewright convert PICTURE --grid ROWSxCOLUMNS`).
 
 /** In a cell of the board, at least so much of the area is dark. */
 const SHARE = 0.5;

@@ -1,0 +1,15 @@
+"""The panels of the help of a command, in their order."""
+
+from __future__ import annotations
+
+from cyclopts import Group
+
+__all__ = ["ARGUMENTS", "COMMON", "FIND", "LIMITS", "OUTPUT", "PICTURES", "RUNS"]
+
+ARGUMENTS = Group("Arguments", sort_key=0)
+FIND = Group("What to find", sort_key=1)
+LIMITS = Group("Limits", sort_key=2)
+OUTPUT = Group("Output", sort_key=3)
+PICTURES = Group("Pictures", sort_key=4)
+RUNS = Group("Long runs", sort_key=5)
+COMMON = Group("Common options", sort_key=6)

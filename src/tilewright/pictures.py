@@ -1,0 +1,117 @@
+"""Pictures of answers: a coloring, the plane, rectangles, puzzles and games. `tilewright.draw` is the function in front."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tilewright.coloring import Coloring, color
+from tilewright.drawing import UNCOVERED, Picture, draw, draw_pieces, draw_problem, save, sheet
+from tilewright.errors import ColoringError, NoTilingError
+from tilewright.generation import Generated
+from tilewright.labels import OUTSIDE
+from tilewright.piece import Piece
+from tilewright.play import Session
+from tilewright.puzzle import Puzzle
+from tilewright.rectification import Boxes, JointRectangles, Rectangles
+from tilewright.rectification.answers import Primes
+from tilewright.svg_repr import picture_of, picture_svg, save_picture
+from tilewright.tessellation import Plane
+from tilewright.tessellation import svg as plane_svg
+
+__all__ = ["draw_plane", "draw_primes"]
+
+#: Rows and columns of a patch of the plane.
+_PATCH = (12, 24)
+#: Prime rectangles in one picture, and cells of the largest.
+_PRIMES, _CELLS = 40, 20_000
+
+
+@picture_of.register
+def _(coloring: Coloring, **options: Any) -> Picture:
+    if coloring.coloring is None:
+        raise ColoringError(f"there is no coloring with {coloring.colors} colors to draw")
+    if coloring.tiling is None:
+        raise ColoringError(
+            "this coloring does not know its tiling; draw(tiling, coloring=coloring) draws it"
+        )
+    return draw(coloring.tiling, coloring=coloring, **options)
+
+
+def draw_plane(plane: Plane, rows: int = _PATCH[0], columns: int = _PATCH[1], **options: Any) -> Picture:
+    """Make a picture of a patch of a tiling of the plane, or of the rings of copies around a piece that does not tile."""
+    if plane.tiling is not None:
+        patch = plane.patch(rows, columns)
+        return draw(patch, **{"coloring": color(patch), **options})
+    if plane.coronas is None:
+        raise NoTilingError(f"there is no tiling of the plane by {' '.join(plane.names)} to draw")
+    labels, levels = plane.rings()
+    return draw(labels, coloring=levels, lattice=plane.geometry.lattice, **options)
+
+
+picture_of.register(Plane, draw_plane)
+
+
+@picture_svg.register
+def _(plane: Plane) -> str:
+    return picture_svg(draw_plane(plane)) if plane.tiling is None else plane_svg(plane)
+
+
+def draw_primes(found: Primes[Any], **options: Any) -> Picture:
+    """Make a picture of tilings of the prime rectangles or boxes that are not too large to draw."""
+    pictures: list[Picture] = []
+    for sides, tiling in found.primes.items():
+        if tiling.labels.size <= _CELLS and len(pictures) < _PRIMES:
+            size = "x".join(map(str, sides))
+            pictures.append(draw(tiling, names=False, title=size, caption=size, **options))
+    if not pictures:
+        raise NoTilingError(f"{found.name}: there is no {found.form} to draw")
+    return sheet(pictures)
+
+
+for _kind in (Boxes, JointRectangles, Rectangles):
+    picture_of.register(_kind, draw_primes)
+
+
+@picture_of.register
+def _(puzzle: Puzzle, **options: Any) -> Picture:
+    return draw_problem(puzzle.problem(), **options)
+
+
+@picture_of.register
+def _(made: Generated, **options: Any) -> Picture:
+    return draw_problem(made.puzzle.problem(), **options)
+
+
+@picture_of.register
+def _(session: Session, **options: Any) -> Picture:
+    problem = session.problem
+    labels = np.where(problem.board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
+    for number, placement in enumerate(session.state.placed):
+        labels[tuple(np.array(placement.cells).T)] = number
+    return draw(labels, lattice=problem.board.lattice, **options)
+
+
+@picture_of.register(list)
+@picture_of.register(tuple)
+def _(values: Iterable[Any], **options: Any) -> Picture:
+    listed = list(values)
+    if listed and all(isinstance(value, Piece) for value in listed):
+        return draw_pieces(listed, **options)
+    if listed and not isinstance(listed[0], int | list | tuple):
+        return sheet([picture_of(value, **options) for value in listed])
+    return draw(np.asarray(listed), **options)
+
+
+@picture_of.register
+def _(labels: np.ndarray, **options: Any) -> Picture:
+    return draw(labels, **options)
+
+
+@save_picture.register
+def _(plane: Plane, path: str | os.PathLike[str], **options: Any) -> Path | None:
+    return save(draw_plane(plane, **options), path)

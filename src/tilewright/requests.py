@@ -1,0 +1,256 @@
+"""The public functions that take a whole request: words of a command line, a puzzle's name or ID, a file, or values."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable
+from importlib import import_module
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Unpack
+
+from tilewright.arguments import format_value
+from tilewright.board import Board, is_board_word
+from tilewright.coloring import Coloring
+from tilewright.coloring import color as color_tiling
+from tilewright.cover import compile_cover
+from tilewright.deadline import Deadline
+from tilewright.deduction import Grade
+from tilewright.deduction import grade as grade_cover
+from tilewright.drawing import Picture
+from tilewright.errors import NoTilingError, RequestError, TilingError
+from tilewright.exchange import write as write_problem
+from tilewright.lattices.polyform import Polyform
+from tilewright.piece import Piece, parse_pieces
+from tilewright.problem import Problem, ProblemRules
+from tilewright.proof import Reasons
+from tilewright.puzzle import Puzzle, is_puzzle_name
+from tilewright.reading import is_file, read, read_tilings
+from tilewright.search import different_tilings
+from tilewright.search import solve as find_tiling
+from tilewright.svg_repr import load_pictures, picture_of
+from tilewright.tiling import Tiling
+
+__all__ = ["color", "draw", "grade", "write"]
+
+#: The functions of other packages that take a problem, and here a whole request.
+_FUNCTIONS = {
+    "solve": "search",
+    "tilings": "search",
+    "count": "counting",
+    "nth": "counting",
+    "rank": "counting",
+    "sample": "counting",
+    "explain": "proof",
+    "weighting": "proof",
+}
+#: Endings of files that hold tilings and no problem.
+_TILINGS = (".npy", ".parquet")
+
+
+def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a function that takes a problem take a whole request."""
+
+    @functools.wraps(function)
+    def call(problem: Any, *rest: Any, **options: Any) -> Any:
+        if isinstance(problem, str | os.PathLike):
+            pieces = [*takewhile(lambda each: isinstance(each, str | Piece | Polyform), rest)]
+            rules: Any = {
+                name: options.pop(name) for name in ProblemRules.__optional_keys__ if name in options
+            }
+            with Deadline(options.get("timeout")).holds():
+                problem = read(problem, *pieces, **rules)
+            rest = rest[len(pieces) :]
+        return function(problem, *rest, **options)
+
+    return call
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _FUNCTIONS:
+        raise AttributeError(f"module 'tilewright.requests' has no attribute {name!r}")
+    return _reading(getattr(import_module(f"tilewright.{_FUNCTIONS[name]}"), name))
+
+
+def grade(
+    problem: Problem | Puzzle | Board | str | os.PathLike[str],
+    *pieces: Piece | str,
+    timeout: float | None = None,
+    **rules: Unpack[ProblemRules],
+) -> Grade:
+    """Grade a puzzle: solve it by named steps as a person does, and return how hard that was.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle, Board, str or path
+        As for `tilewright.read`.
+    *pieces : Piece or str
+        The pieces, if `problem` is a board alone.
+    timeout : float, optional
+        Stop after this many seconds.
+    **rules
+        ProblemRules of `Problem`, such as ``turn``.
+
+    Returns
+    -------
+    Grade
+        The level (easy, medium, hard or expert), the score and the steps.
+
+    Raises
+    ------
+    NoTilingError
+        If the puzzle has no solution.
+    RequestError
+        If it has more than one. Rotations of the whole board count once, as in `tilewright.search.different_tilings`.
+    TimeLimitError
+        If the time is up.
+
+    Examples
+    --------
+    >>> grade("talos:hub-gates-1").level
+    'medium'
+    """
+    deadline = Deadline(timeout)
+    with deadline.holds():
+        found = read(problem, *pieces, **rules)
+        found.check()
+        cover = compile_cover(found)
+        solutions = different_tilings(cover, limit=2)
+        if not solutions.complete and solutions.count < 2:
+            raise deadline.error(" before the solutions were counted")
+        if not solutions.count:
+            reasons = Reasons(found)
+            reasons.weigh()
+            raise NoTilingError("; ".join(["the puzzle has no solution", *reasons.listed[:1]]))
+        if solutions.count > 1:
+            raise RequestError("the puzzle has several solutions; only one with exactly one can be graded")
+        return grade_cover(cover, timeout=max(deadline.left, 1e-3))
+
+
+@functools.wraps(color_tiling)
+def color(tiling: Any, touch: Any = "edge", **options: Any) -> Coloring:
+    """Color one tiling of a request."""
+    if isinstance(tiling, str | os.PathLike) and isinstance(touch, str) and touch not in ("edge", "strong"):
+        raise RequestError(
+            f"tiles touch by 'edge', 'strong' or a distance, not {format_value(touch)}; "
+            f"board and pieces are one string: '{os.fspath(tiling)} {touch}'",
+            where="touch",
+        )
+    if isinstance(tiling, str | os.PathLike | Problem | Puzzle):
+        tiling = _one_tiling(tiling)
+    return color_tiling(tiling, touch, **options)
+
+
+def _one_tiling(request: Any) -> Tiling:
+    """Return the first tiling in a file, or of a problem."""
+    if isinstance(request, str | os.PathLike):
+        word = os.fspath(request)
+        if is_file(word) and not is_puzzle_name(word):
+            try:
+                return read_tilings(word)[0]
+            except TilingError:
+                if word.lower().endswith(_TILINGS):
+                    raise
+    problem = read(request)
+    found = find_tiling(problem)
+    if found is None:
+        raise NoTilingError(f"there is no tiling of {problem.board} by these pieces to color")
+    return found
+
+
+def draw(value: Any, **options: Any) -> Picture:
+    r"""Draw a tiling, board, piece, problem or answer.
+
+    Parameters
+    ----------
+    value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, Coloring, Plane, Rectangles, Boxes, Weighting, Session, array or str
+        What to draw. A str is read as the command reads it: a board and its pieces, a puzzle, a board alone, or pieces
+        alone. A label array is drawn as a tiling, and several values in a list as one sheet.
+    **options
+        Options of the drawing, such as ``coloring`` and ``letters`` of a tiling, and ``palette``, ``theme`` and ``caption`` of
+        most values (see `tilewright.drawing`).
+
+    Returns
+    -------
+    Picture
+        A notebook shows it. `Picture.save` writes it to a file, `Picture.svg` returns SVG, and printing it draws it in text.
+
+    Raises
+    ------
+    RequestError
+        If there is no picture of this kind of value, or an option does not fit.
+
+    Examples
+    --------
+    >>> print(draw(Tiling.from_text("AAB\nABB")))
+    ┌───────┬───┐
+    │       │   │
+    │   ┌───┘   │
+    │   │       │
+    └───┴───────┘
+    >>> draw("6x10 pentominoes")
+    <Picture of 23x16 cells: 6x10 and 12 pieces>
+    """
+    load_pictures()
+    try:
+        return picture_of(_drawable(value) if isinstance(value, str) else value, **options)  # type: ignore[no-any-return]
+    except TypeError as error:
+        if "unexpected keyword argument" not in str(error):
+            raise
+        raise RequestError(f"{type(value).__name__}: {str(error).partition(') ')[2] or error}") from None
+
+
+def _drawable(word: str) -> Any:
+    """Return what a word stands for: a problem, a board, or pieces."""
+    words = word.split()
+    if len(words) == 1 and not is_puzzle_name(word) and not is_file(word):
+        if is_board_word(word):
+            return Board.parse(word)
+        try:
+            return [*parse_pieces(word)]
+        except RequestError:
+            pass
+    return read(word)
+
+
+def write(
+    problem: Problem | Puzzle | str | os.PathLike[str],
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    **options: Any,
+) -> Path | None:
+    """Write a problem to a file, also one of another program; `tilewright.read` reads it back.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle, str or path
+        The problem, or what `tilewright.read` makes one of.
+    path : path-like
+        The file to write; ``-`` is standard output, and needs `format`.
+    format : str, optional
+        The name of the format; by default the file's ending decides.
+    **options
+        Options of the format.
+
+    Returns
+    -------
+    Path or None
+        The file that was written; None for standard output.
+
+    Raises
+    ------
+    RequestError
+        If the problem has faults or the file cannot be written. An existing file is then unchanged.
+
+    Warns
+    -----
+    LossWarning
+        If the format cannot hold everything of the problem; the warning lists what is lost.
+    """
+    if not isinstance(problem, Problem | Puzzle | str | os.PathLike):
+        raise RequestError(
+            f"`problem` must be a Problem or words, got {format_value(problem)}", where="problem"
+        )
+    return write_problem(read(problem), path, format=format, **options)

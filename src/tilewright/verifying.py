@@ -1,0 +1,358 @@
+"""`tilewright.verify`: the one front of the independent checkers of tilings, colorings, tables and certificates."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tilewright.arguments import check_integer, format_value
+from tilewright.coloring import Coloring, check_certificate, check_coloring
+from tilewright.deadline import Deadline, check_time
+from tilewright.errors import (
+    ColoringError,
+    FormatError,
+    LimitError,
+    RequestError,
+    TimeLimitError,
+    joined,
+    quoted,
+)
+from tilewright.generation import Generated
+from tilewright.problem import Problem
+from tilewright.proof import Weighting
+from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
+from tilewright.puzzle import Puzzle
+from tilewright.reading import parse_tilings, read, read_tilings
+from tilewright.rectification.answers import Primes
+from tilewright.search import different_tilings
+from tilewright.tessellation import Plane
+from tilewright.text import STANDARD_INPUT, read_text
+from tilewright.tiling import Tiling
+
+__all__ = ["Claim", "Verification", "verify"]
+
+#: The most characters of a file of certificates.
+_LONGEST = 1 << 30
+#: Claims that are listed in one line.
+_LISTED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One claim, and whether it holds.
+
+    Attributes
+    ----------
+    claim : str
+        What is claimed, in words.
+    holds : bool or None
+        None if it was not verified: that takes too much, or the file has no proof of it.
+    why : str
+        What is wrong, or why it was not verified.
+    line : int or None
+        The line of the file, from 1.
+    piece : str
+        Which piece it is about, if any.
+    limited : bool
+        Whether `max_states` was too small to verify it.
+    """
+
+    claim: str
+    holds: bool | None
+    why: str = ""
+    line: int | None = None
+    piece: str = ""
+    limited: bool = False
+
+    def __str__(self) -> str:
+        where = "" if self.line is None else f"line {self.line}: "
+        word = {True: "holds", False: "WRONG", None: "not verified"}[self.holds]
+        return f"{where}{self.piece and f'{self.piece}: '}{self.claim}: {word}" + (
+            f": {self.why}" if self.why else ""
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What became of the claims of a file or an answer. It is true if every claim holds.
+
+    Attributes
+    ----------
+    what : str
+        What was verified: ``tilings``, ``plane``, ``rectangles``, ``coloring``, ``weighting`` or ``puzzle``.
+    source : str
+        The file; empty for an answer.
+    claims : tuple of Claim
+        In the order of the file.
+    stopped : str
+        Why it stopped before the end; empty if it did not.
+    """
+
+    what: str
+    source: str
+    claims: tuple[Claim, ...]
+    stopped: str = ""
+
+    @property
+    def wrong(self) -> tuple[Claim, ...]:
+        """The claims that do not hold."""
+        return tuple(claim for claim in self.claims if claim.holds is False)
+
+    @property
+    def unverified(self) -> tuple[Claim, ...]:
+        """The claims that were not verified."""
+        return tuple(claim for claim in self.claims if claim.holds is None)
+
+    def __bool__(self) -> bool:
+        return not self.stopped and all(claim.holds for claim in self.claims)
+
+    def __str__(self) -> str:
+        wrong, open_, total = self.wrong, self.unverified, len(self.claims)
+        if total == 1 and not self.stopped:
+            return f"{self.source or self.what}: {self.claims[0]}"
+        hold = total - len(wrong) - len(open_)
+        counts = [f"all {total} claims hold" if total == hold else f"{hold} of {total} claims hold"]
+        counts += [f"{len(wrong)} {'is' if len(wrong) == 1 else 'are'} wrong"] if wrong else []
+        counts += [f"{len(open_)} not verified"] if open_ else []
+        counts += [f"stopped: {self.stopped}"] if self.stopped else []
+        listed = [str(claim) for claim in (*wrong, *open_)[:_LISTED]]
+        told = ", ".join(counts) + (f" ({'; '.join(listed)})" if listed else "")
+        return f"{self.source or self.what}: {told}"
+
+    def __repr__(self) -> str:
+        return f"<Verification of {self}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the claims and how many are wrong or not verified, as JSON values."""
+        return {
+            "what": self.what,
+            "claims": [
+                {
+                    "line": claim.line,
+                    "piece": claim.piece or None,
+                    "claim": claim.claim,
+                    "holds": claim.holds,
+                    "why": claim.why or None,
+                }
+                for claim in self.claims
+            ],
+            "wrong": len(self.wrong),
+            "unchecked": len(self.unverified),
+            "stopped": self.stopped or None,
+        }
+
+
+def verify(
+    answer: Any,
+    problem: Problem | Puzzle | str | None = None,
+    *,
+    max_states: int | None = None,
+    timeout: float | None = None,
+) -> Verification:
+    """Verify an answer, or a file with certificates or tilings, without the code that found it.
+
+    Parameters
+    ----------
+    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting or Generated
+        A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), or a table of
+        tilings (.parquet).
+    problem : Problem, Puzzle or str, optional
+        What the tilings are tilings of, as `tilewright.read` takes it. Without it, tilings are checked to be well formed.
+    max_states : int, optional
+        Leave claims about rectangles unverified if a strip has more states; 200,000 by default.
+    timeout : float, optional
+        Stop after this many seconds; what was verified by then is returned.
+
+    Returns
+    -------
+    Verification
+        True if every claim holds. Printing it says so in one line.
+
+    Raises
+    ------
+    RequestError
+        If there is nothing to verify, or the file cannot be read.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> print(verify(tw.solve("6x10 pentominoes"), "6x10 pentominoes"))
+    tilings: tiling 1 is one of 6x10: holds
+    >>> print(verify(tw.rectangles("L4")))
+    rectangles: all 11 claims hold
+    >>> bool(verify(tw.plane("Y5")))
+    True
+    """
+    if max_states is not None:
+        max_states = check_integer(max_states, "`max_states`", 1, where="max_states")
+    given = None if problem is None else read(problem)
+    what, source, claims = _claims(answer, given, max_states)
+    found: list[Claim] = []
+    stopped = ""
+    try:
+        with Deadline(timeout).holds():
+            for claim in claims:
+                found.append(claim)
+                check_time()
+    except TimeLimitError:
+        stopped = "the time was up"
+    if not found and not stopped:
+        raise FormatError("there is no claim to verify", where=source or None)
+    return Verification(what, source, tuple(found), stopped)
+
+
+def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tuple[str, str, Iterable[Claim]]:
+    """Return what kind of answer it is, its file, and its claims, which are verified as they are taken."""
+    if isinstance(answer, str | os.PathLike):
+        return _claims_of_file(os.fspath(answer), problem, max_states)
+    if isinstance(answer, Plane):
+        return "plane", "", [_plane(answer.to_json())]
+    if isinstance(answer, Primes):
+        from tilewright.rectification import certificate_text
+
+        return "rectangles", "", _rectangles(certificate_text(answer).splitlines(), max_states)  # type: ignore[arg-type]
+    if isinstance(answer, Coloring):
+        return "coloring", "", _coloring(answer)
+    if isinstance(answer, Weighting):
+        why = "" if answer.holds() else "the numbers do not exclude a tiling"
+        return "weighting", "", [Claim("there is no tiling", not why, why)]
+    if isinstance(answer, Generated):
+        return "puzzle", "", _puzzle(answer)
+    tilings = [answer] if isinstance(answer, Tiling) else answer
+    if isinstance(tilings, Iterable) and not isinstance(tilings, Mapping):
+        return "tilings", "", _tilings(tilings, problem)
+    raise RequestError(
+        f"cannot verify {format_value(answer)}; give a file, a tiling, or another answer", where="answer"
+    )
+
+
+def _claims_of_file(
+    path: str, problem: Problem | None, max_states: int | None
+) -> tuple[str, str, Iterable[Claim]]:
+    """Return the claims of a file; its first record says what it holds."""
+    if path.lower().endswith((".jsonl", ".json")) or path == "-":
+        text = read_text(sys.stdin if path == "-" else path, _LONGEST, FormatError, "certificates")
+        first = _first_record(text)
+        if "claim" in first:
+            return "rectangles", path, _rectangles(text.splitlines(), max_states)
+        if "verdict" in first:
+            return "plane", path, _planes(text, STANDARD_INPUT if path == "-" else path)
+        if "coloring" in first and "labels" not in first:
+            raise FormatError("a coloring without its tiling cannot be verified", where=path)
+        if "board" in first and "labels" not in first and "tilings" not in first:
+            raise FormatError("this is a problem, and makes no claim", where=path)
+        return (
+            "tilings",
+            path,
+            _tilings(parse_tilings(text, STANDARD_INPUT if path == "-" else path), problem),
+        )
+    if path.lower().endswith(".parquet") and problem is None:
+        from tilewright.exchange.tables import TilingTable
+
+        problem = TilingTable(path).problem
+    return "tilings", path, _tilings(read_tilings(path), problem)
+
+
+def _first_record(text: str) -> dict[str, Any]:
+    """Return the first JSON object of a text, empty if it begins with something else."""
+    try:
+        found, _ = json.JSONDecoder().raw_decode(text.lstrip())
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _rectangles(lines: Iterable[str], max_states: int | None) -> Iterator[Claim]:
+    from tilewright.rectification import check_certificate as check_lines
+
+    most = {} if max_states is None else {"most_states": max_states}
+    for each in check_lines(lines, **most):
+        yield Claim(each.claim, each.holds, each.why, each.line, each.piece, each.states)
+
+
+def _planes(text: str, where: str) -> Iterator[Claim]:
+    records = text.splitlines()
+    if isinstance(whole := _loaded(text), dict):
+        records = [text]
+    elif isinstance(whole, list):
+        records = [json.dumps(record) for record in whole]
+    for number, line in enumerate(records, start=1):
+        if line.strip():
+            record = _loaded(line)
+            if not isinstance(record, dict):
+                raise FormatError("this is not a JSON object", where=f"{where}, line {number}")
+            yield replace(_plane(record), line=number)
+
+
+def _loaded(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _plane(record: dict[str, Any]) -> Claim:
+    from tilewright.tessellation import check
+
+    names = record.get("piece")
+    piece = " ".join(map(str, names)) if isinstance(names, list) else str(names or "")
+    claim = str(record.get("verdict"))
+    try:
+        return Claim(claim, True, check(record), piece=piece)
+    except Unchecked as error:
+        return Claim(claim, None, str(error), piece=piece, limited=isinstance(error, StateLimit))
+    except ClaimError as error:
+        return Claim(claim, False, str(error), piece=piece)
+
+
+def _coloring(answer: Coloring) -> Iterator[Claim]:
+    if answer.tiling is None:
+        raise RequestError("this coloring does not know its tiling, so it cannot be verified", where="answer")
+    tiling, outside = answer.tiling, answer.outside
+    if answer.coloring is not None:
+        claim = f"tiles that touch have different colors of {answer.colors}"
+        yield _judged(
+            claim,
+            lambda: check_coloring(
+                tiling, answer.coloring, answer.touch, outside=outside, colors=answer.colors
+            ),
+        )
+    if answer.certificate is not None:
+        yield _judged(f"{answer.lower_bound} colors are needed", lambda: check_certificate(tiling, answer))
+
+
+def _judged(claim: str, check: Any) -> Claim:
+    try:
+        check()
+    except ColoringError as error:
+        return Claim(claim, False, error.message)
+    except LimitError as error:
+        return Claim(claim, None, error.message)
+    return Claim(claim, True)
+
+
+def _puzzle(made: Generated) -> Iterator[Claim]:
+    from tilewright.cover import compile_cover
+
+    problem = made.puzzle.problem()
+    faults = made.solution.faults(problem)
+    yield Claim("the solution solves the puzzle", not faults, joined(faults))
+    count = different_tilings(compile_cover(problem), limit=2, engine="dance").count
+    yield Claim(
+        "there is exactly one solution", count == 1, "" if count == 1 else "there are more" if count else ""
+    )
+
+
+def _tilings(tilings: Iterable[Any], problem: Problem | None) -> Iterator[Claim]:
+    what = "well formed" if problem is None else f"one of {problem.board}"
+    for number, tiling in enumerate(tilings, start=1):
+        if not isinstance(tiling, Tiling):
+            raise RequestError(
+                f"cannot verify {quoted(tiling)} ({type(tiling).__name__}); it is not a Tiling"
+            )
+        faults = tiling.faults(problem)
+        yield Claim(f"tiling {number} is {what}", not faults, joined(faults))

@@ -1,0 +1,406 @@
+"""Fifty faults, put into a copy of the sources one after the other: do the tests notice?
+
+``python tests/faults_seeded.py`` tries them all, at the lowest priority, and ``python tests/faults_seeded.py 3 17`` some of them. Each runs
+the test files that should fail. What is not found is named at the end, and the exit code is then 1. A text that is no longer in its file is
+an error: choose another fault there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+#: After this many seconds a test that hangs has noticed, too.
+HANGS = 1800
+
+
+class Fault(NamedTuple):
+    """A text in a file of `src/tilewright`, another in its place, and the tests that should fail."""
+
+    file: str
+    old: str
+    new: str
+    tests: str
+
+
+FAULTS = (
+    # Kernels.
+    Fault("kernels/scan/narrow.py", "if nogoods[slot] == key:", "if nogoods[slot] != key:", "test_search.py"),
+    Fault("kernels/dance/search.py", "option < best) and", "option > best) and", "test_dance.py"),
+    Fault(
+        "kernels/dance/masks.py",
+        "apart = (left[level, 0, i] & low) | (left[level, 1, i] & high) == ZERO",
+        "apart = (left[level, 0, i] & low) | (left[level, 1, i] & high) != ZERO",
+        "test_dance.py",
+    ),
+    Fault(
+        "kernels/frontier/expand.py",
+        "if (key >> np.uint64(tree[node, 0])) & _ONE != _ZERO:",
+        "if (key >> np.uint64(tree[node, 0])) & _ONE == _ZERO:",
+        "test_counting.py",
+    ),
+    Fault(
+        "kernels/frontier/prune.py",
+        "if alive[target[edge]] or",
+        "if not alive[target[edge]] or",
+        "test_counting.py",
+    ),
+    Fault(
+        "kernels/frontier/deal.py",
+        "if value[q] < least[q]:",
+        "if value[q] == least[q]:",
+        "test_cover.py test_search.py",
+    ),
+    Fault(
+        "kernels/coloring/exact.py",
+        "if taken[other, color] == 0:\n                    vertex[other, 1] -= 1",
+        "if taken[other, color] == 1:\n                    vertex[other, 1] -= 1",
+        "test_coloring.py",
+    ),
+    Fault(
+        "kernels/coloring/bounds.py",
+        "and neighbor[low] == two",
+        "and neighbor[low] != two",
+        "test_coloring.py test_coloring_graph.py",
+    ),
+    Fault(
+        "kernels/deduction/steps.py",
+        "if number == need and tight < 0:",
+        "if number == need + 1 and tight < 0:",
+        "test_deduction.py",
+    ),
+    Fault(
+        "kernels/deduction/regions.py",
+        "if low and word > words:",
+        "if low and word > words + 1:",
+        "test_deduction.py",
+    ),
+    Fault(
+        "kernels/golomb/window.py",
+        "y = i ^ (i >> 1) ^ j ^ (j >> 1)",
+        "y = i ^ (i >> 1) ^ j",
+        "test_construction_window.py",
+    ),
+    Fault(
+        "kernels/golomb/verify.py",
+        "(b == a) != (c == a)",
+        "(b == a) == (c == a)",
+        "test_construction_golomb.py",
+    ),
+    Fault(
+        "kernels/tessellation/factors.py",
+        "if (center + half) % 2 == 1:",
+        "if (center + half) % 2 == 0:",
+        "test_tessellation.py",
+    ),
+    Fault(
+        "kernels/tessellation/surround.py",
+        "run.level[there - 1] > limit",
+        "run.level[there - 1] >= limit",
+        "test_tessellation.py",
+    ),
+    Fault(
+        "kernels/rectification/walks.py",
+        "left[state] -= 1\n            if left[state] == 0:",
+        "left[state] -= 1\n            if left[state] == 1:",
+        "test_rectification.py",
+    ),
+    Fault(
+        "kernels/cover/symmetries.py",
+        "if image < 0 or look[image] != look[cell]:",
+        "if image < 0:",
+        "test_cover.py test_symmetry.py test_problem.py",
+    ),
+    Fault(
+        "kernels/catalog/enumerate.py",
+        "if closed[neighbor] == 0:",
+        "if closed[neighbor] == 1:",
+        "test_catalog.py",
+    ),
+    Fault(
+        "kernels/drawing/raster.py",
+        "other != tile and color[other] >= 0:",
+        "other != tile and color[other] > 0:",
+        "test_drawing_palette.py test_drawing.py",
+    ),
+    # Counting.
+    Fault(
+        "counting/residues.py",
+        "if number > modulus // 2:",
+        "if number > modulus:",
+        "test_counting_weights.py",
+    ),
+    Fault(
+        "counting/orbits.py",
+        "if gcd(exponent, len(powers)) == 1:",
+        "if gcd(exponent, len(powers)) >= 1:",
+        "test_counting.py test_counting_lattices.py",
+    ),
+    Fault(
+        "counting/ranking.py",
+        "return min(least.values())",
+        "return max(least.values())",
+        "test_counting_walks.py test_counting_lattices.py",
+    ),
+    Fault(
+        "counting/components.py",
+        "piece.most * size < problem.board.area",
+        "piece.most * size > problem.board.area",
+        "test_counting_components.py",
+    ),
+    Fault(
+        "counting/repeats.py",
+        "fits = line < top",
+        "fits = line <= top",
+        "test_counting_rows.py test_counting_strips.py",
+    ),
+    Fault(
+        "counting/recurrences.py",
+        "total = max(2 * length, length + margin) + 2",
+        "total = 2 * length + 2",
+        "test_counting_strips.py",
+    ),
+    # Search and coloring.
+    Fault(
+        "search/symmetry_breaking.py",
+        "(self.group[symmetries] < order).any(axis=0)",
+        "(self.group[symmetries] <= order).any(axis=0)",
+        "test_search.py test_engines_agree.py",
+    ),
+    Fault(
+        "search/enumeration.py",
+        "return rotations == len(cover.turnings()) < len(every)",
+        "return rotations <= len(cover.turnings()) < len(every)",
+        "test_search.py test_search_choice.py test_generation.py test_cli_solve.py",
+    ),
+    Fault(
+        "search/subtrees.py",
+        "while self.parts and self.parts[0].done and not self.parts[0].waiting:",
+        "while self.parts and self.parts[0].done:",
+        "test_search.py",
+    ),
+    Fault("search/blocks.py", "and columns % width == 0", "and columns % height == 0", "test_blocks.py"),
+    Fault(
+        "coloring/enumeration.py",
+        "fmpz_poly([-blocks, 1])",
+        "fmpz_poly([1 - blocks, 1])",
+        "test_coloring_counting.py",
+    ),
+    # Deduction, proofs, the plane and rectangles.
+    Fault(
+        "deduction/deducer.py", "spare = own[lowest < own]", "spare = own[lowest <= own]", "test_deduction.py"
+    ),
+    Fault(
+        "proof/weights.py",
+        "return not differ.any() and self.covered != self.total",
+        "return not differ.any()",
+        "test_proof.py",
+    ),
+    Fault(
+        "tessellation/colors.py",
+        "(times[1] - turns * q) % r, tile]",
+        "(times[1] + turns * q) % r, tile]",
+        "test_tessellation.py",
+    ),
+    Fault(
+        "tessellation/isohedral.py",
+        'kind.reflects and turn != "free"',
+        'kind.reflects and turn == "free"',
+        "test_tessellation.py",
+    ),
+    Fault(
+        "rectification/closure.py",
+        "row >> part & 1 and row >> (length - part) & 1",
+        "row >> part & 1 or row >> (length - part) & 1",
+        "test_rectification.py",
+    ),
+    Fault(
+        "rectification/checking.py",
+        "all(is_sum(side, self.side) for side in sides)",
+        "any(is_sum(side, self.side) for side in sides)",
+        "test_rectification.py test_tampering.py",
+    ),
+    Fault(
+        "construction/rectangle.py",
+        "if short == 2 and place % 3 == 2:",
+        "if short == 2 and place % 3 == 1:",
+        "test_construction_rectangle.py",
+    ),
+    # Puzzles and games.
+    Fault(
+        "puzzle/identity.py",
+        ">= base and scale < 1 << 64:",
+        "> base and scale < 1 << 64:",
+        "test_identity.py",
+    ),
+    Fault(
+        "play/position.py",
+        "if other in left and (min(cell, other), max(cell, other)) not in edges:",
+        "if other in left and (min(cell, other), max(cell, other)) in edges:",
+        "test_play.py",
+    ),
+    Fault(
+        "play/session.py",
+        "while length > longest and first < done:",
+        "while length > longest and first <= done:",
+        "test_play.py test_page.py",
+    ),
+    # Files and pictures.
+    Fault("exchange/bfile.py", "n != last + 1", "n <= last", "test_exchange_bfile.py"),
+    Fault(
+        "exchange/puzzles/dahlke.py",
+        "if bits & (1 << (_WIDEST - 1 - column))",
+        "if bits & (1 << (_WIDEST - column))",
+        "test_exchange_puzzles.py",
+    ),
+    Fault(
+        "exchange/tables.py",
+        "kind = pa.int8() if most < 128",
+        "kind = pa.int8() if most < 300",
+        "test_exchange_tables.py",
+    ),
+    Fault(
+        "exchange/exactcover.py",
+        "if not self.least[number] <= uses[number]",
+        "if not self.least[number] < uses[number]",
+        "test_exchange_exactcover.py test_cli_cover.py",
+    ),
+    Fault(
+        "drawing/makers/tile_colors.py",
+        "if wish in taken and len(names)",
+        "if wish not in taken and len(names)",
+        "test_drawing_palette.py test_drawing.py",
+    ),
+    Fault(
+        "drawing/model/geometry.py",
+        "if tile >= 0 or color != OUTSIDE:",
+        "if tile >= 0 and color != OUTSIDE:",
+        "test_drawing.py test_drawing_lattices.py",
+    ),
+    # The server and the command.
+    Fault(
+        "web/http/guard.py",
+        "return names is not None and not names.isdisjoint(_LOOPBACK)",
+        "return names is not None",
+        "test_web_page.py test_web_refusals.py",
+    ),
+    Fault("web/workers/pool.py", "if users[0] == 0:", "if users[0] != 0:", "test_web_pool.py"),
+    Fault(
+        "cli/cover.py",
+        'return 3 if many or search.stopped_by == "timeout" else 0',
+        'return 3 if many and search.stopped_by == "timeout" else 0',
+        "test_cli_cover.py",
+    ),
+    Fault(
+        "cluster/ledger.py",
+        "return self._added(rest, task.id) if done.rowcount == 1 else None",
+        "return self._added(rest, task.id)",
+        "test_cluster.py",
+    ),
+    # The page.
+    Fault(
+        "web/static/geometry/golomb.js",
+        "2n * ((hole[0] >> (k - 1n)) & 1n)",
+        "2n * ((hole[1] >> (k - 1n)) & 1n)",
+        "test_page.py",
+    ),
+    Fault(
+        "web/static/game/lie.js",
+        "[cell[1], this.high - 1 - cell[0]]",
+        "[cell[1], this.high - cell[0]]",
+        "test_page.py",
+    ),
+    Fault(
+        "web/static/game/session.js", "slice(0, session.at + 1)", "slice(0, session.at + 2)", "test_page.py"
+    ),
+    Fault(
+        "web/static/game/rules.js",
+        "(used.get(piece) ?? 0) >= most",
+        "(used.get(piece) ?? 0) > most",
+        "test_page.py",
+    ),
+    Fault(
+        "web/static/geometry/camera.js",
+        "at + before[i] - after[i]",
+        "at + before[i] + after[i]",
+        "test_page.py",
+    ),
+    Fault("web/static/board/gestures.js", "moved = true;\n      pinch();", "pinch();", "test_page.py"),
+    Fault(
+        "web/static/views/gallery.js",
+        "if (!all.has(name())) at.setUTCDate(at.getUTCDate() - 1);",
+        "if (!all.has(name())) at.setUTCDate(at.getUTCDate() + 1);",
+        "test_page.py",
+    ),
+)
+
+
+def copied(folder: Path) -> Path:
+    """Copy what the tests need, and return where it is."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in listed.stdout.split("\0"):
+        if name and (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def run(folder: Path, tests: str) -> tuple[bool, str]:
+    """Run test files in a copy; return whether they pass, and the end of what they say."""
+    files = [f"tests/{name}" for name in tests.split()]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-m", "not slow and not notebook", *files]
+    # What is imported is the copy, also by the commands that the tests start.
+    environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
+    try:
+        done = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, timeout=HANGS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return False, "it hangs"
+    said = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return done.returncode == 0, (said or done.stdout.splitlines()[-1:] or [""])[0]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("numbers", type=int, nargs="*", help="which faults, from 1 (all of them)")
+    numbers = parser.parse_args().numbers or range(1, len(FAULTS) + 1)
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(19)
+    missed = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = copied(Path(name))
+        for number in numbers:
+            fault = FAULTS[number - 1]
+            path = folder / "src" / "tilewright" / fault.file
+            text, times = path.read_text(encoding="utf-8"), path.stat()
+            if text.count(fault.old) != 1:
+                raise SystemExit(f"{fault.file}: {fault.old!r} stands there {text.count(fault.old)} times")
+            path.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
+            passed, said = run(folder, fault.tests)
+            path.write_text(text, encoding="utf-8")
+            # As old as it was: compiled kernels are known by that.
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+            print(
+                f"{number:2} {'NOT FOUND' if passed else 'found'}  {fault.file}: {fault.new!r}  {said}",
+                flush=True,
+            )
+            if passed:
+                missed.append(number)
+    print(
+        f"{len(numbers) - len(missed)} of {len(numbers)} faults were found"
+        + (f"; not {missed}" if missed else "")
+    )
+    return bool(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

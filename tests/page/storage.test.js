@@ -1,0 +1,58 @@
+// What is kept in the browser: damaged values count as nothing.
+
+import { days, drafts, game, mine, setting, solved } from "#page/parts/storage.js";
+import { task, today } from "#page/views/gallery.js";
+import { readNumber } from "#page/views/deficient.js";
+import { Camera } from "#page/geometry/camera.js";
+import { test } from "node:test";
+
+import { kept, same } from "./testing.js";
+
+/** @param {Record<string, string>} values */
+function keep(values) {
+  kept.clear();
+  for (const [name, text] of Object.entries(values)) kept.set(`tilewright:${name}`, text);
+}
+
+test("damaged lists and records are skipped, the rest is read", () => {
+  keep({
+    days: '["2026-10-06", 7, "soon"]',
+    solved: '{"a": {"seconds": 3, "hints": 0, "when": 1}, "b": 5}',
+    drafts: '"no"',
+    mine: "{",
+    "play:x": "[1]",
+    "setting:colors": "3",
+  });
+  same(days(), ["2026-10-06"]);
+  same(Object.keys(solved()), ["a"]);
+  same(drafts(), []);
+  same(mine(), []);
+  same(game("x"), null);
+  same(setting("colors", { scheme: "pieces" }), { scheme: "pieces" });
+});
+
+test("the calendar of another day names that day", () => {
+  same(task(today(), "Cover all but today", "calendar"), "Cover all but today");
+  same(task("2001-10-06", "Cover all but today", "calendar"), "Cover all but October 6");
+  same(task("2001-10-06", "Draw the outlines", "dots"), "Draw the outlines");
+});
+
+test("a typed row is an integer, with its digits in threes or not", () => {
+  same(
+    ["17", " 4 ", "1,024", "1 024", "1.5", "1,5", "0", "2000", "x", ""].map((text) =>
+      String(readNumber(text, 1024n)),
+    ),
+    ["17", "4", "1024", "1024", "null", "null", "null", "null", "null", "null"],
+  );
+});
+
+test("a dive ends on the smallest boards, where the edge keeps the hole from the middle", () => {
+  for (const n of [1, 2, 3, 4, 5]) {
+    const camera = new Camera(n);
+    camera.resize(800, 600);
+    camera.whole();
+    let frames = 0;
+    while (!camera.approach(5, Camera.middle([0n, 0n]), 1))
+      if (++frames > 1000) throw new Error(`the dive on 2^${n} never ends`);
+  }
+});

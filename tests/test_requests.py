@@ -1,0 +1,187 @@
+"""The public functions that take a whole request, and what they return: draw, save, grade, verify."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tilewright as tw
+from tilewright.cli import run
+from tilewright.errors import RequestError
+
+DOMINOES = tw.Problem("4x4", "dominoes+")
+
+
+def test_board_and_pieces_may_be_one_string_or_several_words_with_rules() -> None:
+    expected = tw.Problem("4x7", "tetromino:IILSTTZ", turn="one-sided")
+    assert tw.read("4x7 tetromino:IILSTTZ", turn="one-sided") == expected
+    assert tw.read("4x7", "tetromino:IILSTTZ", turn="one-sided") == expected
+    assert tw.count("4x7", "tetromino:IILSTTZ", turn="one-sided") == tw.count(expected)
+    placed = "L3:0,0-0,1-1,0"
+    for call in (
+        lambda **rules: tw.solve("3x4 L3+", **rules),
+        lambda **rules: tw.nth("3x4 L3+", 0, **rules),
+        lambda **rules: tw.sample("3x4", "L3+", n=1, **rules)[0],
+        lambda **rules: next(tw.tilings(tw.Problem("3x4", "L3+"), **rules)),
+    ):
+        tiling = call(placed=[placed])
+        assert {tiling.labels[0, 0], tiling.labels[0, 1], tiling.labels[1, 0]} == {0}
+    assert tw.solve("5x5", "L3+") is None
+    assert tw.solve("5x5", "L3+", empty=1) is not None
+    assert tw.explain("5x5", "L3+", empty=1) == []
+
+
+def test_rules_are_added_to_puzzles_and_problems() -> None:
+    assert tw.read("talos:hub-gates-1", turn="free").turn == "free"
+    assert tw.count(DOMINOES, empty=(2, 2)) == tw.count(tw.Problem("4x4", "dominoes+", empty=(2, 2)))
+
+
+def test_a_file_is_a_request(tmp_path: Path) -> None:
+    path = tmp_path / "problem.json"
+    assert tw.write("4x4 dominoes+", path) == path
+    assert tw.read(path) == tw.read(str(path)) == DOMINOES
+    assert tw.count(path) == 36
+    board = tmp_path / "board.txt"
+    board.write_text("##\n##\n##\n")
+    assert tw.count(board, "dominoes+") == 3
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: tw.Problem("talos:hub-gates-1"), r"tilewright.read\('talos:hub-gates-1'\)"),
+        (lambda: tw.read("6x10 pentominoes --turn fixed"), "'--turn' is an option of the command"),
+        (lambda: tw.read(3), "`board` must be"),
+        (lambda: tw.write(3, "x.json"), "`problem` must be"),
+        (lambda: tw.verify(3), "cannot verify '3'"),
+        (lambda: tw.draw(3), "cannot draw '3'"),
+        (lambda: tw.draw(DOMINOES, pallete="grays"), "unexpected keyword argument 'pallete'"),
+        (lambda: tw.grade("4x4 dominoes+"), "several solutions"),
+        (lambda: tw.grade("3x3 L3+"), "no solution"),
+        (lambda: tw.color("6x10", "pentominoes"), "one string: '6x10 pentominoes'"),
+        (lambda: tw.color("3x3 L3+"), "no tiling of 3x3"),
+        (lambda: tw.count(DOMINOES, max_memory="2X"), "`max_memory` must be an amount of memory"),
+        (lambda: tw.count(DOMINOES, progress=3), "`progress` must be callable"),
+        (lambda: tw.solve(DOMINOES, threads=0), "`threads` must be at least 1, got 0"),
+        (lambda: tw.rectangles("L4", max_width=0), "`max_width` must be at least 1, got 0"),
+    ],
+)
+def test_errors_say_what_would_be_right(call, message) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(RequestError, match=message):
+        call()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "6x10 pentominoes",
+        "8x8",
+        "pentominoes",
+        "talos:hub-gates-1",
+        DOMINOES,
+        tw.Board.parse("8x8-3,3"),
+        tw.Piece.parse("L3"),
+        tw.find_puzzle("talos:hub-gates-1"),
+        tw.Session("talos:hub-gates-1").take_hint(),
+        [[0, 0], [1, 1]],
+        np.array([[0, 0], [1, 1]]),
+    ],
+    ids=repr,
+)
+def test_everything_with_a_picture_is_drawn(value: object) -> None:
+    picture = tw.draw(value)
+    assert picture.svg().startswith("<svg")
+    assert "─" in str(picture)
+    assert picture._repr_svg_() == picture.svg()
+
+
+def test_answers_show_and_save_their_pictures(tmp_path: Path) -> None:
+    tiling = tw.solve(DOMINOES)
+    assert tiling is not None
+    for number, answer in enumerate((tiling, tw.color(tiling), tw.plane("Y5"), tw.rectangles("L4"))):
+        assert answer._repr_svg_().startswith("<svg"), answer  # type: ignore[union-attr]
+        path = answer.save(tmp_path / f"{number}.svg")
+        assert path is not None
+        assert path.read_text(encoding="utf-8").startswith("<svg")
+    assert tiling.save(tmp_path / "x.png", letters=True).read_bytes()[:4] == b"\x89PNG"  # type: ignore[union-attr]
+    with pytest.raises(tw.OutputError, match=r"\.doc"):
+        tiling.save(tmp_path / "x.doc")
+
+
+def test_an_answer_without_a_picture_shows_its_text_in_a_notebook() -> None:
+    tiling = tw.Tiling.from_text("AAB\nDEB\nDCC")
+    assert tw.color(tiling, colors=2)._repr_svg_() is None
+
+
+def test_results_print_themselves_in_one_line() -> None:
+    from tilewright import counting
+
+    made = tw.generate("sigil", "4x4")
+    assert tw.generate("sigil", "4x4", seed=made.seed).puzzle == made.puzzle
+    told: list[tuple[object, str]] = [
+        (counting.strip(4, "dominoes+"), "Strip of 4 rows and n columns by domino+"),
+        (counting.count_details(DOMINOES), "36 tilings, counted by"),
+        (counting.count_up_to_symmetry(DOMINOES), "9 tilings up to symmetry, 36 in all"),
+        (counting.Ranking(DOMINOES), "Ranking of 36 tilings of 4x4"),
+        (counting.count_square(4, "dominoes+"), "4x4: 36 tilings"),
+        (tw.plane("Y5"), "Y5 tiles the plane (translation)"),
+        (tw.rectangles("L4"), "L4: prime rectangles 2x4 3x8, and no others"),
+        (made, f"seed {made.seed}"),
+        (tw.find_puzzle("talos:hub-gates-1"), "talos:hub-gates-1: Hub Gates (Green) #1"),
+        (tw.golomb_cell(4, (0, 0), (1, 1)), "0,1 1,0 1,1: level 1"),
+        (tw.tilings(DOMINOES), "Tilings of 4x4: 0 so far"),
+    ]
+    for value, words in told:
+        assert words in str(value)
+        assert "\n" not in str(value)
+    by_piece = counting.count_by_piece("2x3", "trominoes+")
+    assert str(by_piece) == "I3=0 L3=2: 2; I3=2 L3=0: 1"
+    assert by_piece._repr_html_().count("<tr>") == 3
+
+
+def test_answers_are_verified() -> None:
+    tiling = tw.solve(DOMINOES)
+    assert tw.verify(tiling, DOMINOES)
+    assert not tw.verify(tiling, "4x4 trominoes+ monomino=1")
+    assert "WRONG" in str(tw.verify(tiling, "5x5 dominoes+"))
+    assert tw.verify([tiling, tiling]).claims[1].claim == "tiling 2 is well formed"
+    for answer in (
+        tw.plane("Y5"),
+        tw.plane("######/#.####"),
+        tw.rectangles("L4"),
+        tw.boxes("S4", sides=3),
+        tw.color("6x10 pentominoes", touch="strong"),
+        tw.weighting("8x8-0,0-7,7", "dominoes+"),
+        tw.generate("sigil", "4x4", seed=1),
+    ):
+        found = tw.verify(answer)
+        assert not found.wrong, found
+        assert found or found.unverified
+
+
+def test_files_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plane, rectangles, tilings = (
+        tmp_path / name for name in ("plane.jsonl", "rectangles.jsonl", "all.jsonl")
+    )
+    assert run(["plane", "Y5", "-q", "-o", str(plane)]) == 0
+    assert run(["rectangles", "L4", "-q", "-o", str(rectangles)]) == 0
+    assert run(["solve", "4x4", "dominoes+", "--all", "-q", "-o", str(tilings)]) == 0
+    capsys.readouterr()
+    assert tw.verify(plane).what == "plane"
+    assert tw.verify(str(rectangles))
+    assert len(tw.verify(tilings, DOMINOES).claims) == 36
+    assert len(tw.read_tilings(tilings)) == 36
+    record = json.loads(plane.read_text())
+    record["verdict"] = "does not tile"
+    plane.write_text(json.dumps(record))
+    found = tw.verify(plane)
+    assert not found
+    assert found.wrong[0].line == 1
+    assert found.to_json()["wrong"] == 1
+    with pytest.raises(tw.TilewrightError, match="makes no claim"):
+        tw.write(DOMINOES, tmp_path / "problem.json")
+        tw.verify(tmp_path / "problem.json")
+    assert tw.verify(rectangles, timeout=1e-9).stopped
