@@ -1,6 +1,6 @@
 """STL files for 3D printers: pieces as prisms, and a tray with walls, each a closed surface.
 
-A piece is smaller than its cells by the gap, half of it on each side, so that it fits into the tray. Surfaces are verified
+A piece is smaller than its cells by the clearance, half of it on each side, so that it fits into the tray. Surfaces are verified
 to be watertight: each edge belongs to two triangles that run along it in opposite directions.
 """
 
@@ -18,12 +18,12 @@ from tilewright.exchange.format import Entry, Format
 
 __all__ = ["STL", "solid", "watertight"]
 
-_OPTIONS = {"cell": 10.0, "gap": 0.3, "height": 5.0, "floor": 1.5}
+_OPTIONS = {"cell_size": 10.0, "clearance": 0.3, "height": 5.0, "floor": 1.5}
 #: Space between parts, in cells.
 _APART = 0.5
 
 
-def solid(part: Workpiece, cell: float, gap: float, height: float, floor: float) -> NDArray[np.float64]:
+def solid(part: Workpiece, cell: float, clearance: float, height: float, floor: float) -> NDArray[np.float64]:
     """Return the triangles of a part, (n, 3, 3), counterclockwise from outside. The tray's walls are as high as the pieces."""
     offset = np.array([part.column * cell, -part.row * cell, 0.0])
     rows = max(row for row, _ in part.cells) + 1
@@ -31,11 +31,11 @@ def solid(part: Workpiece, cell: float, gap: float, height: float, floor: float)
     filled = np.zeros((rows, columns), dtype=bool)
     filled[tuple(np.array(part.cells).T)] = True
     if not part.is_tray:
-        # Cells at the border of the piece lose half a gap, so the grid has extra lines.
+        # Cells at the border of the piece lose half a clearance, so the grid has extra lines.
         fine = _shrunk(filled)
         layers = [fine]
         heights = [0.0, height]
-        down, across = _lines(rows, cell, gap / 2), _lines(columns, cell, gap / 2)
+        down, across = _lines(rows, cell, clearance / 2), _lines(columns, cell, clearance / 2)
     else:
         padded = np.pad(filled, 1)
         layers = [np.ones_like(padded), ~padded]
@@ -115,14 +115,15 @@ def watertight(triangles: NDArray[np.float64]) -> bool:
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
-    cell, gap, height, floor = check_lengths(
+    cell, clearance, height, floor = check_lengths(
         options, ("cell_size", "clearance", "height", "floor"), may_be_zero=("clearance",)
     )
-    if gap >= cell:
-        raise FormatError(f"the gap must be smaller than a cell ({cell:g} mm), got {gap:g} mm", where="gap")
+    if clearance >= cell:
+        message = f"the clearance must be smaller than a cell ({cell:g} mm), got {clearance:g} mm"
+        raise FormatError(message, where="clearance")
     solids = []
     for part in parts_of(entries, _APART):
-        triangles = solid(part, cell, gap, height, floor)
+        triangles = solid(part, cell, clearance, height, floor)
         if not watertight(triangles):
             raise FormatError(f"the surface of {part.name} is not closed; please report this as a bug")
         solids.append(triangles)

@@ -104,6 +104,8 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
     Port 0 takes `USUAL_PORT` if it is free, so that the browser finds its games, or else any free port. `started` is called with
     the address once the page can be opened.
     """
+    if not 0 <= port <= 65535:
+        raise RequestError(f"must be from 0 to 65535, got {port}", where="--port")
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = _listen(host, port, family)
