@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tilewright.cli.app import COMMANDS, make_app
+from tilewright.cli.commands import COMMANDS
+from tilewright.cli.parser import make_app
 
 __all__ = ["MARK", "command_reference"]
 

@@ -18,7 +18,8 @@ from typing import TextIO, get_args
 from unittest import mock
 
 from tilewright.cli import run
-from tilewright.cli.app import COMMANDS, make_app
+from tilewright.cli.commands import COMMANDS
+from tilewright.cli.parser import make_app
 from tilewright.warming import PARTS
 
 #: What stands before all options, if nothing is wrong: small problems only.

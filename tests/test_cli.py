@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.cli import run
-from tilewright.cli.app import COMMANDS
+from tilewright.cli.commands import COMMANDS
 from tilewright.errors import ProblemError
 from tilewright.puzzle import calendar_date, calendar_names, named_puzzles, puzzle_id, puzzle_text
 from tilewright.reading import find_puzzle, read_id

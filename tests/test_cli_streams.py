@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from hostile import CODES, furnish
-from tilewright.cli.app import COMMANDS
+from tilewright.cli.commands import COMMANDS
 from tilewright.system.cores import cores
 from waiting import NEVER
 

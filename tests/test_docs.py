@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.cli import run
-from tilewright.cli.app import COMMANDS
+from tilewright.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]

@@ -1,120 +1,26 @@
-"""The commands by name, and how a command line is run: every error is one line and an exit code."""
+"""How a command line is run: every error is one line and an exit code."""
 
 from __future__ import annotations
 
 import _thread
-import importlib
 import signal
 import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple, get_type_hints
-
-from cyclopts import (
-    App,
-    CycloptsError,
-    Group,
-    MissingArgumentError,
-    Parameter,
-    UnusedCliTokensError,
-    ValidationError,
-)
+from typing import Any
 
 from tilewright.arguments import is_unicode
 from tilewright.cli.answers import drop_output, open_closed, say, tell
-from tilewright.cli.panels import ARGUMENTS, FIND
+from tilewright.cli.commands import COMMANDS, overview
 from tilewright.cli.renamed import check_names
 from tilewright.errors import TilewrightError, quoted
-from tilewright.version import __version__
 
-__all__ = ["COMMANDS", "GROUPS", "Command", "make_app", "run"]
-
-_HELP = """Find, count, color, draw, make and play exact polyomino tilings.
-
-BOARD is rows x columns (6x10), a board with holes (8x8-3,3-3,4), 2^5, a drawing
-('###/#.#'), a text file, '-' for standard input, or a named puzzle
-(talos:tower-gates-5), which includes its pieces.
-
-PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ), single
-pieces (L3, X5) or drawings ('##/.#'). A piece is used at most once; L3=3 uses
-three, L3=1..4 one to four, L3+ any number.
-
-For example:
-
-  tilewright solve 6x10 pentominoes
-  tilewright count 9x12 trominoes+
-  tilewright color 6x10 pentominoes
-  tilewright play"""
-
-#: All options: without ``--no-…``, and their help says the default where it is not obvious.
-_USUAL = Parameter(negative="", show_default=False)
+__all__ = ["run"]
 
 #: Longest word of a message that is shown whole.
 _LONGEST = 200
-
-_EPILOGUE = """Exit codes: 0 answered, 1 proven that there is none, 2 invalid request,
-3 stopped by a limit, 130 interrupted."""
-
-
-class Command(NamedTuple):
-    """A command: its name, the function behind it, its arguments, and its line in ``tilewright --help``."""
-
-    name: str
-    target: str
-    arguments: str
-    line: str
-
-
-#: The commands in the groups and the order of ``tilewright --help``.
-GROUPS = {
-    "Find and count": (
-        Command("solve", "solve:solve", "BOARD [PIECES...]", "Find tilings: one, some or all."),
-        Command("count", "count:count", "BOARD [PIECES...]", "Count the tilings exactly."),
-        Command("sample", "sample:sample", "BOARD [PIECES...]", "Draw random tilings, all equally likely."),
-        Command("nth", "sample:nth", "BOARD [PIECES...] NUMBER", "Show the tiling with a given number."),
-        Command("rank", "sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
-        Command("color", "color:color", "BOARD|FILE [PIECES...]", "Color tilings with the fewest colors."),
-        Command("cover", "cover:cover", "FILE", "Solve any exact cover problem."),
-    ),
-    "Draw and print": (
-        Command("show", "show:show", "FILE [NUMBERS...]", "Show the tilings in a file or a table."),
-        Command("pieces", "catalog:pieces", "[PIECES...]", "Show pieces and their names."),
-        Command("print", "print:print_puzzles", "PUZZLE... -o FILE", "Print puzzles as sheets and booklets."),
-    ),
-    "Make and play": (
-        Command("puzzles", "catalog:puzzles", "[MATCH]", "List the named puzzles."),
-        Command("make", "make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."),
-        Command("grade", "grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
-        Command("play", "play:play", "[PUZZLE]", "Play puzzles in the browser."),
-    ),
-    "Theorems": (
-        Command(
-            "golomb", "golomb:golomb", "N", "Tile a 2^N x 2^N board that lacks one cell with L-trominoes."
-        ),
-        Command(
-            "deficient",
-            "golomb:deficient",
-            "BOARD",
-            "Tile a rectangle that lacks one cell with L-trominoes.",
-        ),
-    ),
-    "The plane and rectangles": (
-        Command("plane", "plane:plane", "PIECE...", "Decide whether a piece tiles the plane."),
-        Command("rectangles", "rectangles:rectangles", "PIECE...", "Find all rectangles that a piece tiles."),
-    ),
-    "Files and runs": (
-        Command("convert", "convert:convert", "SOURCE [PIECES...]", "Convert files of other programs."),
-        Command("verify", "verify:verify", "FILE", "Verify a certificate, a tiling or a table."),
-        Command("runs", "runs:runs", "FOLDER", "Show the progress of a run."),
-        Command(
-            "warm-up", "warm_up:warm_up", "", "Compile everything now, so that later commands start faster."
-        ),
-    ),
-}
-COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
-
 
 #: Options whose names are not those of the arguments of the library.
 _OPTIONS = {
@@ -129,49 +35,6 @@ _OPTIONS = {
 }
 
 
-def make_app(words: Sequence[str] = ()) -> App:
-    """Return the application; commands are imported when they run or show their help.
-
-    If `words`, the command line, names no command, none is imported.
-    """
-    app = App(
-        name="tilewright",
-        help=_HELP,
-        help_epilogue=_EPILOGUE,
-        help_format="plaintext",
-        usage="Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]",
-        version=__version__,
-        default_parameter=_USUAL,
-        group_arguments=ARGUMENTS,
-        group_parameters=FIND,
-        group_commands=_OTHER,
-        # `run` reports an interrupt; cyclopts would exit silently.
-        suppress_keyboard_interrupt=False,
-    )
-    for place, (title, commands) in enumerate(GROUPS.items()):
-        group = Group(title, sort_key=place)
-        for name, target, arguments, line in commands:
-            named = name in words
-            command: Any = _loaded(target) if named else f"tilewright.cli.{target}"
-            usage = f"Usage: tilewright {name} {arguments} [OPTIONS]".replace("  ", " ")
-            more = {} if named else {"help": line}
-            app.command(command, name=name, group=group, usage=usage, **more)
-    app.register_install_completion_command(name="--install-completion")
-    return app
-
-
-#: The panel of options without a command.
-_OTHER = Group("Other", sort_key=len(GROUPS))
-
-
-def _loaded(target: str) -> Callable[..., object]:
-    """Import a command and resolve its annotations once; cyclopts would do it many times."""
-    module, _, name = target.partition(":")
-    command: Callable[..., object] = getattr(importlib.import_module(f"tilewright.cli.{module}"), name)
-    command.__annotations__ = get_type_hints(command, include_extras=True)
-    return command
-
-
 def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = None) -> int:
     """Run one command line."""
     fail = partial(_fail, as_json="--json" in arguments, leave=leave)
@@ -183,19 +46,16 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     sys.unraisablehook = partial(_interrupt_again, ignored)
     try:
         check_names(arguments, [name for name, *_ in COMMANDS])
-        app = make_app(arguments)
-        result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
+        if list(arguments) in ([], ["--help"], ["-h"]):
+            # Without the parser, which takes longer to load than this to print.
+            print(overview())
+            result: object = 0
+        else:
+            from tilewright.cli.parser import call
+
+            result = call(arguments)
         sys.stdout.flush()
         return _ended(result if isinstance(result, int) else 0, leave)
-    except MissingArgumentError as error:
-        return fail("request", _missing(error), None, 2)
-    except UnusedCliTokensError as error:
-        return fail("request", _unused(error), None, 2)
-    except ValidationError as error:
-        where = None if error.argument is None else error.argument.name
-        return fail("request", error.exception_message, where, 2)
-    except CycloptsError as error:
-        return fail("request", str(error), None, 2)
     except TilewrightError as error:
         message = f"{error.message}; {error.advice}" if error.advice else error.message
         return fail(error.kind, message, _place(error.where, arguments), error.exit_code)
@@ -245,26 +105,6 @@ def _interrupt_again(ignored: Callable[[Any], object], lost: Any) -> None:
 def _interrupt_soon(number: signal.Signals) -> None:
     time.sleep(0.2)
     _thread.interrupt_main(number)
-
-
-def _missing(error: MissingArgumentError) -> str:
-    """Return the message about a missing argument or a missing value of an option."""
-    argument = error.argument
-    if argument is None:
-        return str(error)
-    if argument.field_info.is_keyword_only:
-        return f"{argument.name} needs a value"
-    command = " ".join(["tilewright", *(error.command_chain or ())])
-    return f"{argument.name.lstrip('-').upper()} is missing; see `{command} --help`"
-
-
-def _unused(error: UnusedCliTokensError) -> str:
-    """Return the message about unexpected words."""
-    words = list(error.unused_tokens or ())
-    command = " ".join(["tilewright", *(error.command_chain or ())])
-    if words and words[0].startswith("-"):
-        return f"unknown option {quoted(words[0])}; see `{command} --help`"
-    return f"unexpected argument {quoted(' '.join(words))}; see `{command} --help`"
 
 
 def _place(where: str | None, arguments: Sequence[str]) -> str | None:

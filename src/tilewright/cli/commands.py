@@ -1,0 +1,107 @@
+"""The commands by name, and the help that lists them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["COMMANDS", "EPILOGUE", "GROUPS", "HELP", "USAGE", "Command", "overview"]
+
+USAGE = "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]"
+
+HELP = """Find, count, color, draw, make and play exact polyomino tilings.
+
+BOARD is rows x columns (6x10), a board with holes (8x8-3,3-3,4), 2^5, a drawing
+('###/#.#'), a text file, '-' for standard input, or a named puzzle
+(talos:tower-gates-5), which includes its pieces.
+
+PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ), single
+pieces (L3, X5) or drawings ('##/.#'). A piece is used at most once; L3=3 uses
+three, L3=1..4 one to four, L3+ any number.
+
+For example:
+
+  tilewright solve 6x10 pentominoes
+  tilewright count 9x12 trominoes+
+  tilewright color 6x10 pentominoes
+  tilewright play"""
+
+EPILOGUE = """Exit codes: 0 answered, 1 proven that there is none, 2 invalid request,
+3 stopped by a limit, 130 interrupted."""
+
+
+class Command(NamedTuple):
+    """A command: its name, the function behind it, its arguments, and its line in ``tilewright --help``."""
+
+    name: str
+    target: str
+    arguments: str
+    line: str
+
+
+#: The commands in the groups and the order of ``tilewright --help``.
+GROUPS = {
+    "Find and count": (
+        Command("solve", "solve:solve", "BOARD [PIECES...]", "Find tilings: one, some or all."),
+        Command("count", "count:count", "BOARD [PIECES...]", "Count the tilings exactly."),
+        Command("sample", "sample:sample", "BOARD [PIECES...]", "Draw random tilings, all equally likely."),
+        Command("nth", "sample:nth", "BOARD [PIECES...] NUMBER", "Show the tiling with a given number."),
+        Command("rank", "sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
+        Command("color", "color:color", "BOARD|FILE [PIECES...]", "Color tilings with the fewest colors."),
+        Command("cover", "cover:cover", "FILE", "Solve any exact cover problem."),
+    ),
+    "Draw and print": (
+        Command("show", "show:show", "FILE [NUMBERS...]", "Show the tilings in a file or a table."),
+        Command("pieces", "catalog:pieces", "[PIECES...]", "Show pieces and their names."),
+        Command("print", "print:print_puzzles", "PUZZLE... -o FILE", "Print puzzles as sheets and booklets."),
+    ),
+    "Make and play": (
+        Command("puzzles", "catalog:puzzles", "[MATCH]", "List the named puzzles."),
+        Command("make", "make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."),
+        Command("grade", "grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
+        Command("play", "play:play", "[PUZZLE]", "Play puzzles in the browser."),
+    ),
+    "Theorems": (
+        Command(
+            "golomb", "golomb:golomb", "N", "Tile a 2^N x 2^N board that lacks one cell with L-trominoes."
+        ),
+        Command(
+            "deficient",
+            "golomb:deficient",
+            "BOARD",
+            "Tile a rectangle that lacks one cell with L-trominoes.",
+        ),
+    ),
+    "The plane and rectangles": (
+        Command("plane", "plane:plane", "PIECE...", "Decide whether a piece tiles the plane."),
+        Command("rectangles", "rectangles:rectangles", "PIECE...", "Find all rectangles that a piece tiles."),
+    ),
+    "Files and runs": (
+        Command("convert", "convert:convert", "SOURCE [PIECES...]", "Convert files of other programs."),
+        Command("verify", "verify:verify", "FILE", "Verify a certificate, a tiling or a table."),
+        Command("runs", "runs:runs", "FOLDER", "Show the progress of a run."),
+        Command(
+            "warm-up", "warm_up:warm_up", "", "Compile everything now, so that later commands start faster."
+        ),
+    ),
+}
+COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
+
+
+def overview() -> str:
+    """Return the text of ``tilewright --help``."""
+    other = {
+        "Other": (
+            ("COMMAND --help", "Show the options of a command."),
+            ("--install-completion", "Install completion for this shell."),
+            ("--version", "Print the version."),
+        )
+    }
+    groups = {
+        **{title: [(each.name, each.line) for each in group] for title, group in GROUPS.items()},
+        **other,
+    }
+    lines = [USAGE, "", HELP]
+    for title, group in groups.items():
+        longest = max(len(name) for name, _ in group)
+        lines += ["", f"{title}:", "", *(f"  {name:{longest}}  {line}" for name, line in group)]
+    return "\n".join([*lines, "", EPILOGUE])

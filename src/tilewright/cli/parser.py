@@ -1,0 +1,106 @@
+"""The parser of the command line."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from typing import Any, get_type_hints
+
+from cyclopts import (
+    App,
+    CycloptsError,
+    Group,
+    MissingArgumentError,
+    Parameter,
+    UnusedCliTokensError,
+    ValidationError,
+)
+
+from tilewright.cli.commands import EPILOGUE, GROUPS, HELP, USAGE
+from tilewright.cli.panels import ARGUMENTS, FIND
+from tilewright.errors import RequestError, quoted
+from tilewright.version import __version__
+
+__all__ = ["call", "make_app"]
+
+#: All options: without ``--no-…``, and their help says the default where it is not obvious.
+_USUAL = Parameter(negative="", show_default=False)
+
+
+def call(arguments: Sequence[str]) -> object:
+    """Run the command of a command line and return what it returns, or raise what is wrong with the line as a RequestError."""
+    app = make_app(arguments)
+    try:
+        return app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
+    except MissingArgumentError as error:
+        raise RequestError(_missing(error)) from None
+    except UnusedCliTokensError as error:
+        raise RequestError(_unused(error)) from None
+    except ValidationError as error:
+        where = None if error.argument is None else error.argument.name
+        raise RequestError(error.exception_message, where=where) from None
+    except CycloptsError as error:
+        raise RequestError(str(error)) from None
+
+
+def make_app(words: Sequence[str] = ()) -> App:
+    """Return the application; commands are imported when they run or show their help.
+
+    If `words`, the command line, names no command, none is imported.
+    """
+    app = App(
+        name="tilewright",
+        help=HELP,
+        help_epilogue=EPILOGUE,
+        help_format="plaintext",
+        usage=USAGE,
+        version=__version__,
+        default_parameter=_USUAL,
+        group_arguments=ARGUMENTS,
+        group_parameters=FIND,
+        group_commands=_OTHER,
+        # `run` reports an interrupt; cyclopts would exit silently.
+        suppress_keyboard_interrupt=False,
+    )
+    for place, (title, commands) in enumerate(GROUPS.items()):
+        group = Group(title, sort_key=place)
+        for name, target, arguments, line in commands:
+            named = name in words
+            command: Any = _loaded(target) if named else f"tilewright.cli.{target}"
+            usage = f"Usage: tilewright {name} {arguments} [OPTIONS]".replace("  ", " ")
+            more = {} if named else {"help": line}
+            app.command(command, name=name, group=group, usage=usage, **more)
+    app.register_install_completion_command(name="--install-completion")
+    return app
+
+
+#: The panel of options without a command.
+_OTHER = Group("Other", sort_key=len(GROUPS))
+
+
+def _loaded(target: str) -> Callable[..., object]:
+    """Import a command and resolve its annotations once; cyclopts would do it many times."""
+    module, _, name = target.partition(":")
+    command: Callable[..., object] = getattr(importlib.import_module(f"tilewright.cli.{module}"), name)
+    command.__annotations__ = get_type_hints(command, include_extras=True)
+    return command
+
+
+def _missing(error: MissingArgumentError) -> str:
+    """Return the message about a missing argument or a missing value of an option."""
+    argument = error.argument
+    if argument is None:
+        return str(error)
+    if argument.field_info.is_keyword_only:
+        return f"{argument.name} needs a value"
+    command = " ".join(["tilewright", *(error.command_chain or ())])
+    return f"{argument.name.lstrip('-').upper()} is missing; see `{command} --help`"
+
+
+def _unused(error: UnusedCliTokensError) -> str:
+    """Return the message about unexpected words."""
+    words = list(error.unused_tokens or ())
+    command = " ".join(["tilewright", *(error.command_chain or ())])
+    if words and words[0].startswith("-"):
+        return f"unknown option {quoted(words[0])}; see `{command} --help`"
+    return f"unexpected argument {quoted(' '.join(words))}; see `{command} --help`"
