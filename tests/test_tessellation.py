@@ -511,17 +511,17 @@ def test_the_command_says_how_and_exits_so(capsys: pytest.CaptureFixture[str], t
     assert run(["plane", "--table", "pentominoes", "tetrahexes", "-q", "-o", str(file)]) == 0
     capsys.readouterr()
     assert run(["verify", str(file)]) == 0
-    assert capsys.readouterr().out == "19 good, 0 faulty\n"
+    assert capsys.readouterr().out == "All 19 claims hold.\n"
     lines = file.read_text().splitlines()
     file.write_text("\n".join([json.dumps(spoiled(json.loads(lines[0]), "shape")), *lines[1:]]))
     assert run(["verify", str(file), "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["faulty"] == "1"
+    assert json.loads(capsys.readouterr().out)["wrong"] == 1
     assert run(["plane", ".#../####/.#../.#..", "-q", "--json"]) == 1
     record = json.loads(capsys.readouterr().out)
     record["certificate"]["proof"] = None
     file.write_text("\n".join([json.dumps(record), *lines]))
     assert run(["verify", str(file)]) == 3
-    assert capsys.readouterr().out.endswith("19 good, 0 faulty, 1 without a proof\n")
+    assert capsys.readouterr().out.endswith("19 of 20 claims hold, 1 was not verified.\n")
 
 
 def test_the_command_saves_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -531,7 +531,7 @@ def test_the_command_saves_a_picture(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert (tmp_path / "rings.png").read_bytes().startswith(b"\x89PNG")
     assert "Heesch number 0, 1 with holes" in capsys.readouterr().out
     assert run(["plane", "pentominoes", "--table", "-o", str(tmp_path / "plane.png")]) == 2
-    assert "one a line" in capsys.readouterr().err
+    assert "one per line" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("word", ["Y5", "hex:###/..#/.#", "tri:#####"])

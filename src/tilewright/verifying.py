@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tilewright.arguments import check_integer, format_value
+from tilewright.cluster import is_run
 from tilewright.coloring import Coloring, check_certificate, check_coloring
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import (
@@ -21,6 +23,7 @@ from tilewright.errors import (
     joined,
     quoted,
 )
+from tilewright.exchange.tables import TilingSequence
 from tilewright.generation import Generated
 from tilewright.problem import Problem
 from tilewright.proof import Weighting
@@ -33,8 +36,10 @@ from tilewright.tessellation import Plane
 from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
 
-__all__ = ["Claim", "Verification", "verify"]
+__all__ = ["Claim", "Verification", "open_claims", "verify"]
 
+#: Endings of files that are not text; of pictures, which cannot be read, for their error.
+_BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
 #: The most characters of a file of certificates.
 _LONGEST = 1 << 30
 #: Claims that are listed in one line.
@@ -74,6 +79,16 @@ class Claim:
         return f"{where}{self.piece and f'{self.piece}: '}{self.claim}: {word}" + (
             f": {self.why}" if self.why else ""
         )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the claim as JSON values."""
+        return {
+            "line": self.line,
+            "piece": self.piece or None,
+            "claim": self.claim,
+            "holds": self.holds,
+            "why": self.why or None,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +145,8 @@ class Verification:
         """Return the claims and how many are wrong or not verified, as JSON values."""
         return {
             "what": self.what,
-            "claims": [
-                {
-                    "line": claim.line,
-                    "piece": claim.piece or None,
-                    "claim": claim.claim,
-                    "holds": claim.holds,
-                    "why": claim.why or None,
-                }
-                for claim in self.claims
-            ],
+            "claims": [claim.to_json() for claim in self.claims],
+            "total": len(self.claims),
             "wrong": len(self.wrong),
             "unchecked": len(self.unverified),
             "stopped": self.stopped or None,
@@ -158,8 +165,8 @@ def verify(
     Parameters
     ----------
     answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting or Generated
-        A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), or a table of
-        tilings (.parquet).
+        A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), a table of
+        tilings (.parquet), or the folder of a run.
     problem : Problem, Puzzle or str, optional
         What the tilings are tilings of, as `tilewright.read` takes it. Without it, tilings are checked to be well formed.
     max_states : int, optional
@@ -187,10 +194,7 @@ def verify(
     >>> bool(verify(tw.plane("Y5")))
     True
     """
-    if max_states is not None:
-        max_states = check_integer(max_states, "`max_states`", 1, where="max_states")
-    given = None if problem is None else read(problem)
-    what, source, claims = _claims(answer, given, max_states)
+    what, source, claims = open_claims(answer, problem, max_states=max_states)
     found: list[Claim] = []
     stopped = ""
     try:
@@ -205,10 +209,25 @@ def verify(
     return Verification(what, source, tuple(found), stopped)
 
 
-def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tuple[str, str, Iterable[Claim]]:
+def open_claims(
+    answer: Any, problem: Problem | Puzzle | str | None = None, *, max_states: int | None = None
+) -> tuple[str, str, Iterator[Claim]]:
     """Return what kind of answer it is, its file, and its claims, which are verified as they are taken."""
+    if max_states is not None:
+        max_states = check_integer(max_states, "`max_states`", 1, where="max_states")
+    what, source, claims = _claims(answer, None if problem is None else read(problem), max_states)
+    if max_states is not None and what != "rectangles":
+        raise RequestError(
+            "this limit is for certificates of rectangles, and there are none here", where="max_states"
+        )
+    return what, source, iter(claims)
+
+
+def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tuple[str, str, Iterable[Claim]]:
     if isinstance(answer, str | os.PathLike):
         return _claims_of_file(os.fspath(answer), problem, max_states)
+    if isinstance(answer, TilingSequence):
+        return "tilings", "", _tilings(answer, problem or answer.problem)
     if isinstance(answer, Plane):
         return "plane", "", [_plane(answer.to_json())]
     if isinstance(answer, Primes):
@@ -234,27 +253,32 @@ def _claims_of_file(
     path: str, problem: Problem | None, max_states: int | None
 ) -> tuple[str, str, Iterable[Claim]]:
     """Return the claims of a file; its first record says what it holds."""
-    if path.lower().endswith((".jsonl", ".json")) or path == "-":
-        text = read_text(sys.stdin if path == "-" else path, _LONGEST, FormatError, "certificates")
-        first = _first_record(text)
-        if "claim" in first:
-            return "rectangles", path, _rectangles(text.splitlines(), max_states)
-        if "verdict" in first:
-            return "plane", path, _planes(text, STANDARD_INPUT if path == "-" else path)
-        if "coloring" in first and "labels" not in first:
-            raise FormatError("a coloring without its tiling cannot be verified", where=path)
-        if "board" in first and "labels" not in first and "tilings" not in first:
-            raise FormatError("this is a problem, and makes no claim", where=path)
-        return (
-            "tilings",
-            path,
-            _tilings(parse_tilings(text, STANDARD_INPUT if path == "-" else path), problem),
-        )
-    if path.lower().endswith(".parquet") and problem is None:
+    where = STANDARD_INPUT if path == "-" else path
+    if is_run(path):
+        from tilewright.cluster import RunTable
+
+        run = RunTable(path)
+        return "tilings", path, _tilings(run, problem or run.problem)
+    if path.lower().endswith(".parquet"):
         from tilewright.exchange.tables import TilingTable
 
-        problem = TilingTable(path).problem
-    return "tilings", path, _tilings(read_tilings(path), problem)
+        table = TilingTable(path)
+        return "tilings", path, _tilings(table, problem or table.problem)
+    if re.search(r"\.parquet#\d+$", path, re.IGNORECASE) or path.lower().endswith(_BINARY):
+        return "tilings", path, _tilings(read_tilings(path), problem)
+    text = read_text(sys.stdin if path == "-" else path, _LONGEST, FormatError, "a certificate or a tiling")
+    if path.lower().endswith((".json", ".jsonl")) and not text.lstrip().startswith(("{", "[")):
+        raise FormatError("this is not JSON", where=where)
+    first = _first_record(text)
+    if "claim" in first:
+        return "rectangles", path, _rectangles(text.splitlines(), max_states)
+    if "verdict" in first:
+        return "plane", path, _planes(text, where)
+    if "coloring" in first and "labels" not in first:
+        raise FormatError("a coloring without its tiling cannot be verified", where=where)
+    if "board" in first and "labels" not in first and "tilings" not in first:
+        raise FormatError("this is a problem, and makes no claim", where=where)
+    return "tilings", path, _tilings(parse_tilings(text, where), problem)
 
 
 def _first_record(text: str) -> dict[str, Any]:

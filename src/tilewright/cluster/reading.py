@@ -44,7 +44,7 @@ class RunTable(TilingSequence):
             ledger.close()
         self._store: Store = STORES[said["store"]]
         try:
-            self.problem: Problem = Problem.from_json(said["problem"])
+            self._problem = Problem.from_json(said["problem"])
         except RequestError as error:
             raise CheckpointError(
                 f"the problem in the ledger is invalid: {error}", where=str(folder)
@@ -70,6 +70,11 @@ class RunTable(TilingSequence):
     def complete(self) -> bool:
         """Whether these are all tilings."""
         return bool(self.metadata["complete"])
+
+    @property
+    def problem(self) -> Problem:
+        """The problem of the run."""
+        return self._problem
 
     def _file(self, booked: Booked) -> Path:
         assert booked.file is not None

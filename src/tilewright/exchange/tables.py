@@ -445,6 +445,11 @@ class TilingSequence(ABC):
         _check_room(len(self), self.shape, str(self.path))
         return list(self)
 
+    @property
+    @abstractmethod
+    def problem(self) -> Problem | None:
+        """The problem, if it is known."""
+
     @abstractmethod
     def __iter__(self) -> Iterator[Tiling]:
         """Yield the tilings, in order."""
@@ -522,8 +527,8 @@ class TilingTable(TilingSequence):
 
     def _damaged(self, error: Exception) -> FormatError:
         """Return an error with what Arrow says about a file, in one line."""
-        if isinstance(error, OSError) and error.strerror:
-            return FormatError(f"cannot read the file: {error.strerror}", where=str(self.path))
+        if isinstance(error, OSError) and error.errno:
+            return FormatError(f"cannot read the file: {os.strerror(error.errno)}", where=str(self.path))
         first = next(iter(str(error).splitlines()), type(error).__name__)
         return FormatError(f"invalid or damaged Parquet file: {first[:200]}", where=str(self.path))
 
