@@ -643,15 +643,15 @@ def test_a_table_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.Cap
     with file.open("a") as stream:
         stream.write('{"piece": "O4", "cel')
     capsys.readouterr()
-    assert run(["plane", "tetrominoes", "--table", "--json", "-o", str(file)]) == 0
+    assert run(["plane", "tetrominoes", "--table", "--json", "--known", str(file), "-o", str(file)]) == 0
     captured = capsys.readouterr()
-    assert "2 pieces are there" in captured.err
+    assert "2 pieces are known" in captured.err
     assert json.loads(captured.out)["tile"] == "5"
     assert len(file.read_text().splitlines()) == 5
     assert run(["verify", str(file)]) == 0
     (tmp_path / "other.jsonl").write_text('{"a": 1}\n')
-    assert run(["plane", "tetrominoes", "--table", "-o", str(tmp_path / "other.jsonl")]) == 2
-    assert "no certificate" in capsys.readouterr().err
+    assert run(["plane", "tetrominoes", "--table", "--known", str(tmp_path / "other.jsonl")]) == 2
+    assert "not a certificate written by" in capsys.readouterr().err
 
 
 def test_the_command_counts_a_set(capsys: pytest.CaptureFixture[str]) -> None:
