@@ -205,9 +205,9 @@ def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("print talos:hub-gates-1 --kerf 0.1 -o x.pdf", "add --cut"),
-        ("print talos:hub-gates-1 --tray -o x.pdf", "add --cut"),
-        ("print talos:hub-gates-1 --cut -o x.pdf", "written as .svg"),
+        ("print talos:hub-gates-1 --kerf 0.1 -o x.pdf", "needs --cut"),
+        ("print talos:hub-gates-1 --tray -o x.pdf", "needs --cut"),
+        ("print talos:hub-gates-1 --cut -o x.pdf", "must end in .svg, got '.pdf'"),
         ("print talos:hub-gates-1 talos:hub-gates-2 --cut -o x.svg", "one puzzle"),
         ("print talos:hub-gates-1 --cut --kerf 20 -o x.svg", "must be smaller than a cell"),
         ("print talos:hub-gates-1 --cut --corner-radius 9 -o x.svg", "must be at most"),

@@ -215,7 +215,9 @@ def test_the_interface_is_described(web: httpx.Client) -> None:
             assert {"413", "422", "429"} <= set(details["responses"])
 
 
-def test_without_the_extra_there_is_a_clear_message(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_fastapi_there_is_a_clear_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "fastapi", None)
-    with pytest.raises(RequestError, match=r"pip install 'tilewright\[web\]'"):
+    with pytest.raises(
+        RequestError, match=r"requires fastapi\. Install it with: pip install --upgrade tilewright"
+    ):
         tilewright.web.create_app()

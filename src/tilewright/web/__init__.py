@@ -42,7 +42,7 @@ def with_key(address: str, key: str) -> str:
 
 
 def __getattr__(name: str) -> Any:
-    """Import what requires the extra ``web`` on first use."""
+    """Import what requires FastAPI on first use."""
     if name != "create_app":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
