@@ -245,8 +245,8 @@ def test_a_file_for_the_oeis_says_which_numbers_are_too_long(
     assert path.read_bytes().startswith(b"0 1\n1 1\n2 2\n3 3\n")
     # Fibonacci numbers: the first with 1,001 digits is F(4787), a(n) is F(n + 1).
     assert err == (
-        f"{path} has the numbers for n = 0 to 4800; from n = 4786 on they are longer than the 1,000 digits "
-        "that the OEIS takes\n"
+        f"{path} has the numbers for n = 0 to 4800; from n = 4786 on they have more than the 1,000 digits "
+        "that the OEIS accepts\n"
     )
 
 
@@ -262,7 +262,7 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
     assert asked(capsys, "count", "30xN", "L3+", "--at", "1")[:2] == (1, "0\n")
     code, out, err = asked(capsys, "count", "300xN", "dominoes+", "--max-memory", "1G")
     assert (code, out) == (3, "")
-    assert "300 cells across" in err
+    assert "The cause is its width of 300 cells." in err
 
 
 @pytest.mark.parametrize(
@@ -278,74 +278,130 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
         (["count", "NxN", "dominoes+", "--at", "5", "--bfile", "b"], 2, "choose one"),
         (["count", "4xN", "dominoes+", "--at", "-5"], 2, "--at: must be at least 0, got -5"),
         (["count", "NxN", "dominoes+", "--upto", "-1"], 2, "--upto: must be at least 0, got -1"),
-        (["count", "4xN", "dominoes+", "--unique"], 2, "about one board"),
-        (["count", "4xN", "dominoes+", "--heat"], 2, "about one board"),
-        (["count", "NxN", "dominoes+", "--checkpoint", "c"], 2, "about one board"),
-        (["count", "4xN", "dominoes+", "--placed", "I2:0,0-0,1"], 2, "about one board"),
-        (["count", "4xN", "dominoes+", "--empty", "3"], 2, "--empty is 0 or all"),
+        (["count", "4xN", "dominoes+", "--unique"], 2, "--direction need a board without N"),
+        (["count", "4xN", "dominoes+", "--heat"], 2, "4xN: --by-piece, --weight, --cost, --heat and"),
+        (["count", "NxN", "dominoes+", "--checkpoint", "c"], 2, "--checkpoint need a board without N"),
+        (
+            ["count", "4xN", "dominoes+", "--placed", "I2:0,0-0,1"],
+            2,
+            "--placed: this option needs a board without N",
+        ),
+        (["count", "4xN", "dominoes+", "--empty", "3"], 2, "--empty: must be 0 or all on a board with an N"),
         (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "no/such/b.txt"], 2, "does not exist"),
         (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "-", "--json"], 2, "not both"),
         (["count", "0xN", "dominoes+"], 2, "at least 1 cell wide"),
-        (["count", "4xN"], 2, "which pieces"),
-        (["count", "4x4", "dominoes+", "--checkpoint", "no/such/c"], 2, "cannot be written to"),
-        (["count", "4x4", "dominoes+", "--checkpoint", "/"], 2, "this is a folder"),
-        (["count", "4x4", "dominoes+", "--checkpoint", "c", "--heat"], 2, "not for --heat"),
-        (["count", "4x4", "dominoes+", "--checkpoint", "c", "--cost", "domino=1"], 2, "not for --cost"),
-        (["count", "4x4", "dominoes+", "--timeout", "0"], 2, "more than 0 seconds"),
-        (["count", "4x4", "dominoes+", "--timeout", "nan"], 2, "more than 0 seconds"),
-        (["count", "NxN", "L3+", "--upto", "9" * 50], 2, "so N is at most 16384"),
-        (["count", "4x4", "dominoes+", "-o", "x.svg"], 2, "a number has no picture"),
-        (["count", "4xN", "dominoes+", "-o", "x.svg"], 2, "a number has no picture"),
-        (["count", "4x4", "dominoes+", "--heat", "-o", "x.doc"], 2, "not known"),
+        (["count", "4xN"], 2, "PIECES: name at least one piece after the board"),
+        (
+            ["count", "4x4", "dominoes+", "--checkpoint", "no/such/c"],
+            2,
+            "no/such/c: the folder no/such does not exist",
+        ),
+        (["count", "4x4", "dominoes+", "--checkpoint", "/"], 2, "/: this is a folder; name a file in it"),
+        (["count", "4x4", "dominoes+", "--checkpoint", "c", "--heat"], 2, "but not with --heat"),
+        (["count", "4x4", "dominoes+", "--checkpoint", "c", "--cost", "domino=1"], 2, "but not with --cost"),
+        (["count", "4x4", "dominoes+", "--timeout", "0"], 2, "--timeout: must be more than 0 and at most"),
+        (["count", "4x4", "dominoes+", "--timeout", "nan"], 2, "seconds, got nan"),
+        (["count", "NxN", "L3+", "--upto", "9" * 50], 2, "--upto: must be at most 16384"),
+        (
+            ["count", "4x4", "dominoes+", "-o", "x.svg"],
+            2,
+            "-o: only --heat and --cost have a picture to save",
+        ),
+        (
+            ["count", "4xN", "dominoes+", "-o", "x.svg"],
+            2,
+            "-o: only --heat and --cost have a picture to save",
+        ),
+        (
+            ["count", "4x4", "dominoes+", "--heat", "-o", "x.doc"],
+            2,
+            "cannot write .doc files. Supported: .svg, .png",
+        ),
         (["count", "4x4", "dominoes+", "--heat", "-o", "-", "--json"], 2, "not both"),
-        (["count", "4x4", "dominoes+", "--heat", "--check"], 2, "--check: this is for the number of tilings"),
-        (["count", "4x4", "dominoes+", "--heat", "--mod", "7"], 2, "--mod: this is for the number"),
-        (["count", "4x4", "dominoes+", "--heat", "--scan", "rows"], 2, "--scan"),
+        (["count", "4x4", "dominoes+", "--heat", "--check"], 2, "--check: this option does not work with"),
+        (["count", "4x4", "dominoes+", "--heat", "--mod", "7"], 2, "--mod: this option does not work with"),
         (
-            ["count", "6x6", "hexominoes+", "--scan", "layers"],
+            ["count", "4x4", "dominoes+", "--heat", "--direction", "rows"],
+            2,
+            "--direction: this option does not work with",
+        ),
+        (
+            ["count", "6x6", "hexominoes+", "--direction", "layers"],
             2,
             "cannot be scanned by layers. Supported: rows, columns",
         ),
         (
-            ["count", "3x3", "dominoes+", "--scan", "layers"],
+            ["count", "3x3", "dominoes+", "--direction", "layers"],
             2,
             "cannot be scanned by layers. Supported: rows, columns",
         ),
         (
-            ["count", "NxN", "L3+", "--scan", "layers"],
+            ["count", "NxN", "L3+", "--direction", "layers"],
             2,
             "cannot be scanned by layers. Supported: rows, columns",
         ),
         (
-            ["count", "hex:2x2", "hex:##+", "--scan", "layers"],
+            ["count", "hex:2x2", "hex:##+", "--direction", "layers"],
             2,
             "cannot be scanned by layers. Supported: rows, columns",
         ),
         (["count", "4xN", "dominoes+", "--at", "9" * 400], 3, "of length 10^400 has about 10^399 digits"),
         (["count", "4xN", "dominoes+", "--upto", "9" * 400], 3, "of length 10^400 has about 10^399 digits"),
         (["count", "4x4", "dominoes+", "--weight", "domino=x"], 2, "needs --by-piece"),
-        (["count", "4x4", "dominoes+", "--weight", "I2=1", "--weight", "domino=2"], 2, "given twice"),
-        (["count", "4x4", "dominoes+", "--cost", "domino=x"], 2, "not a number or a fraction"),
+        (
+            ["count", "4x4", "dominoes+", "--weight", "I2=1", "--weight", "domino=2"],
+            2,
+            "domino has two values, 1 and 2",
+        ),
+        (
+            ["count", "4x4", "dominoes+", "--cost", "domino=x"],
+            2,
+            "must be a number or a fraction, such as 2, -1 or 1/2, got 'x'",
+        ),
         (["count", "4x4", "dominoes+", "--max-memory", "1K"], 3, "1.0 KiB allowed"),
         (["count", "9x12", "trominoes+", "--max-memory", "1K"], 3, "allowed"),
         (["count", "4xN", "trominoes+", "--max-memory", "1K"], 3, "allowed"),
         (["sample", "8x8", "dominoes+", "--max-memory", "1K"], 3, "allowed"),
         (["sample", "4x4", "dominoes+", "--seed", "-1"], 2, "--seed: must be at least 0, got -1"),
-        (["sample", "4x4", "dominoes+", "-o", "x.doc"], 2, "not known"),
-        (["sample", "4x4", "dominoes+", "-o", "x.jsonl"], 2, "tilings (.jsonl) are written by solve --all"),
+        (["sample", "4x4", "dominoes+", "-o", "x.doc"], 2, "cannot write .doc files. Supported: .svg, .png"),
+        (
+            ["sample", "4x4", "dominoes+", "-o", "x.jsonl"],
+            2,
+            "`tilewright solve … --all -o FILE.jsonl` saves tilings",
+        ),
         (["sample", "4x4", "dominoes+", "-o", "-", "--json"], 2, "not both"),
-        (["nth", "4x4", "dominoes+", "x"], 2, "NUMBER: the last word is the number of the tiling"),
+        (
+            ["nth", "4x4", "dominoes+", "x"],
+            2,
+            "NUMBER: the last argument must be the number of a tiling (0 for the first), got 'x'",
+        ),
         (["rank", "4x4", "dominoes+", "-t", "no-such"], 2, "no-such: cannot read the file: No such file"),
         (["rank", "4x4", "dominoes+", "-t", "/"], 2, "/: this is a folder, not a tiling"),
         (["count", "4xN", "dominoes"], 2, "any number"),
-        (["count", "6x6", "L3+", "--weight", "L3=1e99999999"], 2, "too long a number: up to 100,000 digits"),
-        (["count", "6x6", "L3+", "--cost", f"L3={'7' * 100_001}"], 2, "too long a number"),
+        (
+            ["count", "6x6", "L3+", "--weight", "L3=1e99999999"],
+            2,
+            "--weight: numbers may have at most 100,000 digits",
+        ),
+        (
+            ["count", "6x6", "L3+", "--cost", f"L3={'7' * 100_001}"],
+            2,
+            "--cost: numbers may have at most 100,000 digits",
+        ),
         (["count", "4x4", "dominoes+", "--heat", "--unique"], 2, "choose one"),
-        (["count", "4x4", "dominoes+", "--weight", "T=1"], 2, "no piece 'T'"),
-        (["count", "4x4", "dominoes+", "--cost", "domino"], 2, "NAME=VALUE"),
+        (["count", "4x4", "dominoes+", "--weight", "T=1"], 2, "unknown piece 'T'"),
+        (
+            ["count", "4x4", "dominoes+", "--cost", "domino"],
+            2,
+            "must be PIECE=NUMBER, such as I3=2, got 'domino'",
+        ),
         (["count", "4x4", "dominoes+", "--threads", "0"], 2, "at least 1"),
-        (["nth", "4x4", "dominoes+"], 2, "last word"),
-        (["nth", "4x4", "dominoes+", "36"], 2, "there are 36"),
+        (["nth", "4x4", "dominoes+"], 2, "the last argument must be the number of a tiling"),
+        (
+            ["nth", "4x4", "dominoes+", "36"],
+            2,
+            "there is no tiling number 36; the numbers of the 36 tilings start with 0",
+        ),
         (["sample", "4x4", "dominoes+", "-n", "0"], 2, "at least 1"),
     ],
 )
@@ -403,7 +459,7 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (code, out) == (3, "")
     assert re.fullmatch(
         rf"tilewright: the time of 200 seconds was up after cell \d+ of 164, with [\d,]+ states; "
-        rf"the same command goes on from {path}\n",
+        rf"run the same command again to resume from {path}\n",
         err,
     )
     code, out, err = asked(capsys, *LONG, "--timeout", "200", "--checkpoint", str(path), "--json")
@@ -460,7 +516,7 @@ def test_ctrl_c_says_how_far_it_was_and_keeps_the_checkpoint(tmp_path: Path) -> 
     assert [run_.returncode for run_ in runs] == [130, 130], err
     assert out == nothing == ""
     assert re.fullmatch(
-        rf"tilewright: interrupted after cell \d+ of 164, with [\d,]+ states; the same command goes on from {paths[0]}\n",
+        rf"tilewright: interrupted after cell \d+ of 164, with [\d,]+ states; run the same command again to resume from {paths[0]}\n",
         err,
     )
     answer = json.loads(as_json)
@@ -498,7 +554,7 @@ def test_whole_numbers_are_not_rounded(capsys: pytest.CaptureFixture[str], optio
     for word in ("2.5", "1e3", "x", ""):
         code, out, err = asked(capsys, "count", "4xN", "dominoes+", option, word)
         assert (code, out) == (2, "")
-        assert f"{option}: '{word}' is not a whole number" in err
+        assert err == f"tilewright: {option}: must be an integer, got '{word}'\n"
     assert asked(capsys, "count", "4x4", "dominoes+", "--mod", "9" * 5000)[1] == "36\n"
 
 

@@ -118,7 +118,7 @@ def test_a_problem_of_tilings_is_solved_as_it_is(tmp_path: Path, capsys: Capture
     ("words", "says"),
     [
         (["--cheapest", "--all"], "leave --all"),
-        (["--engine", "sat"], "for --cheapest only"),
+        (["--engine", "sat"], "--engine: needs --cheapest"),
         (["--limit", "0"], "--limit: must be at least 1, got 0"),
     ],
 )

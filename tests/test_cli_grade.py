@@ -52,7 +52,7 @@ def test_a_puzzle_without_exactly_one_solution_has_no_grade(capsys: Captured) ->
     ("puzzle", "why"),
     [
         ("4x4 L4", "the board has 16 cells, but the pieces cover 4"),
-        ("4x4-0,0-3,3 dominoes+", "(row + column) mod 2"),
+        ("4x4-0,0-3,3 dominoes+", "dark where row + column is even"),
     ],
 )
 def test_why_there_is_no_solution_is_said_as_solve_says_it(puzzle: str, why: str, capsys: Captured) -> None:

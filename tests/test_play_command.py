@@ -161,7 +161,10 @@ def test_addresses_that_cannot_be_used() -> None:
         play(port=65536)
     with pytest.raises(RequestError, match="not an address of this machine"):
         play(host="192.0.2.1", browser=False)
-    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(RequestError, match="is taken"):
+    with (
+        socket.create_server(("127.0.0.1", 0)) as taken,
+        pytest.raises(RequestError, match="is in use or not allowed; use --port 0"),
+    ):
         play(port=taken.getsockname()[1], browser=False)
 
 

@@ -147,7 +147,7 @@ def check_file(out: Path, ending: str, what: str, show: Show) -> None:
     if out.suffix.lower() != ending:
         raise OutputError(f"the file with {what} must end in {ending}, got {quoted(out.suffix)}", where=name)
     if out.is_dir():
-        raise OutputError("is a folder; name a file in it", where=name)
+        raise OutputError("this is a folder; name a file in it", where=name)
     if not out.parent.is_dir():
         raise OutputError(f"the folder {out.parent} does not exist", where=name)
 

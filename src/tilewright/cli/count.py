@@ -387,9 +387,15 @@ def _check_place(checkpoint: Path | None) -> None:
     if checkpoint is None:
         return
     folder = checkpoint.parent
-    if checkpoint.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
-        what = "is a folder" if checkpoint.is_dir() else f"the folder {folder} is not writable"
-        raise OutputError(f"{what}; name a file", where=str(checkpoint))
+    what = None
+    if checkpoint.is_dir():
+        what = "this is a folder; name a file in it"
+    elif not folder.is_dir():
+        what = f"the folder {folder} does not exist"
+    elif not os.access(folder, os.W_OK):
+        what = f"the folder {folder} is not writable"
+    if what is not None:
+        raise OutputError(what, where=str(checkpoint))
 
 
 def _answer(

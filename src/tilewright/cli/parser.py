@@ -8,6 +8,7 @@ from typing import Any, get_type_hints
 
 from cyclopts import (
     App,
+    CoercionError,
     CycloptsError,
     Group,
     MissingArgumentError,
@@ -39,6 +40,11 @@ def call(arguments: Sequence[str]) -> object:
     except ValidationError as error:
         where = None if error.argument is None else error.argument.name
         raise RequestError(error.exception_message, where=where) from None
+    except CoercionError as error:
+        # What a converter of this project says comes without the place.
+        if isinstance(error.msg, str) and error.token is not None and error.token.keyword is not None:
+            raise RequestError(error.msg, where=error.token.keyword) from None
+        raise RequestError(str(error)) from None
     except CycloptsError as error:
         raise RequestError(str(error)) from None
 

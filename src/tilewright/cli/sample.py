@@ -152,7 +152,7 @@ def rank(
         found = read_tilings(str(tiling), problem.board.mask)
         if len(found) != 1:
             raise TilingError(
-                f"one tiling can be ranked at a time, this file has {len(found)}", where=str(tiling)
+                f"rank takes one tiling at a time, but this file has {len(found)}", where=str(tiling)
             )
         given = found[0]
         if faults := given.faults(problem):

@@ -438,7 +438,7 @@ def _file_words(terms: list[tuple[int, int]], bfile: Path) -> str:
         return f"{bfile} is empty"
     long = next((n for n, value in terms if value >= 10**_DIGITS), None)
     hint = f"; from n = {long} on they have more than the {_DIGITS:,} digits that the OEIS accepts"
-    return f"{bfile}: the numbers for n = {terms[0][0]} to {terms[-1][0]}{'' if long is None else hint}"
+    return f"{bfile} has the numbers for n = {terms[0][0]} to {terms[-1][0]}{'' if long is None else hint}"
 
 
 def _listed(terms: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:

@@ -99,8 +99,8 @@ def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
     if not isinstance(found, TooLarge):
         return found
     raise found.error or MemoryLimitError(
-        f"{found.ahead}; a strip keeps the whole state graph, more than the {in_units(resources.allowed)} allowed; "
-        f"the cause is its width of {repeat.width} cells; short lengths alone may work without the graph"
+        f"{found.ahead}; a strip needs the whole state graph, more than the {in_units(resources.allowed)} allowed. "
+        f"The cause is its width of {repeat.width} cells. Short lengths alone may work without the graph"
     )
 
 

@@ -109,7 +109,7 @@ def check_path(
             raise OutputError(f"cannot write the file: {error.strerror}", where=name) from None
     if kind not in (*ENDINGS, *also):
         what = f"cannot write {quoted(kind)[1:-1]} files" if kind else "the file name has no ending"
-        others = "".join(f", and {which} for {things}" for which, things in also.items())
+        others = "".join(f", {which} ({things})" for which, things in also.items())
         raise OutputError(f"{what}. Supported: {', '.join(ENDINGS)}{others}", where=name)
     return kind
 

@@ -7,8 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import IO, Any
 
+from tilewright.arguments import format_value
 from tilewright.board import Board
-from tilewright.errors import FormatError, RequestError, TilingError, quoted
+from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
@@ -118,7 +119,7 @@ def tiling_values(text: str) -> list[Any]:
     for value in values:
         if isinstance(value, dict) and "tilings" in value:
             if not isinstance(value["tilings"], list):
-                raise TilingError(f"'tilings' must be a list, got {quoted(value['tilings'])}")
+                raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
             found += value["tilings"]
         elif isinstance(value, dict) and "claim" in value:
             if value["claim"] in _CLAIMED:
