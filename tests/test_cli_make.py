@@ -275,15 +275,15 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "message"),
     [
-        ("make dots", 2, "which board?"),
+        ("make dots", 2, "name a board after the kind: tilewright make dots 6x6"),
         ("make dots 4x4 --seed 1", 1, "no choice of pieces covers exactly 16 cells"),
         ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover at most 24"),
         ("make given 5x6 --pieces pentominoes", 1, "the board has 30 cells, but the pieces cover 60"),
-        ("make given 8x8", 1, "64 cells to cover, but the pieces cover 60 at most"),
+        ("make given 8x8", 1, "64 cells to cover, but the pieces cover at most 60"),
         ("make sigil 4x5 --level easy", 1, "is easy. Try another"),
         ("make calendar 5x5", 2, "its own board"),
-        ("make calendar --pieces trominoes", 2, "its own pieces"),
-        ("make dots 6x6 --date 2026-10-06", 2, "only a calendar puzzle has a date"),
+        ("make calendar --pieces trominoes", 2, "a calendar has its own board and pieces"),
+        ("make dots 6x6 --date 2026-10-06", 2, "--date: only calendars have a date"),
         ("make dots 3x4 --seed 1 -o - --json", 2, "not both"),
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
         ("make dots 6x6 --level silly", 2, "silly"),
@@ -293,8 +293,8 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
             3,
             "--timeout: no expert puzzle of the kind 'Dots'",
         ),
-        ("make dots 6x6 --timeout 0", 2, "more than 0 seconds"),
-        ("make dots 6x6 -n 0", 2, "-n: must be 1 to 1000, got 0"),
+        ("make dots 6x6 --timeout 0", 2, "--timeout: must be more than 0 and at most"),
+        ("make dots 6x6 -n 0", 2, "--number: must be 1 to 1000, got 0"),
         ("make dots 6x6 --seed -4", 2, "seed"),
         ("make dots 3x4 --seed 1 -o puzzle.bmp", 2, ".bmp"),
         ("make dots 3x4 --seed 1 -n 2 -o puzzle.txt", 2, "one puzzle"),
@@ -426,7 +426,7 @@ def test_a_booklet_says_if_there_are_no_more_puzzles(capsys: Captured) -> None:
     captured = capsys.readouterr()
     made = json.loads(captured.out)["puzzles"]
     assert 1 < len(made) < 20
-    assert f"only {len(made)} different puzzles were found, not 20" in captured.err
+    assert f"made only {len(made)} of 20 puzzles; no more different ones were found" in captured.err
 
 
 def test_the_list_of_puzzles_says_how_hard_they_are(capsys: Captured) -> None:

@@ -138,7 +138,7 @@ def test_a_limit_stops_and_says_that_this_is_not_all(capsys: Captured) -> None:
     assert run(["solve", "6x10", "pentominoes", "--limit", "3", "-q"]) == 3
     captured = capsys.readouterr()
     assert captured.out == "3\n"
-    assert "this is not all" in captured.err
+    assert captured.err == "3 tilings so far, there may be more: --limit was reached\n"
     assert run(["solve", "3x20", "pentominoes", "--all", "--limit", "8", "-q"]) in (0, 3)
     capsys.readouterr()
     assert run(["solve", "3x20", "pentominoes", "--limit", "100", "-q"]) == 0
@@ -244,7 +244,7 @@ def test_an_enumeration_survives_sigkill_with_nothing_lost_and_nothing_twice(tmp
         [sys.executable, "-c", DYING, "-1", *words], cwd=tmp_path, capture_output=True, text=True
     )
     assert (done.returncode, done.stdout) == (0, "1472\n"), done.stderr
-    assert "going on from point" in done.stderr
+    assert re.search(r"^resuming from point: [\d,]+ found so far$", done.stderr, re.M)
     assert run([*words[:5], "-o", str(tmp_path / "straight.jsonl")]) == 0
     assert (tmp_path / "out.jsonl").read_text() == (tmp_path / "straight.jsonl").read_text()
 
@@ -335,7 +335,7 @@ def test_going_on_empties_no_file_where_nothing_was_written_yet(tmp_path: Path, 
     other.write_text("theirs\n")
     assert run([*words, str(other)]) == 2
     error = capsys.readouterr().err
-    assert f"it does not belong to {other}, which has 7 bytes where the run has written nothing yet" in error
+    assert f"does not belong to {other}, which has 7 bytes although nothing was written yet" in error
     assert other.read_text() == "theirs\n"
     assert run([*words, str(lines)]) == 0
     assert len(lines.read_text().splitlines()) == 1472
@@ -346,7 +346,7 @@ def test_a_file_of_tilings_has_all_or_is_refused_in_words(tmp_path: Path, capsys
     words = ["solve", "4x15", "pentominoes", "--all", "-q", "--checkpoint", point]
     assert run([*words, "-o", lines, "--limit", "9"]) == 3
     assert run([*words, "--limit", "20"]) == 3
-    assert "without -o: what is found from now on will be in no file" in capsys.readouterr().err
+    assert "without -o, tilings found from now on are not saved" in capsys.readouterr().err
     assert run([*words, "-o", lines]) == 2
     error = capsys.readouterr().err
     assert f"{point}: what a run without -o found is in no file, and {lines} would lack it" in error
@@ -375,7 +375,7 @@ def test_going_on_leaves_a_file_alone_that_the_run_did_not_write(tmp_path: Path,
     theirs = "".join(f"{number}\n" for number in range(50_000))
     other.write_text(theirs)
     assert run([*words, "--limit", "35", "-o", str(other)]) == 2
-    assert "which is not the file that the run wrote" in capsys.readouterr().err
+    assert f"does not belong to {other}, which was changed or replaced" in capsys.readouterr().err
     assert other.read_text() == theirs
     # It may have moved, and lines behind the checkpoint are cut off.
     moved = lines.rename(tmp_path / "moved.jsonl")
@@ -397,7 +397,7 @@ def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path, capsys: Capt
     assert "damaged" in capsys.readouterr().err
     point.write_bytes(b"nothing of the kind")
     assert run(words) == 2
-    assert "not a checkpoint" in capsys.readouterr().err
+    assert "not a tilewright checkpoint" in capsys.readouterr().err
     point.write_bytes(whole)
     lines.unlink()
     assert run(words) == 2
@@ -443,7 +443,7 @@ def test_progress_is_shown_on_a_terminal_and_ctrl_c_keeps_what_was_found() -> No
     shown, code = on_terminal(words, interrupt=True)
     assert code == 130
     assert re.search(r"[\d,]+ found · [\d.,]+ million nodes · \d+ million/s · [\d.]+% done", shown)
-    assert "this is not all: interrupted" in shown
+    assert "tilings so far, there may be more: interrupted" in shown
     assert "Traceback" not in shown
 
 
@@ -528,7 +528,7 @@ def test_what_a_clause_solver_searches_has_no_checkpoint(
     # Before it is searched: it would be refused only when there is something to keep.
     assert run(["solve", "41x48", "####/###/.#+", *option.split(), "--checkpoint", str(point)]) == 2
     assert capsys.readouterr().err.startswith(
-        "tilewright: --checkpoint: what a solver of clauses has learned cannot be kept"
+        "tilewright: --checkpoint: searches by clause solvers"
     )
     assert not point.exists()
 
@@ -536,7 +536,9 @@ def test_what_a_clause_solver_searches_has_no_checkpoint(
 @pytest.mark.parametrize("option", ["--all", "--json", "--checkpoint x", "-o x.svg", "--limit 3"])
 def test_an_animation_refuses_what_it_cannot_do(option: str, capsys: Captured) -> None:
     assert run(["solve", "4x6", "trominoes+", "--animate", "1", *option.split()]) == 2
-    assert "an animation shows the way to one tiling" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "an animation shows the search for one tiling" in error
+    assert f"leave {option.split()[0]} out" in error
 
 
 def test_an_animation_without_a_terminal_is_its_last_picture(capsys: Captured) -> None:

@@ -281,15 +281,20 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
         (["--workers", "2"], "--workers: needs --run FOLDER"),
         (["--progress", "json"], "--progress: needs --run FOLDER"),
         (["--run", "RUN"], "--run: a run finds all tilings; add --all"),
-        (["--all", "--run", "RUN", "--threads", "2"], "--run: a run has no use for --threads"),
-        (["--all", "--run", "RUN", "--limit", "2"], "--run: a run has no use for --limit"),
+        (["--all", "--run", "RUN", "--threads", "2"], "--threads: does not work with --run"),
+        (["--all", "--run", "RUN", "--limit", "2"], "--limit: does not work with --run"),
         (["--all", "--run", "RUN", "--workers", "0"], "--workers: must be 1 to 4096, got 0"),
         (
             ["--all", "--run", "RUN", "--cluster", "many"],
             "--cluster: the address of a dask scheduler is HOST:PORT, such as tcp://host:8786, got 'many'",
         ),
-        (["--all", "--run", "RUN", "--tls-ca", "x"], "--tls-ca: this is about the address of a scheduler"),
-        (["--tls-key", "x"], "--tls-key: this is about a run; add --run FOLDER"),
+        (
+            ["--all", "--run", "RUN", "--cluster-config", "x.yaml"],
+            "--cluster-config: needs --cluster ADDRESS",
+        ),
+        (["--cluster-config", "x.yaml"], "--cluster-config: needs --run FOLDER"),
+        (["--tls-ca", "x"], "`--tls-ca` is now `--cluster-config FILE`"),
+        (["--tls-key", "x"], "`--tls-key` is now `--cluster-config FILE`"),
         (["--all", "--run", "RUN", "--engine", "sat"], "--engine: the engine sat cannot divide its tree"),
     ],
 )
@@ -379,8 +384,8 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
-        ("DELETE FROM run WHERE name = 'problem'", "the description of the run lacks 'problem'"),
-        ("DELETE FROM run WHERE name = 'seed'", "the description of the run lacks 'seed'"),
+        ("DELETE FROM run WHERE name = 'problem'", "'problem' is missing in the description of the run"),
+        ("DELETE FROM run WHERE name = 'seed'", "'seed' is missing in the description of the run"),
         (
             "UPDATE run SET value = '[1]' WHERE name = 'problem'",
             "'problem' in the description of the run must be",
@@ -565,7 +570,10 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
         sums = run.ledger.sums()
         assert (sums["aside"], sums["waiting"]) == (1, 0)
     assert command(["runs", str(tmp_path / "run")]) == 3
-    assert "set aside" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert ", 0 waiting, 1 skipped;" in out
+    assert "\nskipped: [" in out
+    assert "died on it (exit status -9)" in out
     words = [
         "solve",
         "5x12",

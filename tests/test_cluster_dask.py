@@ -324,9 +324,9 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
     told = [each for each in said.read_text().splitlines() if not each.startswith("dashboard")]
     assert len(told) == 2
     assert told[0].startswith(
-        f"tilewright: waiting for workers: the scheduler at {processes.address} has none"
+        f"tilewright: waiting for workers of the scheduler at {processes.address}; start one with: dask worker"
     )
-    assert "not all: interrupted" in told[1]
+    assert "of the work, incomplete: interrupted" in told[1]
 
     processes.start_worker()
     with Run.of_tilings(folder, PROBLEM, unique=True, tuning=SMALL) as run:

@@ -312,7 +312,7 @@ def test_damage_is_seen(words: tuple[str, ...], way: str, tmp_path: Path) -> Non
         whole[:30] + bytes([whole[30] ^ 1]) + whole[31:],
     ):
         path.write_bytes(damaged)
-        with pytest.raises(CheckpointError, match=r"damaged|not a checkpoint"):
+        with pytest.raises(CheckpointError, match=r"damaged|not a tilewright checkpoint"):
             count(*words, checkpoint=path)
     path.write_bytes(whole)
     if way == "states":
@@ -351,7 +351,7 @@ def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int
             with pytest.raises(CheckpointError, match="another problem"):
                 ask(*words, checkpoint=path, **options)
     path.write_bytes(b"my diary\n")
-    with pytest.raises(CheckpointError, match="not a checkpoint"):
+    with pytest.raises(CheckpointError, match="not a tilewright checkpoint"):
         count(*words, checkpoint=path, **options)
     assert path.read_bytes() == b"my diary\n"
     search = Search(Problem("4x5", "tetrominoes+"))

@@ -226,10 +226,10 @@ def test_decoding_gives_the_tilings_that_were_chosen(problem: Problem, data: st.
         single = decode(cover, batch[row])
         assert single == Tiling(labels[row])
         assert single.faults(problem) == []
-        assert single.size == len(tiling)
-        assert pieces[row, : single.size].tolist() == single.piece.tolist()
-        assert (pieces[row, single.size :] == -1).all()
-        for tile in range(single.size):
+        assert len(single) == len(tiling)
+        assert pieces[row, : len(single)].tolist() == single.piece.tolist()
+        assert (pieces[row, len(single) :] == -1).all()
+        for tile in range(len(single)):
             cells = frozenset(map(tuple, np.argwhere(single.labels == tile).tolist()))
             assert naive.Spot(int(single.piece[tile]), cells) in tiling
 

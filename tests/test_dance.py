@@ -286,7 +286,7 @@ def test_odd_covers_as_exact_cover(problem: Problem) -> None:
 
 
 def test_only_covers_are_written() -> None:
-    with pytest.raises(FormatError, match="an ExactCover or a Cover is written, not 'Problem"):
+    with pytest.raises(FormatError, match="`cover` must be an ExactCover or a Cover, got 'Problem"):
         write_xcc(Problem("2x2", "domino+"))  # type: ignore[arg-type]
 
 

@@ -178,7 +178,7 @@ def test_foreign_and_damaged_checkpoints_are_refused(tmp_path: Path) -> None:
             search.resume(path)
     for bad in (b"", b"something else"):
         path.write_bytes(bad)
-        with pytest.raises(CheckpointError, match="not a checkpoint"):
+        with pytest.raises(CheckpointError, match="not a tilewright checkpoint"):
             search.resume(path)
     with pytest.raises(CheckpointError, match="cannot read"):
         search.resume(tmp_path / "nowhere")

@@ -106,7 +106,7 @@ def test_a_worker_keeps_to_its_time_without_a_timer_of_the_system() -> None:
         live(theirs, 4 << 30)
         asking.join()
         assert answers[0][:2] == (1, "error") and type(answers[0][2]).__name__ == "Unfinished", answers
-        assert answers[1][:2] == (2, "result") and answers[1][2]["count"] == "4", answers
+        assert answers[1][:2] == (2, "result") and answers[1][2].count == "4", answers
         """
     )
     assert done.returncode == 0, done.stderr

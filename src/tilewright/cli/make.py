@@ -187,7 +187,7 @@ def _say_made(
     if interrupted:
         say(f"tilewright: interrupted after {len(made)} of {count} puzzles")
     elif len(made) < count:
-        say(f"made only {len(made)} different puzzle{'s' if len(made) > 1 else ''} of {count}")
+        say(f"made only {len(made)} of {count} puzzles; no more different ones were found")
 
 
 def _give(made: list[Generated], kind: Kind, first: int, answer: bool, out: Path | None, show: Show) -> None:
@@ -265,7 +265,7 @@ def _day(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> datetime
                     where=where,
                 )
     elif date:
-        raise RequestError(f"only calendars have a date, and '{kind}' is none; leave it out", where="--date")
+        raise RequestError("only calendars have a date; leave it out", where="--date")
     return CALENDARS[KIND_OF[kind].calendar].read_date(date) if date else None
 
 

@@ -240,7 +240,7 @@ def _table_in_run(
 
 def _check_table_file(out: Path | None) -> None:
     if out is not None and out.suffix.lower() != ".jsonl":
-        raise RequestError("--table writes certificates, one per line: -o FILE.jsonl", where="-o")
+        raise RequestError("--table writes certificates, one per line; name a .jsonl file", where="-o")
 
 
 def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> int:

@@ -225,9 +225,12 @@ def _table_in_run(
     """Decide each piece alone in a run; each piece is a task, and the time limit is for each."""
     from tilewright.cluster import RectanglesWork, Run
 
-    if asked.known:
-        raise RequestError("does not work with --run", where="--known")
-    if not asked.table or asked.both or asked.boxes or not words:
+    refuse(
+        (asked.known, "does not work with --run", "--known"),
+        (asked.both, "does not work with --run", "--both"),
+        (asked.boxes, "does not work with --run", "--boxes"),
+    )
+    if not asked.table or not words:
         raise RequestError("a run decides each piece of a set alone; add --table", where="--run")
     asked.check(out, show)
     assert runs.run is not None

@@ -63,7 +63,7 @@ class Runs:
         for name, given in left_out.items():
             if given:
                 option = "-o" if name == "out" else f"--{name.replace('_', '-')}"
-                raise RequestError(f"{option} does not work with --run; leave it out", where="--run")
+                raise RequestError("does not work with --run; leave it out", where=option)
         if self.cluster is not None and ":" not in self.cluster:
             raise RequestError(
                 f"the address of a dask scheduler is HOST:PORT, such as tcp://host:8786, got {quoted(self.cluster)}; "
@@ -247,7 +247,7 @@ def runs(
     print(f"{sums['count']:,} found, {sums['share']:.1%} of the work{nodes}")
     aside = f", {sums['aside']:,} skipped" if sums["aside"] else ""
     print(
-        f"{sums['done']:,} tasks done, {sums['waiting']:,} waiting{aside}; "
+        f"{sums['done']:,} task{'' if sums['done'] == 1 else 's'} done, {sums['waiting']:,} waiting{aside}; "
         f"{duration(sums['seconds'])} of work, the longest task {duration(found.slowest)}"
     )
     if found.crew:
@@ -257,7 +257,8 @@ def runs(
         until = f", {duration(left)} left" if left and found.state == "at work" else ""
         print(f"{found.crew}{speed}{until}; last seen {found.seen}")
     for worker in found.workers[:_WORKERS]:
-        print(f"  {worker['worker']}: {worker['tasks']:,} tasks, {duration(worker['seconds'])}")
+        tasks = f"{worker['tasks']:,} task{'' if worker['tasks'] == 1 else 's'}"
+        print(f"  {worker['worker']}: {tasks}, {duration(worker['seconds'])}")
     if len(found.workers) > _WORKERS:
         print(f"  and {len(found.workers) - _WORKERS:,} more")
     for unit, why in found.aside:
