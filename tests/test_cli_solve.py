@@ -349,10 +349,10 @@ def test_a_file_of_tilings_has_all_or_is_refused_in_words(tmp_path: Path, capsys
     assert "without -o, tilings found from now on are not saved" in capsys.readouterr().err
     assert run([*words, "-o", lines]) == 2
     error = capsys.readouterr().err
-    assert f"{point}: what a run without -o found is in no file, and {lines} would lack it" in error
+    assert f"{point}: this checkpoint was saved without -o, so {lines} would lack tilings" in error
     assert "None" not in error
     assert run(["solve", "3x4", "L3=4", "--checkpoint", lines, "-o", lines]) == 2
-    assert "need a file each" in capsys.readouterr().err
+    assert "the checkpoint and the tilings need different files" in capsys.readouterr().err
 
 
 def test_tilings_that_cannot_be_written_are_no_answer(tmp_path: Path, capsys: Captured) -> None:
@@ -401,7 +401,7 @@ def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path, capsys: Capt
     point.write_bytes(whole)
     lines.unlink()
     assert run(words) == 2
-    assert "is not there" in capsys.readouterr().err
+    assert f"this checkpoint belongs to {lines}, which does not exist" in capsys.readouterr().err
 
 
 def on_terminal(words: list[str], interrupt: bool = False, **env: str) -> tuple[str, int]:
@@ -527,9 +527,7 @@ def test_what_a_clause_solver_searches_has_no_checkpoint(
     point = tmp_path / "point"
     # Before it is searched: it would be refused only when there is something to keep.
     assert run(["solve", "41x48", "####/###/.#+", *option.split(), "--checkpoint", str(point)]) == 2
-    assert capsys.readouterr().err.startswith(
-        "tilewright: --checkpoint: searches by clause solvers"
-    )
+    assert capsys.readouterr().err.startswith("tilewright: --checkpoint: searches by clause solvers")
     assert not point.exists()
 
 

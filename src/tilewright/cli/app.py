@@ -24,7 +24,6 @@ _LONGEST = 200
 
 #: Options whose names are not those of the arguments of the library.
 _OPTIONS = {
-    "scan": ("direction",),
     "modulus": ("mod", "color-cells"),
     "numbers": ("sizes",),
     "tiles": ("max-tiles",),

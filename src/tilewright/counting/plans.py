@@ -454,7 +454,7 @@ def _axis(problem: Problem, lines: Lines) -> int:
     names = axis_names(len(problem.board.shape))
     if lines not in names:
         raise EngineError(
-            f"{problem.board} cannot be scanned by {lines}. Supported: {', '.join(names)}", where="scan"
+            f"{problem.board} cannot be scanned by {lines}. Supported: {', '.join(names)}", where="direction"
         )
     return names.index(lines)
 
