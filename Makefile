@@ -70,6 +70,7 @@ lint: $(VENV)/.lint $(VENV)/.test node_modules/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python .ci/words check
 	$(BIN)/node node_modules/typescript/bin/tsc -p jsconfig.json
 	$(BIN)/node node_modules/@biomejs/biome/bin/biome ci --error-on-warnings
 

@@ -243,7 +243,7 @@ def test_squares_are_polyominoes() -> None:
     ("make", "message"),
     [
         (lambda: as_lattice("penrose"), "the lattices are square, tri, hex, cube, not 'penrose'"),
-        (lambda: Polyform([(0, 0)], "cube"), "triples .layer, row, column. of whole numbers"),
+        (lambda: Polyform([(0, 0)], "cube"), "triples .layer, row, column. of integers"),
         (lambda: Polyform([], "hex"), "at least one cell"),
         (lambda: Polyform([(0, 0), (0, 0)], "tri"), "0,0 is named twice"),
         (lambda: Polyform.from_array([[1]], "cube"), "3 dimensions"),

@@ -98,10 +98,10 @@ def test_numbers_may_come_from_numpy() -> None:
     [
         ((), "a polyomino has at least one cell, this one has none"),
         (((1, 2), (0, 0), (1, 2)), "the cell 1,2 is named twice"),
-        (((0.5, 1),), "are pairs (row, column) of whole numbers, not '((0.5, 1),)'"),
-        (((0, 1, 2),), "are pairs (row, column) of whole numbers"),
-        (7, "are pairs (row, column) of whole numbers, not '7'"),
-        ("ab", "are pairs (row, column) of whole numbers"),
+        (((0.5, 1),), "are pairs (row, column) of integers, not '((0.5, 1),)'"),
+        (((0, 1, 2),), "are pairs (row, column) of integers"),
+        (7, "are pairs (row, column) of integers, not '7'"),
+        ("ab", "are pairs (row, column) of integers"),
     ],
 )
 def test_cells_that_make_no_polyomino(cells: object, message: str) -> None:

@@ -308,11 +308,11 @@ def test_json_written_by_hand() -> None:
         ({"board": "2x2", "pieces": ["L3"], "turn": "loose"}, "not 'loose'"),
         (
             {"board": "2x2", "pieces": ["L3"], "empty": "1"},
-            "'empty' is a whole number or a list of two, not '1'",
+            "'empty' must be an integer or a list of two, got '1'",
         ),
         (
             {"board": "2x2", "pieces": ["L3"], "empty": [1, 2, 3]},
-            "'empty' is a whole number or a list of two",
+            "'empty' must be an integer or a list of two",
         ),
         ({"board": "2x2", "pieces": ["L3"], "placed": "L3:0,0"}, "'placed' is a list of strings"),
         (
@@ -473,4 +473,4 @@ def test_what_marks_agree_with_is_checked(given: object, says: str) -> None:
 
 def test_ways_round_are_not_told_apart_where_marks_agree_with_others() -> None:
     (fault,) = Problem("torus:2x2", "##=2", by_wrap=True, marks_agree={"a": "x"}).faults()
-    assert "leave by_wrap or marks_agree out" in fault
+    assert "by_wrap and marks_agree do not work together" in fault

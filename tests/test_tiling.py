@@ -115,7 +115,7 @@ def test_texts_that_are_no_tiling(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({}, "a tiling in JSON has 'labels', rows of equal length of whole numbers"),
+        ({}, "a tiling in JSON has 'labels', rows of integers of equal length"),
         ([], "a tiling in JSON has 'labels'"),
         (None, "a tiling in JSON has 'labels'"),
         ({"labels": [[0, 1], [0]]}, "a tiling in JSON has 'labels'"),

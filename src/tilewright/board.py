@@ -62,8 +62,8 @@ class Board(SvgRepr):
     Raises
     ------
     BoardError
-        If the board has no cell or is larger than `LARGEST_AREA`, the shapes differ, a mark or
-        optional cell is off the board, or a cell is both (no text could say so), or the surface makes two cells one.
+        If the board has no cell or is larger than `LARGEST_AREA`, or if the shapes differ. If a marked or optional cell is off
+        the board, a cell is both, or the surface makes two cells one.
 
     Examples
     --------
@@ -142,15 +142,15 @@ class Board(SvgRepr):
     def parse(cls, word: str) -> Board:
         """Read the grammar of the command: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an inline drawing ``###/#.#``.
 
-        Before it may stand a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and a lattice (``tri:``, ``hex:``,
-        ``cube:``). Of triangles ``RxC`` is R x C rhombs of two; ``triangleN`` and ``hexagonN`` have sides of N cells;
-        cubes have three numbers, layers first, and the layers of a drawing are parted by ``//``. A drawing in one line has
-        at least one ``#`` or ``?``; a word with line breaks is a board text (`from_text`).
+        A surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and a lattice (``tri:``, ``hex:``, ``cube:``) may come
+        first. On triangles, ``RxC`` is R x C rhombs of two triangles. ``triangleN`` and ``hexagonN`` have sides of N cells. A
+        box of cubes has three numbers, layers first, and ``//`` separates the layers of a drawing. A drawing in one line has at
+        least one ``#`` or ``?``; a word with line breaks is a board text (`from_text`).
 
         Raises
         ------
         BoardError
-            If the word is none of these.
+            If the word has another form.
 
         Examples
         --------
@@ -203,7 +203,7 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If a character is none of these (with line and column), or there is no cell.
+            If there is another character (the message has its line and column), or no cell.
         """
         check_text(text, "a drawing of a board", error=BoardError)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
@@ -216,7 +216,7 @@ class Board(SvgRepr):
     def _from_lines(
         cls, lines: list[str], name: str, lattice: Lattice = SQUARES, surface: str = "", above: int = 0
     ) -> Board:
-        """Read the rows of a drawing; so many lines were above them."""
+        """Read the rows of a drawing that begins after `above` lines."""
         place = f"{name}, " if name else ""
         width = max(map(len, lines))
         if len(lines) * width > LARGEST_TEXT:
@@ -452,7 +452,7 @@ def _read_space(text: str) -> tuple[str, Lattice, str]:
 
 
 def _forms(lattice: Lattice, surface: str, shape: str) -> str:
-    """Return in words how a board of a lattice may be named, for a shape that is none."""
+    """Return in words how a board of a lattice may be named, for an invalid shape."""
     before, colon, _ = shape.partition(":")
     if colon and (lattice, surface) != (SQUARES, ""):
         return f"before a shape stand a surface and a lattice, each once at most, and {quoted(before)} is one more"

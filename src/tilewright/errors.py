@@ -162,13 +162,13 @@ class CheckpointError(RequestError):
 
 
 class EngineError(RequestError):
-    """The engine that was asked for cannot do what was asked."""
+    """The requested engine does not support this problem."""
 
     kind = "engine"
 
 
 class NoTilingError(EngineError):
-    """What was asked for is about the tilings of a problem, and it has none: that is proven."""
+    """The request is about the tilings of a problem, and it is proven that there are none."""
 
     kind = "none"
     exit_code = 1
@@ -206,6 +206,6 @@ class TimeLimitError(LimitError):
 
 
 class UndecidedError(LimitError):
-    """A yes or no was asked for, and within the limits neither was found."""
+    """No decision was found within the limits."""
 
     kind = "undecided"

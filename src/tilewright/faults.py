@@ -45,9 +45,7 @@ def problem_faults(problem: Problem) -> list[str]:
     elif most > (available := int(problem.optional.sum())):
         found.append(f"{most} cells may stay empty, but only {available} cells are there for it")
     if problem.by_wrap and problem.marks_agree:
-        found.append(
-            "ways to go round are not told apart where marks agree with others: leave by_wrap or marks_agree out"
-        )
+        found.append("by_wrap and marks_agree do not work together: leave one of them out")
     return found + _placed_faults(problem)
 
 
@@ -323,7 +321,7 @@ def _can_be_shared_out(groups: Counter[tuple[int, ...]], pieces: Sequence[Piece]
 
 
 def _most_matched(groups: Counter[tuple[int, ...]], room: Sequence[int]) -> int:
-    """Return how many tiles can get one of their pieces at most, if there are so many copies of each piece."""
+    """Return how many tiles can get one of their pieces at most, with the given number of copies of each piece."""
     left = list(room)
     given: Counter[tuple[tuple[int, ...], int]] = Counter()
 

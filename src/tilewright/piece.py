@@ -284,11 +284,10 @@ def _names_itself(piece: Piece) -> bool:
 def parse_pieces(word: str, turn: Turn | None = "free", lattice: Lattice = SQUARES) -> tuple[Piece, ...]:
     """Read one word of the grammar of pieces.
 
-    A word is a whole set by its plural (``trominoes``), letters of a family
-    (``tetromino:IILSTTZ``), numbers of a family (``hexomino:1,12``), a size-tagged letter
-    (``L3``), ``monomino`` or ``domino``, a set with a name of its own (``soma``; ``soma:VL``), or a drawing (``##/.#``; letters
-    in it are marks). Before a drawing may stand its lattice: ``hex:##/.#``. It may be followed by ``@free``, ``@one-sided`` or ``@fixed``, and by how many: ``=3`` three, ``=1..4`` a
-    range, ``=1..`` at least one, ``+`` any number.
+    A word is a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``, ``soma:VL``), numbers of a family
+    (``hexomino:1,12``), a letter with its size (``L3``), ``monomino``, ``domino``, or a drawing (``##/.#``). Letters in a
+    drawing are marks. Before a drawing may stand its lattice: ``hex:##/.#``. It may be followed by ``@free``, ``@one-sided`` or
+    ``@fixed``, and by how many: ``=3`` three, ``=1..4`` a range, ``=1..`` at least one, ``+`` any number.
 
     Parameters
     ----------

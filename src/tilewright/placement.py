@@ -32,7 +32,7 @@ class Placement:
     Raises
     ------
     PieceError
-        If there is no cell, or the cells are not pairs of whole numbers.
+        If there is no cell, or the cells are not pairs of integers.
 
     Examples
     --------
@@ -50,7 +50,7 @@ class Placement:
                 raise ValueError
         except (TypeError, ValueError):
             raise PieceError(
-                f"the cells of a placed piece are pairs (row, column) of whole numbers, not {quoted(self.cells)}",
+                f"the cells of a placed piece are pairs (row, column) of integers, not {quoted(self.cells)}",
                 where=self.piece,
             ) from None
         if not cells:

@@ -46,7 +46,7 @@ class Problem(SvgRepr):
     board : Board or str
         A board, or a word of the grammar (`Board.parse`).
     *pieces : Piece or str
-        Pieces, or words of the grammar (`tilewright.piece.parse_pieces`). Pieces that are the same
+        Pieces, or their names as in the command (`tilewright.piece.parse_pieces`). Pieces that are the same
         under the turn are merged and their copies added.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces turn that do not say so themselves; by default what the lattice of the board has: ``free`` in the
@@ -76,9 +76,9 @@ class Problem(SvgRepr):
 
     Notes
     -----
-    Marks agree exactly: a marked cell of the board is covered only by a cell of a piece with the same
-    mark, and a marked cell of a piece covers only a cell of the board with it. `marks_agree` says otherwise. Ways to lay a
-    piece that cover the same cells, with other marks, are one placement.
+    Marks agree exactly. Only a cell of a piece with the same mark covers a marked cell of the board, and a marked cell of a
+    piece covers only a cell of the board with the same mark. `marks_agree` says otherwise. Ways to lay a piece that cover the
+    same cells, with other marks, are one placement.
 
     Problems are equal if board, pieces, turn, placed pieces, empty cells and what marks agree with are.
 
@@ -179,7 +179,7 @@ class Problem(SvgRepr):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the pieces, as tilings have them: words of the grammar, whatever else is in the set."""
+        """The names of the pieces, as tilings have them and as the command reads them."""
         return tuple(piece.name for piece in self.pieces)
 
     def with_rules(
@@ -213,7 +213,7 @@ class Problem(SvgRepr):
         )
 
     def words(self) -> list[str]:
-        """Return the pieces as words of the grammar."""
+        """Return the pieces as the command reads them."""
         return [piece.word() for piece in self.pieces]
 
     def faults(self) -> list[str]:
@@ -460,7 +460,7 @@ def _shaped(data: Any) -> dict[str, Any]:
     if isinstance(empty, list) and len(empty) == 2 and all(isinstance(number, int) for number in empty):
         full["empty"] = tuple(empty)
     elif not isinstance(empty, int):
-        raise ProblemError(f"'empty' is a whole number or a list of two, not {quoted(empty)}")
+        raise ProblemError(f"'empty' must be an integer or a list of two, got {quoted(empty)}")
     return full | {"turn": full.get("turn")}
 
 

@@ -67,10 +67,12 @@ class Progress:
 class StatesProgress(Progress):
     """How far work on states is: a count, or the strips of a list of rectangles.
 
-    The phases of a count are ``"states"``, while states are found and nothing is counted yet; ``"counts"``, while counts
-    move along them; ``"recurrence"``, while the recurrence of a strip is found; ``"tilings"``, while they are listed, as that is quicker. Its units are ``"row"`` or ``"column"``
-    where one state graph serves all of them, ``"cell"`` layer by layer (``"step"`` where lines close on themselves, as states are folded between two of them), ``"state"`` of a graph (`total` is then an estimate
-    from narrower boards), ``"term"`` of a sequence, ``"tiling"`` of a list. The phases of a list of rectangles are ``"side"``, ``"strip"`` and ``"search"``.
+    A count has the phases ``"states"`` (states are found), ``"counts"`` (counts move along them),
+    ``"recurrence"`` (the recurrence of a strip is found) and ``"tilings"`` (they are listed, as that is quicker). Its unit is
+    ``"row"`` or ``"column"`` if one state graph serves all of them, and ``"cell"`` layer by layer. It is ``"step"`` where lines
+    close on themselves, and states are folded between two of them. For ``"state"``, `total` is an estimate from narrower
+    boards. The other units are ``"term"`` of a sequence and ``"tiling"`` of a list. A list of rectangles has the phases
+    ``"side"``, ``"strip"`` and ``"search"``.
 
     Attributes
     ----------

@@ -114,9 +114,8 @@ def read_drawing(text: str) -> NDArray[np.int32]:
     Returns
     -------
     (rows, columns) int32
-        Cells that no line parts have the same number, from 0 on; -1 where no line parts them from
-        the outside, or a hole is painted; -2 where the sign of an empty cell stands. A hole with lines
-        all around it looks like a tile.
+        Cells that no line separates have the same number, from 0. It is -1 where no line separates a cell from the outside, or
+        a hole is painted, and -2 for the sign of an empty cell. A hole with lines all around it looks like a tile.
 
     Raises
     ------
@@ -152,8 +151,8 @@ def read_drawing(text: str) -> NDArray[np.int32]:
 def _without_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:
     """Return a drawing without the arrows at joined sides, and what they say.
 
-    That is whether the left and the right side are joined, and the upper and the lower one (1, -1 if with a flip, 0 if
-    they are not); the line and column where the drawing begins; and how wide it is.
+    They say whether the left and right sides are joined, and the upper and lower ones (1, -1 with a flip, 0 if not). Then come
+    the line and column where the drawing begins, and its width.
     """
     beside = below = top = margin = 0
     if lines[0].strip() in _ABOVE and lines[-1].strip() in _ABOVE:

@@ -345,7 +345,7 @@ class Tiling(SvgRepr):
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
             given, words, lattice = np.zeros(0), [], SQUARES
         if given.ndim != lattice.dimension or not np.issubdtype(given.dtype, np.signedinteger):
-            raise TilingError("a tiling in JSON has 'labels', rows of equal length of whole numbers")
+            raise TilingError("a tiling in JSON has 'labels', rows of integers of equal length")
         index = {
             check_text(word, "the name of a piece", error=TilingError): number
             for number, word in enumerate(dict.fromkeys(words))

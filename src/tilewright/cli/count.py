@@ -270,7 +270,7 @@ def count(
     Parameters
     ----------
     board
-        The board; 4xN, Nx4 or NxN for all N; or a named puzzle, which includes its pieces.
+        The board, or 4xN, Nx4 or NxN for all N, or a named puzzle, which includes its pieces.
     pieces
         The pieces. trominoes+ is any number of each tromino; `tilewright --help` shows more.
     out
@@ -406,7 +406,7 @@ def _answer(
     watch: Watch,
     out: Path | None,
 ) -> Reply:
-    """Count what was asked for."""
+    """Count the tilings as requested."""
     from tilewright import counting
 
     kinds, ways, show = asked.kinds, asked.ways, asked.show

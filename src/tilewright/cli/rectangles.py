@@ -152,7 +152,7 @@ def rectangles(
 def _rectangles(
     words: tuple[str, ...], asked: _Question, out: Path | None, limits: Limits, show: Show, limit: TimeLimit
 ) -> int:
-    """Find what was asked for, and return the exit code."""
+    """Answer the request and return the exit code."""
     if not words:
         raise RequestError("name a piece: tilewright rectangles Y5", where="PIECE")
     asked.check(out, show)

@@ -156,7 +156,7 @@ def _check_lengths(asked: Asked, *, strip: bool) -> None:
         ),
         (
             lengths.against is not None and (one or asked.modulus),
-            "a b-file has whole numbers from 0 on; leave --at and --mod out",
+            "a b-file has exact terms of consecutive numbers; leave out --at and --mod",
             "--against",
         ),
         (
@@ -234,7 +234,7 @@ def _strip_answer(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch
 
 
 def _check(strip: Strip, values: list[tuple[int, int]], ways: Ways, modulus: int = 0) -> dict[str, str]:
-    """Count again with another method if that was asked for; return its JSON."""
+    """Count again with another method if `--check` was given; return its JSON."""
     if not ways.check:
         return {}
     how = strip.check(values, modulus)

@@ -180,7 +180,7 @@ def _search(
     checkpoint: Path | None,
     time_limit: TimeLimit,
 ) -> int:
-    """Find what was asked for, and return the exit code."""
+    """Answer the request and return the exit code."""
     limit = extent.limit if extent.limit is not None or extent.all else 1
     line = ProgressLine(not show.json)
     record: Record | None = None

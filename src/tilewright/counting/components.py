@@ -1,9 +1,8 @@
 """Count partitions of a board into connected parts of given sizes: tilings by all polyominoes of these sizes.
 
 If the pieces are all polyominoes of n cells (or of several sizes), any number of each, a tiling is a partition
-into connected parts of these sizes. Then a state needs only which frontier cells are in the same part, and the
-sizes of these parts so far, not the cells ahead: octominoes reach seven rows ahead, but an open part is one
-number.
+into connected parts of these sizes. Then a state needs only which frontier cells are in the same part, and the sizes of these
+parts so far. It needs no cells ahead. Octominoes reach seven rows ahead, but an open part is one number.
 """
 
 from __future__ import annotations
@@ -99,9 +98,9 @@ def parts_board(problem: Problem) -> NDArray[np.bool_]:
 class Components:
     """The frontier of connected components (a `tilewright.counting.layers.Frontier`).
 
-    Each cell of the bounding rectangle is a layer. The new cell is joined to the one above it, the one to the
-    left, both or neither; touching cells are joined exactly if they are in the same part, so each partition is
-    found once. Keys are described in `tilewright.kernels.frontier.components`.
+    Each cell of the bounding rectangle is a layer. The new cell is joined to the one above it, the one to the left, both or
+    neither. Touching cells are joined exactly if they are in the same part, so each partition is found once. Keys are described
+    in `tilewright.kernels.frontier.components`.
     """
 
     unit = "cell"

@@ -57,7 +57,7 @@ class ListingChoice:
     def look(self, done: int, area: int, states: int) -> None:
         """Look ahead after a layer; raise `ListingIsQuicker` if listing is expected to be faster.
 
-        The expected states form a triangle: the number grows once more at the current rate, then falls to 1.
+        The expected states form a triangle: the number grows at the current rate for one more step, then falls to 1.
         That is too few while it grows fast, and too many in the second half, where nothing is decided any more.
         """
         growth = max(1.0, states / self._before)

@@ -80,8 +80,8 @@ def count_up_to_symmetry(
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     check : bool
-        Verify the number by a second count: by listing one tiling of each class if they are at most a million
-        and found within seconds; else verify at least the number of all tilings with another method.
+        Verify the number by a second count. One tiling of each class is listed if there are at most a million and this takes
+        seconds. Otherwise at least the number of all tilings is verified with another method.
 
     Other parameters as for `count` and `count_details`. A checkpoint has the finished counts, one for each
     symmetry, and the last layer or row of the current one.

@@ -72,9 +72,8 @@ class Count:
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
     method : {"rows", "layers", "components", "listing", "area"}
-        ``"rows"``: with one state graph for all rows; ``"layers"``: layer by layer; ``"components"``: layer by
-        layer, by connected parts; ``"listing"``: by a search that lists the tilings; ``"area"``: the areas of
-        the pieces do not fit.
+        ``"rows"`` is one state graph for all rows, ``"layers"`` goes layer by layer, ``"components"`` too, by connected
+        parts. ``"listing"`` is a search that lists the tilings, and ``"area"`` means that the areas do not fit.
     scan : {"rows", "columns", "layers", "auto"}
         The lines along which the cells were taken; ``"auto"`` if that was not needed.
     folded : bool
@@ -230,7 +229,7 @@ class _ByPlacements:
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second:
-        """Return a count along the other lines; if that is too large, by parts; else backwards, without the mirror."""
+        """Return a count along the other lines or, if that is too large, by parts, or else backwards, without the mirror."""
         other: Lines = "columns" if first.scan == "rows" else "rows"
         if _affordable(job, other):
             return Second(

@@ -1,10 +1,9 @@
 """The broken profile: a state is the set of covered cells ahead, for any problem along any scan.
 
 Where lines are closed, symmetries of the lines fold the states after each line. On a torus, cells covered after
-whole lines lie in the next lines and, where pieces cross the seam, in the last ones. A translation along the
-lines, or a mirror, maps lines to themselves and placements to placements, so states that it maps to each other
-have equally many continuations, and only the least of them is kept. In effect this sums over what crosses the
-seam, up to translations along it.
+whole lines lie in the next lines and, where pieces cross the seam, in the last ones. A translation along the lines, or a
+mirror, maps lines to themselves and placements to placements. States that it maps to each other have equally many
+continuations, so only the least of them is kept. In effect this sums over what crosses the seam, up to translations along it.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ A tiling is a sequence of moves, each at the first free cell. Let a cell have at
 each with ``s[k]`` cells and the weight ``w[k]``. If ``sum(o[k] |w[k]| / r^s[k]) <= 1``, then the weights of all
 tilings of a cells add up to at most ``r^a``, by induction on the free cells.
 
-The common content of these weights follows from their factors and how often each divides them: it is the least
-sum of these powers over all copies that fill the area, a linear program with one constraint.
+The common content of these weights follows from their factors and how often each divides them. It is the least sum of these
+powers over all copies that fill the area, a linear program with one constraint.
 """
 
 from __future__ import annotations

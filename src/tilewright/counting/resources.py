@@ -138,7 +138,7 @@ class Resources:
         saving: CountCheckpoint | None = None,
         tuning: Tuning | None = None,
     ) -> Resources:
-        """Return what was asked for, checked."""
+        """Return the request, checked."""
         tuning = tuning or USUAL
         threads = useful_threads(check_threads(threads, error=EngineError))
         told = check_progress(progress, error=EngineError) or shown_in_notebook()

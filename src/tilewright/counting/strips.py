@@ -1,10 +1,9 @@
 """Strips: boards of a fixed width and any length, their recurrences and generating functions.
 
-The number of tilings of a strip of n lines is an entry of the n-th power of a matrix, so the numbers satisfy a
-linear recurrence whose order is at most the number of states between two lines (Cayley-Hamilton). The shortest
-one is found modulo primes (Berlekamp-Massey), lifted by Chinese remainders, and proven
-(`tilewright.counting.recurrences`). Its coefficients are integers by Fatou's lemma. Boards shorter than the
-strip is wide are counted as single boards, along their short side.
+The number of tilings of a strip of n lines is an entry of the n-th power of a matrix. So the numbers satisfy a linear
+recurrence whose order is at most the number of states between two lines (Cayley-Hamilton). The shortest one is found modulo
+primes (Berlekamp-Massey), lifted by Chinese remainders, and proven (`tilewright.counting.recurrences`). Its coefficients are
+integers by Fatou's lemma. Boards shorter than the strip is wide are counted as single boards, along their short side.
 """
 
 from __future__ import annotations

@@ -130,8 +130,8 @@ def placement_counts(
 
     Notes
     -----
-    For each edge of the state graph that is the placement, the ways to reach its state are multiplied with the ways to finish, and
-    added up, modulo as many primes as the number of tilings needs.
+    For each edge of the state graph that stands for the placement, the ways to reach its state are multiplied by the ways to
+    finish. The products are added up, modulo as many primes as the number of tilings needs.
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)

@@ -76,9 +76,9 @@ class Lifts:
 class Cover:
     """The compiled form of a problem.
 
-    Cells are numbered in reading order. Holes, marks and pieces already placed are expressed by
-    which placements exist: the cells of a piece already placed have no other placement, and may not
-    stay empty; a piece of which no copy is left has no other placement either.
+    Cells are numbered in reading order. Holes, marks and pieces already placed are expressed by which placements exist. The
+    cells of a piece already placed have no other placement, and may not stay empty. A piece without a copy left has no other
+    placement either.
 
     Attributes
     ----------
@@ -291,12 +291,11 @@ class Cover:
         Returns
         -------
         (g, p) int32
-            Shared: not to be written. Row 0 is the identity; all rows differ. A symmetry of the lattice is one of the problem if
-            it takes the board to itself and every placement to a placement, pieces to pieces with the
-            same copies (under ``one-sided`` a reflection may take a piece to its mirror image). Symmetries
-            that act alike on the placements are one: on a board of one row there are at most two.
-            With pieces already placed, it takes these to each other. Where sides are joined, the moves of the board over
-            itself are among them.
+            Shared: not to be written. Row 0 is the identity; all rows differ. A symmetry of the lattice is one of the problem
+            if it maps the board to itself, every placement to a placement, and pieces to pieces with the same number of copies.
+            Under ``one-sided`` a reflection may map a piece to its mirror image. Symmetries that act alike on the placements
+            are one: on a board of one row there are at most two. With pieces already placed, it takes these to each other.
+            Where sides are joined, the moves of the board over itself are among them.
         """
         return self._symmetries[0]
 

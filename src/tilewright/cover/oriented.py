@@ -32,7 +32,7 @@ class Turned:
     Attributes
     ----------
     target : (g, f) int32
-        The orientation that each becomes under each symmetry, -1 where it is none of them.
+        The orientation that each becomes under each symmetry, -1 if it is not in the list.
     lead : (g, f) int32
         The number, inside the orientation, of the cell that becomes the first.
     """

@@ -81,8 +81,8 @@ def generate(
 ) -> Generated:
     """Make a puzzle with exactly one solution.
 
-    Solutions that are each other with the whole board turned are one, in puzzles of every kind. Where pieces may not be flipped over, the
-    board is not flipped either, and a mirror image is another solution.
+    Solutions that differ only by a rotation or reflection of the whole board count once, in puzzles of every kind. Where pieces
+    may not be flipped over, the board is not flipped either, and a mirror image is another solution.
 
     Parameters
     ----------
@@ -122,8 +122,8 @@ def generate(
     RequestError
         If the board, the pieces or the level make no sense.
     NoPuzzleError
-        If it is proven that there is no such puzzle: the board has no tiling, or none that makes a puzzle, or
-        none of all puzzles that can be made, where those are few, has the level.
+        If it is proven that there is no such puzzle: the board has no tiling, or no tiling makes a puzzle, or (where few
+        puzzles are possible) no puzzle has the level.
     GenerationError
         If no such puzzle was found within a limit. It says what levels were found instead.
     """

@@ -1,12 +1,12 @@
 """Lattices as data: what cells there are, what touches what, and what turns into what.
 
-A cell is a tuple of `Lattice.dimension` whole numbers, so that boards and tilings are plain arrays. Where a lattice has
+A cell is a tuple of `Lattice.dimension` integers, so that boards and tilings are plain arrays. Where a lattice has
 several kinds of cells, they lie in turn along the last axis: the cell ``(r, c)`` of the triangles is of kind ``c % 2``.
 Moving a cell by a multiple of `Lattice.periods` keeps its kind; these moves are the translations.
 
-Everything is derived from where the centers and the corners of the cells are. These are written as whole
-numbers of `Lattice.scale`-ths of a period, so that nothing is rounded: two cells that have a corner in common have the
-same numbers for it, and a symmetry is one matrix of whole numbers, whatever the kind.
+Everything is derived from where the centers and the corners of the cells are. They are integers in units of 1/`Lattice.scale`
+of a period, so that nothing is rounded. Two cells that share a corner have the same numbers for it, and a symmetry is one
+integer matrix for all kinds.
 
 >>> TRIANGLES.faces[0]
 ((-1, 1), (0, -1), (0, 1))
@@ -66,8 +66,8 @@ def check_turn(turn: str) -> Turn:
 class Lattice:
     """A lattice: the cells that there are, their neighbors and their symmetries.
 
-    The symmetries are numbered: 0 is the identity, then come the other rotations (which can be done without
-    lifting a piece off the plane, or out of space), then as many again: `mirror` followed by each of these.
+    The symmetries are numbered. 0 is the identity, then come the other rotations, which need no lifting of a piece off the
+    plane (or out of space). Then come as many again: `mirror` followed by each of these.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ class Lattice:
     dimension : int
         Numbers of a cell, and axes of the array of a board.
     scale : int
-        Centers and corners are in so many parts of a period.
+        Centers and corners are in units of 1/scale of a period.
     centers : tuple, one for each kind
         The center of the cell of each kind that is nearest to the origin, in scaled coordinates.
     corners : tuple, one for each kind
@@ -94,9 +94,9 @@ class Lattice:
 
     Notes
     -----
-    A symmetry takes the point x to A x. A cell of kind k is the translate by some x of the one that is listed, and its
-    center x + z(k) goes to A x + A z(k): as A z(k) is z(k') plus a translation, that is an affine map for each kind,
-    and the kind it leads to.
+    A symmetry takes the point x to A x. A cell of kind k is the listed cell of that kind, translated by some x. Its center x +
+    z(k) goes to A x + A z(k). As A z(k) is z(k') plus a translation, this is an affine map for each kind, together with the
+    kind it leads to.
     """
 
     name: str
@@ -340,7 +340,7 @@ class Lattice:
         return self._sharing(1)
 
     def _sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
-        """Return for each kind the steps to the cells that have so many corners in common with it."""
+        """Return for each kind the steps to the cells that share the given number of corners with it."""
         found: list[tuple[Cell, ...]] = []
         for own in range(self.kinds):
             corners = set(self.corners[own])

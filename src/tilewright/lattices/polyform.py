@@ -27,7 +27,7 @@ class Polyform(SvgRepr):
     Parameters
     ----------
     cells : iterable of cells
-        Tuples of as many whole numbers as the lattice has dimensions. Any order and offset: the value is moved by a
+        Tuples of as many integers as the lattice has dimensions. Any order and offset: the value is moved by a
         translation to touch 0 along every axis, or as nearly as the kinds of its cells let it, and sorted, so
         ``==`` ignores translation.
     lattice : Lattice or str
@@ -206,9 +206,7 @@ def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
     except (TypeError, ValueError):
         named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
         axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
-        raise PolyominoError(
-            f"the cells of a {named} are {axes} of whole numbers, not {quoted(given)}"
-        ) from None
+        raise PolyominoError(f"the cells of a {named} are {axes} of integers, not {quoted(given)}") from None
     if not cells:
         named = "polyomino" if lattice is SQUARES else "polyform"
         raise PolyominoError(f"a {named} has at least one cell, this one has none")
@@ -232,7 +230,7 @@ def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
     Raises
     ------
     PolyominoError
-        If a character is none of these (with its line and column), or no cell is drawn.
+        If there is another character (the message has its line and column), or no cell is drawn.
 
     Examples
     --------

@@ -22,7 +22,7 @@ class Polyomino(Polyform):
     Raises
     ------
     PolyominoError
-        If `cells` is empty, names a cell twice, or holds anything but pairs of whole numbers.
+        If `cells` is empty, names a cell twice, or holds anything but pairs of integers.
 
     Examples
     --------

@@ -1,9 +1,9 @@
 """Surfaces: a flat board with sides joined. The plane, seen as the same after some moves.
 
-A surface is the group of these moves: translations by the combinations of at most two periods, and, on a Möbius strip or
-Klein bottle, a glide (a reflection with a step along it), twice which is a period. What lies in the plane lies on the
-surface wherever the moves take it: a cell of the plane *is* the cell of the board that a move takes to it. So a piece
-that is laid across a joined side comes in on the other one, and nothing but `Surface.copies` has to know how.
+A surface is the group of these moves: translations by the combinations of at most two periods. A Möbius strip or Klein bottle
+also has a glide, a reflection with a step along it, whose square is a period. What lies in the plane lies on the surface
+wherever the moves take it: a cell of the plane *is* the cell of the board that a move takes to it. So a piece that is laid
+across a joined side comes in on the other one, and nothing but `Surface.copies` has to know how.
 
 >>> Surface.named("torus", (2, 3), SQUARES).periods
 ((2, 0), (0, 3))
@@ -59,7 +59,7 @@ class Surface:
     glide : (element, shift), optional
         A symmetry of the lattice, followed by a translation, that leads from a cell to itself as well.
     name : str
-        What it is called; not looked at in comparisons.
+        What it is called; ignored in comparisons.
 
     Raises
     ------

@@ -255,7 +255,7 @@ class Rulebook:
     def can_be_cut(self, cells: tuple[Cell, ...], edges: frozenset[Edge]) -> bool:
         """Whether some cells of the board can be cut into pieces, none of which crosses an edge, or that is not known soon.
 
-        How many copies there are is not looked at closely: other regions may have used them, or not.
+        The number of copies is not checked exactly, as other regions may have used them.
         """
         key = cells, edges
         if key not in self._cut:

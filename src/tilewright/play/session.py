@@ -1,8 +1,7 @@
 """Session: a game in progress. Everything returns a new session; nothing changes in place.
 
-Where a fact lives decides what undo does: the *puzzle* never changes; the *state* (pieces on the board,
-outlines drawn) is what undo goes back over; the *hand* (how the pieces in the tray are turned) and
-the *clock* are not undone.
+What undo does depends on where a fact is kept. The *puzzle* never changes. The *state* (pieces on the board, outlines drawn) is
+what undo restores. The *hand* (how the pieces in the tray are turned) and the *clock* are not undone.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ def move_words(before: State, after: State) -> str:
 
 
 def kept_moves(moves: Sequence[str], done: int, longest: int) -> tuple[int, int]:
-    """Return the first and the end of the moves that are kept where they may have so many characters.
+    """Return the first and the end of the moves that are kept within a number of characters.
 
     The oldest are left out first, then those that were taken back first.
     """
@@ -334,8 +333,8 @@ class Session:
         timeout : float
             Budget of time, in seconds.
         found : iterable of mapping of cell to str
-            Solutions that were found before, the name of the piece on each cell: where a step is looked up, it leads to
-            another one, if there is one that is none of their images.
+            Solutions that were found before, as the name of the piece on each cell. A step that is looked up leads to another
+            solution if there is one that is not an image of these.
         """
         return find_hint(self.position, timeout, found)
 
@@ -482,7 +481,7 @@ class Session:
         return counted.place(hint.placement.piece, hint.placement.cells)
 
     def take_hint(self, timeout: float = 2.0) -> Session:
-        """Ask for a hint, which may take so many seconds, and `follow` it."""
+        """Ask for a hint, which may take `seconds`, and `follow` it."""
         return self.follow(self.hint(timeout))
 
     def undo(self) -> Session:

@@ -1,7 +1,7 @@
 """Puzzles: problems to be played, with a title and a kind; by name, by ID and as text files.
 
-`puzzle` is the value, `kind` the table of what its kinds have in common, `calendar` has the puzzles of the days, in editions,
-`identity` the IDs, `named` finds a puzzle by its name or ID, `file` reads and writes puzzles as text for people.
+`puzzle` has the class, `kind` the table of kinds, `calendar` the puzzles of the days, and `identity` the IDs. `named` finds a
+puzzle by its name or ID, and `file` reads and writes puzzles as text.
 """
 
 from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title

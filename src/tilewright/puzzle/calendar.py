@@ -59,7 +59,7 @@ class Calendar:
         The board, a word for each cell, ``.`` where there is none: names of months, numbers of days, and names of weekdays
         if it has them.
     pieces : tuple of str
-        In the words of the grammar.
+        As the command reads them.
     source : str
         Where it is from.
     """

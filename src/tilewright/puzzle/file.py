@@ -81,7 +81,7 @@ def _id_of(puzzle: Puzzle) -> str:
 
 
 def read_puzzle_text(text: str, where: str = "") -> Puzzle:
-    """Read what `puzzle_text` returns. ID, level and rules are not looked at: what counts is what is written out.
+    """Read what `puzzle_text` returns. ID, level and rules in the file are ignored: what is written out decides.
 
     Raises
     ------

@@ -13,8 +13,8 @@ letter, or two that were swapped, are found. The first letter says what the othe
 
 What they say is one number, whose digits each have a base of their own.
 
-What has no short ID has a *long* one, its description: five fields (kind, rules, board, pieces, pieces already placed) as text,
-deflated with a dictionary of what such texts are made of, in base64 with ``-`` and ``_``.
+Other puzzles have a *long* ID. It has five fields (kind, rules, board, pieces, pieces already placed) as text, deflated with a
+dictionary of common parts of such texts, in base64 with ``-`` and ``_``.
 
 Never change what is written here: IDs are on paper.
 """

@@ -37,7 +37,7 @@ class Offer:
     boards : tuple of (word, name)
         Boards to choose from; the second is the first choice.
     choices : tuple of (words, name)
-        Pieces to choose from: words of the grammar, parted by spaces, and what they are called. No words are `pieces`.
+        Pieces to choose from, as the command reads them, separated by spaces, and what they are called. No words are `pieces`.
     """
 
     title: str = "squares"

@@ -36,7 +36,7 @@ class Puzzle(SvgRepr):
     title : str
     board : Board
     pieces : tuple of str
-        Words of the grammar of pieces.
+        As the command reads pieces.
     turn : {"free", "one-sided", "fixed"}
     source : str
         Where the puzzle comes from.

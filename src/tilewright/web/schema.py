@@ -60,7 +60,7 @@ class RequestLimits:
     short : float
         Everything not listed.
     puzzle, make, count, watch : float
-        Describing and grading a puzzle; making one; counting; streaming the steps of a search.
+        Describe and grade a puzzle, make one, count tilings, and stream the steps of a search.
     play : float
         Each engine that a hint or a check asks.
     plane : float

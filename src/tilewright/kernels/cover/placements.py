@@ -1,9 +1,8 @@
 """Place every oriented piece on every cell of a board. Unchecked: `tilewright.cover` checks the arguments.
 
-The board is in a grid with enough empty columns at its right and rows below that a piece whose first cell (in
-reading order) is on the board never leaves the grid, so one lookup for each cell decides whether it fits. If
-sides are joined, the grid continues around the board with the numbers of the joined cells. Marks also encode
-the kind of a cell, if there are several.
+The board is in a grid with empty columns at its right and empty rows below. A piece whose first cell (in reading order) is on
+the board never leaves the grid, so one lookup for each cell decides whether it fits. If sides are joined, the grid continues
+around the board with the numbers of the joined cells. Marks also encode the kind of a cell, if there are several.
 
 Legend (a = places for a first cell, f = oriented pieces, g = places of the grid, t = placed pieces, k = pieces, p = placements)
 Grid     the cells

@@ -3,9 +3,8 @@
 The tree is that of `.search`: the item with the fewest options (the lowest such item), and its options in
 order. An option is two machine words with a bit for each item. If options die by the hundred, copying the
 living is cheaper than unlinking the others one by one. Most branches leave an item without options, which a
-vectorized loop finds before anything is copied. Options are counted for all items at once, in binary, in words
-with a bit for each item; four options at a time: two are added to the ones, two more, and the carries of both
-to the twos.
+vectorized loop finds before anything is copied. Options are counted for all items at once, in binary, in words with a bit for
+each item. Four options are added at a time: two to the ones, two more to the ones, and the carries of both to the twos.
 
 Functions called for each node are short and have a single exit, so that Numba counts no references there, which
 would cost as much as the work.

@@ -1,9 +1,9 @@
 """Grow the states of a frontier of connected components. Unchecked: `tilewright.counting` checks the arguments.
 
-A state describes the components that the scan has cut: which columns belong to the same one, the number of its
-cells so far, and which two touch already, so that they must not be joined. The scan takes the cells row by row;
-the frontier has the last cell taken in each column. The *kink* is between the column just taken and the next
-one: only there, neighboring columns are cells of different rows, which do not touch.
+A state describes the components that the scan has cut: which columns belong to the same one, and the number of its cells so
+far. It also says which two touch already, so that they must not be joined. The scan takes the cells row by row; the frontier
+has the last cell taken in each column. The *kink* is between the column just taken and the next one: only there, neighboring
+columns are cells of different rows, which do not touch.
 
 A key has a symbol for each column:
 

@@ -1,8 +1,8 @@
 """Assign the successors of states to the parts of the next layer. Unchecked: `tilewright.counting` checks the arguments.
 
 States and moves are described in `tilewright.kernels.frontier.expand`. The hash of a state decides its part.
-Each thread first writes the successors of its states (`deal`, `deal_wide`, `deal_least`), then finds or adds
-the states of its own part and adds up their counts (`gather`), so that no two write to the same place.
+Each thread first writes the successors of its states (`deal`, `deal_wide`, `deal_least`). Then it finds or adds the states of
+its own part and adds up their counts (`gather`). No two threads write to the same place.
 
 Legend (n = states of the layer, Q = words of a key, L = limbs, g = symmetries beside the identity)
 keys     (n, Q)      uint64   states of the layer

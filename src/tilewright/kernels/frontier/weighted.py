@@ -62,7 +62,7 @@ def _reduced(value, prime, inverse):
 
 @kernel
 def number_living(start, target, level, parts, alive, number, offset):
-    """Number the living states of a grown graph; fill `number` and `offset`; return the number of edges between them."""
+    """Number the living states of a grown graph, fill `number` and `offset`, and return the number of edges between them."""
     segments = level.shape[0]
     lives = alive.reshape(-1)
     states = 0

@@ -4,11 +4,11 @@ Unchecked: `tilewright.tessellation` checks the arguments. The piece itself has 
 if it touches one of level k and none below. All cells that touch a copy of a level below `levels` must be
 covered: then there are that many rings. If rings may have no holes, enclosed cells must be covered, too.
 
-The search chooses a cell without possible copies, which ends the branch; else one with a single copy; else the
-one with the fewest for its weight, which is how often it has ended a branch (F. Boussemart and others,
-"Boosting systematic search by weighting constraints", ECAI 2004). Levels are computed again each time, as a
-copy that was placed for an outer cell may later touch an inner one. Closed rings with a hole end a branch, too.
-The chosen cells are logged: they are the proof.
+The search chooses a cell without possible copies, which ends the branch, or else one with a single copy. Otherwise it chooses
+the cell with the fewest copies for its weight, which is how often it has ended a branch (F. Boussemart and others, "Boosting
+systematic search by weighting constraints", ECAI 2004). Levels are computed again each time, as a copy that was placed for an
+outer cell may later touch an inner one. Closed rings with a hole end a branch, too. The chosen cells are logged: they are the
+proof.
 
 The copies that can still cover a cell are a row of bits. Placing a copy removes its own set of bits from the
 cells near it, the same around every copy of one form; the old bits are saved until it is removed.

@@ -127,7 +127,7 @@ export class Chooser {
     this.changed();
     toast(
       KNOWN.has(known)
-        ? `This is the ${known}: it is taken once more.`
+        ? `This is the ${known}: there is one more of it.`
         : "The piece is added, once.",
     );
   }
