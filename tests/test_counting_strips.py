@@ -223,7 +223,7 @@ def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) ->
     assert strip(8, "octominoes+", max_memory=memory).term(5) == strip(5, "octominoes+").term(8)
     for ask in (lambda strip: strip.term(300), lambda strip: strip.term(10**12, 7)):
         with pytest.raises(
-            MemoryLimitError, match=r"300 cells; short lengths alone may work without the graph"
+            MemoryLimitError, match=r"300 cells. Short lengths alone may work without the graph"
         ):
             ask(strip(300, "dominoes+", max_memory=1 << 30))
 

@@ -206,6 +206,6 @@ class TimeLimitError(LimitError):
 
 
 class UndecidedError(LimitError):
-    """No decision was found within the limits."""
+    """The search ended without an answer within its limits, neither yes nor no."""
 
     kind = "undecided"
