@@ -101,7 +101,7 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
             lambda: drawing.svg(TILING),
             "expected a Picture, as draw() returns, got 'AAB\\nABB' (Tiling)",
         ),
-        (lambda: drawing.save(PICTURE, None), "the name of a file is a text or a Path, not 'None'"),
+        (lambda: drawing.save(PICTURE, None), "a path must be a string or a Path, got 'None' (NoneType)"),
         (lambda: tw.color(TILING, sizes=3), "`sizes` must list the number of tiles of each color, got '3'"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

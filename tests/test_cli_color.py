@@ -121,14 +121,14 @@ def test_nothing_colorable_and_no_tiling_exit_with_1(capsys: Captured) -> None:
 def test_a_limit_says_that_it_is_not_all(capsys: Captured) -> None:
     assert run(["color", "6x10", "pentominoes", "--all", "--limit", "100"]) == 3
     captured = capsys.readouterr()
-    assert captured.err == "100 tilings so far; this is not all\n"
+    assert captured.err == "100 tilings so far, there may be more: --limit was reached\n"
     assert sum(int(line.split()[1]) for line in captured.out.splitlines()[1:]) == 100
 
 
 def test_a_search_that_had_no_time_has_done_nothing(capsys: Captured) -> None:
     assert run(["color", "6x10", "pentominoes", "--all", "--timeout", "1e-9"]) == 3
     err = capsys.readouterr().err
-    assert err == "0 tilings so far, about 0% of the search; this is not all: the time is up\n"
+    assert err == "0 tilings so far, about 0% of the search, there may be more: the time is up\n"
 
 
 def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
@@ -136,11 +136,11 @@ def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
     tally.add(np.array([3, 4, 4], dtype=np.int32), None)
     early = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.0, seconds=0.1)
     later = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.002, seconds=6.0)
-    assert so_far(tally, None) == "3 tilings judged · by colors 3: 1, 4: 2"
-    assert so_far(tally, lambda: early) == "3 tilings judged · 0% of the search · by colors 3: 1, 4: 2"
+    assert so_far(tally, None) == "3 tilings colored · by colors 3: 1, 4: 2"
+    assert so_far(tally, lambda: early) == "3 tilings colored · 0% of the search · by colors 3: 1, 4: 2"
     assert (
         so_far(tally, lambda: later)
-        == "3 tilings judged · 0.2% of the search · about 49:54 min left · by colors 3: 1, 4: 2"
+        == "3 tilings colored · 0.2% of the search · about 49:54 min left · by colors 3: 1, 4: 2"
     )
 
 
@@ -183,22 +183,33 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("tiling.txt --colors 0", "`colors` must be at least 1, got 0"),
-        ("tiling.txt --distance 0", "distance of at least 1"),
-        ("tiling.txt --strong --edge", "one of --edge, --strong and --distance"),
-        ("tiling.txt --balanced", "Give --colors"),
-        ("tiling.txt --numbers 1;2", "not numbers of tiles"),
-        ("tiling.txt --numbers 2,2", "must sum to the 5 tiles, got 4"),
+        ("tiling.txt --colors 0", "--colors: must be at least 1, got 0"),
+        (
+            "tiling.txt --touch 0",
+            "--touch: must be 'edge', 'strong' (also at corners) or a distance of at least 1, got 0",
+        ),
+        ("tiling.txt --touch near", "must be edge, strong or a number of king's steps, got 'near'"),
+        (
+            "tiling.txt --strong --touch edge",
+            "--strong: short for `--touch strong`; leave one of them out",
+        ),
+        ("tiling.txt --edge", "`--edge` is now `--touch edge`"),
+        ("tiling.txt --balanced", "--balanced: needs --colors N"),
+        ("tiling.txt --sizes 1;2", "must be numbers of tiles, such as 5,4,3, got '1;2'"),
+        ("tiling.txt --sizes 2,2", "2, 2 add up to 4, but the tiling has 5 tiles"),
         ("tiling.txt --all", "a board and pieces"),
-        ("tiling.txt", "add --all"),
-        ("tiling.txt --count-colorings", "Give --colors"),
+        ("tiling.txt --crossings", "--crossings and --unique need --all"),
+        ("tiling.txt --count-colorings", "--count-colorings and --list-colorings need --colors N"),
         ("tiling.txt --graph g.gml", ".col (DIMACS) or .txt"),
         ("tiling.txt -o picture.bmp", "picture.bmp"),
-        ("tiling.txt --limit 0 --colors 3 --list", "--limit: must be at least 1, got 0"),
+        ("tiling.txt --limit 0 --colors 3 --list-colorings", "--limit: must be at least 1, got 0"),
         ("tiling.txt --effort 0", "greater than 0"),
-        ("6x10 pentominoes --all --histogram --colors 3", "leave --colors out"),
-        ("6x10 pentominoes --all --count --colors 3", "about one tiling"),
-        ("6x10", "PIECES after it"),
+        ("6x10 pentominoes --all --histogram", "`--histogram` is gone: it is the default; leave it out"),
+        ("6x10 pentominoes --all --count-colorings --colors 3", "need one tiling; leave --all out"),
+        (
+            "6x10",
+            "there is no file '6x10'; after a board, name its pieces: tilewright color 6x10 pentominoes",
+        ),
         ("missing.txt", "there is no file 'missing.txt'"),
         ("faulty.json", "the label -5 means nothing"),
         ("broken.json", "not JSON"),
@@ -210,9 +221,9 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("list.json", "list.json: a tiling in JSON has 'labels'"),
         ("x" * 5000, "there is no file 'xxx"),
         ("flat.npy", "2-dimensional"),
-        ("8x8 L3 --modulus 2", "leave the pieces out"),
-        ("8x8 --modulus 0", "at least 1, got 0"),
-        ("8x8 --modulus x", "not a modulus"),
+        ("8x8 L3 --color-cells 2", "leave the pieces out"),
+        ("8x8 --color-cells 0", "--color-cells: the modulus must be at least 1, got 0"),
+        ("8x8 --color-cells x", "must be a modulus K, or K,A,B, got 'x'"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(line: str, message: str, capsys: Captured) -> None:
@@ -252,7 +263,7 @@ def test_of_several_tilings_the_first_is_colored(capsys: Captured) -> None:
     assert "the first of 3 tilings" in err
     Path("none.json").write_text('{"tilings": []}', encoding="utf-8")
     assert run(["color", "none.json"]) == 2
-    assert "none.json: there is no tiling in it" in capsys.readouterr().err
+    assert "none.json: there is no tiling in the file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_empty_batches() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"colors": 0}, "at least 1 color"),
+        ({"colors": 0}, "`colors` must be at least 1, got 0"),
         ({"sizes": (1, 1)}, "2 to 3 tiles"),
         ({"colors": 2, "balanced": True}, "2 to 3 tiles"),
         ({"touch": "corner"}, "'edge', 'strong'"),

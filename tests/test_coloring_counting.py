@@ -110,5 +110,5 @@ def test_no_colors_are_refused() -> None:
     for call in (count_colorings, lambda *a, **k: list(colorings(*a, **k))):
         with pytest.raises(ColoringError, match="must be at least 1, got"):
             call(np.zeros((1, 1), dtype=int), colors=0)
-        with pytest.raises(ColoringError, match="how many colors"):
+        with pytest.raises(ColoringError, match="the number of colors is missing"):
             call(np.zeros((1, 1), dtype=int))

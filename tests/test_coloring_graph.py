@@ -93,7 +93,7 @@ def test_induced_graph_keeps_what_touches() -> None:
 
 
 def test_a_form_that_nobody_reads_is_refused() -> None:
-    with pytest.raises(ColoringError, match="'edges' or 'dimacs', not 'gml'"):
+    with pytest.raises(ColoringError, match="`form` must be 'edges' or 'dimacs', got 'gml'"):
         list(graph(np.zeros((1, 1), dtype=int)).lines("gml"))
 
 

@@ -78,4 +78,4 @@ def test_every_size_against_the_search(
         assert tiling.faults(problem) == []
         assert solve(problem, engine="scan", threads=1) is not None
     elif not hole and most is None and empty == 0:
-        assert obstruction(rows, columns) is not None
+        assert obstruction(rows, columns, whole=True) is not None

@@ -57,4 +57,4 @@ def test_bad_files_say_where(text: str, says: str, tmp_path: Path, capsys: Captu
     assert run(["count", "NxN", "dominoes+", "--at", "3", "--against", str(path)]) == 2
     capsys.readouterr()
     assert run(["count", "3x3", "dominoes+", "--against", str(path)]) == 2
-    assert "for boards with an N" in capsys.readouterr().err
+    assert "--against need a board with an N, such as 4xN" in capsys.readouterr().err

@@ -301,7 +301,7 @@ def test_several_problems_have_numbers(tmp_path: Path, capsys: Captured) -> None
     assert capsys.readouterr().out == "3\n"
     assert run(["count", str(path)]) == 2
     assert "the file has 2 problems" in capsys.readouterr().err
-    assert run(["convert", str(path), "--check", "--json"]) == 0
+    assert run(["convert", str(path), "--verify", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
         "problems": [
             {"name": "ells", "stated": "1", "counted": "1"},

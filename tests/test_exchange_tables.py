@@ -397,7 +397,7 @@ def test_what_is_no_table_is_refused(data: bytes, says: str, capsys: Captured) -
     assert run(["show", "none.parquet"]) == 2
     assert "cannot read the file" in capsys.readouterr().err
     assert run(["show", "talos:hub-gates-1"]) == 2
-    assert "`tilewright solve talos:hub-gates-1 -o tiling.txt` finds one" in capsys.readouterr().err
+    assert "`tilewright solve talos:hub-gates-1 -o tiling.txt` finds a tiling" in capsys.readouterr().err
 
 
 def test_tables_of_others_are_read_if_they_have_the_columns() -> None:

@@ -128,10 +128,11 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     assert corners[:, :, 2].max() == pytest.approx(7.5)
     capsys.readouterr()
     assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--kerf", "1"]) == 2
-    assert "unknown option 'kerf'. Supported: cell, gap, height, floor" in capsys.readouterr().err
+    assert "unknown option 'kerf'. Supported: cell_size, clearance, height, floor" in capsys.readouterr().err
     assert run(["convert", "6x10", "pentominoes", "-o", str(dxf), "--kerf", "10"]) == 2
     assert "must be smaller than a cell" in capsys.readouterr().err
-    assert run(["convert", "6x10", "pentominoes", "-o", str(dxf), "--cell", "0"]) == 2
+    assert run(["convert", "6x10", "pentominoes", "-o", str(dxf), "--cell-size", "0"]) == 2
+    assert "--cell-size: must be more than 0, got 0" in capsys.readouterr().err
 
 
 def picture(board: Board, size: int, *, clear: bool = False, noise: int = 0) -> bytes:
@@ -161,9 +162,9 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
     assert capsys.readouterr().out == board.text() + "\n"
     for words, says in [
         ([str(path), "--to", "board"], "the number of cells is missing. Add --grid"),
-        ([str(path), "--cells", "3", "--to", "board"], "it is rows x columns"),
-        ([str(path), "--cells", "300x4", "--to", "board"], "at least one pixel for each of 300x4 cells"),
-        (["board.txt", "--cells", "3x4", "--to", "board"], "cannot read the picture"),
+        ([str(path), "--grid", "3", "--to", "board"], "must be rows x columns, such as 30x20, got '3'"),
+        ([str(path), "--grid", "300x4", "--to", "board"], "at least one pixel for each of 300x4 cells"),
+        (["board.txt", "--grid", "3x4", "--to", "board"], "cannot read the picture"),
     ]:
         assert run(["convert", *words]) == 2
         assert says in capsys.readouterr().err

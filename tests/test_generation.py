@@ -260,7 +260,7 @@ def test_what_makes_no_sense_is_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("dots", "5x5", "domino"), "25 cells to cover, but the pieces cover 24"),
+        (("dots", "5x5", "domino"), "25 cells to cover, but the pieces cover at most 24"),
         (("dots", "4x4", "trominoes"), "no choice of pieces covers exactly 16 cells"),
         (("given", "5x6", "pentominoes"), "30 cells, but the pieces cover 60"),
         (

@@ -31,6 +31,7 @@ _OPTIONS = {
     "widths": ("max-width",),
     "width": ("max-pixels",),
     "finest": ("min-pixels",),
+    "cell": ("tile-at",),
 }
 
 
@@ -56,7 +57,9 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
         sys.stdout.flush()
         return _ended(result if isinstance(result, int) else 0, leave)
     except TilewrightError as error:
-        message = f"{error.message}; {error.advice}" if error.advice else error.message
+        # The place says already which option it is.
+        message = error.message.removeprefix(f"`{error.where}` ")
+        message = f"{message}; {error.advice}" if error.advice else message
         return fail(error.kind, message, _place(error.where, arguments), error.exit_code)
     except UnicodeEncodeError as error:
         # Text from the command line or a file, or a terminal that is not UTF-8.

@@ -109,9 +109,7 @@ class Question:
     def touching(self) -> Touch:
         """Which tiles must differ, as the library says it."""
         if self.strong and self.touch not in (None, "strong"):
-            raise RequestError(
-                "`--strong` is short for `--touch strong`; leave one of them out", where="--strong"
-            )
+            raise RequestError("short for `--touch strong`; leave one of them out", where="--strong")
         return cast("Touch", "strong" if self.strong else "edge" if self.touch is None else self.touch)
 
     def options(self) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def deficient(
     check_side(rows, "rows")
     check_side(columns, "columns")
     if whole and holes:
-        raise RequestError("--whole removes no cell; leave the hole out", where="--whole")
+        raise RequestError("removes no cell; leave the hole out", where="--whole")
     removed = None if whole else check_cell(rows, columns, choose_hole(holes, rows, columns, seed), "--hole")
     reason = obstruction(rows, columns, removed, whole=removed is None)
     if show.verbose:
@@ -181,7 +181,7 @@ def _read(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]
     elif power is not None and len(power[1]) < 3:
         rows = columns = 1 << int(power[1])
     else:
-        raise BoardError(f"must be a rectangle, such as 5x7, got '{board}'")
+        raise BoardError(f"must be a rectangle, such as 5x7, got '{board}'", where="BOARD")
     return rows, columns, (*removed, *holes)
 
 
@@ -316,9 +316,7 @@ def golomb(
     side = 1 << power
     cell = check_cell(side, side, choose_hole(hole, side, side, seed), "--hole")
     if strong and touch == "edge":
-        raise RequestError(
-            "`--strong` is short for `--touch strong`; leave one of them out", where="--strong"
-        )
+        raise RequestError("short for `--touch strong`; leave one of them out", where="--strong")
     if sum((steps, tile_at is not None, window is not None)) > 1:
         raise RequestError("choose one of --steps, --tile-at and --window")
     board = _Golomb(power, cell, touch is not None or strong, "strong" if strong else touch or "edge")

@@ -342,7 +342,7 @@ def color(
     >>> answer.colors, answer.proven, answer.coloring.tolist()
     (3, True, [0, 1, 1, 2, 0])
     """
-    if not 0 < check_positive(effort, "the effort", error=ColoringError, where="effort") <= _MOST_EFFORT:
+    if not 0 < check_positive(effort, "`effort`", error=ColoringError, where="effort") <= _MOST_EFFORT:
         raise ColoringError(
             f"`effort` must be more than 0 and at most {_MOST_EFFORT}, got {effort}", where="effort"
         )

@@ -130,7 +130,7 @@ def generate(
     if not isinstance(kind, str) or kind not in KIND_OF:
         raise RequestError(f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind")
     if level is not None and level not in LEVELS:
-        raise RequestError(f"levels are {', '.join(LEVELS)}, not '{level}'", where="level")
+        raise RequestError(f"`level` must be one of {', '.join(LEVELS)}, got '{level}'", where="level")
     seed = (
         random.SystemRandom().randrange(1_000_000)
         if seed is None
