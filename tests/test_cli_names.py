@@ -1,12 +1,15 @@
-"""Names of commands and options: old ones are errors that say the new ones."""
+"""Names and help of commands and options; old names are errors that say the new ones."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tilewright.cli import run
+from tilewright.cli.commands import COMMANDS
+from tilewright.cli.parser import make_app
 from tilewright.cli.renamed import RENAMED, changelog_table
 
 ROOT = Path(__file__).parents[1]
@@ -36,3 +39,44 @@ def test_a_number_of_processes_is_workers(words: list[str], capsys: pytest.Captu
 
 def test_the_changelog_has_the_table() -> None:
     assert changelog_table() in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module", name="helps")
+def _helps() -> dict[str, dict[str, dict[str, str]]]:
+    """Return the help of each option, by command and panel, as the reference has it."""
+    text = make_app([each.name for each in COMMANDS]).generate_docs(output_format="markdown", recursive=True)
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    for part in re.split(r"^## tilewright ", text, flags=re.MULTILINE)[1:]:
+        command, _, rest = part.partition("\n")
+        panels = found.setdefault(command, {})
+        for panel in re.split(r"^\*\*(?=[^*\n]+\*\*:$)", rest, flags=re.MULTILINE)[1:]:
+            title, _, rows = panel.partition("**:")
+            entries = re.findall(r"^\* `([^`]+)`:?[ ]?(.*)$", rows, flags=re.MULTILINE)
+            panels[title] = dict(entries)
+    return {each.name: found[each.name] for each in COMMANDS}
+
+
+def test_every_option_has_help(helps: dict[str, dict[str, dict[str, str]]]) -> None:
+    assert sum(len(options) for panels in helps.values() for options in panels.values()) > 300
+    for command, panels in helps.items():
+        for options in panels.values():
+            for option, said in options.items():
+                assert len(said.split()) >= 3, f"{command} {option}: {said!r}"
+                assert said[0].isupper() or said[0] in "-`", f"{command} {option}: {said!r}"
+
+
+def test_common_options_are_the_same_everywhere(helps: dict[str, dict[str, dict[str, str]]]) -> None:
+    first = helps["solve"]["Common options"]
+    assert [name.split(",")[0].split()[0] for name in first] == ["--json", "--quiet", "--verbose", "--color"]
+    for command, panels in helps.items():
+        assert panels["Common options"] == first, command
+
+
+def test_an_option_is_in_the_same_panel_everywhere(helps: dict[str, dict[str, dict[str, str]]]) -> None:
+    places: dict[str, dict[str, str]] = {}
+    for command, panels in helps.items():
+        for panel, options in panels.items():
+            for option in options:
+                if option.startswith("-"):
+                    places.setdefault(option.split(",")[0].split()[0], {})[command] = panel
+    assert {option: found for option, found in places.items() if len(set(found.values())) > 1} == {}

@@ -24,7 +24,6 @@ __all__ = ["Holes", "choose_hole", "deficient", "golomb", "read_integer", "read_
 
 #: The ``--hole`` option; several are accepted only for a clear error.
 Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar="ROW,COLUMN")]
-_Touching = Annotated[Literal["edge", "strong"] | None, Parameter(group=PICTURES)]
 
 #: Most digits of a number that is read.
 _DIGITS = 4000
@@ -77,7 +76,7 @@ def deficient(
     whole: bool = False,
     seed: Seed = None,
     out: OutPath = None,
-    touch: Annotated[Literal["edge"] | None, Parameter(group=PICTURES)] = None,
+    touch: Literal["edge"] | None = None,
     show: Show = Show(),
 ) -> int:
     """Tile a rectangle that lacks one cell with L-trominoes.
@@ -263,8 +262,8 @@ def golomb(
     out: OutPath = None,
     numbering: Annotated[Literal["reading", "proof"], Parameter(group=OUTPUT)] = "reading",
     dtype: Annotated[str | None, Parameter(group=OUTPUT, metavar="TYPE")] = None,
-    touch: _Touching = None,
-    strong: Annotated[bool, Parameter(group=PICTURES)] = False,
+    touch: Literal["edge", "strong"] | None = None,
+    strong: bool = False,
     max_pixels: Annotated[Positive | None, Parameter(group=PICTURES)] = None,
     min_pixels: Annotated[Whole | None, Parameter(group=PICTURES)] = None,
     show: Show = Show(),

@@ -74,7 +74,7 @@ def print_puzzles(
     title: Annotated[Text, Parameter(group=OUTPUT)] = "",
     paper: Annotated[Literal["A4", "letter", "A5"], Parameter(group=OUTPUT)] = "A4",
     per_page: Annotated[Whole | None, between(1, 20), Parameter(group=OUTPUT)] = None,
-    cell_size: Annotated[float | None, between(1, 200), Parameter(group=OUTPUT, metavar="MM")] = None,
+    cell_size: Annotated[float | None, between(1, 200), Parameter(group=PICTURES, metavar="MM")] = None,
     link: Annotated[Text, Parameter(group=OUTPUT, metavar="URL")] = "",
     inks: PictureColors = PictureColors(),
     cut: _Cut = _Cut(),
