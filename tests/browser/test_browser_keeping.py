@@ -60,7 +60,7 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
     )
     page.reload()
     page.goto(page.url.split("#")[0] + f"#/p/{name}")
-    expect(page.locator("#toast")).to_contain_text("begins anew")
+    expect(page.locator("#toast")).to_contain_text("damaged, so we started over")
     expect(page.locator(".slot").first).to_be_visible()
     expect(page.locator(".placed")).to_have_count(0)
     # What an earlier version has kept in another form is gone.

@@ -220,6 +220,7 @@ def stays_as_pieces_leave_the_tray(page: Page) -> None:
     """The board and the places in the tray stay where they are while pieces are placed."""
     expect(page.locator(".slot")).to_have_count(12)
     expect(page.locator(".ways")).to_contain_text("2,339")
+    still(page)
     before = cell_side(page)
     for number in range(8):
         take_hint(page)
@@ -484,7 +485,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     page.get_by_role("button", name="Undo (Z)").click()
     assert page.evaluate("window.tones") > 0
     loaded_anew(page, "#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 way left")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
     slot = page.locator(".slot").first
     slot.focus()
     page.keyboard.press("?")

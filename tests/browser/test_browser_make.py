@@ -153,7 +153,9 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     page.get_by_label("Columns").fill("3")
     page.locator(".paint [data-name='1,1']").click()
     expect(page.locator(".paint .weight")).to_have_count(11)
-    expect(page.locator(".result .lead")).to_contain_text("10, a multiple of 3 plus 1")
+    expect(page.locator(".result .lead")).to_contain_text(
+        "the sum of the whole board is 10, which has the form 3k + 1"
+    )
     page.locator(".paint [data-name='1,1']").click()
     expect(page.locator(".verdict")).to_contain_text("ways to fill it")
     expect(page.locator(".paint .weight")).to_have_count(0)
@@ -194,7 +196,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("20")
     expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
-    expect(page.locator(".result .lead")).to_contain_text("2 not counting rotationsunt once")
+    expect(page.locator(".result .lead")).to_contain_text("2, not counting rotations.")
     page.reload()
     expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
     page.get_by_role("button", name="Copy link").click()

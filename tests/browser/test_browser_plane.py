@@ -111,7 +111,7 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
         says(page, verdict)
         expect(page.get_by_label("It may")).to_have_value(turn)
     go(page, f"#/plane/{'o' * 21}/free")
-    expect(page.locator(".verdict.bad")).to_contain_text("21 rows or columns; here at most 20")
+    expect(page.locator(".verdict.bad")).to_contain_text("must have at most 20 rows and columns here, got 21")
 
 
 def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(open_page: Open) -> None:
