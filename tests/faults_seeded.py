@@ -218,8 +218,8 @@ FAULTS = (
     ),
     Fault(
         "rectification/closure.py",
-        "row >> part & 1 and row >> (length - part) & 1",
-        "row >> part & 1 or row >> (length - part) & 1",
+        "own[width] >> one & 1 and parts[width] >> (length - one) & 1 for one",
+        "own[width] >> one & 1 or parts[width] >> (length - one) & 1 for one",
         "test_rectification.py",
     ),
     Fault(
@@ -353,15 +353,35 @@ def copied(folder: Path) -> Path:
     return folder
 
 
+def environment(folder: Path) -> dict[str, str]:
+    """Return an environment in which the copy is imported, also by the commands that the tests start."""
+    found = {**os.environ, "PYTHONPATH": str(folder / "src")}
+    where = subprocess.run(
+        [sys.executable, "-c", "import tilewright; print(tilewright.__file__)"],
+        cwd=folder,
+        env=found,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    if not Path(where.strip()).is_relative_to(folder):
+        raise SystemExit(f"the tests would import {where.strip()}, not the copy in {folder}")
+    return found
+
+
 def run(folder: Path, tests: str) -> tuple[bool, str]:
     """Run test files in a copy; return whether they pass, and the end of what they say."""
     files = [f"tests/{name}" for name in tests.split()]
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-m", "not slow and not notebook", *files]
-    # What is imported is the copy, also by the commands that the tests start.
-    environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
     try:
         done = subprocess.run(
-            command, cwd=folder, env=environment, capture_output=True, text=True, timeout=HANGS, check=False
+            command,
+            cwd=folder,
+            env=environment(folder),
+            capture_output=True,
+            text=True,
+            timeout=HANGS,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return False, "it hangs"
