@@ -344,7 +344,7 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
                 run.go(crew, strike)
         assert f"waiting for the scheduler at {processes.address}, which does not answer" in waited
         assert not run.complete
-    assert command([*words, "1"]) == 0
+    assert command([*words[:-1], "--workers", "1"]) == 0
     assert list(RunTable(folder)) == expected()
 
 
