@@ -122,7 +122,7 @@ def test_command_examples(
         assert code == 0 or (expected and code in (1, 2, 3)), captured.err
         if expected:
             # Where a kernel was never compiled, it says so first.
-            told = [said for said in captured.err.splitlines(True) if "this is done once" not in said]
+            told = [said for said in captured.err.splitlines(True) if "this happens once" not in said]
             got = captured.out + "".join(told)
             options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
             assert doctest.OutputChecker().check_output(expected, got, options), f"{line} printed\n{got}"
