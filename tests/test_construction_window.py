@@ -143,12 +143,12 @@ def test_lines_keep_their_weight_when_they_are_too_fine_to_see() -> None:
 
 def test_squares_that_are_too_small_are_drawn_as_cells() -> None:
     n, hole = 60, (2**59 + 5, 12345)
-    fine = render_golomb(n, hole, zoom=-52, finest=8, height=300, width=300)
+    fine = render_golomb(n, hole, zoom=-52, min_pixels=8, height=300, width=300)
     assert np.array_equal(
         fine, render_golomb(5, (hole[0] >> 55, hole[1] >> 55), zoom=3, height=300, width=300)
     )
     assert np.array_equal(
-        render_golomb(5, (3, 4), zoom=6, finest=8, height=99, width=99),
+        render_golomb(5, (3, 4), zoom=6, min_pixels=8, height=99, width=99),
         render_golomb(5, (3, 4), zoom=6, height=99, width=99),
     )
 
@@ -169,7 +169,7 @@ BAD: list[tuple[Any, str]] = [
     (lambda: golomb_window(62, (0, 0), (0, 0, 2**40, 2**40)), "of memory"),
     (lambda: render_golomb(5, (0, 0), height=0), "at least one pixel"),
     (lambda: render_golomb(5, (0, 0), zoom=-6), "smaller than a pixel"),
-    (lambda: render_golomb(5, (0, 0), finest=3), "power of two"),
+    (lambda: render_golomb(5, (0, 0), min_pixels=3), "power of two"),
     (lambda: render_golomb(5, (0, 0), line=2), "must be 0 to 1 cells"),
     (lambda: render_golomb(5, (0, 0), colors=COLORS[:2]), "at least 3 colors, got 2"),
     (lambda: render_golomb(5, (0, 0), touch="strong", colors=COLORS[:3]), "at least 4 colors"),

@@ -25,12 +25,6 @@ _LONGEST = 200
 #: Options whose names are not those of the arguments of the library.
 _OPTIONS = {
     "modulus": ("mod", "color-cells"),
-    "numbers": ("sizes",),
-    "tiles": ("max-tiles",),
-    "coronas": ("max-coronas",),
-    "widths": ("max-width",),
-    "width": ("max-pixels",),
-    "finest": ("min-pixels",),
     "cell": ("tile-at",),
 }
 

@@ -463,7 +463,7 @@ def _json(board: _Golomb, window: Window, part: bool, numbering: Numbering) -> N
 
 
 def _paint(
-    board: _Golomb, window: Window, out: Path, width: int | None, finest: int | None, show: Show
+    board: _Golomb, window: Window, out: Path, width: int | None, min_pixels: int | None, show: Show
 ) -> None:
     """Write a PNG of many cells, in which a cell is a power of two of pixels, or a pixel averages many cells."""
     import io
@@ -483,7 +483,7 @@ def _paint(
     zoom = (width // longest).bit_length() - 1 if longest <= width else -((longest - 1) // width).bit_length()
     zoom = min(zoom, 6)
     if show.verbose:
-        level = 0 if finest is None else max(0, finest.bit_length() - 1 - zoom)
+        level = 0 if min_pixels is None else max(0, min_pixels.bit_length() - 1 - zoom)
         scale = f"a cell is {1 << zoom} pixels wide" if zoom >= 0 else f"a pixel is {1 << -zoom} cells wide"
         drawn = f", and squares of 2^{level} cells are drawn as cells" if level else ""
         say(f"painted by array operations: {scale}{drawn}")
@@ -500,7 +500,7 @@ def _paint(
         left=begin[1],
         height=max(1, end[0] - begin[0]),
         width=max(1, end[1] - begin[1]),
-        finest=finest,
+        min_pixels=min_pixels,
         touch=board.touch,
         line=0.1 if zoom > 2 else 0.25,
         colors=COLORS if board.coloring else ((255, 255, 255),) * 4,

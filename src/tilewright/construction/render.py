@@ -36,7 +36,7 @@ def render_golomb(
     left: int = 0,
     height: int = 1024,
     width: int = 1024,
-    finest: int | None = None,
+    min_pixels: int | None = None,
     touch: Touch = "edge",
     line: float = 0.1,
     colors: Sequence[Color] = COLORS,
@@ -57,7 +57,7 @@ def render_golomb(
         The first pixel of the window, from the corner of the board at this zoom. The window may extend beyond the board.
     height, width : int
         The size of the picture in pixels.
-    finest : int, optional
+    min_pixels : int, optional
         Draw nothing smaller than this many pixels (a power of two). If cells would be smaller, aligned squares of this size are
         drawn like cells: the tiling of a smaller board, or the proof without its last levels.
     touch : {"edge", "strong"}
@@ -102,15 +102,15 @@ def render_golomb(
             f"must be at least {-n}: at zoom {zoom} the 2^{n} x 2^{n} board is smaller than a pixel",
             where="zoom",
         )
-    if finest is not None and (finest < 1 or finest & (finest - 1)):
-        raise ConstructionError(f"must be a power of two, got {finest}", where="finest")
+    if min_pixels is not None and (min_pixels < 1 or min_pixels & (min_pixels - 1)):
+        raise ConstructionError(f"must be a power of two, got {min_pixels}", where="min_pixels")
     require_memory(12 * height * width, f"a picture of {width} x {height} pixels", "ask for a smaller one")
     light = _shades(colors, line_color, hole_color)
-    level = 0 if finest is None else min(max(0, finest.bit_length() - 1 - zoom), n - 1)
+    level = 0 if min_pixels is None else min(max(0, min_pixels.bit_length() - 1 - zoom), n - 1)
     if zoom + level < 0:
         if strong:
             raise ConstructionError(
-                "'strong' is not supported for averaged pixels; zoom in to single cells, or set `finest`",
+                "'strong' is not supported for averaged pixels; zoom in to single cells, or set `min_pixels`",
                 where="touch",
             )
         return _average(n, hole, -zoom, top, left, (height, width), light, line)
