@@ -55,8 +55,10 @@ test: $(VENV)/.test $(VENV)/.lint
 test-notebook: $(VENV)/.test $(VENV)/.jupyter
 	$(BIN)/python -m pytest -m notebook tests/browser/test_browser_notebook.py
 
-# A large count takes all cores and most of the memory for itself; the random problems take little.
+# A large count takes all cores and most of the memory for itself; the random problems take little. What `make test` tries on some random
+# examples is tried on all of them.
 test-all: test
+	$(PYTEST) -m 'hypothesis and not slow and not notebook' --hypothesis-profile many
 	$(BIN)/python -m pytest -m slow tests --ignore tests/test_agreement.py
 	$(PYTEST) --dist worksteal -m slow tests/test_agreement.py
 

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
+from tried import PROFILES
 
 if TYPE_CHECKING:
     import httpx
@@ -33,9 +34,14 @@ with contextlib.suppress(locale.Error):  # a system without this locale has UTF-
 if hasattr(time, "tzset"):
     time.tzset()
 
-settings.register_profile(
-    "suite", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+for profile, number in PROFILES.items():
+    settings.register_profile(
+        profile,
+        max_examples=number,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
 settings.load_profile("suite")
 collect_seldom()
 

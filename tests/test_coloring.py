@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import networkx
 import numpy as np
 import pytest
@@ -28,6 +24,7 @@ from tilewright.construction import colors_of_tiles, golomb, golomb_colors
 from tilewright.errors import ColoringError, LimitError, MemoryLimitError, TilewrightError, TilingError
 from tilewright.progress import Progress
 from tilewright.tiling import Tiling
+from without_jit import printed, printed_without_jit
 
 TOUCH = st.sampled_from(["edge", "strong", 2])
 
@@ -362,15 +359,6 @@ for trial in range(12):
 wide = np.arange(400).reshape(20, 20) // 2
 print(color(wide, "strong").colors, color(wide, 2).colors, color(np.arange(90).reshape(9, 10), 3).colors)
 """
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "NUMBA_DISABLE_JIT": off},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for off in ("0", "1")
-    ]
-    assert outputs[0] == outputs[1]
-    assert len(outputs[0].splitlines()) == 49
+    output = printed(program)
+    assert printed_without_jit(program) == output
+    assert len(output.splitlines()) == 49

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
@@ -30,6 +30,7 @@ from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.surface import FLAT, SURFACES, Surface
 from tilewright.tiling import Tiling
+from tried import examples
 
 SPACES = [
     *((lattice, "flat") for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)),
@@ -80,7 +81,7 @@ def tilings_of(draw: st.DrawFn, lattice: Lattice, name: str) -> Tiling:
 
 
 @pytest.mark.parametrize(("lattice", "name"), SPACES, ids=str)
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(data=st.data())
 def test_tiles_touch_where_their_corners_meet(lattice: Lattice, name: str, data: st.DataObject) -> None:
     tiling = data.draw(tilings_of(lattice, name))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.board import Board
@@ -22,6 +22,7 @@ from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
+from tried import examples
 
 SETS = [
     "",
@@ -88,7 +89,7 @@ def test_parts_equal_listing(mask: np.ndarray, sizes: frozenset[int]) -> None:
     assert _count(mask.T, sizes) == expected
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(_boards(30), st.frozensets(st.integers(1, 6), min_size=1, max_size=3))
 def test_parts_equal_tilings_by_placements(mask: np.ndarray, sizes: frozenset[int]) -> None:
     problem = Problem(Board(mask), *(f"{SETS[size]}+" for size in sizes))
@@ -100,7 +101,7 @@ def test_parts_equal_tilings_by_placements(mask: np.ndarray, sizes: frozenset[in
             )
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.sampled_from([("5x7", 6), ("4x8", 7), ("3x10", 8)]), st.data())
 def test_boards_with_holes_and_large_parts(case: tuple[str, int], data: st.DataObject) -> None:
     board, size = case

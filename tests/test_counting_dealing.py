@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import naive_count
 from strategies import tileable_problems
@@ -26,7 +26,6 @@ from tilewright.problem import Problem
 SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2, shared_components=2)
 
 
-@settings(max_examples=60)
 @given(tileable_problems(area=16, marks="ab"))
 def test_any_number_of_threads_counts_what_listing_finds(problem: Problem) -> None:
     expected = naive_count.count(problem)

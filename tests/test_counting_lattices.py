@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from test_surface import drawn_problems
 from tilewright import counting
@@ -20,6 +20,7 @@ from tilewright.errors import EngineError
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
 from tilewright.search import Search
+from tried import examples
 
 #: Boards with a few thousand tilings at most: lines that repeat, lines that close, sides that are joined, holes.
 SMALL = [
@@ -115,7 +116,7 @@ def test_every_question_is_answered_as_the_search_answers_it(board: str, words: 
     assert heat.boundaries.tolist() == boundaries.tolist()
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(drawn_problems())
 def test_counts_are_those_of_the_search(problem: Problem) -> None:
     total = Search(problem).count()

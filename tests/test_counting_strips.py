@@ -7,7 +7,7 @@ import tracemalloc
 from typing import Literal
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import naive_count
@@ -20,6 +20,7 @@ from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
 from tilewright.search import Search
+from tried import examples
 
 #: Terms are boards of their own, however soon the state graph would be there.
 BOARDS = Tuning(quick=0.0, boards_share=math.inf)
@@ -103,7 +104,7 @@ def test_far_terms() -> None:
     assert found.term(2000) % (10**9 + 7) == found.term(2000, 10**9 + 7)
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(
     numerator=st.lists(st.integers(-5, 5), min_size=1, max_size=7),
     denominator=st.lists(st.integers(-3, 3), min_size=1, max_size=4),
@@ -251,7 +252,7 @@ def test_empty_cells_on_a_strip() -> None:
     assert found.terms(6)[5] == naive_count.count(Problem("2x5", "dominoes+", empty=10))
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(problems(area=9, marks="ab") | problems(area=12) | tileable_problems(area=12, marks="ab"))
 @example(Problem("##/??", "#/#@fixed+"))
 @example(Problem("?#/?#", "##+", turn="fixed"))

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from math import gcd, prod
 
 import flint
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import naive_count
@@ -30,6 +27,8 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
 from tilewright.search import tilings
+from tried import examples
+from without_jit import printed, printed_without_jit
 
 Exact = int | Fraction
 
@@ -127,7 +126,7 @@ def test_rows_that_repeat(problem: Problem, data: st.DataObject) -> None:
     assert by_rows(problem, given) in (expected, None)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(rectangles() | problems(area=12) | tileable_problems(area=16, marks="ab"), st.data())
 def test_any_number_of_threads_in_small_steps(problem: Problem, data: st.DataObject) -> None:
     given = data.draw(weights(problem))
@@ -137,7 +136,7 @@ def test_any_number_of_threads_in_small_steps(problem: Problem, data: st.DataObj
         assert weigh(problem, given, threads=threads, tuning=SMALL) == expected
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(tileable_problems(area=12, marks="ab") | problems(area=10), st.data())
 def test_sums_are_those_over_the_tilings_that_the_search_finds(problem: Problem, data: st.DataObject) -> None:
     given = data.draw(weights(problem))
@@ -257,7 +256,6 @@ def test_large_boards() -> None:
     assert by_layers(Problem("10x10-0,0-9,9", "dominoes+"), {"domino": 5}, threads=2) == 0
 
 
-@settings(max_examples=60)
 @given(
     st.lists(
         st.tuples(
@@ -415,20 +413,11 @@ def test_without_the_jit() -> None:
         "print(weigh('4x6', 'trominoes+', {'I': Fraction(-1, 2)}))\n"
         "print(weigh('4x6-0,0-3,5-1,1', 'L3+', 'I3=0..2', {'I3': 10**12}, threads=2))\n"
     )
-    printed = [
-        subprocess.run(
-            [sys.executable, "-W", "error", "-c", code],
-            env={**os.environ, "NUMBA_DISABLE_JIT": off},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for off in ("0", "1")
-    ]
-    assert printed[0] == printed[1]
+    sums = printed(code)
+    assert printed_without_jit(code) == sums
     naive = Problem("4x6", "trominoes+")
     expected = sum(
         prod(Fraction(-1, 2) if naive.names[index] == "I3" else 1 for index, _ in tiles)
         for tiles in naive_count.tilings(naive)
     )
-    assert printed[0].splitlines()[0] == str(expected)
+    assert sums.splitlines()[0] == str(expected)

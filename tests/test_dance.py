@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_cover
@@ -29,6 +26,8 @@ from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.dance.layout import Layout, layout_cover, layout_exact
 from tilewright.search.dance.run import DanceRun, MaskRun
 from tilewright.search.protocol import Engine, EngineRun, Status
+from tried import examples
+from without_jit import printed, printed_without_jit
 
 TWELVE = [("3x20", 8), ("4x15", 1472), ("8x8-3,3-3,4-4,3-4,4", 520)]
 
@@ -59,7 +58,7 @@ def tilings(cover: Cover, **options: Any) -> list[tuple[int, ...]]:
 
 
 @given(exact_covers())
-@settings(max_examples=200)
+@examples(200)
 def test_same_as_naive_twin(cover: ExactCover) -> None:
     found = list(exact_cover(cover))
     assert sorted(found) == naive_cover.solutions(cover)
@@ -391,22 +390,7 @@ print(list(rows(DanceEngine(compile_cover(Problem("5x3-2,1", "I4=0..3", "L3+", "
 print(list(rows(DanceEngine(compile_cover(Problem("5x4", "pentomino:LPTY", "I5=0..4"))).start())))
 print(list(rows(DanceEngine(compile_cover(Problem("3x4", "hexominoes=0..2")), seed=1, restarts=True).start())))
 """
-    from pathlib import Path
-
-    def run(disabled: str) -> str:
-        return subprocess.run(
-            [sys.executable, "-W", "error", "-c", program],
-            env={
-                **os.environ,
-                "NUMBA_DISABLE_JIT": disabled,
-                "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path]),
-            },
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-
-    assert run("1") == run("0")
+    assert printed_without_jit(program) == printed(program)
 
 
 def test_dance_is_an_engine() -> None:
@@ -477,7 +461,6 @@ def test_items_that_are_covered_at_most_once_are_bits_of_words_too(size: int, so
     assert ExactSearch(queens(size)).count() == solutions == sum(1 for _ in exact_cover(queens(size)))
 
 
-@settings(max_examples=60)
 @given(exact_covers())
 def test_random_problems_are_searched_in_the_same_tree(cover: ExactCover) -> None:
     options = [[word.partition(":")[0] for word in option] for option in cover.options()]

@@ -10,7 +10,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from naive_deduction import Impossible, NaiveDeducer, all_tilings
 from strategies import problems
@@ -36,6 +36,7 @@ from tilewright.play import Session
 from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle
 from tilewright.reading import find_puzzle
+from tried import examples
 
 #: Boards of every lattice and surface, some of whose cells are left out: what is drawn of each number of problems.
 SPACES: dict[str, tuple[Board, ...]] = {
@@ -267,7 +268,7 @@ def same_steps(cover: Cover) -> int:
     return steps
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(problem=problems(area=14, marks="o"))
 def test_the_kernels_find_what_the_slow_twin_finds(problem: Problem) -> None:
     same_steps(compile_cover(problem))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
@@ -33,6 +33,7 @@ from tilewright.drawing import (
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.search import search_frames
+from tried import examples
 
 #: A board, its pieces, and whether sides are joined.
 PROBLEMS = {
@@ -74,7 +75,6 @@ def labeled(draw: st.DrawFn, lattice: Lattice) -> np.ndarray:
 
 
 @pytest.mark.parametrize("lattice", [TRIANGLES, HEXAGONS], ids=str)
-@settings(deadline=None, max_examples=60)
 @given(data=st.data())
 def test_polygons_and_lines_are_those_of_the_cells(lattice: Lattice, data: st.DataObject) -> None:
     labels = data.draw(labeled(lattice))
@@ -110,7 +110,7 @@ def test_polygons_and_lines_are_those_of_the_cells(lattice: Lattice, data: st.Da
     assert (away.min(axis=1, initial=1.0) < 0.01).all()
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(data=st.data(), apart=st.integers(1, 4))
 def test_what_is_seen_of_cubes_is_what_is_nearest(data: st.DataObject, apart: int) -> None:
     from tilewright.drawing.makers.layout import solid_mesh

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import naive_search
@@ -12,6 +12,7 @@ from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from tilewright.search import Search, solve
+from tried import examples
 
 SETS = [
     "tetrominoes+",
@@ -52,7 +53,6 @@ def found(problem: Problem, engine: str, unique: bool) -> set[tuple[bytes, bytes
 
 
 @given(middling(), st.booleans())
-@settings(max_examples=60)
 def test_scan_and_dance_give_the_same(problem: Problem, unique: bool) -> None:
     scan, dance = found(problem, "scan", unique), found(problem, "dance", unique)
     if unique and scan is not None and dance is not None:
@@ -63,7 +63,7 @@ def test_scan_and_dance_give_the_same(problem: Problem, unique: bool) -> None:
 
 
 @given(middling())
-@settings(max_examples=40)
+@examples(40)
 def test_one_tiling_or_none(problem: Problem) -> None:
     scan, dance = solve(problem, engine="scan", threads=1), solve(problem, engine="dance", threads=1)
     assert (scan is None) == (dance is None)
@@ -92,7 +92,7 @@ def rows_of(search: Search) -> list[list[int]]:
     limit=st.sampled_from([None, None, 1, 2, 5]),
     seed=st.sampled_from([None, 0, 7]),
 )
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_all_engines_agree_on_all_kinds_of_problems(
     problem: Problem, unique: bool, limit: int | None, seed: int | None
 ) -> None:
@@ -128,7 +128,7 @@ def test_all_engines_agree_on_all_kinds_of_problems(
 
 
 @given(problem=strategies.tileable_problems(), engine=st.sampled_from(["auto", "scan", "dance"]))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_what_a_limit_held_back_comes_later(problem: Problem, engine: str) -> None:
     """A search that was stopped by its limit, counted or iterated, and goes on without it, has all in the end."""
     whole = len(naive_search.all_tilings(problem))

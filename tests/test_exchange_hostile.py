@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -128,7 +128,6 @@ def test_what_is_whole_is_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(READERS))
-@settings(max_examples=60)
 @given(data=st.data())
 def test_damaged_files_are_taken_or_refused_in_one_line(name: str, data: st.DataObject) -> None:
     raw = bytearray(valid(name))

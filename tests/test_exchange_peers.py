@@ -10,7 +10,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from strategies import problems
 from tilewright.cli import run
@@ -21,6 +21,7 @@ from tilewright.exchange.formats import rendered
 from tilewright.problem import Problem
 from tilewright.search import ExactSearch, Search
 from tilewright.tiling import Tiling
+from tried import examples
 from waiting import NEVER
 
 COLORED = "| a toy example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
@@ -79,7 +80,7 @@ def count_by_sat(text: str, placements: int) -> int:
         return found
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(problems(marks="ab"))
 def test_a_sat_solver_finds_as_many_models_of_our_clauses(problem: Problem) -> None:
     text, lost = rendered([Entry(problem=problem)], find_format("cnf"))
@@ -130,7 +131,7 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
     assert "tilewright did not write this" in capsys.readouterr().err
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(problems(marks="ab"))
 def test_a_model_for_minizinc_has_the_tilings_as_its_solutions(problem: Problem) -> None:
     """Where MiniZinc is not installed, too: the constraints are read back and every choice is tried."""

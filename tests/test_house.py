@@ -79,6 +79,12 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of the syntax tree of a module: to walk through a tree takes longer than to look at its nodes."""
+    return tuple(ast.walk(tree_of(path)))
+
+
 def named(path: Path) -> str:
     """The name of a module below the package, for a test's own name."""
     return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
@@ -88,7 +94,7 @@ def imported(path: Path) -> set[str]:
     """What a module imports: packages, and of this one the first room."""
     package = ("tilewright", *path.relative_to(SOURCE).parent.parts)
     names = set()
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -121,7 +127,7 @@ def test_the_flags_of_the_jit_are_in_one_place() -> None:
         if path.name != "_jit.py":
             assert not {"njit", "jit", "vectorize", "guvectorize"} & {
                 node.id if isinstance(node, ast.Name) else node.attr
-                for node in ast.walk(tree_of(path))
+                for node in nodes_of(path)
                 if isinstance(node, ast.Name | ast.Attribute)
             }, path
 
@@ -176,8 +182,12 @@ def test_no_test_sets_a_private_constant() -> None:
     """Sizes that decide speed are fields of a `Tuning`, and what else a test has to choose is a parameter."""
     private = re.compile(r"(?:.*\.)?_[A-Z][A-Z0-9_]*")
     for path in (ROOT / "tests").rglob("*.py"):
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("setattr"):
+        if "setattr" not in path.read_text(encoding="utf-8"):
+            continue
+        for node in nodes_of(path):
+            function = node.func if isinstance(node, ast.Call) else None
+            if isinstance(function, ast.Name | ast.Attribute) and ast.unparse(function).endswith("setattr"):
+                assert isinstance(node, ast.Call)
                 words = [word.value for word in node.args[:2] if isinstance(word, ast.Constant)]
                 named = [word for word in words if isinstance(word, str) and private.fullmatch(word)]
                 assert not named, f"{path.name}:{node.lineno}"
@@ -286,7 +296,7 @@ def test_no_two_classes_share_a_name() -> None:
     """Whoever reads a name knows which of them is meant. Those of one module alone begin with an underscore."""
     homes: dict[str, list[str]] = {}
     for path in MODULES:
-        for node in ast.walk(tree_of(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(named(path))
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
@@ -308,19 +318,18 @@ def test_frozen_values_are_written_by_their_own_class_alone() -> None:
     """As they are made, and by the one constructor for what is right by construction (`_trusted`)."""
     makers = {"__init__", "__post_init__", "_trusted"}
     for path in MODULES:
-        tree = tree_of(path)
         own = {
             id(node)
-            for kind in ast.walk(tree)
+            for kind in nodes_of(path)
             if isinstance(kind, ast.ClassDef)
             for method in kind.body
             if isinstance(method, ast.FunctionDef) and method.name in makers
             for node in ast.walk(method)
         }
-        for node in ast.walk(tree):
-            if id(node) in own:
+        for node in nodes_of(path):
+            if not isinstance(node, ast.Call | ast.Assign) or id(node) in own:
                 continue
-            place = f"{named(path)}:{getattr(node, 'lineno', 0)}"
+            place = f"{named(path)}:{node.lineno}"
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 called = (
                     ast.unparse(node.func) if node.func.attr in {"__setattr__", "__new__", "update"} else ""

@@ -8,7 +8,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.board import Board
@@ -22,6 +22,7 @@ from tilewright.problem import Placement, Problem
 from tilewright.puzzle import make_puzzle, named_puzzles
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import different_tilings, tilings
+from tried import examples
 from waiting import NEVER
 
 
@@ -322,7 +323,7 @@ def test_turning_in_the_hand() -> None:
     assert placed.undo().hand == session.hand
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 1 << 20), moves=st.integers(1, 25))
 def test_random_play_keeps_its_history_and_survives_saving(seed: int, moves: int) -> None:
     dice = random.Random(seed)

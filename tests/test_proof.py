@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from flint import fmpz_mat
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import naive_search
@@ -27,8 +27,7 @@ from tilewright.proof.finding import find_weighting
 from tilewright.proof.lattice import VectorLattice
 from tilewright.proof.reasons import area_reason, reach_reasons
 from tilewright.search import Search, SearchTuning, solve, tilings
-
-SETTINGS = settings(max_examples=60, deadline=None)
+from tried import examples
 
 
 @pytest.mark.parametrize(
@@ -54,7 +53,6 @@ def test_reasons(board: str, pieces: list[str], reason: str) -> None:
     )
 
 
-@SETTINGS
 @given(problem=strategies.problems(marks="a"))
 def test_reasons_are_proofs(problem: Problem) -> None:
     if explain(problem):
@@ -183,7 +181,7 @@ def test_where_there_is_no_such_argument_none_is_found(board: str, pieces: list[
     assert weighting(board, *pieces) is None
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @example(problem=Problem("?/?/?", "#=0..1", "#/a+", empty=0))
 @given(problem=strategies.problems(marks="a"))
 def test_there_is_a_weighting_exactly_if_no_sum_of_placements_is_the_board(problem: Problem) -> None:
@@ -240,7 +238,7 @@ def _is_sum(cover: Cover) -> bool:
     return form(rows) == form([*rows, board])
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(
     modulus=st.sampled_from([0, 2, 3, 4, 6, 8, 9]),
     vectors=st.lists(st.lists(st.integers(-4, 4), min_size=4, max_size=4), min_size=1, max_size=6),
@@ -346,7 +344,6 @@ def test_a_limit_of_time_holds_while_regions_are_found() -> None:
         reach_reasons(cover)
 
 
-@SETTINGS
 @given(problem=strategies.problems())
 def test_cells_hang_together_by_placements(problem: Problem) -> None:
     cover = compile_cover(problem)

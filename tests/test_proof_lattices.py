@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
@@ -17,6 +17,7 @@ from tilewright.cover import compile_cover
 from tilewright.drawing import svg, terminal
 from tilewright.proof import draw_weighting, weighting
 from tilewright.search import Search
+from tried import examples
 
 #: Boards to remove cells from, and pieces that often have no tiling of them.
 SPACES = {
@@ -37,7 +38,7 @@ SPACES = {
 
 
 @pytest.mark.parametrize("word", SPACES)
-@settings(deadline=None, max_examples=12)
+@examples(12)
 @given(data=st.data())
 def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObject) -> None:
     board = Board.parse(word)

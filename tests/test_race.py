@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_search
@@ -47,7 +47,6 @@ def ended(run: EngineRun) -> Status:
     tuning=st.sampled_from([QUICK, RaceTuning(head_start=1, turn=1, seconds=0.0)]),
     seed=st.sampled_from([None, 3]),
 )
-@settings(max_examples=60, deadline=None)
 def test_a_tiling_or_the_proof_that_there_is_none(
     problem: Problem, threads: int, tuning: RaceTuning, seed: int | None
 ) -> None:

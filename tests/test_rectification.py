@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
@@ -38,6 +38,7 @@ from tilewright.rectification.answers import Status
 from tilewright.rectification.closure import Closure, find_ending, is_pinwheel
 from tilewright.rectification.invariants import find_pairs, find_weights
 from tilewright.rectification.strips import StripLengths, explore, explore_sides
+from tried import examples
 
 KNOWN = Path(__file__).parent / "known" / "rectangles.tsv"
 MEMORY = 1 << 30
@@ -289,7 +290,7 @@ def test_lengths_agree_with_the_counts_of_boards(shape: Polyomino, width: int) -
         assert {Polyomino(tuple(tile)).canonical() for tile in own.tiling(length)} == {shape.canonical()}
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(shapes(most=5))
 def test_whatever_is_said_its_certificate_says_why(shape: Polyomino) -> None:
     answer = tw.rectangles(
@@ -304,7 +305,7 @@ def test_whatever_is_said_its_certificate_says_why(shape: Polyomino) -> None:
             assert ((short, long) in answer) == (tw.count(board) > 0)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(shapes(most=4), st.integers(1, 12), st.integers(1, 30))
 def test_whatever_is_known_agrees_with_counts_and_with_the_search(
     shape: Polyomino, rows: int, columns: int
@@ -367,7 +368,7 @@ def test_what_is_made_of_rectangles_is_what_cuts_say(rectangles: list[tuple[int,
             assert ((rows, columns) in closure) == ((rows, columns) in made)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(shapes(most=4))
 def test_weights_rule_out_nothing_that_is_tiled(shape: Polyomino) -> None:
     for weights in find_weights(shape.orientations()):

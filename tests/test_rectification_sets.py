@@ -107,14 +107,14 @@ SETS = st.lists(shapes(most=5), min_size=2, max_size=3, unique_by=Polyomino.cano
 TURNS = st.sampled_from(["free", "one-sided"])
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(SETS, TURNS)
 def test_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
     agrees_with_counting(listed, turn)
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(SETS, TURNS)
 def test_more_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
     agrees_with_counting(listed, turn)

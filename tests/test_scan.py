@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_search
@@ -23,7 +23,6 @@ from tilewright.search.scan.wide import ScanWideEngine
 from tilewright.system.tables import SharedTables
 
 ENGINES = [ScanEngine, ScanWideEngine]
-SETTINGS = settings(max_examples=60, deadline=None)
 
 
 def run_all(run: EngineRun, budget: int = 1 << 16) -> np.ndarray:
@@ -45,7 +44,6 @@ def tiles(cover: Cover, rows: np.ndarray) -> list[naive_search.Tiles]:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@SETTINGS
 @given(problem=strategies.problems(marks="ab"))
 def test_finds_what_the_twin_finds(engine, problem: Problem) -> None:
     cover = compile_cover(problem)
@@ -55,7 +53,6 @@ def test_finds_what_the_twin_finds(engine, problem: Problem) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@SETTINGS
 @given(problem=strategies.problems(), seed=st.integers(0, 5), budget=st.integers(1, 9))
 def test_seeds_small_steps_and_buffers_change_nothing(
     engine, problem: Problem, seed: int, budget: int
@@ -69,7 +66,6 @@ def test_seeds_small_steps_and_buffers_change_nothing(
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@SETTINGS
 @given(problem=strategies.problems(), parts=st.integers(2, 20), steps=st.integers(1, 40))
 def test_parts_are_the_whole_in_order(engine, problem: Problem, parts: int, steps: int) -> None:
     made = engine(compile_cover(problem))
@@ -88,7 +84,6 @@ def test_parts_are_the_whole_in_order(engine, problem: Problem, parts: int, step
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@SETTINGS
 @given(problem=strategies.problems(), steps=st.integers(1, 60))
 def test_a_run_is_put_away_and_taken_up(engine, problem: Problem, steps: int) -> None:
     made = engine(compile_cover(problem))
@@ -296,7 +291,6 @@ def test_tilings_of_more_tiles_than_sixteen_bits_count(engine) -> None:
         assert decode(cover, rows[0]).faults(problem) == []
 
 
-@SETTINGS
 @given(
     shapes=st.lists(st.integers(0, 2**20 - 1).map(lambda cells: 2 * cells + 1), max_size=64),
     bits=st.integers(1, 7),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_search
@@ -26,15 +23,13 @@ from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Engine, Status
 from tilewright.search.subtrees import SubtreeQueue
 from tilewright.search.symmetry_breaking import break_symmetry
-
-SETTINGS = settings(max_examples=60, deadline=None)
+from without_jit import printed, printed_without_jit
 
 
 def same(one: list[tw.Tiling], other: list[tw.Tiling]) -> bool:
     return [t.labels.tobytes() for t in one] == [t.labels.tobytes() for t in other]
 
 
-@SETTINGS
 @given(problem=strategies.problems(marks="ab"), engine=st.sampled_from(["auto", "scan", "dance"]))
 def test_all_tilings(problem: Problem, engine: str) -> None:
     found = list(tilings(problem, engine=engine, threads=1))
@@ -44,7 +39,6 @@ def test_all_tilings(problem: Problem, engine: str) -> None:
     assert all(tiling.faults(problem) == [] for tiling in found)
 
 
-@SETTINGS
 @given(problem=strategies.problems(), engine=st.sampled_from(["scan", "dance"]))
 def test_unique_is_one_of_each_class(problem: Problem, engine: str) -> None:
     """Against the symmetries applied to the tilings themselves, as sets of placements."""
@@ -64,7 +58,6 @@ def test_unique_is_one_of_each_class(problem: Problem, engine: str) -> None:
     assert set(kept) == classes
 
 
-@SETTINGS
 @given(problem=strategies.problems())
 def test_count_of_a_search_is_what_it_iterates(problem: Problem) -> None:
     for unique in (False, True):
@@ -207,7 +200,8 @@ def test_tilings_say_how_they_ended() -> None:
 
 
 def test_a_million_threads_are_as_good_as_a_few() -> None:
-    assert Search(Problem("8x8", "domino+"), threads=1_000_000).count() == 12_988_816
+    tuning = SearchTuning(alone=0.0, cut_after=0.0)
+    assert Search(Problem("6x8", "domino+"), threads=1_000_000, tuning=tuning).count() == 167_089
 
 
 def test_limit() -> None:
@@ -269,18 +263,9 @@ for words in (["trominoes+"], ["L3=2", "domino=3"], ["I4", "L4=2"]):
     found = [Search(problem, unique=unique, threads=2).count() for unique in (False, True)]
     print(*found, len(list(tilings(problem))), len(list(tilings(problem, unique=True, seed=1))))
 """
-    answers = [
-        subprocess.run(
-            [sys.executable, "-W", "error", "-c", program],
-            env=os.environ | {"NUMBA_DISABLE_JIT": jit},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for jit in ("0", "1")
-    ]
-    assert answers[0] == answers[1]
-    assert answers[0].split()[:4] == ["23", "9", "23", "9"]
+    answer = printed(program)
+    assert printed_without_jit(program) == answer
+    assert answer.split()[:4] == ["23", "9", "23", "9"]
 
 
 def test_seed_draws_an_order() -> None:
@@ -295,8 +280,8 @@ def test_seed_draws_an_order() -> None:
 def test_progress() -> None:
     tuning = SearchTuning(estimate_every=0.0)
     seen: list[SearchProgress] = []
-    search = Search(Problem("8x8", "domino+"), limit=6_000_000, progress=seen.append, tuning=tuning)
-    assert search.count() == 6_000_000
+    search = Search(Problem("8x8", "domino+"), limit=3_000_000, progress=seen.append, tuning=tuning)
+    assert search.count() == 3_000_000
     assert [s.share for s in seen] == sorted(s.share for s in seen)
     assert 0.0 < seen[-1].share < 1.0
     assert seen[-1].rate > 0
@@ -366,7 +351,7 @@ def test_images_are_images() -> None:
     ("board", "pieces"),
     [
         ("cube:3x3x3", ("soma",)),
-        ("cube:2x4x4", ("tetracubes",)),
+        pytest.param("cube:2x4x4", ("tetracubes",), marks=pytest.mark.slow),
         ("cube:2x3x10", ("pentominoes",)),
         ("3x20", ("pentominoes",)),
         ("5x5", ("pentomino:ILUXY",)),

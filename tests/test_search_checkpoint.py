@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies
@@ -20,8 +20,6 @@ from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search, tilings
 from tilewright.search.pace import SearchTuning
-
-SETTINGS = settings(max_examples=60, deadline=None)
 
 
 def same(one: list[tw.Tiling], other: list[tw.Tiling]) -> bool:
@@ -44,7 +42,6 @@ def test_stop_and_go_on() -> None:
     assert same(found, whole)
 
 
-@SETTINGS
 @given(
     problem=strategies.problems(),
     stops=st.lists(st.integers(0, 7), max_size=5),

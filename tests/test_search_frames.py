@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import numpy as np
 import pytest
+from hypothesis import given
 from PIL import Image
 
 from strategies import problems
@@ -39,23 +40,26 @@ ENGINES = ("scan", "dance")
 
 
 def tiles(board: Tiling) -> set[tuple[int, tuple[tuple[int, ...], ...]]]:
-    return {
-        (int(board.piece[tile]), tuple(map(tuple, np.argwhere(board.labels == tile).tolist())))
-        for tile in range(len(board.piece))
-    }
+    cells: list[list[tuple[int, ...]]] = [[] for _ in board.piece]
+    covered = board.labels >= 0
+    for tile, cell in zip(board.labels[covered].tolist(), np.argwhere(covered).tolist(), strict=True):
+        cells[tile].append(tuple(cell))
+    return {(piece, tuple(own)) for piece, own in zip(board.piece.tolist(), cells, strict=True)}
 
 
 def checked(problem: Problem, boards: Iterable[Tiling]) -> Tiling:
     """Return the last of the boards of a search, after a look at all."""
     before: Tiling | None = None
+    there: set[tuple[int, tuple[tuple[int, ...], ...]]] = set()
     for board in boards:
+        here = tiles(board)
         if before is None:
-            assert not tiles(board)
+            assert not here
         else:
             # Nothing goes on after a tiling, and one tile comes or goes.
             assert (before.labels == UNCOVERED).any()
-            assert len(tiles(before) ^ tiles(board)) == 1
-        before = board
+            assert len(there ^ here) == 1
+        before, there = board, here
     assert before is not None
     if (before.labels == UNCOVERED).any():
         return before
@@ -84,16 +88,10 @@ def test_whatever_the_rules_are(problem: Problem, engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_random_problems(engine: str) -> None:
-    from hypothesis import given, settings
-
-    @settings(max_examples=60, deadline=None)
-    @given(problem=problems(marks="ox"))
-    def check(problem: Problem) -> None:
-        if not problem.faults():
-            checked(problem, search_frames(problem, engine=engine, limit=300))
-
-    check()
+@given(problem=problems(marks="ox"))
+def test_random_problems(engine: str, problem: Problem) -> None:
+    if not problem.faults():
+        checked(problem, search_frames(problem, engine=engine, limit=300))
 
 
 @pytest.mark.parametrize("engine", ENGINES)

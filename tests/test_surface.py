@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import naive_lattice
@@ -30,6 +30,7 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.search import Search, tilings
 from tilewright.tiling import Tiling
+from tried import examples
 
 KNOWN = Path(__file__).parent / "known" / "surfaces.tsv"
 PIECES = {
@@ -227,7 +228,7 @@ def test_engines_find_the_tilings_of_the_slow_twin(engine: str, problem: Problem
         assert Tiling.from_json(tiling.to_json()) == tiling
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(drawn_problems())
 def test_unique_is_one_of_each_orbit(problem: Problem) -> None:
     assume(not problem.by_wrap)
