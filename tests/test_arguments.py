@@ -84,7 +84,7 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
     [
         (lambda: tw.Board.parse(3), "a board must be a str, got '3' (int)"),
         (lambda: tw.Piece.parse(3), "a piece must be a str, got '3' (int)"),
-        (lambda: tw.Piece("##"), "a piece is made of a Polyomino, not of '##'"),
+        (lambda: tw.Piece("##"), "a piece must be made of a Polyomino, got '##'"),
         (lambda: tw.solve(3), "`board` must be a Board, a word such as '6x10' or an array, got '3' (int)"),
         (
             lambda: tw.solve(PROBLEM, threads=1.5),
@@ -94,7 +94,7 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
         (lambda: tw.solve(PROBLEM, timeout="1 s"), "`timeout` must be a number, got '1 s'"),
         (lambda: tw.solve(PROBLEM, timeout=0), "`timeout` must be greater than 0, got 0"),
         (lambda: list(tw.tilings(PROBLEM, limit=-1)), "`limit` must be at least 0, got -1"),
-        (lambda: TILING.transform(8), "element: the symmetries are 0 to 7, not 8"),
+        (lambda: TILING.transform(8), "`element` must be a symmetry from 0 to 7, got 8"),
         (lambda: TILING.faults(3), "problem must be a Problem, got '3' (int)"),
         (lambda: tw.golomb(2, (0, 0), dtype=3), "`dtype` must be a NumPy dtype such as 'int32', got '3'"),
         (

@@ -58,21 +58,21 @@ def test_holes_are_rows_and_columns() -> None:
     [
         (
             "tri:cube3",
-            "a board of triangles is rows x columns (tri:4x9), with holes, triangleN (tri:triangle3), hexagonN (tri:hexagon3), or a",
+            "a board of triangles must be rows x columns (tri:4x9), with holes, triangleN (tri:triangle3), hexagonN (tri:hexagon3), or a",
         ),
         (
             "cube:ball",
-            "a board of cubes is layers x rows x columns (cube:3x4x5), with holes, or a drawing (cube:##/#.//##/##)",
+            "a board of cubes must be layers x rows x columns (cube:3x4x5), with holes, or a drawing (cube:##/#.//##/##)",
         ),
         (
             "hex:cube:3x3",
-            "before a shape stand a surface and a lattice, each once at most, and 'cube' is one more",
+            "unexpected prefix 'cube': a shape may have one surface and one lattice in front of it",
         ),
         (
             "pyramid:3x3",
-            "or a named board or puzzle; before it may stand cylinder:, moebius:, torus:, klein:, square:, tri:, hex:, cube:",
+            "or a named board or puzzle; allowed prefixes: cylinder:, moebius:, torus:, klein:, square:, tri:, hex:, cube:",
         ),
-        ("", "'' is not a board; a board is rows x columns (6x10)"),
+        ("", "'' is not a board; a board must be rows x columns (6x10)"),
         ("6", "'6' is not a board"),
         ("6x", "'6x' is not a board"),
         ("x", "'x' is not a board"),
@@ -83,23 +83,23 @@ def test_holes_are_rows_and_columns() -> None:
         ("3^2", "is not a board"),
         ("boards/mine.txt", "'boards/mine.txt' is not a board"),
         ("a/b", "is not a board"),
-        ("0x5", "a board has at least one row and one column, not 0x5"),
+        ("0x5", "a board must have at least one row and one column, got 0x5"),
         ("2x3-2,0", "the hole 2,0 is outside the 2x3 board (rows 0 to 1, columns 0 to 2)"),
         (
             "2x3-0,3-1,1-1,1-9,9-0,0-0,0-0,0",
             "the hole 0,3 is outside the 2x3 board (rows 0 to 1, columns 0 to 2); the hole 9,9 is outside the 2x3 "
-            "board (rows 0 to 1, columns 0 to 2); the hole 1,1 is given twice; the hole 0,0 is given 3 times",
+            "board (rows 0 to 1, columns 0 to 2); the hole 1,1 is listed twice; the hole 0,0 is listed 3 times",
         ),
         ("1x2-0,0-0,1", "the board is empty: it has no cell to cover"),
-        ("99999x99999", "a 99999x99999 board has 9999800001 cells; at most 268435456 are held in memory"),
+        ("99999x99999", "a 99999x99999 board has 9999800001 cells; at most 268435456 are allowed"),
         ("2^15", "2^15 is too large to hold as a board (at most 2^14); `golomb` works at any size"),
-        ("9" * 5000 + "x1", "has a number of 5000 digits"),
-        ("1x1-" + "9" * 5000 + ",1", "has a number of 5000 digits"),
-        ("2^" + "9" * 5000, "has a number of 5000 digits"),
+        ("9" * 5000 + "x1", "contains a number with 5000 digits"),
+        ("1x1-" + "9" * 5000 + ",1", "contains a number with 5000 digits"),
+        ("2^" + "9" * 5000, "contains a number with 5000 digits"),
         ("##/#!", "'##/#!' is not a board"),
         (
             "##\n#!\n",
-            "line 2, column 2: a board has '#' for a cell, '.' for none, '?' for a cell that may stay",
+            "line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty) ",
         ),
     ],
 )
@@ -201,26 +201,29 @@ def test_arrays() -> None:
     [
         ({"mask": np.zeros((3, 3))}, "the board is empty: it has no cell to cover"),
         ({"mask": []}, "the board is empty"),
-        ({"mask": np.ones((1, 2, 3))}, "'mask' is a (rows, columns) array, this one has 3 dimensions"),
+        ({"mask": np.ones((1, 2, 3))}, "'mask' must be a (rows, columns) array, got 3 dimensions"),
         ({"mask": [[1, 1], [1]]}, "the rows of 'mask' differ in length"),
-        ({"mask": [["#", "#"]]}, "'mask' is an array of numbers or truth values, not of <U1"),
+        ({"mask": [["#", "#"]]}, "'mask' must be an array of numbers or booleans, got <U1"),
         ({"mask": [[1, 0]], "optional": [[1]]}, "shape (1, 2), but 'optional' has shape (1, 1)"),
         (
             {"mask": [[1, 0]], "optional": [[0, 1]]},
-            "'optional' names the cell 0,1, which is not on the board",
+            "'optional' contains the cell 0,1, which is not on the board",
         ),
-        ({"mask": [[1, 0]], "marks": [[0, 1]], "alphabet": "a"}, "'marks' names the cell 0,1, which is not"),
-        ({"mask": [[1, 1]], "marks": [[0, 2]], "alphabet": "a"}, "marks are 0 (none) to 1"),
-        ({"mask": [[1, 1]], "marks": [[0, 65_537]], "alphabet": "a"}, "not 0 to 65537"),
-        ({"mask": [[1, 1]], "marks": [[-1, 0]], "alphabet": "a"}, "not -1 to 0"),
-        ({"mask": [[1]], "alphabet": ["ab"]}, "a mark is one letter or digit, not 'ab'"),
-        ({"mask": [[1]], "alphabet": ["#"]}, "a mark is one letter or digit, not '#'"),
-        ({"mask": [[1]], "alphabet": "aa"}, "the alphabet 'aa' has a letter twice"),
+        (
+            {"mask": [[1, 0]], "marks": [[0, 1]], "alphabet": "a"},
+            "'marks' contains the cell 0,1, which is not on the board",
+        ),
+        ({"mask": [[1, 1]], "marks": [[0, 2]], "alphabet": "a"}, "marks must be 0 (none) to 1"),
+        ({"mask": [[1, 1]], "marks": [[0, 65_537]], "alphabet": "a"}, "got 0 to 65537"),
+        ({"mask": [[1, 1]], "marks": [[-1, 0]], "alphabet": "a"}, "got -1 to 0"),
+        ({"mask": [[1]], "alphabet": ["ab"]}, "a mark must be one letter or digit, got 'ab'"),
+        ({"mask": [[1]], "alphabet": ["#"]}, "a mark must be one letter or digit, got '#'"),
+        ({"mask": [[1]], "alphabet": "aa"}, "the alphabet 'aa' contains a letter twice"),
         (
             {"mask": [[1]], "marks": [[1]], "optional": [[1]], "alphabet": "a"},
-            "the cell 0,0 has a mark, so it cannot be one that may stay empty",
+            "the cell 0,0 has a mark, so it cannot be left empty",
         ),
-        ({"mask": np.broadcast_to(np.uint8(1), (1, (1 << 28) + 1))}, "at most 268435456 are held"),
+        ({"mask": np.broadcast_to(np.uint8(1), (1, (1 << 28) + 1))}, "at most 268435456 are allowed"),
     ],
 )
 def test_arrays_that_are_no_board(arguments: dict[str, object], message: str) -> None:
@@ -234,10 +237,16 @@ def test_arrays_that_are_no_board(arguments: dict[str, object], message: str) ->
     [
         ("", "the board is empty: it has no cell to cover"),
         ("...\n. .", "the board is empty"),
-        ("###\n#*#", "line 2, column 2: a board has '#' for a cell"),
-        ("###\n\n##\t", r"line 3, column 3: a board has '#' for a cell"),
-        ("##\x00", r"not '\x00'"),
-        ("\n" * 20_000 + "#" * 20_000, "the text has 20001 lines of up to 20000 characters"),
+        (
+            "###\n#*#",
+            "line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty)",
+        ),
+        (
+            "###\n\n##\t",
+            r"line 3, column 3: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty)",
+        ),
+        ("##\x00", r"got '\x00'"),
+        ("\n" * 20_000 + "#" * 20_000, "the text is too large: it has 20001 lines of up to 20000 characters"),
         ("".join(map(chr, range(0x20000, 0x28000))), "the board has 32768 different marks; at most 32767"),
     ],
 )
@@ -265,7 +274,9 @@ def test_files(tmp_path: Path) -> None:
     path.write_text("##\n##\n##!")
     with pytest.raises(BoardError) as caught:
         Board.read(path)
-    assert str(caught.value).startswith(f"{path}, line 3, column 3: a board has '#' for a cell")
+    assert str(caught.value).startswith(
+        f"{path}, line 3, column 3: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty)"
+    )
 
 
 def test_streams() -> None:
@@ -299,12 +310,12 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         (tmp_path / "missing.txt", "cannot read the file: No such file or directory"),
         (plain / "inside.txt", "cannot read the file: Not a directory"),
         (tmp_path / ("x" * 300), "cannot read the file: File name too long"),
-        ("a\0b", "no file has such a name"),
-        (tmp_path, "this is a folder, not a board text"),
+        ("a\0b", "invalid file name"),
+        (tmp_path, "expected a board text, got a folder"),
         (binary, "this is not a text file (byte 100000 is not UTF-8)"),
         (utf16, "this is not a text file (byte 0 is not UTF-8)"),
         (nothing, "the board is empty: it has no cell to cover"),
-        (giant, f"the file is 1073741824 bytes long; a board text has at most {LARGEST_TEXT}"),
+        (giant, f"the file has 1073741824 bytes; a board text may have at most {LARGEST_TEXT}"),
     ):
         with pytest.raises(BoardError) as caught:
             Board.read(source)
@@ -318,7 +329,7 @@ def test_an_endless_stream_is_not_read_to_its_end() -> None:
             return b"#" * size
 
     with pytest.raises(
-        BoardError, match="standard input: the text is too long; a board text has at most 67108864 bytes"
+        BoardError, match="standard input: the text is too long; a board text may have at most 67108864 bytes"
     ):
         Board.read(Endless())
 
@@ -340,5 +351,7 @@ def test_a_text_that_is_a_word_of_the_grammar_means_that_board(text: str, tmp_pa
     ],
 )
 def test_numbers_too_long_for_any_board_are_said_to_be(word: str) -> None:
-    with pytest.raises(BoardError, match="has a number of 20 digits; a board has at most 268435456 cells"):
+    with pytest.raises(
+        BoardError, match="contains a number with 20 digits, but a board may have at most 268435456 cells"
+    ):
         Board.parse(word)

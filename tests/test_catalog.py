@@ -197,7 +197,7 @@ def test_mirror_images_by_number() -> None:
     assert (name, mirrored) == ("2m", Polyomino.from_text("#####/....#"))
     with pytest.raises(PieceError) as caught:
         catalog.resolve(6, "1m")
-    assert str(caught.value) == "1m: the hexomino 1 is its own mirror image, there is no '1m'"
+    assert str(caught.value) == "1m: '1m' does not exist, because the hexomino 1 is its own mirror image"
 
 
 def test_orientations_by_number() -> None:
@@ -208,17 +208,17 @@ def test_orientations_by_number() -> None:
 @pytest.mark.parametrize(
     ("size", "name", "message"),
     [
-        (5, "A", "A: there is no pentomino 'A'; the letters are FILNPTUVWXYZ"),
-        (4, "X", "X: there is no tetromino 'X'; the letters are IJLOSTZ"),
-        (5, "", "there is no pentomino ''; the letters are FILNPTUVWXYZ"),
-        (6, "36", "36: there is no hexomino '36'; the numbers are 1 to 35"),
-        (6, "0", "0: there is no hexomino '0'; the numbers are 1 to 35"),
-        (6, "F", "F: there is no hexomino 'F'; the numbers are 1 to 35"),
-        (6, "²", "²: there is no hexomino '²'; the numbers are 1 to 35"),
-        (6, "9" * 5000, "there is no hexomino"),
-        (4, "L.5", "L.5: the tetromino 'L' has the orientations .1 to .4, not '.5'"),
-        (4, "L.", "L.: the tetromino 'L' has the orientations .1 to .4, not '.'"),
-        (4, "L.x", "L.x: the tetromino 'L' has the orientations .1 to .4, not '.x'"),
+        (5, "A", "A: unknown pentomino 'A'; the letters are FILNPTUVWXYZ"),
+        (4, "X", "X: unknown tetromino 'X'; the letters are IJLOSTZ"),
+        (5, "", "unknown pentomino ''; the letters are FILNPTUVWXYZ"),
+        (6, "36", "36: unknown hexomino '36'; the numbers are 1 to 35"),
+        (6, "0", "0: unknown hexomino '0'; the numbers are 1 to 35"),
+        (6, "F", "F: unknown hexomino 'F'; the numbers are 1 to 35"),
+        (6, "²", "²: unknown hexomino '²'; the numbers are 1 to 35"),
+        (6, "9" * 5000, "unknown hexomino"),
+        (4, "L.5", "L.5: the orientation of the tetromino 'L' must be .1 to .4, got '.5'"),
+        (4, "L.", "L.: the orientation of the tetromino 'L' must be .1 to .4, got '.'"),
+        (4, "L.x", "L.x: the orientation of the tetromino 'L' must be .1 to .4, got '.x'"),
     ],
 )
 def test_names_that_mean_nothing(size: int, name: str, message: str) -> None:
@@ -230,7 +230,7 @@ def test_names_that_mean_nothing(size: int, name: str, message: str) -> None:
 @pytest.mark.parametrize("size", [0, 13, -1])
 def test_sizes_outside_the_catalog(size: int) -> None:
     for question in (catalog.family, catalog.polyominoes, catalog.polyomino_array):
-        with pytest.raises(PolyominoError, match=f"1 to 12 cells, not {size}"):
+        with pytest.raises(PolyominoError, match=f"1 to 12 cells, got {size}"):
             question(size)
 
 

@@ -111,10 +111,10 @@ BAD = [
     ("solve 6x10 pentomines", "did you mean pentominoes"),
     ("solve 6x10", "which pieces?"),
     ("solve torus:hex:6x6", "torus:hex:6x6 tetrahexes"),
-    ("solve 6x10 pentomino:FQB", "there is no pentomino 'B'; the letters are FILNPTUVWXYZ"),
+    ("solve 6x10 pentomino:FQB", "unknown pentomino 'B'; the letters are FILNPTUVWXYZ"),
     ("solve 8x8-9,9 L3+", "the hole 9,9 is outside the 8x8 board"),
     ("solve 0x8 L3+", "at least one row and one column"),
-    ("solve 6x10 L3=4..2", "at least 4 but at most 2 copies cannot be"),
+    ("solve 6x10 L3=4..2", "copies must be least <= most, got 4 and 2"),
     ("solve missing.txt L3+", "cannot read the file"),
     ("count missing.txt", "cannot read the file"),
     ("deficient 8x8 dominoes", "unexpected argument 'dominoes'; see `tilewright deficient --help`"),
@@ -122,7 +122,7 @@ BAD = [
     ("solve talos:tower-gates-55 L3+", "did you mean talos:tower-gates-5"),
     ("solve talos:tower-gates-5 L3+", "has its own pieces"),
     ("solve 4x4 L3+ --turn sideways", 'Invalid value "sideways" for --turn'),
-    ("solve 4x4 L3+ --placed L3:0,0-0,1-0,2", "are not an orientation of the piece"),
+    ("solve 4x4 L3+ --placed L3:0,0-0,1-0,2", "the piece has no orientation with these cells and marks"),
     ("solve 4x4 L3+ --empty many", "--empty: must be a number of cells, N or N..M, got 'many'"),
     ("solve 4x3 L3+ -o picture.bmp", ".bmp"),
     ("solve 4x3 L3+ -o no/such/folder/picture.svg", "folder"),
@@ -131,7 +131,7 @@ BAD = [
     ("count 4x4 L3+ --weight X5=2", "unknown piece 'X5'"),
     ("pieces octomino:400", "the numbers are 1 to 369"),
     ("puzzles nothing-like-this", "no puzzle has"),
-    ("solve 4x4 elephant", "there is no piece or set 'elephant'; `tilewright pieces` lists the sets"),
+    ("solve 4x4 elephant", "unknown piece or set 'elephant'; `tilewright pieces` lists the sets"),
     ("slove 4x4 L3+", 'Did you mean "solve"'),
     ("solve tower-gates-5", "did you mean talos:tower-gates-5?"),
     ("play 'Tower Gates 5'", "did you mean talos:tower-gates-5?"),
@@ -225,7 +225,10 @@ def test_a_bad_board_text_names_line_and_column(tmp_path: Path, capsys: Captured
     path = tmp_path / "board.txt"
     path.write_text("###\n#*#\n")
     assert run(["solve", str(path), "L3+"]) == 2
-    assert "board.txt, line 2, column 2: a board has '#' for a cell" in capsys.readouterr().err
+    assert (
+        "board.txt, line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty)"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_file_that_is_no_board_text_is_refused(tmp_path: Path, capsys: Captured) -> None:

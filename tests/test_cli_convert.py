@@ -121,7 +121,7 @@ def test_losses_are_listed(capsys: Captured) -> None:
             "convert 3x4 L3+ --to json --json",
             "standard output can hold the file or the JSON, not both; name a file",
         ),
-        ("convert 3x4 L3+ L3+ monomino=5..2 --to json", "at least 5 but at most 2"),
+        ("convert 3x4 L3+ L3+ monomino=5..2 --to json", "copies must be least <= most, got 5 and 2"),
     ],
 )
 def test_a_wrong_request_is_one_line_and_writes_nothing(words: str, says: str, capsys: Captured) -> None:

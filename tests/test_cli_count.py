@@ -376,7 +376,7 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
             "NUMBER: the last argument must be the number of a tiling (0 for the first), got 'x'",
         ),
         (["rank", "4x4", "dominoes+", "-t", "no-such"], 2, "no-such: cannot read the file: No such file"),
-        (["rank", "4x4", "dominoes+", "-t", "/"], 2, "/: this is a folder, not a tiling"),
+        (["rank", "4x4", "dominoes+", "-t", "/"], 2, "/: expected a tiling, got a folder"),
         (["count", "4xN", "dominoes"], 2, "any number"),
         (
             ["count", "6x6", "L3+", "--weight", "L3=1e99999999"],

@@ -365,7 +365,10 @@ def test_tilings_where_a_board_stands_are_called_so(tmp_path: Path, capsys: Capt
     lines = str(tmp_path / "out.jsonl")
     assert run(["solve", "2x3", "L3+", "--all", "-q", "-o", lines]) == 0
     assert run(["solve", lines]) == 2
-    assert "files of tilings are what show and color read" in capsys.readouterr().err
+    assert (
+        "expected a drawing of a board, got JSON; to read a file of tilings, use `show` or `color`"
+        in capsys.readouterr().err
+    )
 
 
 def test_going_on_leaves_a_file_alone_that_the_run_did_not_write(tmp_path: Path, capsys: Captured) -> None:

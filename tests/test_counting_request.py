@@ -71,7 +71,7 @@ def test_tilings_are_those_of_a_problem(function: Callable[..., Any]) -> None:
     ):
         with pytest.raises(RequestError, match=message):
             function(wrong)
-    with pytest.raises(ProblemError, match="is taken by"):
+    with pytest.raises(ProblemError, match="is already covered by"):
         function(FAULTY)
 
 
@@ -84,7 +84,7 @@ def test_count_takes_a_problem_or_its_words() -> None:
         tw.count("4x4")
     with pytest.raises(ProblemError, match="`board` must be"):
         tw.count(3)  # type: ignore[arg-type]
-    with pytest.raises(ProblemError, match="is taken by"):
+    with pytest.raises(ProblemError, match="is already covered by"):
         tw.count(FAULTY)
 
 
@@ -177,7 +177,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: tw.nth(SMALL, 36), "no tiling number 36; the numbers of the 36 tilings start with 0"),
         (lambda: tw.nth(SMALL, None), "`k` must be an integer, got 'None'"),
         (lambda: tw.rank(SMALL, "ABAB"), r"`tiling` must be a Tiling, got 'ABAB' \(str\)"),
-        (lambda: tw.rank(SMALL, tw.Tiling.from_text("AB\nAB")), "the board is 4x4, the tiling is 2x2"),
+        (lambda: tw.rank(SMALL, tw.Tiling.from_text("AB\nAB")), "the board is 4x4, but the tiling is 2x2"),
         (lambda: counting.weigh(SMALL, {"domino": 0.5}), r"Fraction\(1, 2\), got '0.5' \(float\)"),
         (lambda: counting.weigh(SMALL, {"T": 1}), "unknown piece 'T'. The pieces are domino"),
         (

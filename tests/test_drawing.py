@@ -393,7 +393,7 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         (lambda: draw(TWO, coloring=["a", "b"]), "`coloring` must have integers"),
         (lambda: draw([[0], [0, 1]]), "the rows of the labels differ in length"),
         (lambda: draw_frames(TWO), "`frames` must be several tilings"),
-        (lambda: draw_board(Tiling([[0, 0]])), "a mask, not a tiling"),
+        (lambda: draw_board(Tiling([[0, 0]])), "must be a mask, got a tiling"),
         (lambda: draw_pieces(3), "`pieces` must be Pieces, Polyforms or strings"),
         (lambda: draw_pieces([3]), "a piece must be a Piece, a Polyform or a string"),
         (

@@ -311,7 +311,7 @@ BAD = [
     ("dahlke", "f84", "line 1, column 1: 'f84' is not a hex code"),
     ("heesch", "O? 0 0\nH? 0 0 0 1\n", "line 2: shapes of hexagons are not supported here"),
     ("heesch", "O 0 0\n~ 1 1 1\n5\n", "the patch is incomplete"),
-    ("heesch", "O? 0 0 0 0\n", "line 1: the cell 0,0 is named twice"),
+    ("heesch", "O? 0 0 0 0\n", "line 1: the cell 0,0 is listed twice"),
     ("heesch", "O 0 0\n", "line 2: a shape without '\\?' must be followed"),
 ]
 
@@ -376,5 +376,5 @@ def test_our_own_json_has_every_lattice_and_surface(board: str, pieces: str) -> 
     assert lost == []
     (entry,) = read_entries(io.BytesIO(str(data).encode()), format="json", where="own")[1]
     assert entry.problem == given
-    with pytest.raises(RequestError, match="can be had only for flat boards of squares"):
+    with pytest.raises(RequestError, match="are supported only on flat boards of squares"):
         rendered([Entry(problem=given)], find_format("psv"))

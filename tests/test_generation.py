@@ -242,7 +242,7 @@ def test_what_makes_no_sense_is_refused() -> None:
     for arguments, message in (
         (("riddle", "6x6", "L3"), "`kind` must be one of dots"),
         (("dots", None, "L3"), "the board is missing"),
-        (("dots", "hex:6x6"), "puzzles of dots can be had only for flat boards of squares"),
+        (("dots", "hex:6x6"), "puzzles of dots are supported only on flat boards of squares, not on"),
         (("dots", "30x30", "L3"), "at most 400 cells"),
         (("dots", "#o#", "L3"), "plain cells only"),
     ):

@@ -138,8 +138,8 @@ def test_a_puzzle_file_says_what_is_wrong(tmp_path) -> None:  # type: ignore[no-
         (text.replace("kind: sigil", "kind: riddle"), "the kind is one of"),
         (text.replace("turn: one-sided", "turnip"), "line 6"),
         (text.replace("tilewright puzzle", "puzzle"), "begins with the line"),
-        (text.replace("JJZ", "JJB"), "there is no tetromino 'B'"),
-        (text.replace("####", "##*#"), "a board has '#'"),
+        (text.replace("JJZ", "JJB"), "unknown tetromino 'B'"),
+        (text.replace("####", "##*#"), "unexpected character in a board"),
         (text.replace("id: talos", "empty: some\nid: talos"), "is not a number of empty cells"),
     ):
         with pytest.raises(RequestError, match=message):

@@ -242,16 +242,16 @@ def test_squares_are_polyominoes() -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: as_lattice("penrose"), "the lattices are square, tri, hex, cube, not 'penrose'"),
+        (lambda: as_lattice("penrose"), "must be one of square, tri, hex, cube, got 'penrose'"),
         (lambda: Polyform([(0, 0)], "cube"), "triples .layer, row, column. of integers"),
         (lambda: Polyform([], "hex"), "at least one cell"),
-        (lambda: Polyform([(0, 0), (0, 0)], "tri"), "0,0 is named twice"),
+        (lambda: Polyform([(0, 0), (0, 0)], "tri"), "0,0 is listed twice"),
         (lambda: Polyform.from_array([[1]], "cube"), "3 dimensions"),
-        (lambda: parse_pieces("hexiamond:13"), "there is no hexiamond '13'; the numbers are 1 to 12"),
-        (lambda: parse_pieces("soma:Q"), "there is no piece 'Q' in soma; the letters are VLTZABP"),
+        (lambda: parse_pieces("hexiamond:13"), "unknown hexiamond '13'; the numbers are 1 to 12"),
+        (lambda: parse_pieces("soma:Q"), "unknown piece 'Q' in soma; the letters are VLTZABP"),
         (lambda: parse_pieces("hexiamond"), "which hexiamond[?] Write 'hexiamonds'"),
         (lambda: parse_pieces("hexiamonts"), "did you mean hexiamonds"),
-        (lambda: HEXAGONS.check_element(12), "the symmetries are 0 to 11, not 12"),
+        (lambda: HEXAGONS.check_element(12), "must be a symmetry from 0 to 11, got 12"),
     ],
 )
 def test_what_is_wrong_is_said(make: object, message: str) -> None:

@@ -120,7 +120,7 @@ def test_what_the_list_shows_can_be_typed(capsys: Captured) -> None:
 def test_what_is_of_flat_squares_only_says_so_in_one_line(line: str, capsys: Captured) -> None:
     assert run(line.split()) == 2
     said = capsys.readouterr().err
-    assert "only for flat boards of squares yet" in said
+    assert "only on flat boards of squares" in said
     assert said.count("\n") == 1
 
 

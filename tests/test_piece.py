@@ -90,13 +90,13 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("", "a piece is a name or a drawing, and '' has neither"),
-        ("+", "a piece is a name or a drawing, and '+' has neither"),
-        ("=3", "a piece is a name or a drawing, and '=3' has neither"),
-        ("pentomines", "there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?"),
-        ("pentomines=3", "pentomines=3: there is no piece or set 'pentomines'; did you mean"),
-        ("elephant", "there is no piece or set 'elephant'"),
-        ("L3++", "there is no piece or set 'L3+'; did you mean L3?"),
+        ("", "a piece must be a name or a drawing, got ''"),
+        ("+", "a piece must be a name or a drawing, got '+'"),
+        ("=3", "a piece must be a name or a drawing, got '=3'"),
+        ("pentomines", "unknown piece or set 'pentomines'; did you mean pentominoes or pentomino?"),
+        ("pentomines=3", "pentomines=3: unknown piece or set 'pentomines'; did you mean"),
+        ("elephant", "unknown piece or set 'elephant'"),
+        ("L3++", "unknown piece or set 'L3+'; did you mean L3?"),
         (
             "pentomino",
             "pentomino: which pentomino? Write 'pentominoes' for the whole set, or 'pentomino:F' for one",
@@ -106,25 +106,28 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
             "hexomino: which hexomino? Write 'hexominoes' for the whole set, or 'hexomino:1' for one",
         ),
         ("tetromino:", "which tetrominoes? Write letters or numbers after 'tetromino:'"),
-        ("tetromino:LX", "tetromino:LX: there is no tetromino 'X'; the letters are IJLOSTZ"),
-        ("hexomino:1,36", "hexomino:1,36: there is no hexomino '36'; the numbers are 1 to 35"),
-        ("hexomino:1,", "hexomino:1,: there is no hexomino ''; the numbers are 1 to 35"),
-        ("A5", "A5: there is no pentomino 'A'; the letters are FILNPTUVWXYZ"),
-        ("L4.9", "L4.9: the tetromino 'L' has the orientations .1 to .4, not '.9'"),
-        ("L6", "L6: letters end with the pentominoes; larger pieces have numbers: 'hexomino:1'"),
-        ("L3=", "'=' is not a number of copies; it is '=3' (three), '=1..4' (a range), '=1..'"),
-        ("L3=x", "L3=x: '=x' is not a number of copies"),
-        ("L3=-1", "'=-1' is not a number of copies"),
-        ("L3=1...4", "is not a number of copies"),
-        ("L3=" + "9" * 5000, "is not a number of copies"),
-        ("L3=4..1", "L3=4..1: at least 4 but at most 1 copies cannot be"),
-        ("L3@sideways", "L3@sideways: pieces turn 'free', 'one-sided' or 'fixed', not 'sideways'"),
+        ("tetromino:LX", "tetromino:LX: unknown tetromino 'X'; the letters are IJLOSTZ"),
+        ("hexomino:1,36", "hexomino:1,36: unknown hexomino '36'; the numbers are 1 to 35"),
+        ("hexomino:1,", "hexomino:1,: unknown hexomino ''; the numbers are 1 to 35"),
+        ("A5", "A5: unknown pentomino 'A'; the letters are FILNPTUVWXYZ"),
+        ("L4.9", "L4.9: the orientation of the tetromino 'L' must be .1 to .4, got '.9'"),
+        (
+            "L6",
+            "L6: only pieces up to pentominoes have letters; larger ones have numbers, such as 'hexomino:1'",
+        ),
+        ("L3=", "invalid number of copies '='; write '=3' (three), '=1..4' (a range), '=1..' (at least one)"),
+        ("L3=x", "L3=x: invalid number of copies '=x'"),
+        ("L3=-1", "invalid number of copies '=-1'"),
+        ("L3=1...4", "invalid number of copies"),
+        ("L3=" + "9" * 5000, "invalid number of copies"),
+        ("L3=4..1", "L3=4..1: copies must be least <= most, got 4 and 1"),
+        ("L3@sideways", "L3@sideways must be 'free', 'one-sided' or 'fixed', got 'sideways'"),
         (
             "##/!#",
-            "##/!#, line 2, column 1: a drawing has '#' for a cell, '.' for none and letters for marks",
+            "##/!#, line 2, column 1: unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks)",
         ),
-        ("../", "../: the drawing shows no cell; '#' is a cell"),
-        ("x" * 10_000, "there is no piece or set 'xxxxx"),
+        ("../", "../: the drawing has no cell; draw each cell as '#'"),
+        ("x" * 10_000, "unknown piece or set 'xxxxx"),
     ],
 )
 def test_words_that_are_no_piece(word: str, message: str) -> None:
@@ -138,7 +141,7 @@ def test_words_that_are_no_piece(word: str, message: str) -> None:
 def test_one_piece_is_wanted() -> None:
     with pytest.raises(PieceError) as caught:
         Piece.parse("trominoes")
-    assert str(caught.value) == "trominoes: this names 2 pieces, one is wanted"
+    assert str(caught.value) == "trominoes: expected one piece, got 2"
 
 
 def test_the_spaces_of_a_drawing_are_no_cells() -> None:
@@ -225,11 +228,11 @@ def test_marks_break_the_symmetry_of_a_piece() -> None:
     ("arguments", "message"),
     [
         ({"least": -1}, "the number of copies must be at least 0, got -1"),
-        ({"least": 3, "most": 2}, "at least 3 but at most 2 copies cannot be"),
-        ({"marks": ("a",)}, "2 cells need 2 marks, not 1"),
-        ({"marks": ("a", "bc")}, "a mark is one letter or digit, not 'bc'"),
-        ({"marks": ("a", ".")}, "a mark is one letter or digit, not '.'"),
-        ({"turn": "loose"}, "pieces turn 'free', 'one-sided' or 'fixed', not 'loose'"),
+        ({"least": 3, "most": 2}, "copies must be least <= most, got 3 and 2"),
+        ({"marks": ("a",)}, "2 cells need 2 marks, got 1"),
+        ({"marks": ("a", "bc")}, "a mark must be one letter or digit, got 'bc'"),
+        ({"marks": ("a", ".")}, "a mark must be one letter or digit, got '.'"),
+        ({"turn": "loose"}, "must be 'free', 'one-sided' or 'fixed', got 'loose'"),
     ],
 )
 def test_pieces_that_cannot_be(arguments: dict[str, object], message: str) -> None:
@@ -258,5 +261,5 @@ def test_images_are_the_orientations(some: list[Piece], turn: Turn) -> None:
 
 def test_pieces_too_large_to_number_their_cells_are_refused() -> None:
     far = Piece(Polyomino(((0, 0), (0, 1 << 24))), "far apart")
-    with pytest.raises(PieceError, match="less than 16777216 rows and columns"):
+    with pytest.raises(PieceError, match="a piece must have fewer than 16777216 rows and columns"):
         images([far], "free")

@@ -42,7 +42,7 @@ def test_words_round_trip(word: str, piece: str, cells: tuple[tuple[int, int], .
 def test_words_that_are_no_placement(word: str) -> None:
     with pytest.raises(PieceError) as caught:
         Placement.parse(word)
-    assert "a piece already placed is written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1" in str(
+    assert "a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1" in str(
         caught.value
     )
     assert caught.value.where
@@ -50,7 +50,7 @@ def test_words_that_are_no_placement(word: str) -> None:
 
 def test_cells_are_sorted_whole_numbers() -> None:
     assert Placement("I2", np.array([[1, 0], [0, 0]])).cells == ((0, 0), (1, 0))
-    with pytest.raises(PieceError, match="I2: a placed piece covers at least one cell"):
+    with pytest.raises(PieceError, match="I2: a placed piece must cover at least one cell"):
         Placement("I2", ())
     with pytest.raises(PieceError, match="pairs"):
         Placement("I2", ((0.5, 1),))

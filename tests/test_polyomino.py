@@ -96,12 +96,12 @@ def test_numbers_may_come_from_numpy() -> None:
 @pytest.mark.parametrize(
     ("cells", "message"),
     [
-        ((), "a polyomino has at least one cell, this one has none"),
-        (((1, 2), (0, 0), (1, 2)), "the cell 1,2 is named twice"),
-        (((0.5, 1),), "are pairs (row, column) of integers, not '((0.5, 1),)'"),
-        (((0, 1, 2),), "are pairs (row, column) of integers"),
-        (7, "are pairs (row, column) of integers, not '7'"),
-        ("ab", "are pairs (row, column) of integers"),
+        ((), "a polyomino must have at least one cell, got none"),
+        (((1, 2), (0, 0), (1, 2)), "the cell 1,2 is listed twice"),
+        (((0.5, 1),), "must be pairs (row, column) of integers, got '((0.5, 1),)'"),
+        (((0, 1, 2),), "must be pairs (row, column) of integers"),
+        (7, "must be pairs (row, column) of integers, got '7'"),
+        ("ab", "must be pairs (row, column) of integers"),
     ],
 )
 def test_cells_that_make_no_polyomino(cells: object, message: str) -> None:
@@ -115,11 +115,11 @@ def test_cells_that_make_no_polyomino(cells: object, message: str) -> None:
     [
         (
             "##/#!",
-            "line 2, column 2: a drawing has '#' for a cell, '.' for none and letters for marks, not '!'",
+            "line 2, column 2: unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks), got '!'",
         ),
-        ("\n##\n#\t", "line 3, column 2: a drawing has"),
-        ("", "the drawing shows no cell; '#' is a cell"),
-        ("../.", "../.: the drawing shows no cell; '#' is a cell"),
+        ("\n##\n#\t", "line 3, column 2: unexpected character in a drawing"),
+        ("", "the drawing has no cell; draw each cell as '#'"),
+        ("../.", "../.: the drawing has no cell; draw each cell as '#'"),
     ],
 )
 def test_drawings_that_cannot_be_read(text: str, message: str) -> None:
@@ -129,7 +129,7 @@ def test_drawings_that_cannot_be_read(text: str, message: str) -> None:
 
 
 def test_arrays_that_are_no_mask() -> None:
-    with pytest.raises(PolyominoError, match="this array has 1"):
+    with pytest.raises(PolyominoError, match="got 1"):
         Polyomino.from_array([1, 1])
     with pytest.raises(PolyominoError, match="at least one cell"):
         Polyomino.from_array([[0, 0]])

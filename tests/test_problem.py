@@ -141,16 +141,16 @@ def test_cells_that_may_stay_empty() -> None:
             {"pieces": [Piece(Polyomino.from_text("##"), "A"), Piece(Polyomino.from_text("#"), "A")]},
             ["2 different pieces have the name 'A'"],
         ),
-        ({"empty": 17}, ["17 cells may stay empty, but only 16 cells are there for it"]),
-        ({"empty": -1}, ["at least 0 but at most -1 empty cells cannot be"]),
-        ({"empty": (3, 2)}, ["at least 3 but at most 2 empty cells cannot be"]),
-        ({"empty": (-1, 2)}, ["at least -1 but at most 2 empty cells cannot be"]),
-        ({"board": "?#\n", "empty": 2}, ["2 cells may stay empty, but only 1 cells are there for it"]),
+        ({"empty": 17}, ["up to 17 empty cells are allowed, but only 16 cells may stay empty"]),
+        ({"empty": -1}, ["the number of empty cells must be 0 <= least <= most, got 0 and -1"]),
+        ({"empty": (3, 2)}, ["the number of empty cells must be 0 <= least <= most, got 3 and 2"]),
+        ({"empty": (-1, 2)}, ["the number of empty cells must be 0 <= least <= most, got -1 and 2"]),
+        ({"board": "?#\n", "empty": 2}, ["up to 2 empty cells are allowed, but only 1 cells may stay empty"]),
         ({"placed": ["L3:0,0-0,1-1,1", "L:2,0-2,1-3,1", "##/.#:2,2-2,3-3,3"]}, []),
-        ({"placed": ["T4:0,0-0,1-0,2-1,1"]}, ["T4:0,0-0,1-0,2-1,1: there is no piece 'T4' in the problem"]),
+        ({"placed": ["T4:0,0-0,1-0,2-1,1"]}, ["T4:0,0-0,1-0,2-1,1: the problem has no piece 'T4'"]),
         (
             {"placed": ["L3:0,0-0,1-0,2"]},
-            ["L3:0,0-0,1-0,2: these cells, with their marks, are not an orientation of the piece"],
+            ["L3:0,0-0,1-0,2: the piece has no orientation with these cells and marks"],
         ),
         (
             {"placed": ["L3:3,3-3,4-4,4"]},
@@ -165,26 +165,26 @@ def test_cells_that_may_stay_empty() -> None:
         ),
         (
             {"placed": ["L3:0,0-0,1-1,1", "L3:1,1-1,2-2,2"]},
-            ["L3:1,1-1,2-2,2: the cell 1,1 is taken by L3:0,0-0,1-1,1"],
+            ["L3:1,1-1,2-2,2: the cell 1,1 is already covered by L3:0,0-0,1-1,1"],
         ),
-        ({"placed": ["L3:0,0-0,0-0,1"]}, ["L3:0,0-0,0-0,1: the cell 0,0 is named 2 times"]),
+        ({"placed": ["L3:0,0-0,0-0,1"]}, ["L3:0,0-0,0-0,1: the cell 0,0 is listed 2 times"]),
         (
             {"pieces": ["L3", "I3+"], "placed": ["L3:0,0-0,1-1,1", "L3:2,0-2,1-3,1", "I3:3,2-2,2-1,2"]},
-            ["2 copies of L3 are placed, but there are at most 1"],
+            ["2 copies of L3 are placed, but at most 1 are allowed"],
         ),
         (
             {"board": "ab\n#.\n", "pieces": ["a#+"], "placed": ["a#:0,0-0,1", "a#:0,0-1,0"]},
             [
-                "a#:0,0-0,1: these cells, with their marks, are not an orientation of the piece",
-                "a#:0,0-1,0: the cell 0,0 is taken by a#:0,0-0,1",
+                "a#:0,0-0,1: the piece has no orientation with these cells and marks",
+                "a#:0,0-1,0: the cell 0,0 is already covered by a#:0,0-0,1",
             ],
         ),
         (
             {"pieces": ["L3=1", "##/#@fixed"], "empty": 99, "placed": ["X5:0,0", "L3:9,9"]},
             [
                 "the pieces L3 and ##/#@fixed have an orientation in common, so a tiling could not tell them apart",
-                "99 cells may stay empty, but only 16 cells are there for it",
-                "X5:0,0: there is no piece 'X5' in the problem",
+                "up to 99 empty cells are allowed, but only 16 cells may stay empty",
+                "X5:0,0: the problem has no piece 'X5'",
                 "L3:9,9: the cell 9,9 is not on the board",
             ],
         ),
@@ -209,11 +209,11 @@ def test_all_faults_are_named_at_once(arguments: dict[str, object], faults: list
     ("arguments", "kind", "message"),
     [
         (("6xten", "L3"), BoardError, "'6xten' is not a board"),
-        (("6x10", "L33"), PieceError, "there is no piece or set 'L33'"),
+        (("6x10", "L33"), PieceError, "unknown piece or set 'L33'"),
         (
             ("6x10", "L3", "nonsense", "L3=2..1"),
             ProblemError,
-            "L3=2..1: at least 2 but at most 1 copies cannot be",
+            "L3=2..1: copies must be least <= most, got 2 and 1",
         ),
     ],
 )
@@ -229,7 +229,13 @@ def test_all_words_that_cannot_be_read_are_named_at_once() -> None:
     with pytest.raises(ProblemError) as caught:
         Problem("6xten", "pentomines", "L3=x", turn="loose", placed=["L3", "L3:0,0"])
     message = str(caught.value)
-    for word in ("'loose'", "'6xten'", "'pentomines'", "L3=x", "L3: a piece already placed is written"):
+    for word in (
+        "'loose'",
+        "'6xten'",
+        "'pentomines'",
+        "L3=x",
+        "L3: a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1",
+    ):
         assert word in message
     assert "\n" not in message
 
@@ -358,10 +364,10 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
         ("talos:hub-gates-1", [], {}, r"use tilewright.read\('talos:hub-gates-1'\)"),
         ("6x10 pentominoes", [], {}, r"use tilewright.read\('6x10 pentominoes'\)"),
         ("3x3", [3], {}, r"`pieces` must be Pieces, Polyominoes or words such as 'L3', got '3' \(int\)"),
-        ("3x3", ["L3"], {"turn": 3}, "pieces turn 'free', 'one-sided' or 'fixed', not '3'"),
+        ("3x3", ["L3"], {"turn": 3}, "must be 'free', 'one-sided' or 'fixed', got '3'"),
         ("3x3", ["L3"], {"placed": 3}, r"`placed` must list Placements, .* got '3' \(int\)"),
         ("3x3", ["L3"], {"placed": [("L3",)]}, r"or pairs \(name, cells\), got '\('L3',\)' \(tuple\)"),
-        ("3x3", ["L3"], {"placed": [("L3", 5)]}, "L3: the cells of a placed piece are pairs"),
+        ("3x3", ["L3"], {"placed": [("L3", 5)]}, "L3: the cells of a placed piece must be pairs"),
         ("3x3", ["L3"], {"placed": [(3, [(0, 0)])]}, r"pairs \(name, cells\)"),
         ("3x3", ["L3"], {"empty": "2"}, r"`empty` must be an integer or a pair \(least, most\), got '2'"),
         ("3x3", ["L3"], {"empty": 1.5}, r"got '1.5' \(float\)"),
@@ -370,7 +376,7 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
             3,
             [4],
             {"turn": 5, "placed": 6, "empty": "x"},
-            "turn: .*; `board` .*; `pieces` .*; `placed` .*; `empty` ",
+            "`turn` .*; `board` .*; `pieces` .*; `placed` .*; `empty` ",
         ),
     ],
 )
@@ -426,11 +432,11 @@ def test_placed_pieces_and_tilings_are_checked_by_what_marks_agree_with() -> Non
     assert asked.faults() == []
     assert [tiling.text() for tiling in Search(asked)] == ["AA\nBB"]
     (fault,) = Problem("#x/y#", "#a=2", placed=["#a:0,0-0,1"]).faults()
-    assert "these cells, with their marks" in fault
+    assert "the piece has no orientation" in fault
     (tiling,) = Search(asked)
     assert tiling.faults(Problem("#x/y#", "#a=2", marks_agree=rules)) == []
     (wrong,) = tiling.faults(Problem("#x/y#", "#a=2", marks_agree={"a": "x"}))[:1]
-    assert "no piece of the problem" in wrong
+    assert "not a piece of the problem" in wrong
 
 
 def test_games_are_played_by_what_marks_agree_with() -> None:

@@ -351,16 +351,16 @@ def test_layers_of_cubes_are_parted_by_empty_lines(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Board.parse("moebius:hex:3x3"), "lean over"),
-        (lambda: Board.parse("torus:cube:2x2x2"), "lattices of the plane"),
+        (lambda: Board.parse("moebius:hex:3x3"), "rows are slanted"),
+        (lambda: Board.parse("torus:cube:2x2x2"), "only flat lattices"),
         (lambda: Board.parse("cube:3x3"), "layers x rows x columns"),
         (lambda: Board.parse("penrose:3x3"), "is not a board"),
         (lambda: Board.parse("tri:hexagon0"), "at least one cell"),
         (lambda: Board.parse("torus:tri:###/###"), "of each kind"),
-        (lambda: Board.from_array(np.ones((2, 3)), surface="sphere"), "there is no surface 'sphere'"),
+        (lambda: Board.from_array(np.ones((2, 3)), surface="sphere"), "unknown surface 'sphere'"),
         (
             lambda: Board.from_array(np.ones((3, 3)), surface=Surface(((2, 0), (0, 3)))),
-            "2,0 and 0,0 are the same",
+            "2,0 and 0,0 coincide",
         ),
         (lambda: Board.from_array(np.ones((3, 4)), "tri", Surface(((0, 3),))), "another kind"),
         (lambda: Surface(((2, 2), (1, 1))), "not independent"),
@@ -383,7 +383,7 @@ def test_what_cannot_be_is_said(make: object, message: str) -> None:
 
 @pytest.mark.parametrize(("board", "pieces"), [("torus:2x3", "trominoes+"), ("hex:2x3", "trihexes+")])
 def test_xmpuzzle_files_hold_only_flat_boards_of_squares(board: str, pieces: str) -> None:
-    with pytest.raises(RequestError, match="only for flat boards of squares yet"):
+    with pytest.raises(RequestError, match="only on flat boards of squares"):
         write(Problem(board, pieces), "-", format="xmpuzzle")
 
 

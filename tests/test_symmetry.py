@@ -107,4 +107,4 @@ def test_a_way_of_turning_has_one_of_three_names() -> None:
     assert [symmetry.check_turn(turn) for turn in symmetry.TURNS] == ["free", "one-sided", "fixed"]
     with pytest.raises(PieceError) as caught:
         symmetry.check_turn("sideways")
-    assert str(caught.value) == "turn: pieces turn 'free', 'one-sided' or 'fixed', not 'sideways'"
+    assert str(caught.value) == "`turn` must be 'free', 'one-sided' or 'fixed', got 'sideways'"

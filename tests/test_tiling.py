@@ -99,11 +99,11 @@ def test_texts_by_hand() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "the text has no cell"),
-        (" \n\n", "the text has no cell"),
-        ("AAB\nAB", "line 2: this line has 2 cells, the first has 3"),
-        ("1 2 3\n12", "line 2: this line has 1 cells, the first has 3"),
-        ("012\n01", "line 2: this line has 2 cells, the first has 3"),
+        ("", "the text has no cells"),
+        (" \n\n", "the text has no cells"),
+        ("AAB\nAB", "line 2: this line has 2 cells, but the first has 3"),
+        ("1 2 3\n12", "line 2: this line has 1 cells, but the first has 3"),
+        ("012\n01", "line 2: this line has 2 cells, but the first has 3"),
     ],
 )
 def test_texts_that_are_no_tiling(text: str, message: str) -> None:
@@ -115,20 +115,38 @@ def test_texts_that_are_no_tiling(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({}, "a tiling in JSON has 'labels', rows of integers of equal length"),
-        ([], "a tiling in JSON has 'labels'"),
-        (None, "a tiling in JSON has 'labels'"),
-        ({"labels": [[0, 1], [0]]}, "a tiling in JSON has 'labels'"),
-        ({"labels": [0, 1]}, "a tiling in JSON has 'labels'"),
-        ({"labels": [[0.5]]}, "a tiling in JSON has 'labels'"),
-        ({"labels": [["0"]]}, "a tiling in JSON has 'labels'"),
-        ({"labels": [[True]]}, "a tiling in JSON has 'labels'"),
-        ({"labels": [[2**70]]}, "a tiling in JSON has 'labels'"),
-        ({"labels": [[0]], "pieces": 7}, "a tiling in JSON has 'labels'"),
+        ({}, "a tiling in JSON must have 'labels': rows of integers, all of the same length"),
+        ([], "a tiling in JSON must have 'labels': rows of integers, all of the same length"),
+        (None, "a tiling in JSON must have 'labels': rows of integers, all of the same length"),
+        (
+            {"labels": [[0, 1], [0]]},
+            "a tiling in JSON must have 'labels': rows of integers, all of the same length",
+        ),
+        ({"labels": [0, 1]}, "a tiling in JSON must have 'labels': rows of integers, all of the same length"),
+        (
+            {"labels": [[0.5]]},
+            "a tiling in JSON must have 'labels': rows of integers, all of the same length",
+        ),
+        (
+            {"labels": [["0"]]},
+            "a tiling in JSON must have 'labels': rows of integers, all of the same length",
+        ),
+        (
+            {"labels": [[True]]},
+            "a tiling in JSON must have 'labels': rows of integers, all of the same length",
+        ),
+        (
+            {"labels": [[2**70]]},
+            "a tiling in JSON must have 'labels': rows of integers, all of the same length",
+        ),
+        (
+            {"labels": [[0]], "pieces": 7},
+            "a tiling in JSON must have 'labels': rows of integers, all of the same length",
+        ),
         ({"labels": [[2**40]]}, "the tiles are not numbered 0, 1, …"),
-        ({"labels": [[0, 2]]}, "the cell 0,1 is of tile 2, but the next new one is 1"),
-        ({"labels": [[0, 1]], "pieces": ["I2"]}, "there are 2 tiles, but the pieces of 1"),
-        ({"labels": [[0, 0]], "pieces": ["I2", "I2"]}, "there are 1 tiles, but the pieces of 2"),
+        ({"labels": [[0, 2]]}, "the cell 0,1 has tile 2, but the next new tile must be 1"),
+        ({"labels": [[0, 1]], "pieces": ["I2"]}, "there are 2 tiles, but pieces for 1"),
+        ({"labels": [[0, 0]], "pieces": ["I2", "I2"]}, "there are 1 tiles, but pieces for 2"),
     ],
 )
 def test_json_that_is_no_tiling(data: object, message: str) -> None:
@@ -226,12 +244,12 @@ def test_arrays_are_read_only_views() -> None:
 @pytest.mark.parametrize(
     ("labels", "piece", "message"),
     [
-        ([0, 1], None, "labels are a 2-dimensional signed integer array, not 1-dimensional int64"),
-        (np.zeros((1, 1), dtype=np.uint8), None, "not 2-dimensional uint8"),
-        ([[0.0]], None, "not 2-dimensional float64"),
+        ([0, 1], None, "labels must be a 2-dimensional signed integer array, got 1-dimensional int64"),
+        (np.zeros((1, 1), dtype=np.uint8), None, "got 2-dimensional uint8"),
+        ([[0.0]], None, "got 2-dimensional float64"),
         ([[0, 1], [0]], None, "the rows of the labels differ in length"),
-        ([[0]], [[0]], "pieces are a flat integer array, not 2-dimensional int64"),
-        ([[0]], [0.5], "pieces are a flat integer array, not 1-dimensional float64"),
+        ([[0]], [[0]], "pieces must be a 1-dimensional integer array, got 2-dimensional int64"),
+        ([[0]], [0.5], "pieces must be a 1-dimensional integer array, got 1-dimensional float64"),
     ],
 )
 def test_arrays_that_are_no_labels(labels: object, piece: object, message: str) -> None:

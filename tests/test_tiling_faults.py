@@ -25,14 +25,14 @@ from tilewright.tiling import Tiling
             [[0, -3]],
             None,
             (),
-            "the label -3 means nothing; -1 is off the board, -2 is empty, tiles are 0 and up",
+            "the label -3 is invalid; labels must be -2 (empty), -1 (off the board), or 0 and up (tiles)",
         ),
-        ([[1, 0]], None, (), "the cell 0,0 is of tile 1, but the next new one is 0"),
-        ([[-1, 0], [2, 1]], None, (), "the cell 1,0 is of tile 2, but the next new one is 1"),
-        ([[-2, 3]], None, (), "the cell 0,1 is of tile 3, but the next new one is 0"),
-        ([[0, 1]], [0], ("I",), "there are 2 tiles, but the pieces of 1"),
-        ([[0, 1]], [0, 1], ("I",), "tile 1 is of piece 1, but the names are 1"),
-        ([[0, 1]], [-1, 0], ("I",), "tile 0 is of piece -1, but the names are 1"),
+        ([[1, 0]], None, (), "the cell 0,0 has tile 1, but the next new tile must be 0"),
+        ([[-1, 0], [2, 1]], None, (), "the cell 1,0 has tile 2, but the next new tile must be 1"),
+        ([[-2, 3]], None, (), "the cell 0,1 has tile 3, but the next new tile must be 0"),
+        ([[0, 1]], [0], ("I",), "there are 2 tiles, but pieces for only 1"),
+        ([[0, 1]], [0, 1], ("I",), "tile 1 has piece number 1, but there are only 1 names"),
+        ([[0, 1]], [-1, 0], ("I",), "tile 0 has piece number -1, but there are only 1 names"),
     ],
 )
 def test_what_is_wrong_with_a_label_array(labels, piece, names, fault: str) -> None:
@@ -48,24 +48,24 @@ def test_only_well_numbered_labels_have_no_faults(labels: np.ndarray) -> None:
 
 
 ONE_OF_EACH = Problem("2x4", "I2", "L3", "I3")
-NONE_OF_L_AND_I = ["0 copies of L3 are used, not 1 to 1", "0 copies of I3 are used, not 1 to 1"]
+NONE_OF_L_AND_I = ["0 copies of L3 are used, expected 1 to 1", "0 copies of I3 are used, expected 1 to 1"]
 
 
 @pytest.mark.parametrize(
     ("problem", "text", "faults"),
     [
         (ONE_OF_EACH, "AABB\nACCC", []),
-        (ONE_OF_EACH, "AABB\nACCC\n....", ["the board is 2x4, the tiling is 3x4"]),
-        (ONE_OF_EACH, "AAB.\nACCC", ["the cell 0,3 is on the board, but the tiling leaves it out"]),
+        (ONE_OF_EACH, "AABB\nACCC\n....", ["the board is 2x4, but the tiling is 3x4"]),
+        (ONE_OF_EACH, "AAB.\nACCC", ["the cell 0,3 is on the board, but not in the tiling"]),
         (
             ONE_OF_EACH,
             "AA..\nACCC",
-            ["the cell 0,2 is on the board, but the tiling leaves it out (and 1 more)"],
+            ["the cell 0,2 is on the board, but not in the tiling (and 1 more)"],
         ),
         (ONE_OF_EACH, "AA??\nACCC", ["the cell 0,2 is empty, but must be covered (and 1 more)"]),
-        (Problem("1x3-0,1", "monomino+"), "AAB", ["the cell 0,1 is not on the board, but the tiling has it"]),
-        (Problem("1x3", "monomino+", empty=(1, 2)), "???", ["3 cells are empty, not 1 to 2"]),
-        (Problem("1x3", "monomino+", empty=(1, 2)), "ABC", ["0 cells are empty, not 1 to 2"]),
+        (Problem("1x3-0,1", "monomino+"), "AAB", ["the cell 0,1 is in the tiling, but not on the board"]),
+        (Problem("1x3", "monomino+", empty=(1, 2)), "???", ["1 to 2 cells must be empty, got 3"]),
+        (Problem("1x3", "monomino+", empty=(1, 2)), "ABC", ["1 to 2 cells must be empty, got 0"]),
         (Problem("1x3", "monomino+", empty=(1, 2)), "A?B", []),
         (Problem("?##\n", "monomino+"), "A?B", ["the cell 0,1 is empty, but must be covered"]),
         (Problem("?##\n", "monomino+"), "?AB", []),
@@ -73,8 +73,8 @@ NONE_OF_L_AND_I = ["0 copies of L3 are used, not 1 to 1", "0 copies of I3 are us
             ONE_OF_EACH,
             "AABC\nAABC",
             [
-                "tile 0 is 4 cells large, which is no piece of the problem",
-                "2 copies of domino are used, not 1 to 1",
+                "tile 0 is 4 cells large, which is not a piece of the problem",
+                "2 copies of domino are used, expected 1 to 1",
                 *NONE_OF_L_AND_I,
             ],
         ),
@@ -82,46 +82,46 @@ NONE_OF_L_AND_I = ["0 copies of L3 are used, not 1 to 1", "0 copies of I3 are us
             Problem("1x4", "I3", "monomino"),
             "AABB",
             [
-                "tile 0 (and 1 more) is 2 cells large, which is no piece of the problem",
-                "0 copies of I3 are used, not 1 to 1",
-                "0 copies of monomino are used, not 1 to 1",
+                "tile 0 (and 1 more) is 2 cells large, which is not a piece of the problem",
+                "0 copies of I3 are used, expected 1 to 1",
+                "0 copies of monomino are used, expected 1 to 1",
             ],
         ),
         (
             Problem("1x4", "#.#+"),
             "ABBA",
             [
-                "tile 1 is ##, which is no piece of the problem",
-                "tile 0 is #..#, which is no piece of the problem",
+                "tile 1 is ##, which is not a piece of the problem",
+                "tile 0 is #..#, which is not a piece of the problem",
             ],
         ),
         (Problem("1x4", "#.#+"), "ABAB", []),
-        (Problem("2x2", "a#+"), "AA\nBB", ["tile 0 (and 1 more) is ##, which is no piece of the problem"]),
+        (Problem("2x2", "a#+"), "AA\nBB", ["tile 0 (and 1 more) is ##, which is not a piece of the problem"]),
         (Problem("ab\nba\n", "ab/+"), "AB\nAB", []),
         (
             Problem("ab\nba\n", "ab/@fixed+"),
             "AB\nAB",
             [
-                "tile 0 is a/b, which is no piece of the problem",
-                "tile 1 is b/a, which is no piece of the problem",
+                "tile 0 is a/b, which is not a piece of the problem",
+                "tile 1 is b/a, which is not a piece of the problem",
             ],
         ),
-        (Problem("1x4", "domino=3.."), "AABB", ["2 copies of domino are used, not 3 to any number"]),
+        (Problem("1x4", "domino=3.."), "AABB", ["2 copies of domino are used, expected 3 to any number"]),
         (
             Problem("1x4", "domino+", placed=["domino:0,1-0,2"]),
             "AABB",
-            ["the piece placed at domino:0,1-0,2 is not there"],
+            ["the tiling lacks the placed piece domino:0,1-0,2"],
         ),
         (Problem("1x4", "domino+", "monomino+", placed=["domino:0,1-0,2"]), "ABBC", []),
         (
             Problem("1x4", "domino+", placed=["domino:0,4-0,5"]),
             "AABB",
-            ["the piece placed at domino:0,4-0,5 is not there"],
+            ["the tiling lacks the placed piece domino:0,4-0,5"],
         ),
         (
             Problem("1x4", "domino+", empty=4, placed=["domino:0,1-0,2"]),
             "????",
-            ["the piece placed at domino:0,1-0,2 is not there"],
+            ["the tiling lacks the placed piece domino:0,1-0,2"],
         ),
     ],
 )
@@ -135,8 +135,8 @@ def test_what_is_wrong_with_the_names_of_the_pieces() -> None:
     names = ("domino", "L3", "I3")
     assert Tiling(labels, [1, 0, 2], names).faults(ONE_OF_EACH) == []
     assert Tiling(labels, [1, 2, 0], names).faults(ONE_OF_EACH) == [
-        "tile 1 is called I3, but is domino",
-        "tile 2 is called domino, but is I3",
+        "tile 1 is called I3, but has the shape of domino",
+        "tile 2 is called domino, but has the shape of I3",
     ]
     # The short name and the full one are both right.
     pair = Problem("2x3", "L3=2")
@@ -169,13 +169,13 @@ T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
             Problem("torus:1x3", "domino=1..", "#.#+", empty=(0, 3)),
             "???",
             None,
-            ["0 copies of domino are used, not 1 to any number"],
+            ["0 copies of domino are used, expected 1 to any number"],
         ),
         (
             Problem("torus:2x4", "I4=1..", "O4+", empty=(0, 8)),
             "????\n????",
             None,
-            ["0 copies of I4 are used, not 1 to any number"],
+            ["0 copies of I4 are used, expected 1 to any number"],
         ),
         (T_OR_L, "AAA\nABB", None, []),
         (T_OR_L, "AAA\nABB", ("L4", "domino"), []),
@@ -183,25 +183,28 @@ T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
             T_OR_L,
             "AAA\nABB",
             ("domino", "L4"),
-            ["tile 0 is called domino, but is T4 or L4", "tile 1 is called L4, but is domino"],
+            [
+                "tile 0 is called domino, but has the shape of T4 or L4",
+                "tile 1 is called L4, but has the shape of domino",
+            ],
         ),
         (
             Problem("torus:2x2", "O4=2", "S4=0..1", empty=(0, 4)),
             "AA\nAA",
             None,
-            ["1 copies of O4 are used, not 2 to 2"],
+            ["1 copies of O4 are used, expected 2 to 2"],
         ),
         (
             Problem("torus:4x2", "O4=1..", "S4=1..", "I4=1..", empty=(0, 8)),
             "AA\nAA\nBB\nBB",
             None,
-            ["0 copies of I4 are used, not 1 to any number"],
+            ["0 copies of I4 are used, expected 1 to any number"],
         ),
         (
             Problem("torus:2x2", "O4=1", "S4=1", empty=(0, 4)),
             "AA\nAA",
             None,
-            ["whichever pieces the tiles are, the pieces do not have their numbers of copies"],
+            ["no assignment of pieces to the tiles uses the allowed number of copies of each piece"],
         ),
         (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", None, []),
         (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", ("S4",), []),
@@ -209,7 +212,7 @@ T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
             Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]),
             "AA\nAA",
             ("O4",),
-            ["the piece placed at S4:0,0-0,1-1,0-1,1 is not there"],
+            ["the tiling lacks the placed piece S4:0,0-0,1-1,0-1,1"],
         ),
     ],
 )
@@ -225,7 +228,7 @@ def test_many_kinds_of_wrong_tiles_are_summed_up() -> None:
     row = np.repeat(np.arange(30), np.arange(1, 31))
     faults = Tiling(row.reshape(1, -1)).faults(Problem(f"1x{len(row)}", "domino+"))
     assert len(faults) == 11
-    assert faults[-1] == "19 more kinds of tiles are no piece of the problem"
+    assert faults[-1] == "19 more shapes of tiles are not pieces of the problem"
 
 
 def test_a_million_tiles() -> None:
@@ -240,7 +243,7 @@ def test_a_million_tiles() -> None:
     swapped[999, 999], swapped[999, 1001] = swapped[999, 1001], swapped[999, 999]
     faults = Tiling(number_tiles(swapped)).faults(problem)
     assert len(faults) == 2
-    assert all("is no piece of the problem" in fault for fault in faults)
+    assert all("is not a piece of the problem" in fault for fault in faults)
 
 
 def test_tiles_far_apart_do_not_overflow_the_check() -> None:
@@ -252,5 +255,5 @@ def test_tiles_far_apart_do_not_overflow_the_check() -> None:
     swapped = labels.copy()
     swapped[0, 3500:3502] = swapped[0, 3500:3502][::-1]
     assert Tiling(swapped).faults(problem) == [
-        "tile 500 (and 1 more) is 6 cells in 1x5001, which is no piece of the problem"
+        "tile 500 (and 1 more) is 6 cells in 1x5001, which is not a piece of the problem"
     ]

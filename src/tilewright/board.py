@@ -101,7 +101,7 @@ class Board(SvgRepr):
         free = np.zeros(cells.shape, dtype=bool)
         labels = np.zeros(cells.shape, dtype=np.int16)
         if not isinstance(alphabet, Iterable):
-            raise BoardError(f"the alphabet has the letters of the marks; {format_value(alphabet)} has none")
+            raise BoardError(f"the alphabet must be a string of mark letters, got {format_value(alphabet)}")
         letters = _alphabet_of(tuple(alphabet))
         if optional is not None:
             free = _inside(optional, cells, "optional").astype(bool, order="C")
@@ -109,15 +109,13 @@ class Board(SvgRepr):
             codes = _inside(marks, cells, "marks")
             if codes.min() < 0 or codes.max() > len(letters):
                 raise BoardError(
-                    f"marks are 0 (none) to {len(letters)} (the size of the alphabet), not {codes.min()} to "
+                    f"marks must be 0 (none) to {len(letters)} (the size of the alphabet), got {codes.min()} to "
                     f"{codes.max()}"
                 )
             labels = codes.astype(np.int16, order="C")
             both = free & (labels > 0)
             if both.any():
-                raise BoardError(
-                    f"the cell {first_cell(both)} has a mark, so it cannot be one that may stay empty"
-                )
+                raise BoardError(f"the cell {first_cell(both)} has a mark, so it cannot be left empty")
         object.__setattr__(self, "mask", read_only(cells))
         object.__setattr__(self, "optional", read_only(free))
         object.__setattr__(self, "marks", read_only(labels))
@@ -161,19 +159,22 @@ class Board(SvgRepr):
         surface, lattice, shape = _read_space(text)
         if _is_word(shape) and (longest := max(map(len, re.findall("[0-9]+", shape)))) > _DIGITS:
             raise BoardError(
-                f"{quoted(word)} has a number of {longest} digits; a board has at most {LARGEST_AREA} cells"
+                f"{quoted(word)} contains a number with {longest} digits, but a board may have at most {LARGEST_AREA} cells"
             )
         mask: NDArray[np.bool_] | None = None
         if match := _BOX.fullmatch(shape):
             sides = [int(side) for side in re.split("[xX×]", match[1])]
             if len(sides) != lattice.dimension:
                 wanted = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
-                raise BoardError(f"a board of {lattice.cells} is {wanted}, not {match[1]}", where=word)
+                raise BoardError(f"a board of {lattice.cells} must be {wanted}, got {match[1]}", where=word)
             mask = _box([*sides[:-1], sides[-1] * lattice.kinds], lattice, _holes(match[2]))
         elif match := _POWER.fullmatch(shape):
             exponent = int(match[1])
             if lattice is not SQUARES:
-                raise BoardError(f"2^{exponent} is a board of squares, not of {lattice.cells}", where=word)
+                raise BoardError(
+                    f"2^{exponent} is always a board of squares; it cannot be made of {lattice.cells}",
+                    where=word,
+                )
             if exponent > 14:
                 raise BoardError(
                     f"2^{exponent} is too large to hold as a board (at most 2^14); `golomb` works at any size"
@@ -221,8 +222,8 @@ class Board(SvgRepr):
         width = max(map(len, lines))
         if len(lines) * width > LARGEST_TEXT:
             raise BoardError(
-                f"the text has {len(lines)} lines of up to {width} characters; boards of up to {LARGEST_TEXT} "
-                "cells are read from text",
+                f"the text is too large: it has {len(lines)} lines of up to {width} characters, and a board in text form "
+                f"may have at most {LARGEST_TEXT} cells",
                 where=name or None,
             )
         codes = np.full((len(lines), width), ord("."), dtype=np.uint32)
@@ -239,14 +240,14 @@ class Board(SvgRepr):
         if wrong:
             if "\n".join(lines).lstrip().startswith('{"'):
                 raise BoardError(
-                    "this is JSON, not a drawing of a board; files of tilings are what show and color read",
+                    "expected a drawing of a board, got JSON; to read a file of tilings, use `show` or `color`",
                     where=name or None,
                 )
             position = int(np.isin(codes, wrong).argmax())
             row, column = divmod(position, width)
             raise BoardError(
-                "a board has '#' for a cell, '.' for none, '?' for a cell that may stay empty and letters for "
-                f"marks, not {quoted(chr(codes[row, column]))}",
+                "unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty) "
+                f"and letters (marks), got {quoted(chr(codes[row, column]))}",
                 where=f"{place}line {row + 1 + above}, column {column + 1}",
             )
         if nothing.all():
@@ -455,22 +456,22 @@ def _forms(lattice: Lattice, surface: str, shape: str) -> str:
     """Return in words how a board of a lattice may be named, for an invalid shape."""
     before, colon, _ = shape.partition(":")
     if colon and (lattice, surface) != (SQUARES, ""):
-        return f"before a shape stand a surface and a lattice, each once at most, and {quoted(before)} is one more"
+        return (
+            f"unexpected prefix {quoted(before)}: a shape may have one surface and one lattice in front of it"
+        )
     if lattice is SQUARES:
         spaces = (
-            f"; before it may stand {', '.join(f'{name}:' for name in (*SURFACES, *LATTICES))}"
-            if colon
-            else ""
+            f"; allowed prefixes: {', '.join(f'{name}:' for name in (*SURFACES, *LATTICES))}" if colon else ""
         )
         return (
-            "a board is rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, a drawing (###/#.#), a text file, "
+            "a board must be rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, a drawing (###/#.#), a text file, "
             f"or a named board or puzzle{spaces}"
         )
     prefix = lattice.prefix
     sizes = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
     box, drawing = ("4x9", "###/#.#") if lattice.dimension == 2 else ("3x4x5", "##/#.//##/##")
     names = "".join(f", {name}N ({prefix}{name}3)" for own, name in _SHAPES if own is lattice)
-    return f"a board of {lattice.cells} is {sizes} ({prefix}{box}), with holes{names}, or a drawing ({prefix}{drawing})"
+    return f"a board of {lattice.cells} must be {sizes} ({prefix}{box}), with holes{names}, or a drawing ({prefix}{drawing})"
 
 
 def is_board_word(word: str) -> bool:
@@ -496,7 +497,7 @@ def _box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArr
     name = lattice.prefix + "x".join(map(str, (*shape[:-1], shape[-1] // lattice.kinds)))
     if min(shape) < 1:
         layer = "" if len(shape) == 2 else "one layer, "
-        raise BoardError(f"a board has at least {layer}one row and one column, not {name}")
+        raise BoardError(f"a board must have at least {layer}one row and one column, got {name}")
     if math.prod(shape) > LARGEST_AREA:
         raise BoardError(_too_large(shape))
     return _without(np.ones(shape, dtype=bool), holes, name)
@@ -512,14 +513,14 @@ def _without(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArr
     for hole in listed:
         if len(hole) != mask.ndim:
             faults.append(
-                f"the hole {words[hole]} of the {name} board has {mask.ndim} numbers: {', '.join(axes)}"
+                f"the hole {words[hole]} of the {name} board must have {mask.ndim} numbers: {', '.join(axes)}"
             )
         elif not all(0 <= x < size for x, size in zip(hole, mask.shape, strict=True)):
             faults.append(f"the hole {words[hole]} is outside the {name} board ({bounds})")
         elif not mask[hole]:
             faults.append(f"the hole {words[hole]} is outside the {name} board")
     faults += [
-        f"the hole {words[hole]} is given {'twice' if times == 2 else f'{times} times'}"
+        f"the hole {words[hole]} is listed {'twice' if times == 2 else f'{times} times'}"
         for hole, times in Counter(listed).items()
         if times > 1
     ]
@@ -565,10 +566,10 @@ _SHAPES: dict[tuple[Lattice, str], Callable[[int], NDArray[np.bool_]]] = {
 def _shaped(lattice: Lattice, name: str, size: int) -> NDArray[np.bool_]:
     """Return the mask of a shape with a name."""
     if size < 1:
-        raise BoardError(f"the sides of a {name} have at least one cell, not {size}")
+        raise BoardError(f"the sides of a {name} must have at least one cell, got {size}")
     if 8 * size * size > LARGEST_AREA:
         raise BoardError(
-            f"a {name} with sides of {size} cells is too large to hold; at most {LARGEST_AREA} cells are"
+            f"a {name} with sides of {size} cells is too large; a board may have at most {LARGEST_AREA} cells"
         )
     return _SHAPES[lattice, name](size)
 
@@ -600,7 +601,7 @@ def _joined(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -
     if not surface.joined:
         return FLAT
     if lattice.dimension != 2:
-        raise BoardError(f"sides are joined on lattices of the plane; a board of {lattice.cells} is in space")
+        raise BoardError(f"only flat lattices can have joined sides, not a board of {lattice.cells}")
     surface.check(lattice)
     cells = np.argwhere(mask)
     where, which = surface.copies(lattice, cells, np.zeros(2, dtype=np.int64), np.array(mask.shape))
@@ -610,7 +611,7 @@ def _joined(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -
         one, other = (
             ",".join(map(str, cell)) for cell in (cells[which[number]].tolist(), where[number].tolist())
         )
-        raise BoardError(f"the cells {one} and {other} are the same on this {surface.title}")
+        raise BoardError(f"the cells {one} and {other} coincide on this {surface.title}")
     return surface
 
 
@@ -618,7 +619,7 @@ def _grid_of(array: ArrayLike, what: str, dimension: int = 2) -> NDArray[Any]:
     """Return a (rows, columns) array of numbers, or one of layers; a single row may come as a flat array."""
     if hasattr(array, "labels"):
         # As a mask, its tile 0 would be no cell.
-        raise BoardError(f"'{what}' is a mask, not a tiling; the cells of a tiling are tiling.labels != -1")
+        raise BoardError(f"'{what}' must be a mask, got a tiling; for its cells, pass tiling.labels != -1")
     try:
         grid = np.asarray(array)
     except ValueError:
@@ -627,9 +628,9 @@ def _grid_of(array: ArrayLike, what: str, dimension: int = 2) -> NDArray[Any]:
         grid = grid.reshape((1,) * (dimension - 1) + (-1,))
     if grid.ndim != dimension:
         axes = "(rows, columns)" if dimension == 2 else "(layers, rows, columns)"
-        raise BoardError(f"'{what}' is a {axes} array, this one has {grid.ndim} dimensions")
+        raise BoardError(f"'{what}' must be a {axes} array, got {grid.ndim} dimensions")
     if grid.dtype.kind not in "biuf":
-        raise BoardError(f"'{what}' is an array of numbers or truth values, not of {grid.dtype}")
+        raise BoardError(f"'{what}' must be an array of numbers or booleans, got {grid.dtype}")
     if grid.size > LARGEST_AREA:
         raise BoardError(_too_large(grid.shape))
     return grid
@@ -642,7 +643,7 @@ def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[An
         raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {grid.shape}")
     outside = grid.astype(bool) & ~cells
     if outside.any():
-        raise BoardError(f"'{what}' names the cell {first_cell(outside)}, which is not on the board")
+        raise BoardError(f"'{what}' contains the cell {first_cell(outside)}, which is not on the board")
     return grid
 
 
@@ -655,16 +656,16 @@ def _alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:
     """Return the letters of the marks, each one letter and there once."""
     most = int(np.iinfo(np.int16).max)
     if len(letters) > most:
-        raise BoardError(f"the board has {len(letters)} different marks; at most {most} are told apart")
+        raise BoardError(f"the board has {len(letters)} different marks; at most {most} are allowed")
     for letter in letters:
         if len(check_text(letter, "a mark", error=BoardError)) != 1 or not letter.isalnum():
-            raise BoardError(f"a mark is one letter or digit, not {quoted(letter)}")
+            raise BoardError(f"a mark must be one letter or digit, got {quoted(letter)}")
     if len(set(letters)) < len(letters):
-        raise BoardError(f"the alphabet {quoted(''.join(letters))} has a letter twice")
+        raise BoardError(f"the alphabet {quoted(''.join(letters))} contains a letter twice")
     return letters
 
 
 def _too_large(shape: Sequence[int]) -> str:
     """Say that a board is too large."""
     size = "x".join(map(str, shape))
-    return f"a {size} board has {math.prod(shape)} cells; at most {LARGEST_AREA} are held in memory"
+    return f"a {size} board has {math.prod(shape)} cells; at most {LARGEST_AREA} are allowed"

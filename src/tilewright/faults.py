@@ -41,11 +41,11 @@ def problem_faults(problem: Problem) -> list[str]:
     found = [*_piece_faults(problem), *_turning_faults(problem)]
     least, most = problem.empty_least, problem.empty_most
     if least < 0 or least > most:
-        found.append(f"at least {least} but at most {most} empty cells cannot be")
+        found.append(f"the number of empty cells must be 0 <= least <= most, got {least} and {most}")
     elif most > (available := int(problem.optional.sum())):
-        found.append(f"{most} cells may stay empty, but only {available} cells are there for it")
+        found.append(f"up to {most} empty cells are allowed, but only {available} cells may stay empty")
     if problem.by_wrap and problem.marks_agree:
-        found.append("by_wrap and marks_agree do not work together: leave one of them out")
+        found.append("by_wrap and marks_agree do not work together; leave one of them out")
     return found + _placed_faults(problem)
 
 
@@ -84,8 +84,8 @@ def _turning_faults(problem: Problem) -> list[str]:
         return []
     others = f" and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
     return [
-        f"what goes round a {surface.title} comes back flipped over, as {', '.join(wrong[:_LISTED])}{others} may not be: "
-        "let the pieces turn free"
+        f"a piece that moves around a {surface.title} comes back flipped over, but {', '.join(wrong[:_LISTED])}{others} "
+        "may not be flipped; use turn free"
     ]
 
 
@@ -97,7 +97,7 @@ def _placed_faults(problem: Problem) -> list[str]:
         word = placement.word()
         index = problem.piece_index(placement.piece)
         if index is None:
-            found.append(f"{word}: there is no piece '{placement.piece}' in the problem")
+            found.append(f"{word}: the problem has no piece '{placement.piece}'")
         else:
             used[index] += 1
         wrong = []
@@ -105,22 +105,22 @@ def _placed_faults(problem: Problem) -> list[str]:
             if not _on_board(problem, cell):
                 wrong.append(f"{word}: the cell {_word(cell)} is not on the board")
             elif cell in taken:
-                wrong.append(f"{word}: the cell {_word(cell)} is taken by {taken[cell].word()}")
+                wrong.append(f"{word}: the cell {_word(cell)} is already covered by {taken[cell].word()}")
             taken[cell] = placement
         wrong += [
-            f"{word}: the cell {_word(cell)} is named {times} times"
+            f"{word}: the cell {_word(cell)} is listed {times} times"
             for cell, times in Counter(placement.cells).items()
             if times > 1
         ]
         # Whether the piece could look so is a question only for cells that it could have.
         if index is not None and not wrong and not _fits(problem, index, placement.cells):
-            wrong.append(f"{word}: these cells, with their marks, are not an orientation of the piece")
+            wrong.append(f"{word}: the piece has no orientation with these cells and marks")
         found += wrong
     for index, number in used.items():
         most = problem.pieces[index].most
         if most is not None and number > most:
             found.append(
-                f"{number} copies of {problem.pieces[index].name} are placed, but there are at most {most}"
+                f"{number} copies of {problem.pieces[index].name} are placed, but at most {most} are allowed"
             )
     return found
 
@@ -194,12 +194,12 @@ def tiling_faults(problem: Problem, tiling: Tiling) -> list[str]:
     """
     if tiling.shape != problem.board.shape:
         board, own = ("x".join(map(str, shape)) for shape in (problem.board.shape, tiling.shape))
-        return [f"the board is {board}, the tiling is {own}"]
+        return [f"the board is {board}, but the tiling is {own}"]
     found = []
     mask, labels = problem.board.mask, tiling.labels
     for wrong, message in (
-        ((labels != OUTSIDE) & ~mask, "is not on the board, but the tiling has it"),
-        ((labels == OUTSIDE) & mask, "is on the board, but the tiling leaves it out"),
+        ((labels != OUTSIDE) & ~mask, "is in the tiling, but not on the board"),
+        ((labels == OUTSIDE) & mask, "is on the board, but not in the tiling"),
         ((labels == EMPTY) & mask & ~problem.optional, "is empty, but must be covered"),
     ):
         if number := int(wrong.sum()):
@@ -207,7 +207,7 @@ def tiling_faults(problem: Problem, tiling: Tiling) -> list[str]:
             found.append(f"the cell {first_cell(wrong)} {message}{others}")
     empties = int((labels == EMPTY).sum())
     if not problem.empty_least <= empties <= problem.empty_most and not found:
-        found.append(f"{empties} cells are empty, not {problem.empty_least} to {problem.empty_most}")
+        found.append(f"{problem.empty_least} to {problem.empty_most} cells must be empty, got {empties}")
     return found or _tile_faults(problem, tiling)
 
 
@@ -234,27 +234,27 @@ def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
                 given = np.unique(tiling.piece[members]).tolist()
                 found += [
                     f"tile {members[(tiling.piece[members] == number).argmax()]} is called "
-                    f"{tiling.names[number]}, but is {problem.names[index]}"
+                    f"{tiling.names[number]}, but has the shape of {problem.names[index]}"
                     for number in given
                     if problem.piece_index(tiling.names[number]) != index
                 ]
     for number, (drawing, alike) in enumerate(strangers.items()):
         if number == _LISTED:
-            found.append(f"{len(strangers) - _LISTED} more kinds of tiles are no piece of the problem")
+            found.append(f"{len(strangers) - _LISTED} more shapes of tiles are not pieces of the problem")
             break
         others = f" (and {len(alike) - 1} more)" if len(alike) > 1 else ""
-        found.append(f"tile {min(alike)}{others} is {drawing}, which is no piece of the problem")
+        found.append(f"tile {min(alike)}{others} is {drawing}, which is not a piece of the problem")
     for index, piece in enumerate(problem.pieces):
         if copies[index] < piece.least or (piece.most is not None and copies[index] > piece.most):
             most = "any number" if piece.most is None else piece.most
-            found.append(f"{copies[index]} copies of {piece.name} are used, not {piece.least} to {most}")
+            found.append(f"{copies[index]} copies of {piece.name} are used, expected {piece.least} to {most}")
     for placement in problem.placed:
         inside = all(_on_board(problem, cell) for cell in placement.cells)
         label = int(tiling.labels[placement.cells[0]]) if inside else EMPTY
         if label < 0 or cells[start[label] : start[label + 1]].tolist() != sorted(
             np.ravel_multi_index(tuple(np.array(placement.cells).T), tiling.shape).tolist()
         ):
-            found.append(f"the piece placed at {placement.word()} is not there")
+            found.append(f"the tiling lacks the placed piece {placement.word()}")
     return found
 
 
@@ -275,7 +275,7 @@ def _several_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
             if (cells in laid[index] if laid else _fits(problem, index, tuple(sorted(cells))))
         )
         if not able:
-            found.append(f"tile {number} is {_word_of(cells)}, which is no piece of the problem")
+            found.append(f"tile {number} is {_word_of(cells)}, which is not a piece of the problem")
             continue
         if tiling.piece is not None:
             named = problem.piece_index(name)
@@ -283,12 +283,12 @@ def _several_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
                 able = (named,)
             else:
                 names = " or ".join(problem.names[index] for index in able)
-                found.append(f"tile {number} is called {name}, but is {names}")
+                found.append(f"tile {number} is called {name}, but has the shape of {names}")
         fitting[cells] = able
     for placement in problem.placed:
         cells, index = frozenset(placement.cells), problem.piece_index(placement.piece)
         if index is None or index not in fitting.get(cells, ()):
-            found.append(f"the piece placed at {placement.word()} is not there")
+            found.append(f"the tiling lacks the placed piece {placement.word()}")
         else:
             fitting[cells] = (index,)
     groups = Counter(fitting.values())
@@ -297,9 +297,9 @@ def _several_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
         if possible < piece.least or (piece.most is not None and certain > piece.most):
             number = possible if possible < piece.least else certain
             most = "any number" if piece.most is None else piece.most
-            found.append(f"{number} copies of {piece.name} are used, not {piece.least} to {most}")
+            found.append(f"{number} copies of {piece.name} are used, expected {piece.least} to {most}")
     if not found and not _can_be_shared_out(groups, problem.pieces):
-        found.append("whichever pieces the tiles are, the pieces do not have their numbers of copies")
+        found.append("no assignment of pieces to the tiles uses the allowed number of copies of each piece")
     return found
 
 

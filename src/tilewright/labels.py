@@ -50,7 +50,7 @@ def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
     given = as_labels(labels)
     if given.ndim not in (2, 3) or not np.issubdtype(given.dtype, np.integer):
         raise TilingError(
-            f"labels are a 2-dimensional integer array, not {given.ndim}-dimensional {given.dtype}"
+            f"labels must be a 2-dimensional integer array, got {given.ndim}-dimensional {given.dtype}"
         )
     if given.size and int(given.max()) >= 4 * given.size:
         inside = given >= 0

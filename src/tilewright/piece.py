@@ -79,7 +79,7 @@ class Piece(SvgRepr):
 
     def __post_init__(self) -> None:
         if not isinstance(self.polyomino, Polyform):
-            raise PieceError(f"a piece is made of a Polyomino, not of {format_value(self.polyomino)}")
+            raise PieceError(f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}")
         object.__setattr__(self, "marks", _marks(self.marks))
         check_text(self.name, "the name of a piece", error=PieceError)
         if not self.name:
@@ -92,16 +92,16 @@ class Piece(SvgRepr):
             self.most, "the number of copies", error=PieceError, where=self.name
         ):
             raise PieceError(
-                f"at least {self.least} but at most {self.most} copies cannot be", where=self.name
+                f"copies must be least <= most, got {self.least} and {self.most}", where=self.name
             )
         if self.marks and len(self.marks) != len(self.polyomino):
             raise PieceError(
-                f"{len(self.polyomino)} cells need {len(self.polyomino)} marks, not {len(self.marks)}",
+                f"{len(self.polyomino)} cells need {len(self.polyomino)} marks, got {len(self.marks)}",
                 where=self.name,
             )
         for mark in self.marks:
             if mark and (len(mark) != 1 or not mark.isalnum()):
-                raise PieceError(f"a mark is one letter or digit, not {quoted(mark)}", where=self.name)
+                raise PieceError(f"a mark must be one letter or digit, got {quoted(mark)}", where=self.name)
 
     def __hash__(self) -> int:
         # Pieces that differ have other names nearly always, and the hash of a name is kept; that of cells is not.
@@ -133,7 +133,7 @@ class Piece(SvgRepr):
         """
         pieces = parse_pieces(word, turn, lattice)
         if len(pieces) != 1:
-            raise PieceError(f"this names {len(pieces)} pieces, one is wanted", where=word)
+            raise PieceError(f"expected one piece, got {len(pieces)}", where=word)
         return pieces[0]
 
     def orientations(self, turn: Turn = "free") -> tuple[Oriented, ...]:
@@ -170,7 +170,7 @@ class Piece(SvgRepr):
 def _marks(given: object) -> tuple[str, ...]:
     """Return the marks of the cells; none at all if no cell has one."""
     if not isinstance(given, Iterable):
-        raise PieceError(f"marks are letters, one for each cell, not {format_value(given)}")
+        raise PieceError(f"marks must be letters, one for each cell, got {format_value(given)}")
     marks = tuple(check_text(mark, "a mark", error=PieceError) for mark in given)
     return marks if any(marks) else ()
 
@@ -218,7 +218,7 @@ def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ..
         groups.setdefault((piece.lattice, len(piece.polyomino), piece.turn or turn), []).append(number)
         extent = 1 << _BITS // piece.lattice.dimension
         if max(piece.polyomino.shape) >= extent:
-            raise PieceError(f"a piece has less than {extent} rows and columns", where=piece.name)
+            raise PieceError(f"a piece must have fewer than {extent} rows and columns", where=piece.name)
     letters = {"": 0}
     found: list[frozenset[bytes]] = [frozenset()] * len(pieces)
     for (lattice, size, own_turn), members in groups.items():
@@ -331,7 +331,7 @@ def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
         given, lattice = rest, LATTICES[prefix]
     match = _WORD.fullmatch(given)
     if match is None or not match["base"]:
-        raise PieceError(f"a piece is a name or a drawing, and {quoted(word)} has neither")
+        raise PieceError(f"a piece must be a name or a drawing, got {quoted(word)}")
     try:
         own_turn = check_turn(match["turn"]) if match["turn"] else None
     except PieceError as error:
@@ -356,7 +356,7 @@ def _copies(text: str | None, word: str) -> tuple[int, int | None]:
     match = _COUNT.fullmatch(text)
     if match is None:
         raise PieceError(
-            f"{quoted(text)} is not a number of copies; it is '=3' (three), '=1..4' (a range), '=1..' (at least one) "
+            f"invalid number of copies {quoted(text)}; write '=3' (three), '=1..4' (a range), '=1..' (at least one) "
             "or '+' (any number)",
             where=word,
         )
@@ -365,7 +365,7 @@ def _copies(text: str | None, word: str) -> tuple[int, int | None]:
         return least, least
     most = int(match[3]) if match[3] else None
     if most is not None and least > most:
-        raise PieceError(f"at least {least} but at most {most} copies cannot be", where=word)
+        raise PieceError(f"copies must be least <= most, got {least} and {most}", where=word)
     return least, most
 
 
@@ -387,11 +387,12 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
         if numbered := _NUMBERED.fullmatch(base):
             name = FAMILIES[int(numbered[1])][0]
             raise PieceError(
-                f"letters end with the pentominoes; larger pieces have numbers: '{name}:1'", where=word
+                f"only pieces up to pentominoes have letters; larger ones have numbers, such as '{name}:1'",
+                where=word,
             )
         misses = near_misses(singular)[:2] or _as_members(base)
         raise PieceError(
-            f"there is no piece or set {quoted(base)}"
+            f"unknown piece or set {quoted(base)}"
             + (f"; did you mean {' or '.join(misses[:3])}?" if misses else ""),
             where=word if word != base else None,
             advice=None if misses else "`tilewright pieces` lists the sets",
@@ -426,7 +427,7 @@ def _members(name: str, members: str | None, word: str) -> Iterator[Piece]:
     for member in drawings if members is None else members.replace(",", ""):
         if member not in drawings:
             raise PieceError(
-                f"there is no piece {quoted(member)} in {name}; the letters are {''.join(drawings)}",
+                f"unknown piece {quoted(member)} in {name}; the letters are {''.join(drawings)}",
                 where=word,
             )
         yield Piece(Polyform.from_text(drawings[member], lattice), f"{name}:{member}")

@@ -50,11 +50,11 @@ class Placement:
                 raise ValueError
         except (TypeError, ValueError):
             raise PieceError(
-                f"the cells of a placed piece are pairs (row, column) of integers, not {quoted(self.cells)}",
+                f"the cells of a placed piece must be pairs (row, column) of integers, got {quoted(self.cells)}",
                 where=self.piece,
             ) from None
         if not cells:
-            raise PieceError("a placed piece covers at least one cell", where=self.piece)
+            raise PieceError("a placed piece must cover at least one cell", where=self.piece)
         object.__setattr__(self, "cells", cells)
 
     @classmethod
@@ -69,7 +69,7 @@ class Placement:
         piece, _, cells = word.strip().rpartition(":")
         if not piece or not _CELLS.fullmatch(cells):
             raise PieceError(
-                "a piece already placed is written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1",
+                "a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1",
                 where=word or "''",
             )
         return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell in cells.split("-")))

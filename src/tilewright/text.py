@@ -48,18 +48,18 @@ def read_text(source: str | Path | IO[Any], longest: int, error: type[RequestErr
     """
     if not isinstance(source, str | Path):
         if not hasattr(source, "read"):
-            raise error(f"{what} is read from a file or an open stream, not from {format_value(source)}")
+            raise error(f"{what} must be read from a file or an open stream, got {format_value(source)}")
         return _decoded(source, STANDARD_INPUT, longest, error, what)
     where = str(source)
     if "\0" in where:
-        raise error("no file has such a name", where=where)
+        raise error("invalid file name", where=where)
     path = Path(source)
     try:
         if path.is_dir():
-            raise error(f"this is a folder, not {what}", where=where)
+            raise error(f"expected {what}, got a folder", where=where)
         size = path.stat().st_size
         if size > longest:
-            raise error(f"the file is {size} bytes long; {what} has at most {longest}", where=where)
+            raise error(f"the file has {size} bytes; {what} may have at most {longest}", where=where)
         with path.open("rb") as stream:
             return _decoded(stream, where, longest, error, what)
     except OSError as fault:
@@ -78,7 +78,7 @@ def _decoded(stream: IO[Any], where: str, longest: int, error: type[RequestError
     except OSError as fault:
         raise error(f"cannot read {what}: {why_unreadable(fault)}", where=where) from None
     if len(data) > longest:
-        raise error(f"the text is too long; {what} has at most {longest} bytes", where=where)
+        raise error(f"the text is too long; {what} may have at most {longest} bytes", where=where)
     if isinstance(data, str):
         return data
     try:
@@ -131,9 +131,7 @@ def read_drawing(text: str) -> NDArray[np.int32]:
     filled = [number for number, line in enumerate(lines) if line]
     lines, joined, corner, width = _without_arrows(lines[filled[0] : filled[-1] + 1])
     if len(lines) % 2 == 0 or len(lines) < 3:
-        raise TilingError(
-            f"a drawing has two lines for each row and one more, this one has {len(lines)} lines"
-        )
+        raise TilingError(f"a drawing must have 2n + 1 lines for n rows, got {len(lines)} lines")
     rows, columns = len(lines) // 2, (width + 2) // 4
     shown = np.array([list(line.ljust(4 * columns + 1)[: 4 * columns + 1]) for line in lines])
     first = (filled[0] + corner[0], corner[1])
@@ -178,7 +176,7 @@ def _walls(
     if wrong.any():
         line, place, step = np.argwhere(wrong)[0].tolist()
         raise TilingError(
-            f"here a line of the drawing, or nothing, should be, not '{found[line, place, step]}'; "
+            f"expected a line of the drawing or a space, got '{found[line, place, step]}'; "
             "a cell is four characters by two lines",
             where=f"line {first[0] + 2 * line + 1}, column {first[1] + places[place, step] + 1}",
         )

@@ -86,18 +86,20 @@ class Tiling(SvgRepr):
         labels, dimension = as_labels(self.labels), self.lattice.dimension
         if labels.ndim != dimension or not np.issubdtype(labels.dtype, np.signedinteger):
             raise TilingError(
-                f"labels are a {dimension}-dimensional signed integer array, not {labels.ndim}-dimensional "
+                f"labels must be a {dimension}-dimensional signed integer array, got {labels.ndim}-dimensional "
                 f"{labels.dtype}"
             )
         object.__setattr__(self, "labels", read_only(labels))
         if isinstance(self.names, str) or not isinstance(self.names, Iterable):
-            raise TilingError(f"the names of the pieces are a list of texts, not {format_value(self.names)}")
+            raise TilingError(
+                f"the names of the pieces must be a list of strings, got {format_value(self.names)}"
+            )
         object.__setattr__(self, "names", tuple(self.names))
         if self.piece is not None:
             piece = as_labels(self.piece)
             if piece.ndim != 1 or (piece.size and not np.issubdtype(piece.dtype, np.integer)):
                 raise TilingError(
-                    f"pieces are a flat integer array, not {piece.ndim}-dimensional {piece.dtype}"
+                    f"pieces must be a 1-dimensional integer array, got {piece.ndim}-dimensional {piece.dtype}"
                 )
             object.__setattr__(self, "piece", read_only(piece))
 
@@ -143,7 +145,7 @@ class Tiling(SvgRepr):
         [[0, 1], [0, 2]]
         """
         if not isinstance(text, str):
-            raise TilingError(f"a text is a str, not {quoted(text)} ({type(text).__name__})")
+            raise TilingError(f"expected a str, got {quoted(text)} ({type(text).__name__})")
         if is_drawing(text):
             drawn = read_drawing(text)
             if mask is not None and mask.shape == drawn.shape:
@@ -153,11 +155,12 @@ class Tiling(SvgRepr):
         spaced = any(" " in line for line in lines) or _is_column(lines)
         rows: list[Sequence[str]] = [line.split() if spaced else line for line in lines]
         if not rows:
-            raise TilingError("the text has no cell")
+            raise TilingError("the text has no cells")
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
                 raise TilingError(
-                    f"this line has {len(row)} cells, the first has {len(rows[0])}", where=f"line {number}"
+                    f"this line has {len(row)} cells, but the first has {len(rows[0])}",
+                    where=f"line {number}",
                 )
         numbers: dict[str, int] = {".": OUTSIDE, "?": EMPTY}
         labels = np.array([[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows])
@@ -240,11 +243,11 @@ class Tiling(SvgRepr):
             elements = self.lattice.elements
         if not isinstance(elements, Iterable):
             raise TilingError(
-                f"symmetries are a list of numbers, not {format_value(elements)}", where="elements"
+                f"must be a list of numbers of symmetries, got {format_value(elements)}", where="elements"
             )
         images = [self.transform(element) for element in elements]
         if not images:
-            raise TilingError("there is no image under no symmetry", where="elements")
+            raise TilingError("must have at least one symmetry, got none", where="elements")
         return min(images, key=lambda tiling: (tiling.shape, tiling.labels.astype(">i8").tobytes()))
 
     def faults(self, problem: Problem | None = None) -> list[str]:
@@ -260,17 +263,19 @@ class Tiling(SvgRepr):
         lowest = int(self.labels.min(initial=0))
         if lowest < EMPTY:
             found.append(
-                f"the label {lowest} means nothing; -1 is off the board, -2 is empty, tiles are 0 and up"
+                f"the label {lowest} is invalid; labels must be -2 (empty), -1 (off the board), or 0 and up (tiles)"
             )
         elif (fault := self._numbering_fault()) is not None:
             found.append(fault)
         elif self.piece is not None:
             piece = self.piece[: len(self)]
             if len(piece) < len(self):
-                found.append(f"there are {len(self)} tiles, but the pieces of {len(piece)}")
+                found.append(f"there are {len(self)} tiles, but pieces for only {len(piece)}")
             elif piece.size and not 0 <= int(piece.min()) <= int(piece.max()) < len(self.names):
                 wrong = int(((piece < 0) | (piece >= len(self.names))).argmax())
-                found.append(f"tile {wrong} is of piece {piece[wrong]}, but the names are {len(self.names)}")
+                found.append(
+                    f"tile {wrong} has piece number {piece[wrong]}, but there are only {len(self.names)} names"
+                )
         if problem is not None and not found:
             from tilewright.faults import tiling_faults
             from tilewright.problem import Problem
@@ -295,7 +300,7 @@ class Tiling(SvgRepr):
         cell = ",".join(str(x) for x in np.unravel_index(position, self.shape))
         return (
             "the tiles are not numbered 0, 1, … by first appearance in reading order: "
-            f"the cell {cell} is of tile {flat[position]}, but the next new one is {following}"
+            f"the cell {cell} has tile {flat[position]}, but the next new tile must be {following}"
         )
 
     def text(self) -> str:
@@ -345,7 +350,7 @@ class Tiling(SvgRepr):
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
             given, words, lattice = np.zeros(0), [], SQUARES
         if given.ndim != lattice.dimension or not np.issubdtype(given.dtype, np.signedinteger):
-            raise TilingError("a tiling in JSON has 'labels', rows of integers of equal length")
+            raise TilingError("a tiling in JSON must have 'labels': rows of integers, all of the same length")
         index = {
             check_text(word, "the name of a piece", error=TilingError): number
             for number, word in enumerate(dict.fromkeys(words))
@@ -356,7 +361,7 @@ class Tiling(SvgRepr):
         labels = given.astype(np.int32) if narrow else given
         tiling = cls(labels, piece, tuple(index), lattice, surface)
         if piece is not None and len(piece) != len(tiling):
-            raise TilingError(f"there are {len(tiling)} tiles, but the pieces of {len(piece)}")
+            raise TilingError(f"there are {len(tiling)} tiles, but pieces for {len(piece)}")
         if faults := tiling.faults():
             raise TilingError("; ".join(faults))
         return tiling

@@ -279,7 +279,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     number = _whole(orientation)
     if not 1 <= number <= len(oriented):
         raise PieceError(
-            f"the {singular} '{base}' has the orientations .1 to .{len(oriented)}, not {quoted(dot + orientation)}",
+            f"the orientation of the {singular} '{base}' must be .1 to .{len(oriented)}, got {quoted(dot + orientation)}",
             where=name,
         )
     return f"{base}.{number}", oriented[number - 1]
@@ -296,7 +296,7 @@ def _lettered(size: int, name: str) -> Entry:
     if base not in letters:
         known = "".join(dict.fromkeys(letter.upper() for letter in letters))
         raise PieceError(
-            f"there is no {FAMILIES[size][0]} {quoted(name)}; the letters are {known}", where=name or None
+            f"unknown {FAMILIES[size][0]} {quoted(name)}; the letters are {known}", where=name or None
         )
     return base, letters[base]
 
@@ -313,14 +313,16 @@ def _counted(size: int, name: str, lattice: Lattice) -> Entry:
     if not 1 <= number <= len(listed):
         names = f", the names {', '.join(called)}" if called else ""
         raise PieceError(
-            f"there is no {singular} {quoted(name)}; the numbers are 1 to {len(listed)}{names}",
+            f"unknown {singular} {quoted(name)}; the numbers are 1 to {len(listed)}{names}",
             where=name or None,
         )
     polyform = listed[number - 1]
     if not name.endswith("m"):
         return str(number), polyform
     if not _chiral(size, lattice)[number - 1]:
-        raise PieceError(f"the {singular} {number} is its own mirror image, there is no '{name}'", where=name)
+        raise PieceError(
+            f"'{name}' does not exist, because the {singular} {number} is its own mirror image", where=name
+        )
     return f"{number}m", polyform.transform(lattice.mirror)
 
 
@@ -368,7 +370,7 @@ def _check_size(size: int, lattice: Lattice) -> None:
     largest = max(POLYFORMS[lattice])
     if not 1 <= size <= largest:
         named = "polyominoes" if lattice is SQUARES else f"sets of {lattice.cells}"
-        raise PolyominoError(f"the catalog has {named} of 1 to {largest} cells, not {size}")
+        raise PolyominoError(f"the catalog contains {named} of 1 to {largest} cells, got {size}")
 
 
 def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> NDArray[np.int8]:

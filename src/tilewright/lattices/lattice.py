@@ -59,7 +59,7 @@ def check_turn(turn: str) -> Turn:
     for known in _TURNS:
         if turn == known:
             return known
-    raise PieceError(f"pieces turn 'free', 'one-sided' or 'fixed', not {quoted(turn)}", where="turn")
+    raise PieceError(f"must be 'free', 'one-sided' or 'fixed', got {quoted(turn)}", where="turn")
 
 
 @dataclass(frozen=True, eq=False)
@@ -239,7 +239,9 @@ class Lattice:
         """Return `element`, or raise `RequestError` if it is not the number of a symmetry."""
         number = check_integer(element, "a symmetry", where="element")
         if not 0 <= number < self.order:
-            raise RequestError(f"the symmetries are 0 to {self.order - 1}, not {number}", where="element")
+            raise RequestError(
+                f"must be a symmetry from 0 to {self.order - 1}, got {number}", where="element"
+            )
         return number
 
     def kind(self, cells: NDArray[_Integers]) -> NDArray[_Integers]:
@@ -433,7 +435,7 @@ def as_lattice(lattice: Lattice | str) -> Lattice:
         return lattice
     name = check_text(lattice, "a lattice", error=RequestError)
     if name not in LATTICES:
-        raise RequestError(f"the lattices are {', '.join(LATTICES)}, not {quoted(name)}", where="lattice")
+        raise RequestError(f"must be one of {', '.join(LATTICES)}, got {quoted(name)}", where="lattice")
     return LATTICES[name]
 
 

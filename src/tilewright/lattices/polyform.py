@@ -87,9 +87,7 @@ class Polyform(SvgRepr):
         array = np.asarray(mask)
         if array.ndim != known.dimension:
             axes = "(rows, columns)" if known.dimension == 2 else "(layers, rows, columns)"
-            raise PolyominoError(
-                f"a mask has {known.dimension} dimensions {axes}, this array has {array.ndim}"
-            )
+            raise PolyominoError(f"a mask must have {known.dimension} dimensions {axes}, got {array.ndim}")
         return cls._of(tuple(map(tuple, np.argwhere(array).tolist())), known)
 
     @classmethod
@@ -156,7 +154,7 @@ class Polyform(SvgRepr):
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
-            raise ValueError("the mask of a polyomino is made anew: it cannot be had without a copy")
+            raise ValueError("the mask of a polyomino is always a new array, so copy=False is not supported")
         return np.array(self.array(), dtype=dtype)
 
     def transform(self, element: int) -> Self:
@@ -206,13 +204,15 @@ def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
     except (TypeError, ValueError):
         named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
         axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
-        raise PolyominoError(f"the cells of a {named} are {axes} of integers, not {quoted(given)}") from None
+        raise PolyominoError(
+            f"the cells of a {named} must be {axes} of integers, got {quoted(given)}"
+        ) from None
     if not cells:
         named = "polyomino" if lattice is SQUARES else "polyform"
-        raise PolyominoError(f"a {named} has at least one cell, this one has none")
+        raise PolyominoError(f"a {named} must have at least one cell, got none")
     for cell, following in itertools.pairwise(cells):
         if cell == following:
-            raise PolyominoError(f"the cell {','.join(map(str, cell))} is named twice")
+            raise PolyominoError(f"the cell {','.join(map(str, cell))} is listed twice")
     top, left = cells[0][0], min(cell[-1] for cell in cells)
     left -= left % lattice.kinds
     if lattice.dimension == 2:
@@ -252,13 +252,13 @@ def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
                 cells[*corner, row, column] = "" if character == "#" else character
             elif character not in ". ":
                 raise PolyominoError(
-                    "a drawing has '#' for a cell, '.' for none and letters for marks, not "
+                    "unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks), got "
                     + quoted(character),
                     where=f"line {number + 1}, column {column + 1}",
                 )
         row += 1
     if not cells:
-        raise PolyominoError("the drawing shows no cell; '#' is a cell", where=text)
+        raise PolyominoError("the drawing has no cell; draw each cell as '#'", where=text)
     return cells
 
 

@@ -96,14 +96,12 @@ class Surface:
             glide = (int(match[3]), _pair(match[4])) if match[3] else None
             return cls(periods, glide, match[1])
         if name not in SURFACES:
-            raise BoardError(f"there is no surface {quoted(name)}; there are {', '.join(SURFACES)}")
+            raise BoardError(f"unknown surface {quoted(name)}; supported: {', '.join(SURFACES)}")
         if lattice.dimension != 2:
-            raise BoardError(
-                f"sides are joined on lattices of the plane; a board of {lattice.cells} is in space"
-            )
+            raise BoardError(f"only flat lattices can have joined sides, not a board of {lattice.cells}")
         if shape[1] % lattice.kinds:
             raise BoardError(
-                f"sides are joined where as many {lattice.cells} of each kind are in a row, not {shape[1]} in all"
+                f"to join sides, each row must have equally many {lattice.cells} of each kind, got {shape[1]} columns"
             )
         rows, columns = shape
         upright = ((rows, 0),) if name in ("torus", "klein") else ()
@@ -111,8 +109,8 @@ class Surface:
             return cls((*upright, (0, columns)), name=name)
         if lattice is not SQUARES:
             raise BoardError(
-                f"rows of {lattice.cells} lean over, so that left and right cannot be joined with a flip; "
-                "there are cylinder and torus"
+                f"on {lattice.cells}, left and right sides cannot be joined with a flip, because rows are slanted; "
+                "supported: cylinder, torus"
             )
         flip = lattice.matrices.tolist().index([[-1, 0], [0, 1]])
         return cls((*upright, (0, 2 * columns)), (flip, (rows - 1, columns)), name)
@@ -165,7 +163,7 @@ class Surface:
         if self.glide is not None:
             if not 0 < self.glide[0] < lattice.order:
                 raise BoardError(
-                    f"the glide is one of the symmetries 1 to {lattice.order - 1}, not {self.glide[0]}"
+                    f"the glide must be a symmetry from 1 to {lattice.order - 1}, got {self.glide[0]}"
                 )
             origin = np.zeros((1, lattice.dimension), dtype=np.int64)
             once = self.image(lattice, 1, origin)
@@ -176,7 +174,7 @@ class Surface:
             periods = [self.image(lattice, 1, origin + np.array(period)) - once for period in self.periods]
             if not back or any(self.reduced(period).any() for period in periods):
                 raise BoardError(
-                    "the glide, done twice, is not one of the translations, or turns them into others"
+                    "the glide is invalid: applied twice, it must be one of the translations, and it must map translations to translations"
                 )
 
     @property
@@ -429,7 +427,7 @@ def check_flat_squares(space: Space, what: str) -> None:
             if space.surface.joined
             else space.lattice.cells
         )
-        raise ProblemError(f"{what} can be had only for flat boards of squares yet, not on {on}")
+        raise ProblemError(f"{what} are supported only on flat boards of squares, not on {on}")
 
 
 def _pair(text: str) -> Cell:
@@ -441,7 +439,7 @@ def _normal_form(periods: Iterable[Cell]) -> tuple[Cell, ...]:
     """Return the periods in Hermite normal form: the same for all bases of one group of translations."""
     rows = [[int(x) for x in period] for period in periods]
     if len(rows) > 2 or any(len(row) != 2 for row in rows):
-        raise BoardError(f"a surface has at most two periods (rows, columns), not {quoted(rows)}")
+        raise BoardError(f"a surface must have at most two periods (rows, columns), got {quoted(rows)}")
     if len(rows) == 2:
         (a, b), (c, d) = rows
         if a * d == b * c:
@@ -455,7 +453,7 @@ def _normal_form(periods: Iterable[Cell]) -> tuple[Cell, ...]:
     if len(rows) == 1:
         ((a, b),) = rows
         if not math.gcd(a, b):
-            raise BoardError("a period leads somewhere, 0,0 does not")
+            raise BoardError("a period must not be 0,0")
         return ((a, b) if (a, b) > (0, 0) else (-a, -b),)
     return ()
 
