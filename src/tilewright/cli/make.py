@@ -84,7 +84,7 @@ def make(
     Parameters
     ----------
     kind
-        One of dots (draw the outlines of the pieces), sigil (fit a list of pieces), given (some pieces are placed), hole (one cell stays empty), calendar (month and day stay empty) and weekday (and the weekday).
+        One of dots (draw the outlines), sigil (fit a list of pieces), given (some pieces are placed), hole (one cell stays empty), calendar (month and day stay empty) and weekday (and the weekday).
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
     pieces
