@@ -282,7 +282,7 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
         ("rectangles", "PIECE: name a piece: tilewright rectangles Y5"),
         ("verify", "FILE is missing"),
         ("verify missing.jsonl", "cannot read the file"),
-        ("rectangles L3 -o x.bmp", ".jsonl for certificates"),
+        ("rectangles L3 -o x.bmp", ".jsonl (certificates)"),
         ("rectangles L3 --max-width 0", "at least 1"),
         ("rectangles L3 --max-states 5", "is now `tilewright verify FILE --max-states`"),
         ("rectangles L3 --search -3", "at least 0"),

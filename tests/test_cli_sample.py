@@ -79,7 +79,7 @@ def test_rank_reads_what_is_drawn(
         ("[1, 2", "this is not JSON"),
         ('{"tilings": []}', "rank takes one tiling at a time, but this file has 0"),
         ('{"tilings": 5}', "'tilings' must be a list, got '5' (int)"),
-        ('{"labels": 5}', "rows of equal length"),
+        ('{"labels": 5}', "rows of integers of equal length"),
         ("+---+\n|   |\n", "2 lines"),
         ("", "no cell"),
     ],
