@@ -45,25 +45,26 @@ class Board(SvgRepr):
     Parameters
     ----------
     mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes
-        The cells of the board. It need not be connected.
+        The cells of the board. They need not be connected.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
-        0 for no mark, else 1 + index into `alphabet`.
+        The mark of each cell: 0 for none, else 1 + its index in `alphabet`.
     alphabet : iterable of str
         The labels of the marks: letters or digits, all different.
     name : str
-        What to call the board in messages and JSON; by default its description.
+        The name of the board in messages and JSON. The default describes its shape.
     lattice : Lattice or str
-        Of what the cells are: ``square``, ``tri``, ``hex``, ``cube`` (`tilewright.lattices.lattice`).
+        The lattice of the cells: ``square``, ``tri``, ``hex`` or ``cube`` (see `tilewright.lattices.lattice`).
     surface : Surface or str
-        How sides are joined (`tilewright.lattices.surface`); ``cylinder``, ``moebius``, ``torus``, ``klein`` join sides of the array.
+        How the sides of the array are joined, such as ``cylinder``, ``moebius``, ``torus`` or ``klein`` (see
+        `tilewright.lattices.surface`).
 
     Raises
     ------
     BoardError
-        If the board has no cell or is larger than `LARGEST_AREA`, or if the shapes differ. If a marked or optional cell is off
-        the board, a cell is both, or the surface makes two cells one.
+        If the board has no cell or is larger than `LARGEST_AREA`, or if the shapes differ. If a marked or optional cell is
+        outside the board, a cell is both marked and optional, or the surface identifies two cells.
 
     Examples
     --------
@@ -131,24 +132,25 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or holes are outside
-            or named twice (the first ten are listed).
+            If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or a hole is outside or listed twice (the
+            message names the first ten).
         """
         return cls(_box((rows, columns), SQUARES, holes))
 
     @classmethod
     def parse(cls, word: str) -> Board:
-        """Read the grammar of the command: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an inline drawing ``###/#.#``.
+        """Parse a board as the command does: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an inline drawing ``###/#.#``.
 
-        A surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and a lattice (``tri:``, ``hex:``, ``cube:``) may come
-        first. On triangles, ``RxC`` is R x C rhombs of two triangles. ``triangleN`` and ``hexagonN`` have sides of N cells. A
-        box of cubes has three numbers, layers first, and ``//`` separates the layers of a drawing. A drawing in one line has at
-        least one ``#`` or ``?``; a word with line breaks is a board text (`from_text`).
+        The word may begin with a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and a lattice (``tri:``,
+        ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two triangles each. ``triangleN`` and
+        ``hexagonN`` have sides of N cells. A box of cubes has three numbers, layers first, and ``//`` separates the
+        layers of a drawing. An inline drawing must contain at least one ``#`` or ``?``; a word with line breaks is a
+        board text (`from_text`).
 
         Raises
         ------
         BoardError
-            If the word has another form.
+            If the word is not a valid board.
 
         Examples
         --------
@@ -196,15 +198,15 @@ class Board(SvgRepr):
 
     @classmethod
     def from_text(cls, text: str, name: str = "") -> Board:
-        """Read a drawing: ``#`` cell, ``.`` or space none, ``?`` a cell that may stay empty, others marks.
+        """Read a drawing: ``#`` is a cell, ``.`` or a space is no cell, and ``?`` is a cell that may stay empty.
 
-        Letters and digits are marks: cells that only a cell of a piece with the same mark may cover. A first line
-        ``tri``, ``hex``, ``cube``, ``torus``, ``torus:hex``, … says lattice and surface; layers of cubes are parted by empty lines.
+        Letters and digits are marked cells. Only a cell of a piece with the same mark can cover a marked cell. The first line
+        can name the surface and lattice, such as ``torus:hex``. Blank lines separate the layers of a board of cubes.
 
         Raises
         ------
         BoardError
-            If there is another character (the message has its line and column), or no cell.
+            If the text contains an invalid character (the message gives its line and column) or no cell.
         """
         check_text(text, "a drawing of a board", error=BoardError)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
@@ -271,8 +273,7 @@ class Board(SvgRepr):
     def read(cls, source: str | Path | IO[Any]) -> Board:
         """Read a board text (UTF-8) from a file or an open stream.
 
-        A text that is nothing but rows x columns or a power of two, with or without holes, means that
-        board; all else is a drawing.
+        A text such as ``6x10``, ``8x8-3,3`` or ``2^5`` is parsed as that board. Any other text is read as a drawing.
 
         Raises
         ------
@@ -288,12 +289,12 @@ class Board(SvgRepr):
     def from_array(
         cls, array: ArrayLike, lattice: Lattice | str = SQUARES, surface: Surface | str = FLAT
     ) -> Board:
-        """Make a board of the true (non-zero) cells of an array with an axis for each dimension of the lattice.
+        """Make a board from the nonzero entries of an array with as many axes as the lattice has dimensions.
 
         Raises
         ------
         BoardError
-            If the array has another number of dimensions (a single row may be flat), or no true cell.
+            If the array has the wrong number of axes (a single row may have one) or no nonzero entry.
 
         Examples
         --------
@@ -304,30 +305,30 @@ class Board(SvgRepr):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Rows and columns of the bounding rectangle; layers, rows and columns of a box of cubes."""
+        """The size of the bounding box: (rows, columns), or (layers, rows, columns) for cubes."""
         return self.mask.shape
 
     @property
     def area(self) -> int:
-        """Number of cells, those that may stay empty included."""
+        """The number of cells, including those that may stay empty."""
         return int(np.count_nonzero(self.mask))
 
     @property
     def is_rectangle(self) -> bool:
-        """Whether this is a flat rectangle of squares, all there, all to be covered, and without marks."""
+        """True for a flat rectangle of squares without holes, marks or optional cells."""
         if not is_flat_squares(self):
             return False
         return bool(self.mask.all() and not self.optional.any() and not self.marks.any())
 
     def transform(self, element: int) -> Board:
-        """Return the image under one of the symmetries of the lattice.
+        """Return the image of the board under a symmetry of the lattice.
 
-        Where that is not one of squares, or sides are joined, empty rows and columns around the board are left out.
+        Empty rows and columns around the board are removed if the lattice is not square or sides are joined.
 
         Raises
         ------
         RequestError
-            If there is no such symmetry.
+            If the lattice has no such symmetry.
         """
         element = self.lattice.check_element(element)
         grids = (self.mask, self.optional, self.marks)
@@ -355,10 +356,10 @@ class Board(SvgRepr):
         )
 
     def symmetries(self) -> tuple[int, ...]:
-        """Return the elements that take the board, with its marks and optional cells, to itself.
+        """Return the symmetries of the lattice that map the board, with its marks and optional cells, to itself.
 
-        Empty rows and columns around the board do not count. Where sides are joined, so that the board may be moved over
-        itself as well, `Cover.cell_symmetries` has them all.
+        Empty rows and columns around the board are ignored. If sides are joined, the board may also have translations;
+        `Cover.cell_symmetries` returns all symmetries.
         """
         board = self.cropped()
         return tuple(element for element in self.lattice.elements if board.transform(element) == board)
@@ -381,13 +382,13 @@ class Board(SvgRepr):
         return np.array(self.mask, dtype=dtype, copy=copy)
 
     def text(self) -> str:
-        """Return the drawing that `from_text` reads; its first line says lattice and surface, if need be."""
+        """Return the board as a drawing for `from_text`. A first line names the surface and lattice, if necessary."""
         space = f"{self.prefix[:-1]}\n" if self.prefix else ""
         return space + "\n\n".join("\n".join(layer) for layer in self._drawn())
 
     @property
     def prefix(self) -> str:
-        """What stands before the shape in the word for a board: ``torus:hex:``; nothing for flat squares."""
+        """The surface and lattice as a prefix, such as ``torus:hex:``; empty for flat squares."""
         surface = self.surface.word(self.shape, self.lattice)
         return (f"{surface}:" if surface else "") + self.lattice.prefix
 

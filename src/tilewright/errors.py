@@ -64,24 +64,24 @@ def _line(text: str, longest: int) -> str:
 
 
 class TilewrightError(Exception):
-    r"""Anything that tilewright raises on purpose.
+    r"""The base class of all errors that tilewright raises on purpose.
 
     Parameters
     ----------
     message : str
         One line: what was wrong and what would be right, with the numbers.
     where : str, optional
-        The part of the request that is meant: a word, ``line 3, column 5``, a file. Line breaks in
-        it are shown as ``\n`` and a very long one is cut, so that the error stays one line.
+        The part of the request that is wrong, such as a word, a file or ``line 3, column 5``. Line breaks are shown as ``\n``
+        and long text is cut, so the error stays on one line.
     advice : str, optional
-        Which command would help: said where commands are typed, and not on the page.
+        A command that would help. The command line shows it; the page does not.
 
     Attributes
     ----------
     kind : str
         A short stable word for programs, such as ``"board"``.
     exit_code : int
-        What the command exits with.
+        The exit code of the command.
     """
 
     kind: ClassVar[str] = "error"
@@ -108,55 +108,55 @@ class TilewrightError(Exception):
 
 
 class RequestError(TilewrightError, ValueError):
-    """The request is wrong; nothing was computed."""
+    """The request is invalid; nothing was computed."""
 
     kind = "request"
 
 
 class PolyominoError(RequestError):
-    """Cells that do not make a polyomino: none, or one of them twice."""
+    """The cells do not form a polyomino: there are none, or a cell occurs twice."""
 
     kind = "polyomino"
 
 
 class BoardError(RequestError):
-    """A board that cannot be read or does not make sense."""
+    """The board cannot be read or is invalid."""
 
     kind = "board"
 
 
 class PieceError(RequestError):
-    """A piece that nobody knows, or with impossible copies."""
+    """The piece is unknown, or its number of copies is invalid."""
 
     kind = "piece"
 
 
 class ProblemError(RequestError):
-    """A problem with faults; the message lists all of them."""
+    """The problem is invalid; the message lists all faults."""
 
     kind = "problem"
 
 
 class TilingError(RequestError):
-    """A tiling that is not one, or not of the problem."""
+    """The tiling is invalid, or it is not a tiling of the problem."""
 
     kind = "tiling"
 
 
 class FormatError(RequestError):
-    """A file or text that is not in the format it should be."""
+    """The file or text is not in the expected format."""
 
     kind = "format"
 
 
 class OutputError(RequestError):
-    """An output that cannot be written; what was there before is as it was."""
+    """The output cannot be written; an existing file is unchanged."""
 
     kind = "output"
 
 
 class CheckpointError(RequestError):
-    """A checkpoint that is damaged, or that belongs to another problem."""
+    """The checkpoint is damaged, or it belongs to another problem."""
 
     kind = "checkpoint"
 
@@ -168,44 +168,44 @@ class EngineError(RequestError):
 
 
 class NoTilingError(EngineError):
-    """The request is about the tilings of a problem, and it is proven that there are none."""
+    """The request needs a tiling, but the problem provably has none."""
 
     kind = "none"
     exit_code = 1
 
 
 class ConstructionError(RequestError):
-    """A construction asked for outside the range of its theorem."""
+    """The requested construction is outside the range of its theorem."""
 
     kind = "construction"
 
 
 class ColoringError(RequestError):
-    """A coloring asked for that makes no sense."""
+    """The request for a coloring is invalid."""
 
     kind = "coloring"
 
 
 class LimitError(TilewrightError):
-    """Stopped by a limit that the user set: a number, a time or memory."""
+    """A limit that the user set (a number, a time or memory) stopped the work."""
 
     kind = "limit"
     exit_code = 3
 
 
 class MemoryLimitError(LimitError):
-    """Stopped before the memory limit would have been passed."""
+    """The work was stopped because it would exceed the memory limit."""
 
     kind = "memory"
 
 
 class TimeLimitError(LimitError):
-    """Stopped because the time that was given is up."""
+    """The work was stopped because the time limit was reached."""
 
     kind = "time"
 
 
 class UndecidedError(LimitError):
-    """The search ended without an answer within its limits, neither yes nor no."""
+    """The search reached its limits before it could decide the question."""
 
     kind = "undecided"

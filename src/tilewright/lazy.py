@@ -19,8 +19,8 @@ def lazy_names(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package.
 
-    `homes` has the names in each of its modules, `own` those that are defined in it, `modules` what is there as an attribute
-    at once, all parted by spaces.
+    `homes` maps each module to the names it defines, `own` lists the names defined in the package itself, and `modules` lists
+    the modules available as attributes. Names are separated by spaces.
     """
     where = {name: home for home, names in homes.items() for name in names.split()}
     inside = {path.rpartition(".")[2]: path for path in modules.split()}

@@ -44,17 +44,17 @@ _TAGGED = re.compile(r"([A-Za-z])([1-9])((?:\.[0-9]+)?)")
 
 @dataclass(frozen=True, slots=True)
 class Piece(SvgRepr):
-    """A polyomino with how it may turn, how many copies there are, and its marks.
+    """A polyomino with its allowed turns, its number of copies and its marks.
 
     Parameters
     ----------
     polyomino : Polyomino, or Polyform of another lattice
     name : str
-        What to call it in pictures and messages; by default its drawing, if that is not too large.
+        The name of the piece in pictures and messages. The default is its drawing, if that is not too large.
     least, most : int
-        How many copies a tiling uses; `most` is None for any number.
+        The bounds on the copies in a tiling; `most` is None if there is no upper bound.
     turn : {"free", "one-sided", "fixed"}, optional
-        None takes the turn of the problem.
+        How the piece may turn. None uses the turn of the problem.
     marks : tuple of str
         The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" for none.
         Empty if the piece has no marks at all.
@@ -62,7 +62,7 @@ class Piece(SvgRepr):
     Raises
     ------
     PieceError
-        If the copies make no sense, or there is not one mark for each cell.
+        If the number of copies is invalid, or the number of marks differs from the number of cells.
 
     Examples
     --------
@@ -109,16 +109,16 @@ class Piece(SvgRepr):
 
     @property
     def lattice(self) -> Lattice:
-        """The lattice of its cells."""
+        """The lattice of the piece's cells."""
         return self.polyomino.lattice
 
     @property
     def surface(self) -> Surface:
-        """By itself a piece lies in the plane, or in space."""
+        """The surface of a single piece: the flat plane, or space."""
         return self.polyomino.surface
 
     def among(self, lattice: Lattice) -> Piece:
-        """Return the piece as one of a lattice: one of squares among cubes is solid, else it is as it is."""
+        """Return the piece for use on a lattice: a piece of squares becomes a solid one on cubes; others are unchanged."""
         solid = _solid(self.polyomino, lattice)
         return self if solid is self.polyomino else replace(self, polyomino=solid)
 
@@ -129,7 +129,7 @@ class Piece(SvgRepr):
         Raises
         ------
         PieceError
-            If it names none or several.
+            If the word is invalid or names several pieces.
         """
         pieces = parse_pieces(word, turn, lattice)
         if len(pieces) != 1:
@@ -142,17 +142,17 @@ class Piece(SvgRepr):
         Parameters
         ----------
         turn : {"free", "one-sided", "fixed"}
-            The turn of the problem, for a piece that has none of its own.
+            The turn of the problem, used if the piece has none of its own.
 
         Raises
         ------
         PieceError
-            If `turn` is no way of turning.
+            If `turn` is invalid.
         """
         return _orientations(self.polyomino, self.marks, self.turn or check_turn(turn))
 
     def word(self) -> str:
-        """Return the word of the grammar for this piece: its name if the catalog knows it, else its drawing."""
+        """Return the word for this piece as the command reads it: its name in the catalog, or else its drawing."""
         if self.most is None:
             count = "+" if self.least == 0 else f"={self.least}.."
         elif self.least == self.most:
@@ -162,7 +162,7 @@ class Piece(SvgRepr):
         return self.base() + count
 
     def base(self) -> str:
-        """Return the word without its number of copies."""
+        """Return the word for this piece without its number of copies."""
         turn = f"@{self.turn}" if self.turn else ""
         return (self.name if _names_itself(self) else _drawing(self)) + turn
 
@@ -282,27 +282,28 @@ def _names_itself(piece: Piece) -> bool:
 
 
 def parse_pieces(word: str, turn: Turn | None = "free", lattice: Lattice = SQUARES) -> tuple[Piece, ...]:
-    """Read one word of the grammar of pieces.
+    """Parse a word that names one or more pieces.
 
     A word is a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``, ``soma:VL``), numbers of a family
     (``hexomino:1,12``), a letter with its size (``L3``), ``monomino``, ``domino``, or a drawing (``##/.#``). Letters in a
-    drawing are marks. Before a drawing may stand its lattice: ``hex:##/.#``. It may be followed by ``@free``, ``@one-sided`` or
-    ``@fixed``, and by how many: ``=3`` three, ``=1..4`` a range, ``=1..`` at least one, ``+`` any number.
+    drawing are marks. A drawing may begin with its lattice: ``hex:##/.#``. A word may end with ``@free``, ``@one-sided`` or
+    ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any
+    number).
 
     Parameters
     ----------
     word : str
     turn : {"free", "one-sided", "fixed"}
-        Decides what a whole set is: under ``one-sided``, ``tetrominoes`` is the seven IJLOSTZ. None is how pieces of
-        their lattice turn when nothing is said.
+        The turn decides which pieces a whole set contains: with ``one-sided``, ``tetrominoes`` means the seven pieces
+        IJLOSTZ. None uses the default turn of the lattice.
     lattice : Lattice
-        Of the board: what a drawing is of that does not say it. Among cubes polyominoes are solid pieces, the same
-        ones however pieces turn: a mirror image is the other side.
+        The lattice of the board, used for drawings without a lattice. On cubes, polyominoes are solid pieces, so mirror
+        images are the same piece.
 
     Raises
     ------
     PieceError
-        If the word cannot be read; near misses are suggested.
+        If the word is invalid. The message suggests similar names.
 
     Examples
     --------

@@ -39,54 +39,52 @@ class ProblemRules(TypedDict, total=False):
 
 @dataclass(frozen=True, eq=False)
 class Problem(SvgRepr):
-    """Board, pieces and rules.
+    """A tiling problem: a board, pieces and rules.
 
     Parameters
     ----------
     board : Board or str
-        A board, or a word of the grammar (`Board.parse`).
+        A board, or a word that `Board.parse` reads.
     *pieces : Piece or str
-        Pieces, or their names as in the command (`tilewright.piece.parse_pieces`). Pieces that are the same
-        under the turn are merged and their copies added.
+        Pieces, or words for them as in the command (see `tilewright.piece.parse_pieces`). Equal pieces are merged, and their
+        numbers of copies are added.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces turn that do not say so themselves; by default what the lattice of the board has: ``free`` in the
-        plane, ``one-sided`` among cubes.
+        How pieces may turn if they have no turn of their own. The default is ``free`` in the plane and ``one-sided`` for
+        cubes.
     placed : iterable of Placement, str, or (name, cells)
         Pieces that are already on the board. They count towards the copies of their piece.
     empty : int or (least, most)
-        How many cells may stay empty: at most this many, or between least and most. If the board
-        says which cells may stay empty (``?``), it is those and 0 stands for any number of them;
-        otherwise it may be any cell.
+        The number of cells that may stay empty: at most this many, or between `least` and `most`. If the board has optional
+        cells (``?``), only these may stay empty, and 0 means any number of them.
     by_wrap : bool
-        On a board with sides joined: whether ways to lay a piece that cover the same cells, but go round differently, are
-        told apart. As a rule they are one placement.
+        Whether to count different wraps separately on a board with joined sides. By default, placements that cover the same
+        cells in different ways count once.
     marks_agree : mapping from str to str or iterable of str, optional
-        Which marks of the board a mark of the pieces agrees with, and ``""`` for cells without a mark. A mark that is not
-        in it agrees with the same mark only. A string stands for its letters.
+        For each mark of the pieces, the marks of the board that it agrees with. ``""`` stands for no mark, and a string for
+        its letters. Marks that are not listed agree only with themselves.
 
     Attributes
     ----------
     pieces : tuple of Piece
     empty_least, empty_most : int
-        How many cells may stay empty.
+        The bounds on the number of empty cells.
     optional : (rows, columns) bool
         The cells that may stay empty.
     marks_agree : dict from str to tuple of str
-        The marks of pieces that do not agree with just the same mark, ascending, and what they agree with.
+        The marks of the board that each mark of the pieces agrees with, if not only with itself, in ascending order.
 
     Notes
     -----
-    Marks agree exactly. Only a cell of a piece with the same mark covers a marked cell of the board, and a marked cell of a
-    piece covers only a cell of the board with the same mark. `marks_agree` says otherwise. Ways to lay a piece that cover the
-    same cells, with other marks, are one placement.
+    By default, marks must be equal: a marked cell of the board must be covered by a piece's cell with the same mark, and vice
+    versa. `marks_agree` changes this. Placements that cover the same cells with different marks count once.
 
-    Problems are equal if board, pieces, turn, placed pieces, empty cells and what marks agree with are.
+    Two problems are equal if their boards, pieces, turns, placed pieces, empty cells and mark agreements are equal.
 
     Raises
     ------
     RequestError
-        If a word cannot be read, or something is of another type (all such are named). What is wrong
-        beyond that, `faults` says.
+        If a word is invalid or an argument has the wrong type; the message lists all of these. `faults` returns all other
+        faults.
 
     Examples
     --------
@@ -96,7 +94,7 @@ class Problem(SvgRepr):
     >>> problem.names[:4]
     ('F5', 'I5', 'L5', 'N5')
 
-    Cells with an *a* may lie on an *x* and on a *y*, plain ones on a plain cell and on an *x*:
+    Cells marked *a* may cover cells marked *x* or *y*. Unmarked cells may cover unmarked cells and cells marked *x*:
 
     >>> problem = Problem("#x/y#", "#a=2", marks_agree={"a": "xy", "": ["", "x"]})
     >>> problem.to_json()["marks_agree"]
@@ -179,7 +177,7 @@ class Problem(SvgRepr):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the pieces, as tilings have them and as the command reads them."""
+        """The names of the pieces, as used in tilings and in the command."""
         return tuple(piece.name for piece in self.pieces)
 
     def with_rules(
@@ -191,9 +189,9 @@ class Problem(SvgRepr):
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> Problem:
-        """Return the problem with more rules; parameters are those of `Problem`.
+        """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces are added to those that are there; a rule that is not given stays as it is.
+        Placed pieces are added to the existing ones. Other rules are unchanged unless given.
 
         Examples
         --------
@@ -213,13 +211,13 @@ class Problem(SvgRepr):
         )
 
     def words(self) -> list[str]:
-        """Return the pieces as the command reads them."""
+        """Return the words for the pieces, as the command reads them."""
         return [piece.word() for piece in self.pieces]
 
     def faults(self) -> list[str]:
-        """Return everything that is wrong with the request, in words; empty if an engine may take it.
+        """Return all faults of the problem as sentences; the list is empty if the problem is valid.
 
-        That a problem has no tiling is not a fault.
+        A problem without a tiling can still be valid.
         """
         return list(self._faults)
 
@@ -228,21 +226,21 @@ class Problem(SvgRepr):
         return tuple(problem_faults(self))
 
     def check(self) -> None:
-        """Raise if there are faults.
+        """Raise an error if the problem has faults.
 
         Raises
         ------
         ProblemError
-            With the faults (the first ten, if there are more).
+            If the problem has faults; the message lists up to ten.
         """
         if faults := self.faults():
             raise ProblemError(joined(faults))
 
     def piece_index(self, name: str) -> int | None:
-        """Return the number of the piece that a name means, if there is one.
+        """Return the index of the piece with a name, or None if there is no such piece.
 
-        A word of the grammar means the piece that it describes; the letter or number alone is enough
-        where no other piece of the problem has it (``F`` for ``F5``, ``12`` for ``hexomino:12``).
+        The name can be any word for the piece. The letter or number alone is enough if it is unique in the problem (``F`` for
+        ``F5``, ``12`` for ``hexomino:12``).
         """
         check_text(name, "the name of a piece", error=PieceError)
         if (index := find_name(name, self.names)) is not None:
@@ -257,9 +255,9 @@ class Problem(SvgRepr):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the problem in a form that `from_json` reads back to an equal one.
+        """Return the problem as JSON values; `from_json` returns an equal problem.
 
-        ``names`` is there only if pieces have names of their own, ``by_wrap`` and ``marks_agree`` if they were given.
+        ``names`` is included only if pieces have custom names, and ``by_wrap`` and ``marks_agree`` only if they were given.
         """
         indexes = [self.piece_index(placement.piece) for placement in self.placed]
         placed = [
@@ -285,14 +283,14 @@ class Problem(SvgRepr):
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Problem:
-        """Read what `to_json` returns.
+        """Return the problem that `to_json` saved.
 
         Raises
         ------
         ProblemError
             If a key is missing or has the wrong type.
         RequestError
-            If a word in it cannot be read.
+            If a word for the board or a piece is invalid.
         """
         data = _shaped(data)
         text, turn = data["board"], data["turn"]

@@ -21,26 +21,24 @@ __all__ = ["Progress", "RunProgress", "SearchProgress", "StatesProgress", "shown
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """How far work is.
-
-    What is more than this is in the subclass of the kind of work.
+    """The progress of work. Subclasses add the details of each kind of work.
 
     Attributes
     ----------
     phase : str
-        What is under way, in a word or a few.
+        The current phase, in a few words.
     unit : str
-        What `done`, `total` and `rate` count, one of them.
+        The unit that `done`, `total` and `rate` count, in the singular.
     done, total : int
-        How much of the phase is done, of how much; `total` is 0 where that is not known.
+        The finished and total units of the phase; `total` is 0 if unknown.
     share : float or None
-        Share of all the work that is done, 0 to 1; None where that is not known. Of a search it is an estimate.
+        The finished share of all work, from 0 to 1; None if unknown. For searches, it is an estimate.
     seconds : float or None
-        Time at work; None where it is not measured.
+        The time spent so far; None if it is not measured.
     rate : float
-        Units a second; 0 where it is not known.
+        Units per second; 0 if unknown.
     left : float or None
-        Estimated seconds to the end of the phase; None while it is too early to tell.
+        The estimated seconds to the end of the phase; None if no estimate is possible yet.
     """
 
     phase: str = ""
@@ -54,7 +52,7 @@ class Progress:
 
     @property
     def text(self) -> str:
-        """How far it is, in a line."""
+        """The progress as one line of text."""
         of = f" of {self.total:,}" if self.total else ""
         return f"{self.phase}: {self.unit} {self.done:,}{of}{self._ending}" if self.unit else self.phase
 
@@ -90,7 +88,7 @@ class StatesProgress(Progress):
 
     @property
     def text(self) -> str:
-        """How far it is, in a line."""
+        """The progress as one line of text."""
         of = f" of {self.total:,}" if self.total else ""
         part = f"{self.part}: " if self.part else ""
         held = f", {self.states:,} states" if self.states or self.unit != "tiling" else ""
@@ -147,7 +145,7 @@ class SearchProgress(Progress):
 
     @property
     def text(self) -> str:
-        """How far it is, in a line."""
+        """The progress as one line of text."""
         return f"{self.found:,} found, {self.worked:,} placements tried{self._ending}"
 
 

@@ -67,15 +67,17 @@ def read(
     Parameters
     ----------
     source : str, path, open stream of bytes, Problem, Puzzle or Board
-        What the command takes: a board and its pieces (``"6x10 pentominoes"``), a puzzle (``"talos:hub-gates-1"``), an ID, or
-        a file, also one of another program. ``FILE#2`` is the second problem of a file with several.
+        A problem as in the command: a board and its pieces (``"6x10 pentominoes"``), a named puzzle
+        (``"talos:hub-gates-1"``), an ID, or a file, including files of other programs. ``FILE#2`` is the second problem in a
+        file.
     *pieces : Piece or str
         The pieces, if `source` is a board alone.
     format : str, optional
-        The format of the file (see `tilewright.exchange.known_formats`); by default its ending and its first bytes tell.
+        The format of the file (see `tilewright.exchange.known_formats`); by default, it is detected from the ending and the
+        first bytes.
     **rules
-        ProblemRules of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. They are added to those that a
-        puzzle or file has.
+        Rules as for `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. They are added to the rules
+        of a puzzle or file.
 
     Returns
     -------
@@ -89,7 +91,7 @@ def read(
     Warns
     -----
     LossWarning
-        If the file has features that a `Problem` cannot hold; the warning lists them.
+        If the file has features that a `Problem` cannot store; the warning lists them.
 
     Examples
     --------
@@ -249,14 +251,14 @@ def _named(word: str) -> Puzzle | None:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle of this name or ID; a calendar's name is a date (``calendar:today``, ``weekday:10-06-tue``).
+    """Return the puzzle with this name or ID. Names of calendars contain a date (``calendar:today``, ``weekday:10-06-tue``).
 
     Raises
     ------
     ProblemError
-        If there is no such puzzle; similar names are suggested.
+        If no puzzle has this name; the message suggests similar names.
     FormatError
-        If it is a damaged ID, or one of another version of the generator.
+        If the ID is damaged or belongs to another version of the generator.
 
     Examples
     --------
@@ -272,12 +274,12 @@ def find_puzzle(name: str) -> Puzzle:
 
 
 def read_id(word: str) -> Puzzle:
-    """Return the puzzle of an ID or name that came from outside, such as an address or a saved game.
+    """Return the puzzle with an ID or name from an untrusted source, such as an address or a saved game.
 
     Raises
     ------
     RequestError
-        If it is damaged, cut off, too long, or unknown.
+        If the ID or name is damaged, cut off, too long or unknown.
     """
     if len(word) > LONGEST:
         raise FormatError(f"an ID has at most {LONGEST} characters, this has {len(word)}")
@@ -329,7 +331,7 @@ _LONGEST = 1 << 30
 
 
 def read_tilings(path: str | os.PathLike[str], mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
-    """Return the tilings in a file: text or drawings, JSON as the command prints it, a label array (.npy), or a table (.parquet).
+    """Return the tilings in a file: text, drawings, JSON from the command, a label array (.npy) or a table (.parquet).
 
     Parameters
     ----------
@@ -341,7 +343,7 @@ def read_tilings(path: str | os.PathLike[str], mask: NDArray[np.bool_] | None = 
     Raises
     ------
     TilingError
-        If the file cannot be read or holds something else.
+        If the file cannot be read or does not contain tilings.
     """
     word = os.fspath(path)
     if re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII):

@@ -79,18 +79,18 @@ def grade(
     timeout: float | None = None,
     **rules: Unpack[ProblemRules],
 ) -> Grade:
-    """Grade a puzzle: solve it by named steps as a person does, and return how hard that was.
+    """Grade a puzzle: solve it by named steps, as a person would, and return the difficulty.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        As for `tilewright.read`.
+        The puzzle, as for `tilewright.read`.
     *pieces : Piece or str
         The pieces, if `problem` is a board alone.
     timeout : float, optional
         Stop after this many seconds.
     **rules
-        ProblemRules of `Problem`, such as ``turn``.
+        Rules as for `Problem`, such as ``turn``.
 
     Returns
     -------
@@ -102,9 +102,10 @@ def grade(
     NoTilingError
         If the puzzle has no solution.
     RequestError
-        If it has more than one. Rotations of the whole board count once, as in `tilewright.search.different_tilings`.
+        If the puzzle has more than one solution. Rotations of the whole board count once, as in
+        `tilewright.search.different_tilings`.
     TimeLimitError
-        If the time is up.
+        If the time limit is reached.
 
     Examples
     --------
@@ -130,7 +131,7 @@ def grade(
 
 @functools.wraps(color_tiling)
 def color(tiling: Any, touch: Any = "edge", **options: Any) -> Coloring:
-    """Color one tiling of a request."""
+    """Color one tiling of a problem."""
     if isinstance(tiling, str | os.PathLike) and isinstance(touch, str) and touch not in ("edge", "strong"):
         raise RequestError(
             f"tiles touch by 'edge', 'strong' or a distance, not {format_value(touch)}; "
@@ -165,21 +166,22 @@ def draw(value: Any, **options: Any) -> Picture:
     Parameters
     ----------
     value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, Coloring, Plane, Rectangles, Boxes, Weighting, Session, array or str
-        What to draw. A str is read as the command reads it: a board and its pieces, a puzzle, a board alone, or pieces
+        The value to draw. A string is parsed as in the command: a board and its pieces, a puzzle, a board alone, or pieces
         alone. A label array is drawn as a tiling, and several values in a list as one sheet.
     **options
-        Options of the drawing, such as ``coloring`` and ``letters`` of a tiling, and ``palette``, ``theme`` and ``caption`` of
-        most values (see `tilewright.drawing`).
+        Drawing options: most values accept ``palette``, ``theme`` and ``caption``, and tilings also accept options such as
+        ``coloring`` and ``letters`` (see `tilewright.drawing`).
 
     Returns
     -------
     Picture
-        A notebook shows it. `Picture.save` writes it to a file, `Picture.svg` returns SVG, and printing it draws it in text.
+        The picture, which notebooks display. `Picture.save` writes it to a file, `Picture.svg` returns it as SVG, and
+        ``print`` draws it as text.
 
     Raises
     ------
     RequestError
-        If there is no picture of this kind of value, or an option does not fit.
+        If values of this kind cannot be drawn, or an option is not supported.
 
     Examples
     --------
@@ -221,14 +223,14 @@ def write(
     format: str | None = None,
     **options: Any,
 ) -> Path | None:
-    """Write a problem to a file, also one of another program; `tilewright.read` reads it back.
+    """Write a problem to a file, in any supported format; `tilewright.read` reads it back.
 
     Parameters
     ----------
     problem : Problem, Puzzle, str or path
-        The problem, or what `tilewright.read` makes one of.
+        The problem, or anything that `tilewright.read` accepts.
     path : path-like
-        The file to write; ``-`` is standard output, and needs `format`.
+        The file to write; ``-`` is standard output and requires `format`.
     format : str, optional
         The name of the format; by default the file's ending decides.
     **options
@@ -247,7 +249,7 @@ def write(
     Warns
     -----
     LossWarning
-        If the format cannot hold everything of the problem; the warning lists what is lost.
+        If the format cannot store the whole problem; the warning lists what is lost.
     """
     if not isinstance(problem, Problem | Puzzle | str | os.PathLike):
         raise RequestError(

@@ -34,32 +34,30 @@ class Tiling(SvgRepr):
     Parameters
     ----------
     labels : signed integer array, shape (rows, columns), or (layers, rows, columns) for cubes
-        Tiles 0..n-1 numbered by first appearance in reading order, -1 for cells that are not on
-        the board, -2 for cells that were allowed to stay empty and did. `number_tiles` numbers
-        any label array this way.
+        The tile of each cell, numbered 0 to n - 1 by first appearance in reading order; -1 for cells outside the board, and
+        -2 for empty cells. `number_tiles` numbers any label array this way.
     piece : int array, shape (n,), optional
-        Index into `names` of the piece of each tile. It may be padded: only the first n count.
+        The index into `names` for the piece of each tile. The array may be longer; only the first n entries count.
     names : sequence of str
         The names of the pieces.
     lattice : Lattice or str
-        Of what the cells are.
+        The lattice of the cells.
     surface : Surface
         How the sides of the board are joined.
 
     Notes
     -----
-    Equality is equality of the label arrays; where sides are joined, equal tilings may be of different pieces. The arrays are read-only and may be views of a batch,
-    so a tiling costs nothing beyond its row.
+    Two tilings are equal if their label arrays are equal. If sides are joined, equal tilings may use different pieces. The
+    arrays are read-only and may be views of a batch, so a tiling needs little extra memory.
 
-    ``np.asarray(tiling)`` is the label array, ``len(tiling)`` the number of tiles; iterating gives the piece
-    and the cells of each tile. A tiling is true, even one of no tiles.
+    ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iteration yields the piece and the
+    cells of each tile. ``bool(tiling)`` is always True, even without tiles.
 
     Raises
     ------
     TilingError
-        If `labels` is not an array of signed integers with an axis for each dimension, or `piece` not a flat one of
-        integers.
-        Whether it is a tiling at all, `faults` says.
+        If `labels` is not an array of signed integers with one axis for each dimension, or `piece` is not a one-dimensional
+        array of integers. `faults` checks whether the tiling is valid.
 
     Examples
     --------
@@ -121,23 +119,23 @@ class Tiling(SvgRepr):
 
     @classmethod
     def from_text(cls, text: str, mask: NDArray[np.bool_] | None = None) -> Tiling:
-        r"""Read the text that `text` prints, or a drawing with boxes as the command prints.
+        r"""Read a tiling from text: the output of `text`, or a drawing with lines as the command prints it.
 
         Parameters
         ----------
         text : str
-            A character, or a number between spaces, for each cell: ``.`` is a cell that is not on the
-            board, ``?`` one that stayed empty; every other character (or number) is a tile. Empty lines,
-            and spaces around the lines, are passed over. Or a drawing of lines (`tilewright.text.read_drawing`):
-            what no line parts is a tile, so that each is in one part.
+            One character for each cell, or numbers separated by spaces. ``.`` is a cell outside the board, ``?`` is an empty
+            cell, and any other character or number is a tile. Blank lines and spaces around lines are ignored. The text can
+            also be a drawing with lines (see `tilewright.text.read_drawing`). Each region that the lines enclose is then a
+            tile.
         mask : (rows, columns) bool array, optional
-            The cells of the board. A drawing shows a hole with tiles all around like a tile; with the
-            mask of its own shape it is known.
+            The cells of the board. A drawing with lines shows a hole inside the board like a tile. The mask identifies such
+            holes.
 
         Raises
         ------
         TilingError
-            If the lines differ in length, a drawing is broken, or there is no cell.
+            If the lines differ in length, a drawing is invalid, or the text has no cell.
 
         Examples
         --------
@@ -168,7 +166,7 @@ class Tiling(SvgRepr):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Rows and columns; layers, rows and columns of a tiling by cubes."""
+        """The size of the label array: (rows, columns), or (layers, rows, columns) for cubes."""
         return self.labels.shape
 
     def __len__(self) -> int:
@@ -195,14 +193,14 @@ class Tiling(SvgRepr):
         return [] if self.piece is None else [self.names[index] for index in self.piece[: len(self)].tolist()]
 
     def transform(self, element: int) -> Tiling:
-        """Return the image under one of the symmetries of the lattice, tiles numbered anew.
+        """Return the image of the tiling under a symmetry of the lattice, with its tiles renumbered.
 
         Each tile keeps its piece, though a reflection turns a one-sided piece into its mirror image.
 
         Raises
         ------
         RequestError
-            If there is no such symmetry.
+            If the lattice has no such symmetry.
         """
         element = self.lattice.check_element(element)
         surface = self.surface
@@ -225,13 +223,13 @@ class Tiling(SvgRepr):
         return Tiling(labels, piece, self.names, self.lattice, surface)
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
-        r"""Return the least image: equal for two tilings iff one of `elements` takes one to the other.
+        r"""Return the canonical form: the least image under `elements`. It is equal for tilings that are images of each other.
 
         Parameters
         ----------
         elements : iterable of int
-            A group of symmetries, by default all of the lattice. Images are compared by shape, then by labels
-            in reading order; a cell without a tile comes after all tiles.
+            A group of symmetries; by default, all symmetries of the lattice. Images are compared by shape, then by labels in
+            reading order. Cells without a tile come after all tiles.
 
         Examples
         --------
@@ -251,13 +249,13 @@ class Tiling(SvgRepr):
         return min(images, key=lambda tiling: (tiling.shape, tiling.labels.astype(">i8").tobytes()))
 
     def faults(self, problem: Problem | None = None) -> list[str]:
-        """Return everything that is wrong with the tiling, in words; empty if it is right.
+        """Return all faults of the tiling as sentences; the list is empty if the tiling is valid.
 
         Parameters
         ----------
         problem : Problem, optional
-            Also check that it is a tiling of this problem: board, pieces, copies, marks, pieces
-            already placed. The check shares nothing with the engines.
+            Also check that the tiling solves this problem: board, pieces, copies, marks and pieces already placed. The check
+            shares no code with the engines.
         """
         found = []
         lowest = int(self.labels.min(initial=0))
@@ -304,9 +302,9 @@ class Tiling(SvgRepr):
         )
 
     def text(self) -> str:
-        """Return a character for each cell (a number when there are more than 62 tiles).
+        """Return the tiling as text with one character for each cell, or numbers if there are more than 62 tiles.
 
-        Layers of cubes are parted by empty lines.
+        Blank lines separate the layers of cubes.
         """
         if self.lattice.dimension == 3:
             width = max(len(str(len(self) - 1)), 1) if len(self) > len(_CHARACTERS) else 1
@@ -324,9 +322,9 @@ class Tiling(SvgRepr):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the labels and the pieces in the shape that ``--json`` prints.
+        """Return the labels and the pieces as ``--json`` prints them.
 
-        ``lattice`` and ``surface`` are named if they are not squares and flat.
+        ``lattice`` and ``surface`` are included only if they are not flat squares.
         """
         return {
             "labels": self.labels.tolist(),
@@ -336,12 +334,12 @@ class Tiling(SvgRepr):
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tiling:
-        """Read what `to_json` returns.
+        """Return the tiling that `to_json` saved.
 
         Raises
         ------
         TilingError
-            If `data` has no rectangular ``labels``, or its pieces are not one for each tile.
+            If `data` has no rectangular ``labels``, or the number of pieces differs from the number of tiles.
         """
         try:
             given = np.array(data["labels"])

@@ -48,22 +48,22 @@ _LISTED = 3
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One claim, and whether it holds.
+    """A claim, and whether it holds.
 
     Attributes
     ----------
     claim : str
-        What is claimed, in words.
+        The claim as a sentence.
     holds : bool or None
-        None if it was not verified: that takes too much, or the file has no proof of it.
+        Whether the claim holds; None if it was not verified because the work is too large or the file has no proof.
     why : str
-        What is wrong, or why it was not verified.
+        The fault, or the reason why the claim was not verified.
     line : int or None
         The line of the file, from 1.
     piece : str
-        Which piece it is about, if any.
+        The piece that the claim is about, if any.
     limited : bool
-        Whether `max_states` was too small to verify it.
+        Whether `max_states` was too small to verify the claim.
     """
 
     claim: str
@@ -93,18 +93,18 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What became of the claims of a file or an answer. It is true if every claim holds.
+    """The result of verifying a file or an answer. It is true if every claim holds.
 
     Attributes
     ----------
     what : str
-        What was verified: ``tilings``, ``plane``, ``rectangles``, ``coloring``, ``weighting`` or ``puzzle``.
+        The kind of answer: ``tilings``, ``plane``, ``rectangles``, ``coloring``, ``weighting`` or ``puzzle``.
     source : str
         The file; empty for an answer.
     claims : tuple of Claim
-        In the order of the file.
+        The claims, in the order of the file.
     stopped : str
-        Why it stopped before the end; empty if it did not.
+        Why the verification stopped early; empty if it finished.
     """
 
     what: str
@@ -142,7 +142,7 @@ class Verification:
         return f"<Verification of {self}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the claims and how many are wrong or not verified, as JSON values."""
+        """Return the claims as JSON values, with the numbers of wrong and unverified ones."""
         return {
             "what": self.what,
             "claims": [claim.to_json() for claim in self.claims],
@@ -168,16 +168,17 @@ def verify(
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), a table of
         tilings (.parquet), or the folder of a run.
     problem : Problem, Puzzle or str, optional
-        What the tilings are tilings of, as `tilewright.read` takes it. Without it, tilings are checked to be well formed.
+        The problem that the tilings should solve, as for `tilewright.read`. Without it, only the form of the tilings is
+        checked.
     max_states : int, optional
         Leave claims about rectangles unverified if a strip has more states; 200,000 by default.
     timeout : float, optional
-        Stop after this many seconds; what was verified by then is returned.
+        Stop after this many seconds and return the claims verified by then.
 
     Returns
     -------
     Verification
-        True if every claim holds. Printing it says so in one line.
+        The result; it is true if every claim holds. Printing it shows a one-line summary.
 
     Raises
     ------

@@ -151,7 +151,7 @@ def puzzles(
     Parameters
     ----------
     match
-        List only puzzles with this in their name or title.
+        List only puzzles whose name or title contains this text.
     solutions
         Count the solutions of every date of a calendar, as a table by month and day, or by date and weekday.
     out

@@ -223,10 +223,10 @@ def color(
 ) -> int:
     """Color tilings with the fewest colors.
 
-    Colors one tiling and proves that fewer colors are not enough: the tiling in
-    FILE (as solve prints or saves it), or the first tiling of BOARD by PIECES. With
-    --all, colors every tiling. With --colors N, exits with 1 if N colors are not
-    enough, and explains why.
+    Colors the tiling in FILE (as solve prints or saves it), or the first tiling of
+    BOARD by PIECES, and proves that fewer colors are not enough. With --all, colors
+    every tiling. With --colors N, exits with 1 if N colors are not enough, and
+    explains why.
 
     For example:
 
@@ -247,7 +247,7 @@ def color(
     pieces
         The pieces, after a board. `tilewright --help` shows how to write them.
     color_cells
-        Color the cells of a board, without pieces: (row + column) mod K, or (A row + B column) mod K.
+        Color the cells of a board without pieces by (row + column) mod K or (A row + B column) mod K.
     """
     _check(question, extent, output, show)
     runs.check(limit=extent.limit is not None, threads=extent.threads is not None, out=output.out is not None)

@@ -89,8 +89,8 @@ def convert(
     """Convert files of other programs.
 
     SOURCE is a file, - for standard input, a board with its pieces, a named puzzle,
-    or pieces alone. The endings of the files name the formats, or --from and --to.
-    What the new format cannot hold is listed on standard error.
+    or pieces alone. The file endings determine the formats, unless --from or --to
+    is given. Standard error lists everything that the new format cannot store.
 
     For example:
 
@@ -107,11 +107,11 @@ def convert(
     out
         The file to write. [default: standard output]
     problem
-        SOURCE is the answer of a solver to the problem in this file (.cnf or .mzn).
+        Read SOURCE as a solver's answer to the problem in this file (.cnf or .mzn).
     grid
         Read a board from a picture that shows this many cells, such as 30x20.
     verify
-        Count the solutions again and compare them with the counts in the file. Exits with 1 if one differs.
+        Count the solutions again and compare them with the counts in the file. Exits with 1 if a count differs.
     """
     # Reading a large file counts as time, too.
     with TimeLimit(timeout) as limit:

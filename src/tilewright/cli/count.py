@@ -252,10 +252,10 @@ def count(
 ) -> int:
     """Count the tilings exactly.
 
-    Prints the number, and exits with 1 if it is 0. On a board 4xN or Nx4, N stands
-    for all lengths: prints the recurrence, the generating function and the first
-    numbers. NxN counts on all squares up to a size. In JSON, counts are strings of
-    digits.
+    Prints the number, and exits with 1 if it is 0. For 4xN or Nx4 (boards of all
+    lengths), prints the recurrence, the generating function and the first numbers.
+    For NxN, counts the tilings of all squares up to a size. In JSON, counts are
+    strings of digits.
 
     For example:
 
@@ -270,9 +270,9 @@ def count(
     Parameters
     ----------
     board
-        The board, or 4xN, Nx4 or NxN for all N, or a named puzzle, which includes its pieces.
+        The board (4xN, Nx4 or NxN for all N), or a named puzzle, which includes its pieces.
     pieces
-        The pieces. trominoes+ is any number of each tromino; `tilewright --help` shows more.
+        The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more.
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """

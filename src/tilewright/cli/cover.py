@@ -38,8 +38,8 @@ def cover(
 
     FILE is in the text format of Knuth's programs (DLX1, DLX2, DLX3, DLX5, SSXCC):
     a line of items, then one line for each option. Colors, multiplicities and costs
-    are supported. Prints each solution as his programs do, one option per line.
-    Exits with 1 if there is none.
+    are supported. Prints each solution as Knuth's programs do, one option per line.
+    Exits with 1 if there is no solution.
 
     For example:
 
@@ -54,9 +54,9 @@ def cover(
     limit
         Stop after this many solutions.
     cheapest
-        Find a solution of least total cost (an option with |$7 costs 7).
+        Find a solution with the lowest total cost (an option with |$7 costs 7).
     engine
-        How --cheapest compares costs: sat (OR-tools), or dance, which tries all solutions. [default: sat if installed]
+        The engine for --cheapest: sat (OR-tools), or dance, which tries all solutions. [default: sat if installed]
     """
     if cheapest and (all or limit is not None or seed is not None):
         raise RequestError("--cheapest finds one solution; leave --all, --limit and --seed out")

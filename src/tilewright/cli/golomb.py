@@ -270,7 +270,7 @@ def golomb(
 ) -> int:
     """Tile a 2^N x 2^N board that lacks one cell with L-trominoes.
 
-    Golomb's theorem: there is a tiling, whichever cell is removed.
+    By Golomb's theorem, a tiling exists no matter which cell is removed.
 
     For example:
 
@@ -301,7 +301,7 @@ def golomb(
     out
         Save a picture (.svg .png .pdf .gif .txt) or the label array (.npy).
     max_pixels
-        Make a PNG at most this wide and high. [default: 4096, for large boards 8192]
+        Limit the width and height of a PNG to this many pixels. [default: 4096, for large boards 8192]
     min_pixels
         In a PNG, draw squares smaller than this many pixels (a power of two) as single cells.
     numbering

@@ -32,8 +32,8 @@ def grade(
 
     Counts the solutions; rotations of the board count once, and so do reflections
     if the pieces may be flipped. If there is exactly one solution, prints the steps
-    of a person from the easiest kind on, and the grade: easy, medium, hard or
-    expert. Exits with 1 if there is no solution.
+    that a person would take and the grade: easy, medium, hard or expert. Exits with
+    1 if there is no solution.
 
     For example:
 

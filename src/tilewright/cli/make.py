@@ -102,7 +102,7 @@ def make(
     timeout
         Stop after this many seconds for each puzzle. [default: 60]
     out
-        Save a sheet (.svg .png), a booklet with answers (.pdf), or a puzzle file (.txt). The answer of FILE.svg is saved as FILE-answer.svg.
+        Save a sheet (.svg .png), a booklet with answers (.pdf), or a puzzle file (.txt). The answer to FILE.svg is saved as FILE-answer.svg.
     """
     runs.check()
     day = _day(kind, board, pieces, date)

@@ -92,11 +92,11 @@ def plane(
     pieces
         The piece, or several: X5, '##/.#', hex:##/#, hexominoes, …
     table
-        Decide each of the pieces alone, and print a summary. With -v, print one line for each.
+        Decide each of the pieces alone, and print a summary. With -v, print one line for each piece.
     heesch
         Draw the coronas (rings of copies) around a piece that does not tile.
     known
-        With --table: take results from this file, which an earlier -o FILE.jsonl wrote. Each is verified. Repeat for more files.
+        With --table, reuse results from this file, written earlier with -o FILE.jsonl. Each result is verified. Repeat for more files.
     seamless
         Save the smallest upright rectangle that repeats without a seam (.svg .png .pdf).
     color_by

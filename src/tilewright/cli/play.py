@@ -44,9 +44,9 @@ def play(
 ) -> int:
     """Play puzzles in the browser.
 
-    Opens the page with all puzzles, or with PUZZLE. This computer serves the page
-    until Ctrl-C, and only for itself. With --host 0.0.0.0, others on your network
-    can play, too, if they have the link with its key.
+    Opens the page with all puzzles, or with PUZZLE. The page is served until you
+    press Ctrl-C, and only on this computer. With --host 0.0.0.0, others on your
+    network can play, too, if they have the link with its key.
 
     For example:
 
@@ -69,9 +69,9 @@ def play(
     port
         The port. [default: 8453 if it is free, else any free port]
     browser
-        Open the browser, or do not.
+        Whether to open the browser.
     key
-        Require the key in the link from others, or let in everybody who can reach this computer.
+        Whether others need the key in the link, or everyone who can reach this computer can play.
     """
     from tilewright.web import check_puzzle, create_app, is_private, serve, warm_up, with_key
 

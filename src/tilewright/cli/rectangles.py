@@ -64,7 +64,7 @@ class _Question:
     """Print one line for each piece, and a summary."""
 
     known: Annotated[tuple[str, ...], Parameter(metavar="FILE")] = ()
-    """Start from tilings in this file, found earlier by solve -o or this command. Each is verified. Repeat for more files."""
+    """Start from tilings in this file, found earlier by solve -o or this command. Each tiling is verified. Repeat for more files."""
 
     both: bool = False
     """Use the pieces together: find rectangles tiled with every one of them."""
@@ -116,9 +116,10 @@ def rectangles(
 ) -> int:
     """Find all rectangles that a piece tiles.
 
-    Lists the prime rectangles: those that no straight cut divides into two that the
-    piece tiles. The last line says whether the list is complete, and why. Exits
-    with 1 if the piece tiles no rectangle, and explains why.
+    Lists the prime rectangles: those that no straight cut divides into two
+    rectangles that the piece tiles. The last line says whether the list is
+    complete, and why. Exits with 1 if the piece tiles no rectangle, and explains
+    why.
 
     For example:
 

@@ -92,10 +92,10 @@ def nth(
 ) -> int:
     """Show the tiling with a given number.
 
-    NUMBER is the last argument; the first tiling is number 0. Cells are taken row
-    by row if the board has at least as many rows as columns, else column by column.
-    Tilings are ordered by the first cell that they cover differently, and there by
-    the orientation of the piece.
+    NUMBER is the last argument; the first tiling is number 0. Cells are ordered row
+    by row if the board has at least as many rows as columns, otherwise column by
+    column. Tilings are ordered by the first cell that they cover differently, and
+    there by the orientation of the piece.
 
     For example:
 
@@ -135,7 +135,7 @@ def rank(
 ) -> int:
     """Print the number of a tiling.
 
-    It is the number with which `nth` shows the tiling.
+    `nth` shows the tiling with this number.
 
     For example:
 
@@ -145,7 +145,7 @@ def rank(
     Parameters
     ----------
     tiling
-        The file with the tiling: a picture as nth prints it, a character per cell, or JSON. - is standard input.
+        The file with the tiling: a picture as nth prints it, one character per cell, or JSON. - is standard input.
     """
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces, rules)

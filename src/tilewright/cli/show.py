@@ -52,9 +52,9 @@ def show(
 ) -> int:
     """Show the tilings in a file or a table.
 
-    FILE is what solve wrote (-o FILE.parquet or FILE.jsonl), any other file of
-    tilings, or the folder of a run. NUMBERS select tilings; 0 is the first. Exits
-    with 1 if no tiling is selected.
+    FILE is a file that solve wrote (-o FILE.parquet or FILE.jsonl), any other file
+    of tilings, or the folder of a run. NUMBERS select tilings; 0 is the first.
+    Exits with 1 if no tiling is selected.
 
     For example:
 
@@ -68,7 +68,7 @@ def show(
     numbers
         The numbers of tilings to show. [default: all]
     containing
-        Show only tilings that contain this piece there, such as L3:0,0-1,0-1,1. Repeat the option for more pieces.
+        Show only tilings that contain this piece on these cells, such as L3:0,0-1,0-1,1. Repeat the option for more pieces.
     unique
         Show only one tiling out of each set of rotations and reflections (and of shifts, if sides are joined).
     limit

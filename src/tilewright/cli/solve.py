@@ -113,8 +113,8 @@ def solve(
 ) -> int:
     """Find tilings: one, some or all.
 
-    Prints a picture of each tiling. If there is none, says so and explains why if
-    the reason is easy to see.
+    Prints a picture of each tiling. If there is no tiling, says so, and explains
+    why if the reason is simple.
 
     For example:
 

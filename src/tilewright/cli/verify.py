@@ -24,9 +24,10 @@ def verify(
 ) -> int:
     """Verify a certificate, a tiling or a table of tilings.
 
-    FILE is what plane or rectangles wrote (-o FILE.jsonl or --json), a file of
-    tilings in any form, a table (.parquet), or the folder of a run. Certificates are
-    verified without the code that found them. Exits with 1 if anything is wrong.
+    FILE is a certificate from plane or rectangles (-o FILE.jsonl or --json), a file
+    of tilings in any format, a table (.parquet), or the folder of a run.
+    Certificates are verified without the code that found them. Exits with 1 if
+    anything is wrong.
 
     For example:
 

@@ -88,7 +88,7 @@ class Certificate:
         return f"{count} tiles need {self.colors} colors{why}: {shown}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON that ``--json`` prints."""
+        """Return the object that ``--json`` prints."""
         return {
             "kind": self.kind,
             "colors": self.colors,
@@ -100,29 +100,29 @@ class Certificate:
 
 @dataclass(frozen=True, eq=False)
 class Coloring(SvgRepr):
-    """A coloring of the tiles, with a proof of how good it is. False when there is none.
+    """A coloring of the tiles, with a proof of how many colors are needed. It is false if no coloring was found.
 
     Attributes
     ----------
     colors : int
-        The number of colors: the least if `proven`, or the requested number.
+        The number of colors: the minimum if `proven`, or the requested number.
     coloring : (n,) int32 array or None
         The color of each tile, 0 to `colors` - 1. None if it is proven that there is no coloring.
     touch : str or int
         Which tiles count as touching.
     proven : bool
-        Whether fewer colors are proven to be not enough, or that there is no coloring if `coloring` is None.
+        Whether it is proven that fewer colors are not enough, or, if `coloring` is None, that no coloring exists.
     lower_bound : int
         At least this many colors are needed.
     certificate : Certificate or None
-        Why `lower_bound` colors are needed, or why there is no coloring. None if there are no tiles.
+        The proof that `lower_bound` colors are needed, or that no coloring exists. None if there are no tiles.
     method : str
         How the coloring was found: ``exact``, ``two colors``, ``smallest last``, ``saturation``, ``Kempe chains`` or
         ``theorem``.
     outside : int or None
-        The color of the cells off the board, where they count.
+        The color of the cells outside the board, if they are colored.
     sizes : tuple of int
-        How many tiles have each color.
+        The number of tiles of each color.
     tiling : Tiling or None
         The tiling, for pictures; None if a graph or an array was colored.
     """
@@ -153,7 +153,7 @@ class Coloring(SvgRepr):
         return np.array(self.coloring, dtype=dtype, copy=copy)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON that ``--json`` prints."""
+        """Return the object that ``--json`` prints."""
         result: dict[str, Any] = {
             "touch": self.touch,
             "colors": self.colors,

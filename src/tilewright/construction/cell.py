@@ -78,9 +78,9 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
     Parameters
     ----------
     n : int
-        At least 1 and at most 7,000.
+        The board has 2^n rows and columns; n must be from 1 to 7,000.
     hole, cell : (row, column)
-        The removed cell, and the cell to look up.
+        The cell that is removed, and the cell to look up.
     touch : {"edge", "strong"}
         The coloring to use: three colors, or four if corners count too.
 
@@ -91,7 +91,7 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
 
     Notes
     -----
-    It takes O(n) operations on integers of n bits.
+    The function takes O(n) operations on integers of n bits.
 
     Examples
     --------
@@ -251,7 +251,7 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
 
     Notes
     -----
-    It takes O(rows columns) time, wherever the window is.
+    The time is O(rows columns), no matter where the window is.
 
     Examples
     --------

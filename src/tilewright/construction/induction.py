@@ -64,7 +64,7 @@ def golomb(
     Parameters
     ----------
     n : int
-        The board has 2^n rows and columns; at least 1.
+        The board has 2^n rows and columns; n must be at least 1.
     hole : (row, column), optional
         The cell that is removed; by default a random one. It has the label -1.
     seed : int, optional
@@ -72,7 +72,7 @@ def golomb(
     out : signed integer array, shape (2^n, 2^n), optional
         Write the labels to this array or memory-mapped file.
     dtype : signed integer dtype, optional
-        The type of the labels, if there is no `out`; by default int32 if that is enough (n <= 16), else int64.
+        The type of the labels if `out` is not given; by default, int32 for n <= 16 and int64 for larger n.
     threads : int, optional
         The number of threads; by default one per core.
 
@@ -88,7 +88,7 @@ def golomb(
 
     Notes
     -----
-    It takes O(4^n) time, about as much as ``ndarray.fill``, and 2^n bytes besides the array.
+    The function takes O(4^n) time, about as much as ``ndarray.fill``, and 2^n bytes in addition to the array.
 
     Examples
     --------

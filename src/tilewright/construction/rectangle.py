@@ -80,7 +80,7 @@ class Obstruction:
 def obstruction(
     rows: int, columns: int, hole: Cell | None = None, *, whole: bool = False, seed: int | None = None
 ) -> Obstruction | None:
-    """Return why a deficient rectangle has no tiling by L-trominoes, or None if it has one.
+    """Return the reason why a deficient rectangle has no tiling by L-trominoes, or None if a tiling exists.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def obstruction(
     hole : (row, column), optional
         The cell that is removed; by default a random one, the same as in `deficient`.
     whole : bool
-        Ask about the rectangle with no cell removed.
+        Check the rectangle with no cell removed.
     seed : int, optional
         The same seed chooses the same random hole.
 
@@ -100,8 +100,8 @@ def obstruction(
 
     Notes
     -----
-    O(1), except for listing the cells of the argument. The theorem of Chu and Johnsonbaugh and of Ash and Golomb says that
-    there are no other obstructions. `deficient` proves it: it tiles every rectangle that has none.
+    The function takes O(1) time, plus the time to list the cells of the argument. By the theorem of Chu and Johnsonbaugh and
+    of Ash and Golomb, no other obstructions exist. `deficient` tiles every rectangle without an obstruction.
 
     References
     ----------
@@ -211,7 +211,7 @@ def deficient(
     Returns
     -------
     Tiling or None
-        None if and only if `obstruction` returns a reason.
+        The tiling; None if and only if `obstruction` returns a reason.
 
     Raises
     ------

@@ -298,7 +298,7 @@ class _LayerRun:
                     self._whole = _resumed(earlier, frontier, values)
 
     def count(self, look: Callable[[int, int, int], None]) -> LayerCount:
-        """Go through all layers."""
+        """Count all layers, one after the other."""
         frontier, resources, saving = self._frontier, self._resources, self._resources.saving
         done, parts = self._whole
         resources.reporter.begin(done)

@@ -50,21 +50,21 @@ def count(
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     unique : bool
-        Count tilings that are images of each other under a symmetry of the problem as one.
+        Count tilings only once if a symmetry of the problem maps them to each other.
     modulus : int
-        Return the count modulo this number; 0 for the count itself.
+        Return the count modulo this number; 0 returns the count itself.
     check : bool
         Verify the number by a second count with another method (see `count_details`).
     threads : int, optional
-        By default as many as there are cores; small problems use one.
+        The number of threads; by default, one per core. Small problems use one thread.
     max_memory : int or str, optional
-        Bytes that the engine may take; by default 80 % of what is free.
+        The memory limit in bytes; by default, 80 % of the free memory.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` between two steps. To stop, raise KeyboardInterrupt;
-        the checkpoint is kept.
+        Called with a `tilewright.progress.StatesProgress` between steps. To stop, raise KeyboardInterrupt; the
+        checkpoint is kept.
     checkpoint : path, optional
         Save progress to this file, and resume from it if it exists. A growing state graph is saved in a second
-        file, whose name ends in ``.states``. When the count is finished, the file holds the number.
+        file, whose name ends in ``.states``. After the count, the file contains the result.
     timeout : float, optional
         Stop after this many seconds; the checkpoint is kept.
 
@@ -73,11 +73,11 @@ def count(
     EngineError
         If the problem is not a Problem, or a number is invalid or out of range.
     TimeLimitError
-        If the time is up.
+        If the time limit is reached.
     ProblemError
         If the problem has faults.
     MemoryLimitError
-        If the count would need more memory.
+        If the count would exceed the memory limit.
     CheckpointError
         If the checkpoint is damaged, belongs to another problem, or is not a checkpoint.
 
@@ -95,7 +95,7 @@ def count(
 
     Notes
     -----
-    Dynamic programming over the cells (frontier method, broken profile); see docs/explanation/counting.md.
+    The method is dynamic programming over the cells (frontier method, broken profile); see docs/explanation/counting.md.
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces, **rules)

@@ -66,7 +66,7 @@ class Ranking:
     ProblemError
         If it has faults.
     TimeLimitError
-        If the time is up.
+        If the time limit is reached.
     MemoryLimitError
         If the graph would need more memory; at once, if that is estimated.
 
@@ -111,7 +111,7 @@ class Ranking:
         Raises
         ------
         EngineError
-            If there is no tiling of this number, or it is not an integer.
+            If `k` is not an integer, or no tiling has this number.
         """
         return next(self._at([checked_whole(k, 0, "`k`")]))
 
@@ -128,7 +128,7 @@ class Ranking:
         NoTilingError
             If there is no tiling.
         EngineError
-            If n or the seed is not an integer of at least 0.
+            If `n` or `seed` is not a nonnegative integer.
         MemoryLimitError
             If the tilings do not fit in memory.
         """
@@ -194,13 +194,13 @@ class Ranking:
     def rank(self, tiling: Tiling) -> int:
         """Return the number of a tiling: the inverse of `nth`.
 
-        If sides are joined, several numbers may belong to one tiling: with ``by_wrap``, or if the tiling does
-        not name its pieces and several of them cover the same cells. The least is returned.
+        If sides are joined, a tiling may have several numbers: with ``by_wrap``, or if it does not name its pieces and
+        several pieces can cover the same cells. The smallest number is returned.
 
         Raises
         ------
         TilingError
-            If it is not a tiling of the problem; the message says why.
+            If `tiling` is not a tiling of the problem; the message says why.
         """
         _checked_tiling(tiling, self.problem)
         kept, graph = self._kept, self._kept.graph
@@ -314,7 +314,7 @@ def sample(
 ) -> list[Tiling]:
     """Return n independent tilings of a problem, drawn uniformly from all tilings.
 
-    ``sample(problem, n)`` or ``sample(board, *pieces, n=n)``.
+    Call it as ``sample(problem, n)`` or ``sample(board, *pieces, n=n)``.
 
     Parameters
     ----------
@@ -322,20 +322,20 @@ def sample(
     *pieces : Piece or str
         The pieces, if `problem` is a board.
     n : int
-        The number of tilings, by default 1; the same one may be drawn twice.
+        The number of tilings; by default 1. A tiling may be drawn more than once.
     seed : int, optional
         The same seed (at least 0) gives the same tilings.
     max_memory, progress, timeout
-        As for `Ranking`.
+        See `Ranking`.
 
     Raises
     ------
     NoTilingError
         If there is no tiling.
     EngineError
-        If n or the seed is not an integer of at least 0.
+        If `n` or `seed` is not a nonnegative integer.
     ProblemError, TimeLimitError, MemoryLimitError
-        As for `Ranking`.
+        See `Ranking`.
 
     See Also
     --------
@@ -365,7 +365,8 @@ def nth(
 ) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
 
-    ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``; other parameters and errors are as for `sample`.
+    Call it as ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``. The other parameters and errors are the same as for
+    `sample`.
 
     Parameters
     ----------
@@ -374,7 +375,7 @@ def nth(
     Raises
     ------
     EngineError
-        If there is no tiling of this number, or it is not an integer.
+        If `k` is not an integer, or no tiling has this number.
 
     Examples
     --------
@@ -398,8 +399,8 @@ def rank(
 ) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
 
-    ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``; other parameters and errors are as for
-    `sample`.
+    Call it as ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``. The other parameters and errors are the
+    same as for `sample`.
 
     Parameters
     ----------
@@ -408,7 +409,7 @@ def rank(
     Raises
     ------
     TilingError
-        If it is not a tiling of the problem; the message says why.
+        If `tiling` is not a tiling of the problem; the message says why.
 
     Examples
     --------

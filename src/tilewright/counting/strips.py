@@ -107,7 +107,7 @@ class Boards:
         return Problem(board, *self.pieces, turn=self.turn, empty=empty)
 
     def count(self, n: int, modulus: int = 0) -> int:
-        """Return the number of tilings of a board of n lines; modulo a number if that is not 0."""
+        """Return the number of tilings of a board with n lines, modulo `modulus` if it is not 0."""
         if n == 0:
             return 1 % modulus if modulus else 1
         return self._details(n, modulus=modulus).value

@@ -76,40 +76,41 @@ class Lifts:
 class Cover:
     """The compiled form of a problem.
 
-    Cells are numbered in reading order. Holes, marks and pieces already placed are expressed by which placements exist. The
-    cells of a piece already placed have no other placement, and may not stay empty. A piece without a copy left has no other
-    placement either.
+    Cells are numbered in reading order. Holes, marks and pieces already placed restrict which placements exist. The cells of
+    a piece already placed have only that placement and cannot stay empty. A piece with no copies left has no other
+    placements.
 
     Attributes
     ----------
     problem : Problem
     cells : (a, d) int32
-        Row and column (of cubes: layer, row and column) of each cell of the board; the cell's number is its row here.
+        The coordinates of each cell: (row, column), or (layer, row, column) for cubes. A cell's number is its index in this
+        array.
     number : int32 array of the shape of the board
-        The cell's number, -1 off the board.
+        The number of each cell; -1 outside the board.
     optional : (a,) bool
-        Cells that may stay empty; none of a piece already placed.
+        Whether each cell may stay empty; False for the cells of pieces already placed.
     start : (p + 1,) int64
         Placement j covers ``item[start[j]:start[j + 1]]``.
     item : (nnz,) int32
-        Cell numbers, ascending inside a placement.
+        The numbers of the covered cells, in ascending order within each placement.
     orientation : (p,) int32
-        Oriented piece of each placement. Placements are sorted by (first cell, orientation).
+        The index of each placement's oriented piece. Placements are sorted by (first cell, orientation).
     origin : (p, d) int32
-        Where the first cell of the placement's orientation lies. Where sides are joined that is a cell of the plane,
-        which may be a copy of one of the board.
+        The position of the first cell of the placement's orientation. If sides are joined, it is a cell of the plane,
+        possibly a copy of a cell of the board.
     shapes : OrientedPieces
         The oriented pieces.
     least, most : (k,) int64
-        Copies of each piece; `most` is clipped to what the area allows, and `least` to one more
-        than that (which says as well that there is no tiling).
+        The bounds on the copies of each piece. `most` is clipped to what the area allows, and `least` to one more than that
+        (which still rules out a tiling).
     unlimited : (k,) bool
-        Pieces of which there is any number.
+        Whether each piece may be used any number of times.
     empty_least, empty_most : int
-        How many of the optional cells stay empty; `empty_most` is at most their number.
+        The bounds on the number of empty cells; `empty_most` is at most the number of optional cells.
     lifts : Lifts, optional
-        Where a piece may lie in several ways on the same cells (where sides are joined, or a mark agrees with several):
-        which placement each orientation is wherever it is laid.
+        The placement for each orientation and position, if several of them can cover the same cells. This happens if sides
+        are joined or a mark agrees with several marks.
     """
 
     problem: Problem
@@ -133,17 +134,17 @@ class Cover:
 
     @property
     def area(self) -> int:
-        """Number of cells of the board."""
+        """The number of cells of the board."""
         return len(self.cells)
 
     @property
     def size(self) -> int:
-        """Number of placements."""
+        """The number of placements."""
         return len(self.orientation)
 
     @property
     def oriented(self) -> tuple[Oriented, ...]:
-        """Each oriented piece as an object, with the mark of each cell."""
+        """The oriented pieces as objects, with the marks of their cells."""
         return self.shapes.oriented
 
     @property
@@ -165,7 +166,7 @@ class Cover:
     def neighbors(self) -> NDArray[np.int32]:
         """(m, 2) int32: the pairs of cells that share a face (in the plane: an edge), the smaller number first.
 
-        Also over joined sides.
+        Pairs across joined sides are included.
         """
         board = self.problem.board
         return neighboring(self.cells, board.lattice, board.surface)
@@ -196,7 +197,7 @@ class Cover:
         return np.flatnonzero(np.bincount(self.orientation, minlength=len(self.piece)))
 
     def find(self, first: NDArray[np.integer], orientation: NDArray[np.integer]) -> NDArray[np.int32]:
-        """Return the placements of oriented pieces (m,) with these first cells (m,) in reading order; -1 for none."""
+        """Return the placements with the given first cells (m,) and orientations (m,); -1 where there is no such placement."""
         wanted = first.astype(np.int64) * len(self.piece) + orientation
         table, key, placement = self.located
         if len(table):
@@ -206,16 +207,16 @@ class Cover:
 
     @cached_property
     def located(self) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
-        """Which placement each orientation is at each place: at each cell, and at its copies across a flip.
+        """A lookup from position and orientation to placement; positions are cells and their copies across flipped sides.
 
         Returns
         -------
         table : (m * f,) int32
-            The placement of an orientation at a place, -1 for none; empty if it would be large.
+            The placement for each position and orientation, or -1; empty if the table would be too large.
         key : (n,) int64
-            Place and orientation, as one number, of all that can be laid, ascending.
+            The valid pairs of position and orientation, each encoded as one number, in ascending order.
         placement : (n,) int32
-            Which placement it is.
+            The placement for each key.
         """
         count = len(self.piece)
         if self.lifts is None:
@@ -242,16 +243,16 @@ class Cover:
 
     @cached_property
     def patterns(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Which placements are alike but for where they lie, as sets of cells of the board.
+        """The pattern of each placement: placements with the same pattern are translates of each other on the board.
 
         Returns
         -------
         pattern : (p,) int32
-            Two placements with the same number are of one piece, and each cell of one is as far from the same cell of
-            the other. No two of one pattern have the same first cell. On flat boards these are the orientations; where
-            sides are joined, a piece that lies over a side is of another pattern.
+            Placements with the same number use the same piece, and their cells differ by one translation. Within a pattern,
+            all first cells differ. On flat boards, patterns are orientations. If sides are joined, a placement across a
+            joined side has its own pattern.
         piece : (number of patterns,) int32
-            The piece of each.
+            The piece of each pattern.
         """
         if self.lifts is None or not self.size:
             return self.orientation, self.piece
@@ -273,7 +274,7 @@ class Cover:
 
     @property
     def symmetry_bound(self) -> int:
-        """At least the number of symmetries; where sides are joined, the board may be moved over itself, too."""
+        """An upper bound on the number of symmetries, including translations if sides are joined."""
         return self.problem.board.lattice.order * (self.area if self.problem.board.surface.joined else 1)
 
     @cached_property
@@ -281,7 +282,7 @@ class Cover:
         return find_symmetries(self)
 
     def arrays(self) -> tuple[object, ...]:
-        """Return what decides which tilings there are: two covers with equal ones have the same tilings."""
+        """Return the values that determine the tilings: covers with equal values have the same tilings."""
         placements = (self.start, self.item, self.orientation, self.piece, self.least, self.most)
         return (*placements, self.optional, self.number, int(self.empty_least), int(self.empty_most))
 
@@ -291,26 +292,26 @@ class Cover:
         Returns
         -------
         (g, p) int32
-            Shared: not to be written. Row 0 is the identity; all rows differ. A symmetry of the lattice is one of the problem
-            if it maps the board to itself, every placement to a placement, and pieces to pieces with the same number of copies.
-            Under ``one-sided`` a reflection may map a piece to its mirror image. Symmetries that act alike on the placements
-            are one: on a board of one row there are at most two. With pieces already placed, it takes these to each other.
-            Where sides are joined, the moves of the board over itself are among them.
+            The array is shared, so do not modify it. Row 0 is the identity, and all rows differ. A symmetry of the lattice is
+            a symmetry of the problem if it maps the board to itself, every placement to a placement, and pieces to pieces
+            with the same number of copies. Under ``one-sided`` a reflection may map a piece to its mirror image. Symmetries
+            that act alike on the placements count once: on a board of one row there are at most two. Pieces already placed
+            are mapped to pieces already placed. If sides are joined, translations of the board are included.
         """
         return self._symmetries[0]
 
     def cell_symmetries(self) -> tuple[CoverSymmetry, ...]:
-        """Return the symmetries of the problem with what each does to the cells, in the order of `symmetries`."""
+        """Return the symmetries of the problem with their action on the cells, in the order of `symmetries`."""
         return self._symmetries[1]
 
     def moves(self) -> Iterator[CoverSymmetry]:
-        """Yield all symmetries, also those that do the same to the placements, of which `cell_symmetries` has the first."""
+        """Yield all symmetries. If several act alike on the placements, `cell_symmetries` contains only the first."""
         return moves_of(self)
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
-        """Return the symmetries that somebody can do who turns the whole board as its pieces may be turned.
+        """Return the symmetries of the whole board that use only the turns allowed for its pieces.
 
-        Where pieces are not flipped over, neither is the board: a mirror image has to be found for itself.
+        If pieces cannot be flipped, the board is not flipped either, so mirror images are separate tilings.
 
         The identity is the first.
         """
@@ -321,7 +322,7 @@ class Cover:
         return tuple(each for each in self._symmetries[1] if each.element in turns)
 
     def only(self, allowed: NDArray[np.bool_]) -> Cover:
-        """Return the cover with some of its placements.
+        """Return a cover that contains only the given placements.
 
         Parameters
         ----------

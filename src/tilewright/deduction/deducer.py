@@ -394,7 +394,7 @@ class Deducer:
                 self.choose(position, placement)
 
     def grade(self, chosen: tuple[int, ...] = (), guesses: int = 200, timeout: float = math.inf) -> Grade:
-        """Grade the puzzle from a position (see `grade`)."""
+        """Grade the puzzle from the current position (see `grade`)."""
         counts: dict[StepKind, int] = {}
         steps: list[Step] = []
         budget = [guesses]
@@ -451,25 +451,24 @@ class Deducer:
 
 
 def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
-    """Solve a problem as a person does, and return how hard that is.
+    """Solve a problem as a person would, and return the grade.
 
     Parameters
     ----------
     cover : Cover
     guesses : int
-        After this many guesses, the score is no longer counted; the level is *expert* in any case.
+        Stop counting the score after this many guesses. Any guess makes the level *expert*.
     timeout : float
-        Seconds that this may take.
+        The time limit in seconds.
 
     Returns
     -------
     Grade
-        Its level is the easiest of `GRADES` whose kinds of step are enough. Steps are always of the easiest
-        kind possible.
+        The level is the easiest of `GRADES` whose kinds of steps are enough. Each step is of the easiest possible kind.
 
     Raises
     ------
     LimitError
-        If there are more than `LARGEST` placements, or the time is up.
+        If the problem has more than `LARGEST` placements, or the time limit is reached.
     """
     return Deducer(cover).grade(guesses=guesses, timeout=timeout)

@@ -94,13 +94,13 @@ class Step:
     Parameters
     ----------
     kind : str
-        A kind of step.
+        The kind of the step.
     words : Words
-        The reason, for a person; `text` has its cells as ``row,column`` from 0.
+        The reason, in words; `text` writes its cells as ``row,column``, counted from 0.
     chosen : tuple of int
-        Placements that must be there, or may be (`is_choice`).
+        Placements that every solution contains, or one possible choice if `is_choice`.
     removed : tuple of int
-        Placements that cannot be there.
+        Placements that no solution contains.
     cells : tuple of cells
         The cells to show.
     """
@@ -118,18 +118,18 @@ class Step:
 
     @property
     def is_choice(self) -> bool:
-        """True if the step chooses one of several ways that all lead to a solution."""
+        """True if the step chooses one of several placements that all lead to a solution."""
         return self.kind == "trial" and bool(self.chosen)
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard a puzzle is for a person.
+    """The difficulty of a puzzle for a person.
 
     Parameters
     ----------
     level : str
-        The easiest of `GRADES` with every kind of step that was needed.
+        The easiest of `GRADES` that includes every kind of step that was needed.
     score : int
         The sum of the weights of the steps.
     counts : dict

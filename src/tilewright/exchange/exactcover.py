@@ -19,29 +19,29 @@ _LARGEST = (1 << 28) - 1
 
 @dataclass(frozen=True, eq=False)
 class ExactCover:
-    """An exact cover problem with colors, multiplicities (XCC, MCC) and optional costs.
+    """An exact cover problem with colors and multiplicities (XCC, MCC) and optional costs.
 
-    A solution is a set of options. Each primary item must be in `least` to `most` of them. Options that share a
-    secondary item must give it the same color; without a color, they cannot share it.
+    A solution is a set of options. Each primary item must be in at least `least` and at most `most` of them. Options that
+    share a secondary item must give it the same color; without a color, they cannot share it.
 
     Attributes
     ----------
     items : tuple of str
-        The names: primary items first, then secondary ones.
+        The names of the items: primary items first, then secondary ones.
     least, most : (number of primary items,) int64
-        How many chosen options must hold each primary item.
+        The bounds on the number of chosen options that contain each primary item.
     start : (options + 1,) int64
-        Option o holds ``item[start[o]:start[o + 1]]``.
+        Option o contains the items ``item[start[o]:start[o + 1]]``.
     item : (entries,) int32
         Item numbers.
     color : (entries,) int32
-        0 for no color, else 1 + index into `colors`.
+        The color of each entry: 0 for none, else 1 + its index in `colors`.
     colors : tuple of str
         The names of the colors.
     cost : (options,) int64 or None
-        The cost of each option, at least 0; None if there are no costs.
+        The cost of each option, which must not be negative; None if options have no costs.
     ignored : int
-        Options that were dropped because they hold no primary item.
+        The number of options that were dropped because they contain no primary item.
 
     Examples
     --------
@@ -69,23 +69,23 @@ class ExactCover:
         bounds: dict[str, tuple[int, int]] | None = None,
         cost: Iterable[int] | None = None,
     ) -> ExactCover:
-        """Return a problem made from names.
+        """Build a problem from the names of its items and options.
 
         Parameters
         ----------
         options : iterable of iterables of str
-            Items, or ``item:color`` for a secondary item with a color.
+            The items of each option, written ``item:color`` for a secondary item with a color.
         primary, secondary : iterable of str
             The names of the items.
         bounds : dict, optional
-            ``(least, most)`` for primary items. The default is one option exactly.
+            ``(least, most)`` for primary items. The default is exactly one option.
         cost : iterable of int, optional
             The cost of each option.
 
         Raises
         ------
         FormatError
-            If a name is unknown or invalid, an option holds an item twice or no primary item, or ``least > most``.
+            If a name is unknown or invalid, an option contains an item twice or no primary item, or ``least > most``.
         """
         builder = Builder()
         for name in primary:
@@ -144,7 +144,7 @@ class ExactCover:
         return (self.option(number) for number in range(self.size))
 
     def coloring(self, chosen: Iterable[int]) -> dict[str, str]:
-        """Return the color of each secondary item that gets one from the chosen options."""
+        """Return the color that the chosen options give to each colored secondary item."""
         found = {}
         for option in chosen:
             for entry in range(int(self.start[option]), int(self.start[option + 1])):
@@ -153,7 +153,7 @@ class ExactCover:
         return found
 
     def faults(self, chosen: Iterable[int]) -> list[str]:
-        """Return why the chosen options are not a solution; an empty list if they are."""
+        """Return the reasons why the chosen options are not a solution; the list is empty for a solution."""
         found = []
         uses = np.zeros(len(self.items), dtype=np.int64)
         given: dict[int, set[int]] = {}
@@ -253,9 +253,10 @@ class Builder:
 def as_exact_cover(cover: Cover) -> ExactCover:
     """Return a tiling problem as an exact cover problem whose solutions are the tilings.
 
-    Cells are items named ``row,column``, and pieces have their own names (with ``'`` appended if a name is taken). Option
-    j is placement j; options after the placements leave a cell empty. A piece without limits is not an item, and a piece
-    used at most once is a secondary item. So is a cell that may stay empty, unless the number of such cells is limited.
+    Cells are items named ``row,column``, and pieces have their own names (with ``'`` appended if a name is taken). Option j
+    is placement j; the options after the placements leave a cell empty. A piece without limits is not an item, and a piece
+    used at most once is a secondary item. A cell that may stay empty is also a secondary item, unless the number of such
+    cells is limited.
 
     Examples
     --------

@@ -43,12 +43,12 @@ Holding = Literal["problem", "cover", "board", "pieces", "tilings"]
 
 
 class LossWarning(UserWarning):
-    """A format could not store everything, or a file had something that was not read."""
+    """A format cannot store everything, or part of a file was not read."""
 
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """One puzzle of a file, with its solutions and notes.
+    """One puzzle in a file, with its solutions and notes.
 
     Parameters
     ----------
@@ -65,9 +65,9 @@ class Entry:
     stated : int, optional
         The number of tilings up to symmetry, according to the file.
     refused : str
-        Why the problem is not supported; empty if it is.
+        Why the problem is not supported; empty if it is supported.
     lost : tuple of str
-        What in the file was not read.
+        The parts of the file that were not read.
     """
 
     problem: Problem | None = None
@@ -82,7 +82,7 @@ class Entry:
     lost: tuple[str, ...] = ()
 
     def holds(self, what: Holding) -> bool:
-        """Return True if the entry holds something of this sort. A problem also has a board and pieces."""
+        """Return True if the entry has this kind of content. A problem includes a board and pieces."""
         if self.problem is not None and what in ("board", "pieces", "cover"):
             return True
         return bool(getattr(self, "problem" if what == "problem" else what))
@@ -94,13 +94,13 @@ class Entry:
         return next((kind for kind in kinds if getattr(self, kind)), "problem")
 
     def all_pieces(self) -> tuple[Piece, ...]:
-        """Return the pieces of the problem, or else the entry's own."""
+        """Return the pieces of the problem, or the entry's own pieces if it has no problem."""
         return self.problem.pieces if self.problem is not None else self.pieces
 
 
 @dataclass(frozen=True, eq=False)
 class Format:
-    """A file format. Each one is an object of this class in the table of formats.
+    """A file format. Each format is an entry in the table of formats.
 
     Parameters
     ----------
@@ -109,12 +109,12 @@ class Format:
     title : str
         A description in one line.
     endings : tuple of str
-        Endings of file names, the usual one first.
+        The file name endings, the usual one first.
     holds : tuple of str
-        What files hold, the main content first.
+        The kinds of content in a file, the main one first.
     says : frozenset of str, or callable
-        Which of `FEATURES` the format can store, and "name", "notes", "one tiling"; or a function of a problem that
-        returns them.
+        The features that the format can store: some of `FEATURES`, "name", "notes" and "one tiling". A callable returns them
+        for a given problem.
     recognizes : callable
         Returns True if the beginning of a file (as text) looks like this format.
     read : callable, optional
@@ -122,11 +122,11 @@ class Format:
     write : callable, optional
         Takes entries and options, and returns text or bytes.
     many : bool
-        Whether a file can hold several problems.
+        Whether a file can contain several problems.
     options : dict
         The options of `write`, with their defaults.
     lattices : frozenset of Lattice
-        The lattices of its boards, which are flat. None allows all lattices and surfaces.
+        The supported lattices; boards must then be flat. None allows all lattices and surfaces.
     """
 
     name: str
@@ -147,7 +147,7 @@ class Format:
             check_flat_squares(board, f"{self.name} files")
 
     def check_marks(self, problem: Problem) -> None:
-        """Raise an error if marks agree in a way that the format cannot store, since that would change the problem."""
+        """Raise an error if the format cannot store which marks agree, since the written problem would differ."""
         entry = Entry(problem=problem)
         if problem.marks_agree and "problem" in self.holds and "marks_agree" not in self._said(entry):
             raise FormatError(
@@ -156,7 +156,7 @@ class Format:
             )
 
     def losses(self, entries: Iterable[Entry]) -> list[str]:
-        """Return what the format cannot store of some entries."""
+        """Return the parts of some entries that the format cannot store."""
         found: dict[str, None] = {}
         listed = list(entries)
         if len(listed) > 1 and not self.many:

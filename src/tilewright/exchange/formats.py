@@ -43,7 +43,7 @@ _NUMBERED = re.compile(r"(.+)#(\d{1,9})")
 
 @cache
 def known_formats() -> tuple[Format, ...]:
-    """Return all formats. If several fit a file, the first is used."""
+    """Return all formats. If several formats match a file, the first is used."""
     from tilewright.exchange import native
     from tilewright.exchange.fabrication import cutting, picture, stl
     from tilewright.exchange.puzzles import burrtools, busche, dahlke, heesch, polysolve, polysolver
@@ -173,11 +173,11 @@ def read_entries(
     Parameters
     ----------
     source : path, or open stream of bytes
-        ``-`` is standard input. ``FILE#2`` takes the second problem of a file with several.
+        ``-`` is standard input. ``FILE#2`` reads only the second problem in a file.
     format : str, optional
-        The name of the format; by default what ending and beginning say.
+        The name of the format. By default, it is detected from the ending and the beginning of the file.
     where : str, optional
-        What to call a stream in messages.
+        The name of a stream in messages.
 
     Returns
     -------
@@ -186,7 +186,8 @@ def read_entries(
     Raises
     ------
     RequestError
-        If the file cannot be read, is of no known format, or has a fault (with file, line and column).
+        If the file cannot be read, its format is unknown, or its content is invalid; the message gives the file, line and
+        column.
     """
     number = None
     with ExitStack() as stack:
@@ -300,21 +301,21 @@ def write_entries(
     ----------
     entries : Problem, Entry or iterable of Entry
     path : path-like
-        ``-`` is standard output, and needs a format.
+        The file to write; ``-`` is standard output and requires `format`.
     format : str, optional
-        The name of the format; by default what the ending says.
+        The name of the format; by default, the ending of the file decides.
     **options
-        Of the format.
+        Options of the format.
 
     Returns
     -------
     list of str
-        What the format cannot say of them.
+        The parts of the entries that the format cannot store.
 
     Raises
     ------
     RequestError
-        If the format cannot say what there is, or the file cannot be written; what was there before is as it was.
+        If the format cannot store the entries, or the file cannot be written. An existing file is then unchanged.
     """
     listed = [Entry(problem=entries)] if isinstance(entries, Problem) else entries
     listed = [listed] if isinstance(listed, Entry) else list(listed)

@@ -115,7 +115,7 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     Parameters
     ----------
     tilings : iterable of Tiling
-        At least one, all of the same shape, as from `tilewright.tilings`.
+        The tilings, at least one and all of the same shape, as `tilewright.tilings` yields them.
 
     Returns
     -------
@@ -126,7 +126,7 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     Raises
     ------
     TilingError
-        If there is no tiling, or they differ in shape, lattice or surface.
+        If the iterable is empty, or the tilings differ in shape, lattice or surface.
     OutputError
         If pyarrow is not installed (the extra ``store``).
 
@@ -460,7 +460,7 @@ class TilingSequence(ABC):
 
 
 class TilingTable(TilingSequence):
-    """The tilings in a Parquet file, read on demand. Index it with a number from 0, or iterate.
+    """The tilings in a Parquet file, read on demand. Iterate over the table, or index it with a number, starting at 0.
 
     Parameters
     ----------
@@ -469,7 +469,8 @@ class TilingTable(TilingSequence):
     Attributes
     ----------
     metadata : dict
-        What the writer stored: problem, options, count, completeness, version. Empty for files of other programs.
+        The metadata that tilewright stored: problem, options, count, completeness and version. It is empty for files of other
+        programs.
     shape : (rows, columns) or (layers, rows, columns)
     lattice : Lattice
     surface : Surface
@@ -567,7 +568,7 @@ class TilingTable(TilingSequence):
 
     @property
     def problem(self) -> Problem | None:
-        """The problem, if the file has it."""
+        """The problem, or None if the file does not contain it."""
         said = self.metadata.get("problem")
         return Problem.from_json(said) if said else None
 
@@ -584,12 +585,12 @@ class TilingTable(TilingSequence):
             yield from self._tilings(batch)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
-        """Yield the labels of some thousand tilings at a time, int32 arrays of shape ``(m, *shape)``."""
+        """Yield the labels in batches of some thousand tilings, as int32 arrays of shape ``(m, *shape)``."""
         for batch in self._batches([name for name, _ in self._cells]):
             yield self._labels(batch)
 
     def arrays(self, names: Sequence[str]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield labels ``(m, *shape)`` and pieces (m, depth), padded with -1; `names` numbers the pieces."""
+        """Yield batches of labels ``(m, *shape)`` and pieces (m, depth), which are indices into `names`, padded with -1."""
         if _PIECES not in self._file.schema_arrow.names:
             raise FormatError("the table has no column 'pieces'", where=str(self.path))
         import pyarrow.compute as compute

@@ -45,12 +45,12 @@ class Generated(SvgRepr):
     Parameters
     ----------
     puzzle : Puzzle
-        Its name is its ID.
+        The puzzle; its name is its ID.
     solution : Tiling
     grade : Grade
-        How hard it is for a person.
+        The difficulty for a person.
     seed : int
-        The seed it was made from.
+        The seed that produced the puzzle.
     """
 
     puzzle: Puzzle
@@ -81,51 +81,50 @@ def generate(
 ) -> Generated:
     """Make a puzzle with exactly one solution.
 
-    Solutions that differ only by a rotation or reflection of the whole board count once, in puzzles of every kind. Where pieces
-    may not be flipped over, the board is not flipped either, and a mirror image is another solution.
+    Solutions that differ only by a rotation or reflection of the whole board count once, in puzzles of every kind. If pieces
+    cannot be flipped, the board is not flipped either, so a mirror image is a different solution.
 
     Parameters
     ----------
     kind : {"dots", "sigil", "given", "hole", "calendar", "weekday"}
-        A name in `tilewright.puzzle.KIND_OF`.
+        The kind of puzzle, a key of `tilewright.puzzle.KIND_OF`.
     board : Board or str
-        Not for a calendar, which has its own.
+        The board. Calendars have their own, so do not pass one.
     *pieces : Piece or str
-        For *dots* and *sigil*, and for a *hole* found by dots: what to draw from, as often as needed; numbers of copies (``L3=2``)
-        are refused. For *given*, and a *hole* whose pieces cover all but one cell (or have numbers of copies): the list of
-        pieces; where that leaves a choice, the puzzle says what is used. Pieces with marks of their own keep them;
-        others get a dot in the middle where dots are needed (`default_marks`). Those of `default_pieces` if there are
-        none. Not for a calendar.
+        The pieces; by default those of `default_pieces`. Calendars have their own. *dots* and *sigil* use each piece as often
+        as needed, so numbers of copies (``L3=2``) are not allowed. *given* uses exactly these pieces, and names those used if
+        there is a choice. *hole* does the same if the pieces cover all but one cell or have numbers of copies; otherwise it
+        uses dots. Pieces keep their marks; others get a dot in the middle where dots are needed (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces turn: if not given, they may not be flipped over in a *sigil* and among cubes, and are free in all others
-        (`default_turn`).
+        How pieces may turn. By default, they cannot be flipped in a *sigil* or on cubes, and are free otherwise (see
+        `default_turn`).
     seed : int, optional
-        The same seed and request make the same puzzle. By default a random one is chosen, and kept as `Generated.seed`.
+        The same seed and request make the same puzzle. By default, the seed is random; `Generated.seed` stores it.
     level : {"easy", "medium", "hard", "expert"}, optional
-        Any if not given.
+        The required level; by default, any level is accepted.
     minimal : bool
-        Without any one of its dots or placed pieces the puzzle has another solution.
+        Make every dot and placed piece necessary: without any one of them, the puzzle has another solution.
     date : date, optional
-        Of a calendar; drawn from the seed if not given.
+        The date for a calendar; by default, the seed selects it.
     timeout : float, optional
-        How long to look for one; None for as long as it takes. How hard a puzzle can be on a board is not known
-        before it is found, so without a limit the search for a level may have no end.
+        Stop after this many seconds; None means no limit. A board may have no puzzle of the required level, so the search may
+        never end without a limit.
     attempts : int, optional
-        How many puzzles to try for one that has the level.
+        The most puzzles to try when looking for one of the required level.
     progress : callable, optional
-        Called with a `Progress` after each puzzle that was tried. If not given, a notebook shows it below the cell.
+        Called with a `Progress` after each attempt. By default, a notebook shows the progress below the cell.
     stop : callable
-        Asked now and then; if true, `GenerationError` is raised.
+        Called regularly; if it returns True, `GenerationError` is raised.
 
     Raises
     ------
     RequestError
-        If the board, the pieces or the level make no sense.
+        If the board, the pieces or the level are invalid.
     NoPuzzleError
-        If it is proven that there is no such puzzle: the board has no tiling, or no tiling makes a puzzle, or (where few
-        puzzles are possible) no puzzle has the level.
+        If provably no such puzzle exists: the board has no tiling, no tiling gives a puzzle with one solution, or none of a
+        few possible puzzles has the level.
     GenerationError
-        If no such puzzle was found within a limit. It says what levels were found instead.
+        If no such puzzle was found within the limits. The message lists the levels that were found.
     """
     if not isinstance(kind, str) or kind not in KIND_OF:
         raise RequestError(f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind")

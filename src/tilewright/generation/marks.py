@@ -30,7 +30,7 @@ def middle(polyomino: Polyform) -> Cell:
 
 
 def default_marks(piece: Piece) -> Piece:
-    """Return the piece with a dot in its middle, unless it has marks of its own.
+    """Return the piece with a dot in its middle, unless it already has marks.
 
     Examples
     --------

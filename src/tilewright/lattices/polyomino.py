@@ -16,13 +16,13 @@ class Polyomino(Polyform):
     Parameters
     ----------
     cells : iterable of (row, column) pairs
-        Rows grow downwards. Any order and offset: the value is shifted to touch row 0 and
-        column 0 and sorted, so ``==`` ignores translation.
+        Rows grow downwards. The cells may have any order and offset. They are sorted and moved to row 0 and column 0, so
+        ``==`` ignores translation.
 
     Raises
     ------
     PolyominoError
-        If `cells` is empty, names a cell twice, or holds anything but pairs of integers.
+        If `cells` is empty, contains a cell twice, or contains anything but pairs of integers.
 
     Examples
     --------

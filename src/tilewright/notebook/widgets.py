@@ -120,12 +120,12 @@ def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: tuple[Piece | st
 
 
 class Player(_Framed):
-    """A board to play on, in a notebook.
+    """A board to play on in a notebook.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Session, Board or str
-        What to play. A string is a board or the name of a puzzle; a session is continued.
+        The problem to play. A string is a board or the name of a puzzle; a session is resumed.
     *pieces : Piece or str
         The pieces, if `problem` is a board.
     height : int
@@ -134,7 +134,7 @@ class Player(_Framed):
     Attributes
     ----------
     session : Session
-        The current game. Assign another state to show it.
+        The current game. Assign a session to show its state.
     solved : bool
     tiling : Tiling
         What is on the board.
@@ -212,12 +212,12 @@ class Player(_Framed):
 
 
 class Watcher(_Framed):
-    """A search to watch step by step, in a notebook.
+    """A search to watch step by step in a notebook.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board or str
-        What to search. A string is a board or the name of a puzzle.
+        The problem to search. A string is a board or the name of a puzzle.
     *pieces : Piece or str
         The pieces, if `problem` is a board.
     height : int
@@ -243,13 +243,13 @@ class Watcher(_Framed):
 
 
 class Viewer(_Framed):
-    """Tilings to browse, in color, in a notebook.
+    """Tilings to browse in color in a notebook.
 
     Parameters
     ----------
     tilings : iterable of Tiling, Problem, or path-like
-        An iterable is consumed lazily. A problem stands for all its tilings. A path is a table of tilings, from which only
-        those shown are read.
+        An iterable is consumed lazily. A problem stands for all its tilings. A path names a table of tilings; only the
+        tilings shown are read.
     title : str
     height : int
         The widget's height, in pixels.

@@ -46,17 +46,17 @@ class Hint:
     Parameters
     ----------
     action : {"place", "lift", "outline", "done", "none"}
-        *lift*: this placement has to go. *outline*: an edge that was drawn, or a region that was closed,
-        is wrong. *none*: there is nothing to say.
+        *place* and *lift*: place or remove `placement`. *outline*: a drawn edge or a closed region is wrong. *done*: the
+        puzzle is solved. *none*: no hint is available.
     words : Words
-        The reason; `text` has its cells as ``row,column`` from 0.
+        The reason; `text` writes its cells as ``row,column``, counted from 0.
     placement : Placement or None
-        What to place or to lift.
+        The piece to place or lift, with its cells.
     cells : tuple of cells
-        What to look at.
+        The cells to look at.
     kinds : tuple of str
-        The kinds of the deductions that lead there (see `tilewright.deduction`). ``"ahead"``: every other
-        way to cover the cell fails further ahead. ``"try"``: a suggestion, no proof. ``"look"``: the answer was looked up.
+        The kinds of the deductions used (see `tilewright.deduction`). ``"ahead"``: every other way to cover the cell fails
+        later. ``"try"``: a suggestion without a proof. ``"look"``: the step comes from a known solution.
     edges : tuple of Edge
         The edges that are wrong.
     """
@@ -70,7 +70,7 @@ class Hint:
 
     @property
     def text(self) -> str:
-        """The reason as a text."""
+        """The reason as text."""
         return plain(self.words)
 
 

@@ -17,17 +17,17 @@ __all__ = ["WaysLeft", "first_tilings", "ways"]
 
 @dataclass(frozen=True, slots=True)
 class WaysLeft:
-    """How many ways are left.
+    """The number of ways that are left to finish a puzzle.
 
     Parameters
     ----------
     count : int
-        As many were found, those that turn into each other with the whole board counted once.
+        The number of ways found. Rotations of the whole board count once.
     exact : bool
-        Whether that is all of them. If not, there are at least `count`; ``0`` then says nothing.
+        Whether `count` is exact. If not, it is a lower bound.
     mirrored : bool
-        Whether the mirror image of each way is another one among them: the puzzle is its own mirror image, but
-        its pieces cannot be flipped over. Books, and ``--unique``, take the two for one.
+        Whether the mirror image of each way is counted separately: the puzzle is symmetric, but its pieces cannot be flipped.
+        Books, and ``--unique``, count the two as one.
     """
 
     count: int
@@ -36,7 +36,7 @@ class WaysLeft:
 
     @property
     def text(self) -> str:
-        """For a person, in few words: ``7 solutions left``, ``1,000 solutions or more``."""
+        """A short description, such as ``7 solutions left`` or ``1,000 solutions or more``."""
         if not self.exact and self.count == 0:
             return "not known in time"
         noun = "solution" if self.count == 1 else "solutions"

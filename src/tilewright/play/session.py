@@ -214,24 +214,24 @@ class Session:
     Parameters
     ----------
     puzzle : Puzzle or str
-        What is played, or its name or ID.
+        The puzzle to play, or its name or ID.
     state : State
     past, future : tuple of State
-        For undo and redo.
+        The earlier and later states, for undo and redo.
     hand : mapping of str to int
-        How each piece in the tray is turned: the number of its orientation (`Piece.orientations`); as
-        it was given if not named.
+        How each piece in the tray is turned, as an index into `Piece.orientations`. Pieces that are not listed have their
+        original orientation.
     seconds : float
-        Time played before the clock was last started.
+        The time played before the clock was last started.
     started : float or None
-        When the clock was last started (`time.monotonic`); None while it stands.
+        When the clock was last started (`time.monotonic`); None while it is stopped.
     hints : int
-        How many hints were taken.
+        The number of hints taken.
 
     Raises
     ------
     RequestError
-        If there is no such puzzle.
+        If the puzzle does not exist.
     """
 
     puzzle: Puzzle
@@ -275,138 +275,139 @@ class Session:
 
     @cached_property
     def position(self) -> Position:
-        """Where the game stands, without how it came there."""
+        """The current position, without the history."""
         return Position(self.rules, self.state)
 
     @property
     def rules(self) -> Rulebook:
-        """What the puzzle allows."""
+        """The rules of the puzzle."""
         return rulebook(self.puzzle)
 
     @property
     def problem(self) -> Problem:
-        """The puzzle as it was set, without the player's pieces."""
+        """The original puzzle, without the player's pieces."""
         return self.rules.problem
 
     @property
     def tiling(self) -> Tiling:
-        """The board as it stands: pieces, and closed outlines that are pieces, are tiles; the rest has -2."""
+        """The current board. Placed pieces and closed outlines of pieces are tiles; all other cells have the label -2."""
         return self.position.tiling
 
     @property
     def solved(self) -> bool:
-        """Whether the board is tiled as the puzzle asks."""
+        """Whether the puzzle is solved."""
         return self.position.solved
 
     def left(self, piece: str) -> int | None:
-        """Return how many copies of a piece are still in the tray; None if there is no end of them."""
+        """Return the number of copies of a piece in the tray; None if it is unlimited."""
         return self.position.left(piece)
 
     def check(self, timeout: float = 2.0) -> list[str]:
-        """Return what is wrong so far, in words; empty while everything may still be right.
+        """Return the mistakes so far as sentences; the list is empty if none were found.
 
-        What is placed and drawn is compared with the tilings of the puzzle, not with one of them only.
+        The player's pieces and outlines are compared with all tilings of the puzzle, not just one.
 
         Parameters
         ----------
         timeout : float
-            Budget of time, in seconds.
+            The time limit in seconds.
         """
         wrong = self.wrong(timeout)
         return [] if wrong is None else [wrong.text]
 
     def ways(self, timeout: float = 0.5) -> WaysLeft:
-        """Return in how many ways the board can be finished from here.
+        """Return the number of ways to finish the board from here.
 
         Parameters
         ----------
         timeout : float
-            Budget of time, in seconds.
+            The time limit in seconds.
         """
         return find_ways(self.position, timeout, self.puzzle.tilings)
 
     def hint(self, timeout: float = 2.0, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:
-        """Return the next step that a person could find, and why; or what has to go first.
+        """Return the next step that a person could find, with the reason, or a piece to remove first.
 
         Parameters
         ----------
         timeout : float
-            Budget of time, in seconds.
+            The time limit in seconds.
         found : iterable of mapping of cell to str
-            Solutions that were found before, as the name of the piece on each cell. A step that is looked up leads to another
-            solution if there is one that is not an image of these.
+            Solutions found earlier, each as the name of the piece on each cell. A step from a known solution leads to a
+            different solution, if possible. Symmetric images do not count as different.
         """
         return find_hint(self.position, timeout, found)
 
     def wrong(self, timeout: float) -> Hint | None:
-        """Return a hint that says what has to go; None if all may be right, or that was not found out in time."""
+        """Return a hint that names a mistake; None if no mistake was found in time."""
         return find_wrong(self.position, timeout)
 
     # Moves -----------------------------------------------------------------------------------------
 
     def place(self, piece: str, cells: Iterable[Cell]) -> Session:
-        """Put a piece on the board; its next copy is turned like it.
+        """Put a piece on the board; its next copy keeps the same orientation.
 
         Raises
         ------
         PlayError
-            If there is no such piece left, the cells are not one of its orientations, their marks do
-            not agree, or they are taken or off the board.
+            If no copy of the piece is left, the cells do not form one of its orientations, their marks do not agree, or they
+            are taken or outside the board.
         """
         return self._put(self.state.placed, piece, cells)
 
     def place_at(self, piece: str, *corner: int) -> Session:
-        """Put a piece, turned as it is in the hand, with the corner of its bounding box at a cell.
+        """Put a piece on the board, oriented as in the tray, with the corner of its bounding box at a cell.
 
         Parameters
         ----------
         piece : str
         *corner : int
-            Row and column; of cubes layer, row and column. Where the lattice has several kinds of cells, the corner is of the first.
+            Row and column, or layer, row and column for cubes. If the lattice has several kinds of cells, the corner is a
+            cell of the first kind.
 
         Raises
         ------
         PlayError
-            If it cannot be put there.
+            If the piece cannot be placed there.
         """
         cells = self.rules.laid(self.held(piece).cells, corner)
         return self.place(piece, cells)
 
     def shift(self, cell: Cell, cells: Iterable[Cell]) -> Session:
-        """Take the piece on a cell and put it on other cells, in one move.
+        """Move the piece on a cell to other cells, as one move.
 
         Raises
         ------
         PlayError
-            As `lift` and `place`.
+            The errors of `lift` and `place`.
         """
         placement = self._movable(cell)
         others = tuple(other for other in self.state.placed if other != placement)
         return self._put(others, placement.piece, cells)
 
     def lift(self, cell: Cell) -> Session:
-        """Take the piece on a cell back into the tray, turned as it lay.
+        """Return the piece on a cell to the tray; it keeps its orientation.
 
         Raises
         ------
         PlayError
-            If there is none, or it came with the puzzle.
+            If the cell has no piece, or its piece belongs to the puzzle.
         """
         placement = self._movable(cell)
         placed = tuple(other for other in self.state.placed if other != placement)
         return self._move(replace(self.state, placed=placed))._holding(placement)
 
     def draw(self, first: Cell, second: Cell) -> Session:
-        """Draw the outline edge between two cells, or wipe it out if it is there."""
+        """Draw the outline edge between two cells, or erase it if it exists."""
         return self.toggle([(first, second)])
 
     def toggle(self, edges: Iterable[Edge]) -> Session:
-        """Draw some outline edges in one move; those that are there are wiped out.
+        """Draw outline edges as one move; existing edges are erased.
 
         Raises
         ------
         PlayError
-            If the cells of an edge do not share one, or are not on the board.
+            If the two cells of an edge are not neighbors, or are not on the board.
         """
         toggled = self._edges(edges)
         return self._move(
@@ -414,25 +415,25 @@ class Session:
         )
 
     def note(self, edges: Iterable[Edge]) -> Session:
-        """Note in one move that there is no outline at some edges; the notes that are there are taken back.
+        """Add notes that edges are not outlines, as one move; existing notes are removed.
 
-        What is drawn there is wiped out. Notes are the player's own: neither hints nor `check` look at them.
+        Outlines at these edges are erased. Notes are for the player only: hints and `check` ignore them.
 
         Raises
         ------
         PlayError
-            If the cells of an edge do not share one, or are not on the board.
+            If the two cells of an edge are not neighbors, or are not on the board.
         """
         noted = self._edges(edges)
         return self._move(replace(self.state, edges=self.state.edges - noted, notes=self.state.notes ^ noted))
 
     def erase(self, edges: Iterable[Edge]) -> Session:
-        """Wipe out in one move what is drawn or noted at some edges.
+        """Erase outlines and notes at some edges, as one move.
 
         Raises
         ------
         PlayError
-            If the cells of an edge do not share one, or are not on the board.
+            If the two cells of an edge are not neighbors, or are not on the board.
         """
         erased = self._edges(edges)
         return self._move(
@@ -440,7 +441,7 @@ class Session:
         )
 
     def outline(self, cells: Iterable[Cell]) -> Session:
-        """Draw the outline around some cells, and wipe out what is drawn inside and noted around them.
+        """Draw the outline around some cells. Erase edges inside it and notes along it.
 
         Raises
         ------
@@ -460,16 +461,16 @@ class Session:
         return self._move(replace(self.state, edges=frozenset(edges), notes=self.state.notes - edges))
 
     def clear(self) -> Session:
-        """Take everything off the board; can be undone."""
+        """Clear the board. This can be undone."""
         return self._move(START)
 
     def follow(self, hint: Hint) -> Session:
-        """Do what a hint says, and count it; the same session if it says nothing to do.
+        """Follow a hint and count it; return the same session if the hint suggests no move.
 
         Raises
         ------
         PlayError
-            If it was about another state, and cannot be done.
+            If the hint was for another state and cannot be followed.
         """
         if hint.placement is None or hint.action not in {"place", "lift"}:
             return self
@@ -481,17 +482,17 @@ class Session:
         return counted.place(hint.placement.piece, hint.placement.cells)
 
     def take_hint(self, timeout: float = 2.0) -> Session:
-        """Ask for a hint, which may take `seconds`, and `follow` it."""
+        """Get a hint within `timeout` seconds and `follow` it."""
         return self.follow(self.hint(timeout))
 
     def undo(self) -> Session:
-        """Take the last move back; the same session if there is none."""
+        """Undo the last move; return the same session if there is no move to undo."""
         if not self.past:
             return self
         return replace(self, state=self.past[-1], past=self.past[:-1], future=(self.state, *self.future))
 
     def redo(self) -> Session:
-        """Make the move again that was taken back; the same session if there is none."""
+        """Redo the last undone move; return the same session if there is no move to redo."""
         if not self.future:
             return self
         return replace(self, state=self.future[0], past=(*self.past, self.state), future=self.future[1:])
@@ -499,20 +500,20 @@ class Session:
     # The hand --------------------------------------------------------------------------------------
 
     def turn(self, piece: str, steps: int = 1, axis: int = 0) -> Session:
-        """Turn a piece in the tray, counterclockwise: by quarter turns, on triangles and hexagons by 60 degrees.
+        """Turn a piece in the tray counterclockwise, by 90 degrees, or by 60 degrees on triangles and hexagons.
 
         Parameters
         ----------
         piece : str
         steps : int
-            How many such turns, clockwise if negative.
+            The number of turns; negative numbers turn clockwise.
         axis : int
-            About what cubes turn: 0 upright, so that each layer stays one, 1 from left to right, 2 from front to back.
+            The axis for cubes: 0 is vertical (layers stay layers), 1 runs from left to right, and 2 from front to back.
 
         Raises
         ------
         PlayError
-            If the piece may not turn, or there is no such axis.
+            If the piece may not be turned, or the axis is invalid.
         """
         steps = check_integer(steps, "the number of turns", error=PlayError, where="steps")
         elements = self.rules.turning(axis)
@@ -520,7 +521,7 @@ class Session:
         return self._image(piece, elements[steps % len(elements)], "turn")
 
     def flip(self, piece: str) -> Session:
-        """Flip a piece in the tray, left for right.
+        """Flip a piece in the tray from left to right.
 
         Raises
         ------
@@ -530,12 +531,12 @@ class Session:
         return self._image(piece, self.problem.board.lattice.mirror, "be flipped")
 
     def hold(self, piece: str, orientation: int) -> Session:
-        """Hold a piece in the tray in one of its orientations.
+        """Set the orientation of a piece in the tray.
 
         Raises
         ------
         PlayError
-            If it has no orientation of that number.
+            If the piece has no orientation with this number.
         """
         index = self.rules.number(piece)
         number = len(self.rules.orientations[index])
@@ -546,12 +547,12 @@ class Session:
         return replace(self, hand={**self.hand, self.problem.pieces[index].name: orientation})
 
     def held(self, piece: str) -> Polyform:
-        """Return a piece as it is turned in the tray."""
+        """Return a piece in its current orientation."""
         index = self.rules.number(piece)
         return self.rules.orientations[index][self.orientation(piece)][0]
 
     def orientation(self, piece: str) -> int:
-        """Return how a piece is turned in the tray: the number of its orientation."""
+        """Return the number of a piece's current orientation in the tray."""
         index = self.rules.number(piece)
         return self.hand.get(self.problem.pieces[index].name, self.rules.first[index])
 
@@ -571,19 +572,18 @@ class Session:
         return self.seconds + (0.0 if self.started is None else time.monotonic() - self.started)
 
     def save(self, longest: int | None = None) -> dict[str, Any]:
-        """Return the session as JSON values, to be read by `load`.
+        """Return the session as JSON values that `load` reads.
 
         Parameters
         ----------
         longest : int, optional
-            How many characters the moves may have together; the oldest are left out if they have more.
+            The most characters for all moves together; the oldest moves are dropped beyond that.
 
         Returns
         -------
         dict
-            ``puzzle`` (its ID), ``start`` (how the history begins), ``moves`` (a line of words each, see
-            `tilewright.play.session`), ``done`` (how many of them are not taken back), ``hand``,
-            ``seconds`` and ``hints``.
+            ``puzzle`` (its ID), ``start`` (the first state), ``moves`` (one line each, see `tilewright.play.session`),
+            ``done`` (the number of moves that are not undone), ``hand``, ``seconds`` and ``hints``.
         """
         states = (*self.past, self.state, *self.future)
         moves = [move_words(one, two) for one, two in itertools.pairwise(states)]
@@ -601,12 +601,12 @@ class Session:
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> Session:
-        """Read what `save` returns; the clock stands.
+        """Load a session that `save` returned, with the clock stopped.
 
         Raises
         ------
         RequestError
-            If it is something else, or a move of it does not fit the puzzle.
+            If the data is invalid, or a move does not fit the puzzle.
         """
         saved = read_saved(data)
         session = cls(read_id(saved.puzzle), seconds=saved.seconds, hints=saved.hints)
@@ -619,12 +619,12 @@ class Session:
 
     @classmethod
     def resume(cls, puzzle: Puzzle | str, state: State) -> Session:
-        """Return a session that has no history, in a state that is checked.
+        """Return a session with a given state and no history. The state is checked.
 
         Raises
         ------
         RequestError
-            If the state does not fit the puzzle; the message has the first faults.
+            If the state does not fit the puzzle; the message lists the first faults.
         """
         session = cls(puzzle)
         state = replace(state, placed=tuple(map(session.rules.named, state.placed)))

@@ -44,17 +44,16 @@ class PlayError(RequestError):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What undo goes back over.
+    """The pieces, outlines and notes on the board, which undo and redo restore.
 
     Parameters
     ----------
     placed : tuple of Placement
-        The pieces that the player has placed, the oldest first.
+        The pieces that the player has placed, oldest first.
     edges : frozenset of Edge
         The outlines that the player has drawn.
     notes : frozenset of Edge
-        Where the player has noted that there is no outline; none of them is drawn. They are the player's own: nothing
-        follows from them.
+        The edges that the player has marked as not being outlines. None of them is drawn, and hints ignore them.
     """
 
     placed: tuple[Placement, ...] = ()
@@ -62,7 +61,7 @@ class State:
     notes: frozenset[Edge] = frozenset()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the state in a form that `from_json` reads back."""
+        """Return the state as JSON values that `from_json` reads."""
         return {
             "placed": [placement.word() for placement in self.placed],
             "edges": sorted([[*first, *second] for first, second in self.edges]),
@@ -71,12 +70,12 @@ class State:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> State:
-        """Read what `to_json` returns.
+        """Return the state that `to_json` saved.
 
         Raises
         ------
         FormatError
-            If it is something else.
+            If the data is not a saved state.
         """
         try:
             placed = tuple(Placement.parse(str(word)) for word in data.get("placed", ()))

@@ -56,7 +56,7 @@ def booklet_of(
     ----------
     sheets : sequence of PrintedPuzzle
     title : str
-        By default, what the puzzles have in common.
+        The title; by default, it describes what the puzzles have in common.
     paper : {"a4", "letter", "a5"}
     per_page : int, optional
         Puzzles per page. By default up to six, with cells of at least 6 mm.
@@ -64,7 +64,7 @@ def booklet_of(
         The address of a page that plays puzzles. Each puzzle then has a QR code that opens it there.
     palette : Palette or str, optional
     patterns : bool
-        Hatch each color in its own way as well.
+        Also give each color its own hatching.
 
     Raises
     ------
@@ -115,21 +115,22 @@ def worksheets_of(
 ) -> bytes:
     """Return a PDF with each puzzle on its own pages, its pieces in true size, and the answers at the end.
 
-    Pieces with marks that may be used any number of times are drawn on the board, so they are shown but not cut out.
+    Marked pieces that may be used any number of times are solved by drawing outlines, so their pages show them without pieces
+    to cut out.
 
     Parameters
     ----------
     sheets : sequence of PrintedPuzzle
     title : str
-        Printed on top of every page.
+        The title at the top of every page.
     paper : {"a4", "letter", "a5"}
     cell : float, optional
-        Side of a cell in millimeters. By default as large as it fits, up to 20 mm.
+        Side of a cell in millimeters. By default, as large as possible up to 20 mm.
     link : str
         The address of a page that plays puzzles. Each puzzle then has a QR code that opens it there.
     palette : Palette or str, optional
     patterns : bool
-        Hatch each color in its own way as well.
+        Also give each color its own hatching.
 
     Raises
     ------

@@ -34,20 +34,20 @@ _LONGEST_ID = 400
 
 @dataclass(frozen=True, slots=True)
 class PrintedPuzzle:
-    """A puzzle to be printed.
+    """A puzzle to print.
 
     Parameters
     ----------
     puzzle : Puzzle
-        Its name is its ID; empty if the ID would be too long.
+        The puzzle. Its name is its ID, or empty if the ID would be too long.
     solution : Tiling
-        The answer that is printed.
+        The solution to print as the answer.
     one_solution : bool
-        Whether this is proven to be the only solution, apart from turning the whole board.
+        Whether `solution` is proven to be the only one, up to symmetries of the whole board.
     level : {"easy", "medium", "hard", "expert"} or None
-        The grade, if known.
+        The level, if known.
     made : bool
-        Whether `tilewright.generate` made it.
+        Whether `tilewright.generate` made the puzzle.
     """
 
     puzzle: Puzzle
@@ -63,23 +63,23 @@ class PrintedPuzzle:
 
     @property
     def printed_id(self) -> str:
-        """The name or ID; empty if it is too long to type."""
+        """The puzzle's name or ID; empty if it is too long to type."""
         return self.puzzle.name if len(self.puzzle.name) <= _LONGEST_ID else ""
 
     @property
     def rules(self) -> str:
-        """The rules, and whether there is one solution."""
+        """The rules, including whether the puzzle has exactly one solution."""
         return rules(self.puzzle, one_solution=self.one_solution)
 
 
 def sheet_of(puzzle: Puzzle, *, title: str = "") -> PrintedPuzzle:
-    """Solve and grade a puzzle, and return what is printed of it.
+    """Solve and grade a puzzle for printing.
 
     Parameters
     ----------
     puzzle : Puzzle
     title : str
-        By default that of the puzzle.
+        The printed title; by default, the title of the puzzle.
 
     Raises
     ------

@@ -40,22 +40,22 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpac
     Parameters
     ----------
     problem : Problem, Board or str
-        A problem or a board.
+        The problem, or a board.
     *pieces : Piece or str
         The pieces, if `problem` is a board.
 
     Returns
     -------
     list of str
-        Sentences without a full stop, each a proof on its own. An empty list says nothing about whether there is a tiling. If
-        the area excludes one, that is the only reason given.
+        Sentences without a full stop, each a proof on its own. An empty list does not imply that a tiling exists. If the area
+        excludes a tiling, the list has only this reason.
 
     Raises
     ------
     ProblemError
         If the problem is invalid.
     MemoryLimitError
-        If its placements do not fit into memory.
+        If the placements do not fit into memory.
 
     Examples
     --------
@@ -74,34 +74,35 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpac
 def weighting(
     problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
 ) -> Weighting | None:
-    """Find numbers for the cells that prove that there is no tiling: a coloring argument.
+    """Find a coloring argument: numbers for the cells that prove that no tiling exists.
 
     Parameters
     ----------
     problem : Problem, Board or str
-        A problem or a board.
+        The problem, or a board.
     *pieces : Piece or str
         The pieces, if `problem` is a board.
 
     Returns
     -------
     Weighting or None
-        The simplest one found: a repeating pattern before single cells, dark cells before numbers, integers before a modulus.
-        None if there is none (certain for up to 20,000 placements; beyond that only patterns are tried). Also None if the area
-        excludes a tiling, or nothing can be placed.
+        The simplest weighting found, preferring repeating patterns, then dark and light cells, then integers without a
+        modulus. None if none was found; up to 20,000 placements, this proves that none exists, and beyond that only patterns
+        are tried. Also None if the area excludes a tiling or no piece fits.
 
     Raises
     ------
     ProblemError
         If the problem is invalid.
     MemoryLimitError
-        If its placements do not fit into memory.
+        If the placements do not fit into memory.
 
     Notes
     -----
-    A tiling is a sum of placements that covers each cell once and uses the given numbers of copies. A weighting exists if and
-    only if no such sum exists even with arbitrary integers as coefficients. Integer linear algebra decides this
-    (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, J. Combin. Theory A 53, 1990).
+    A tiling is a sum of placements that covers each cell once and uses the required numbers of copies. A weighting exists if
+    and only if no such sum exists even with arbitrary integers as coefficients. Integer linear algebra decides whether such a
+    sum exists (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, J. Combin. Theory A
+    53, 1990).
 
     Examples
     --------

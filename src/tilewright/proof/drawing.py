@@ -33,7 +33,7 @@ def draw_weighting(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Return a picture of a weighting with its argument above it; dark cells are gray unless a palette is given."""
+    """Return a picture of a weighting, with the argument above it. Dark cells are gray unless a palette is given."""
     if not isinstance(weighting, Weighting):
         raise RequestError(f"expected a Weighting, as weighting() returns it, got {format_value(weighting)}")
     board = weighting.problem.board

@@ -26,8 +26,8 @@ _FAMILY = {names[0]: names for names in FAMILIES.values()}
 class Weighting(SvgRepr):
     """Numbers in the cells of a board such that every copy of a piece covers the same sum, wherever it is placed.
 
-    The sum that all pieces cover together is then known in advance. If it differs from the sum of the board, there is no tiling.
-    Every coloring argument is of this kind, and anybody can verify it.
+    The sum that all pieces cover together is then known in advance. If it differs from the sum of the board, there is no
+    tiling. Every coloring argument has this form, and anybody can verify it.
 
     Attributes
     ----------
@@ -35,15 +35,15 @@ class Weighting(SvgRepr):
     weights : (rows, columns) object
         An integer of any size for each cell; 0 for cells that are not on the board.
     modulus : int
-        Sums are compared modulo this number; 0 if they are compared as integers.
+        Sums are compared modulo this number; 0 compares them as integers.
     values : tuple of int
         The sum that a placement of each piece covers.
     copies : tuple of int
-        The number of copies of each piece; -1 if it varies, or only a common number of several pieces is known.
+        The number of copies of each piece; -1 if it varies, or if only the total of several pieces is known.
     known : int or None
         The number of pieces in every tiling; None if it varies.
     covered, total : int
-        The sum that all pieces (and the empty cells) cover together, and the sum of the board.
+        The sum covered by all pieces and empty cells, and the sum of all cells of the board.
     pattern : Pattern or None
         The repeating classes of cells that have equal numbers, if any.
     """
@@ -103,7 +103,7 @@ class Weighting(SvgRepr):
 
     @property
     def marks(self) -> bool:
-        """Whether all numbers are 0 or 1, so that cells are dark or light."""
+        """True if all numbers are 0 or 1, so each cell is light or dark."""
         return set(self.weights.ravel().tolist()) <= {0, 1}
 
     def text(self) -> str:
@@ -130,7 +130,7 @@ class Weighting(SvgRepr):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return a dict for JSON."""
+        """Return the weighting as JSON values."""
         return {
             "rule": None if self.pattern is None else self.pattern.text(),
             "modulus": self.modulus,

@@ -83,14 +83,14 @@ def rectangles(
     effort: Effort | None = None,
     known: Iterable[Tiling] = (),
 ) -> Rectangles | JointRectangles:
-    """Find the prime rectangles of a piece, which no straight cut divides into two smaller rectangles that it tiles.
+    """Find the prime rectangles of a piece: those that no straight cut divides into two rectangles that the piece tiles.
 
     Parameters
     ----------
     piece : Piece or str
-        One piece; its number of copies is ignored.
+        The piece; its number of copies is ignored.
     *others : Piece or str
-        More pieces, with `both`.
+        More pieces, which require `both`.
     both : bool
         Find the rectangles that use every piece of the set, each any number of times. Such a rectangle is prime if no straight
         cut divides it into a rectangle of this kind and one that the set tiles in any way.
@@ -105,29 +105,29 @@ def rectangles(
     progress : callable, optional
         Called repeatedly with a `tilewright.progress.StatesProgress`.
     effort : Effort, optional
-        How much to try before a list is left open.
+        How much work to do before the list is left incomplete.
     known : iterable of Tiling
-        Tilings of rectangles by the piece that were found earlier. Each is verified and need not be found again. Not available
-        with `both`.
+        Tilings of rectangles by the piece that were found earlier. Each is verified and then reused. Not available with
+        `both`.
 
     Returns
     -------
     Rectangles, or JointRectangles with `both`
-        A list that is complete, with the reason, or complete up to some width.
+        The list of prime rectangles: complete, with the reason, or complete up to some width.
 
     Raises
     ------
     PieceError
         If a piece is not a polyomino or has marks.
     RequestError
-        If an option is out of range, there are several pieces without `both`, or `known` contains anything but tilings of
+        If an option is out of range, several pieces are given without `both`, or `known` contains anything but tilings of
         rectangles by the piece.
 
     Notes
     -----
-    A strip of fixed width is a finite automaton, whose walks from the empty state back to it give all lengths that can be
-    tiled. A list is complete if every rectangle beyond the decided widths is ruled out (by its area, by weights that repeat, or
-    by the states along a side) or splits into smaller rectangles.
+    A strip of fixed width is a finite automaton. Its closed walks from the empty state give all lengths that can be tiled. A
+    list is complete if every rectangle beyond the decided widths splits into smaller ones or is ruled out by its area, by
+    repeating weights or by the states along a side.
 
     References
     ----------
@@ -179,16 +179,16 @@ def boxes(
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
 ) -> Boxes:
-    """Find the prime boxes of a solid piece, which no straight cut divides into two smaller boxes that it fills.
+    """Find the prime boxes of a solid piece: those that no straight cut divides into two boxes that the piece fills.
 
     Parameters
     ----------
     piece : Piece or str
-        One piece of cubes, or a flat one as a solid piece; its number of copies is ignored.
+        The piece, made of cubes. A flat piece is used as a solid one. The number of copies is ignored.
     turn : {"free", "one-sided"}, optional
-        How pieces may turn; by default one-sided, as always for cubes.
+        How pieces may turn; the default for cubes is one-sided.
     sides : int, optional
-        Decide all boxes with two sides up to this. By default, continue until the bars have too many states.
+        Decide all boxes with two sides up to this length. By default, continue until the bars have too many states.
     max_memory : int or str, optional
         Memory limit in bytes, or an amount such as ``"2G"``; by default 80% of the free memory.
     timeout : float, optional
@@ -196,24 +196,24 @@ def boxes(
     progress : callable, optional
         Called repeatedly with a `tilewright.progress.StatesProgress`.
     effort : Effort, optional
-        How much to try before the list is left open.
+        How much work to do before the list is left incomplete.
 
     Returns
     -------
     Boxes
-        All prime boxes with two sides up to some length. The list is complete only if it is proven that there is no box.
+        All prime boxes with two sides up to some length. The list is complete only if the piece provably fills no box.
 
     Raises
     ------
     PieceError
-        If it is not one piece of cubes without marks.
+        If the piece is not a single piece of cubes without marks.
     RequestError
         If an option is out of range.
 
     Notes
     -----
-    A bar is a strip whose rows are the cells of its cross section, so it is decided like a strip. Boxes without a section that was
-    decided are searched one by one, smallest first, until the orders are proven.
+    A bar is a strip whose rows are its cross sections, so strip methods decide it. Boxes without a decided cross section are
+    searched one by one, smallest first, until the orders are proven.
 
     References
     ----------

@@ -266,30 +266,31 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
-        The prime rectangles (shorter side, longer side) with a tiling each, sorted. If the list is open, those in `unproven`
-        may turn out to be composed of smaller ones.
+        The prime rectangles (shorter side, longer side), sorted, each with a tiling. If the list is incomplete, those in
+        `unproven` may turn out to be composed of smaller ones.
     pinwheels : tuple of (int, int)
-        The weakly prime ones: five smaller rectangles around each other.
+        The weakly prime rectangles: those composed of five smaller rectangles in a pinwheel.
     widths : int
-        All rectangles with a side up to this are known.
+        All rectangles with a side up to this length are known.
     complete : bool
-        Whether the list is proven complete. If not, it has all primes with a side up to `widths`, and maybe more.
+        Whether the list is proven complete. If not, it has all primes with a side up to `widths`, and possibly more.
     because : str
         The reason.
     strips : tuple of Width
-        The decided widths: all up to `widths`, and maybe more.
+        The decided widths: all up to `widths`, and possibly more.
     side : Side or None
         The lengths that a side of a rectangle can have.
     weights : tuple of Weights
         The invariants that rule out sizes.
     pairs : Pairs or None
-        Why tiles come in pairs, if they do; `weights` are then those of pairs.
+        The reason why tiles come in pairs, if they do; `weights` then apply to pairs.
     ending : Ending or None
         Why all larger rectangles are ruled out or composed.
     none : tuple of (int, int)
         Rectangles that a search has shown to be impossible.
     sure : frozenset of bool
-        Contains False if the order is proven, and True if the odd order, or that there is none, is proven.
+        Contains False if the order is proven. Contains True if the odd order is proven, or if it is proven that no odd order
+        exists.
     stopped : str
         The limit that ended the search early, or an empty string.
     """
@@ -344,7 +345,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def no_odd_order(self) -> bool:
-        """Whether it is proven that no rectangle has an odd number of copies."""
+        """True if it is proven that no rectangle can be tiled with an odd number of copies."""
         cells = len(self.piece.polyomino)
         return (self.complete or True in self.sure) and not any(
             short * long // cells % 2 for short, long in self.primes
@@ -352,7 +353,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def half_strip(self) -> bool | None:
-        """Whether the piece tiles a half strip, which is infinite in one direction; None if unknown."""
+        """Whether the piece tiles a half strip (a strip that is infinite in one direction); None if unknown."""
         if self.primes or any(strip.endless for strip in self.strips):
             return True
         # The end of a half strip is a side between two corners.
@@ -360,7 +361,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def bent_strip(self) -> bool | None:
-        """Whether the piece tiles a bent strip, two half strips that meet at a right angle; None if unknown."""
+        """Whether the piece tiles a bent strip (two half strips that meet at a right angle); None if unknown."""
         return True if self.half_strip else self._corner()
 
     @property
@@ -375,7 +376,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         return f"<Rectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer for JSON, without the tilings."""
+        """Return the answer as JSON values, without the tilings."""
         return {
             **self.orders(),
             "no_odd_order": self.no_odd_order,
@@ -425,7 +426,7 @@ class JointRectangles(Primes[Rectangle]):
     any_primes : dict of (int, int) to Tiling
         The prime rectangles that need not use every piece.
     widths : int
-        All rectangles with a side up to this are known.
+        All rectangles with a side up to this length are known.
     complete : bool
         Whether both lists are proven complete. If not, they have all primes with a side up to `widths`, and maybe more.
     because : str
@@ -514,7 +515,7 @@ class JointRectangles(Primes[Rectangle]):
         return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer for JSON, without the tilings."""
+        """Return the answer as JSON values, without the tilings."""
         return {
             "pieces": [piece.polyomino.text() for piece in self.pieces],
             "names": [piece.name for piece in self.pieces],
@@ -557,11 +558,12 @@ class Boxes(PieceAndPrimes[Box]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int, int) to Tiling
-        The prime boxes, with ascending sides and a tiling each, sorted: all that have a section in `bars`, and maybe more.
+        The prime boxes, with sides in ascending order, sorted, each with a tiling. All boxes with a section in `bars` are
+        included, and possibly more.
     bars : tuple of Bar
-        The sections for which all lengths are known.
+        The cross sections for which all lengths are known.
     complete : bool
-        Whether the list is proven complete; so far only if there is no box.
+        Whether the list is proven complete; this is known only for pieces that fill no box.
     edge : Edge or None
         The lengths that an edge of a box can have.
     none : tuple of (int, int, int)
@@ -587,7 +589,7 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def sides(self) -> int:
-        """All boxes with two sides up to this are known."""
+        """All boxes with two sides up to this length are known."""
         sides = 0
         while all((short, sides + 1) in self._lengths for short in range(1, sides + 2)):
             sides += 1
@@ -614,7 +616,7 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def because(self) -> str:
-        """The reason why the list is complete, or how far it goes."""
+        """The reason why the list is complete, or the range for which it is known."""
         if self.complete:
             assert self.edge is not None
             return self.edge.obstruction()
@@ -636,7 +638,7 @@ class Boxes(PieceAndPrimes[Box]):
         return f"<Boxes of {self.name}: {self.listed()}; {self.because}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer for JSON, without the tilings."""
+        """Return the answer as JSON values, without the tilings."""
         return {
             **self.orders(),
             "primes": [list(box) for box in self.primes],

@@ -63,15 +63,15 @@ def tilings(
     progress: Callable[[SearchProgress], object] | None = None,
     **rules: Unpack[ProblemRules],
 ) -> Tilings:
-    """Find tilings one after the other, in constant memory.
+    """Find tilings one by one, in constant memory.
 
     Parameters
     ----------
     problem : Problem, Board or str
     *pieces : Piece or str
-        The pieces, if `problem` is a board. For other rules (turn, placed pieces, empty cells), pass a `Problem`.
+        The pieces, if `problem` is a board. Other rules, such as ``turn``, are keyword arguments.
     unique : bool
-        Return one tiling of each class of images under the symmetries of the problem.
+        Return only one tiling from each class of symmetric images.
     limit : int, optional
         Stop after this many tilings.
     seed : int, optional
@@ -79,20 +79,20 @@ def tilings(
     threads : int, optional
         Number of threads; by default, one for each core. The tilings and their order do not depend on it.
     engine : {"auto", "scan", "dance", "sat", "clauses"}
-        `choose` returns the engine that ``auto`` takes, and why.
+        The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind; not together with `unique`. The engine is ``clauses``
-        (the extra ``sat``).
+        Return only tilings with a symmetry of this kind; not available with `unique`. The search then uses the engine
+        ``clauses`` (the extra ``sat``).
     timeout : float, optional
         Stop after this many seconds, including the time to compile the problem.
     progress : callable, optional
-        Called with a `tilewright.progress.SearchProgress` at most ten times a second.
+        Called with a `tilewright.progress.SearchProgress` at most ten times per second.
 
     Returns
     -------
     Tilings
-        An iterator of `Tiling`. When it has ended, ``complete`` says whether these were all tilings, and
-        ``stopped_by`` what ended it otherwise (``"limit"`` or ``"timeout"``).
+        An iterator of `Tiling`. After the last one, ``complete`` is True if all tilings were found; otherwise ``stopped_by``
+        is ``"limit"`` or ``"timeout"``.
 
     Raises
     ------
@@ -147,9 +147,9 @@ def solve(
 ) -> Tiling | None:
     """Find one tiling.
 
-    If the first engine has no answer soon, a second one runs beside it. Engines are compared by step counts, so
-    the answer is always the same, unless the clause solver is first. With `seed` or `engine`, only one engine
-    runs. Tilings that are known by a theorem are constructed (`tilewright.construction.tromino_tiling`).
+    If the first engine does not answer quickly, a second one races against it. Steps decide the race rather than time, so the
+    answer is reproducible unless the clause solver wins. With `seed` or `engine`, only one engine runs. If a theorem gives a
+    tiling, it is constructed (`tilewright.construction.tromino_tiling`).
 
     Parameters
     ----------
@@ -163,12 +163,12 @@ def solve(
     Returns
     -------
     Tiling or None
-        None if it is proven that there is no (symmetric) tiling.
+        The tiling; None if it is proven that no (symmetric) tiling exists.
 
     Raises
     ------
     TimeLimitError
-        If the time is up before the answer is known.
+        If the time limit is reached before the answer is known.
     RequestError
         If the problem has faults or an option is out of range.
 
@@ -194,7 +194,7 @@ def solve(
 
 
 def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
-    """Return the name of the best engine for all tilings (or for `one`), and the reason in a few words."""
+    """Return the best engine for all tilings (or with `one`, for one tiling) and a short reason."""
     from tilewright.search import choice
 
     return choice.choose(cover, one=one)

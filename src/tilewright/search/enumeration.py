@@ -55,13 +55,13 @@ class _Stopped(TimeLimitError):
 
 
 class Search:
-    """An enumeration of the tilings of a problem. Iterate it once, or call `count`.
+    """A search for the tilings of a problem. Iterate over it once, or call `count`.
 
     Parameters
     ----------
     problem : Problem or Cover
     unique : bool
-        Return one tiling of each class of images under the symmetries of the problem.
+        Return only one tiling from each class of symmetric images.
     limit : int, optional
         Stop after this many tilings.
     seed : int, optional
@@ -69,36 +69,36 @@ class Search:
     threads : int, optional
         Number of threads; by default, one for each core. The tilings and their order do not depend on it.
     engine : {"auto", "scan", "dance", "sat", "clauses"}
-        `tilewright.search.choose` returns the engine that ``auto`` takes, and why.
+        The search engine. `tilewright.search.choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind. The engine is clauses.
+        Return only tilings with a symmetry of this kind. The search then uses the engine ``clauses``.
     timeout : float, optional
-        Stop after this many seconds. The first iteration includes the time to compile the problem. A deadline
-        that holds where the search is made and iterated (`tilewright.deadline`) has the same effect.
+        Stop after this many seconds. The first iteration includes the time to compile the problem. A surrounding deadline
+        (see `tilewright.deadline`) has the same effect.
     progress : callable, optional
-        Called with a `tilewright.progress.SearchProgress` in the iterating thread, at most ten times a second.
+        Called with a `tilewright.progress.SearchProgress` in the iterating thread, at most ten times per second.
     tuning : SearchTuning, optional
-        Sizes and seconds that decide its speed; the tilings and their order do not depend on them.
+        Parameters that affect only the speed, not the tilings or their order.
 
     Attributes
     ----------
     problem : Problem
     engine : str
-        The engine that is running: in a race for one tiling, finally the winner. ``construction`` if a theorem
-        gives the tiling; ``none`` if there is nothing to search, or the time was up before an engine was made.
+        The engine in use, or the winner after a race for one tiling. It is ``construction`` if a theorem gives the tiling,
+        and ``none`` if no search is needed or the time limit was reached before the start.
     reason : str
         Why this engine was chosen.
     delivered : int
-        Tilings handed out so far.
+        The number of tilings returned so far.
     stopped_by : {None, "limit", "timeout", "stop"}
-        What ended the search before it was complete.
+        Why the search ended early.
     payload : dict
-        After `resume`, what the caller gave to `save`.
+        The values that the caller passed to `save`, after `resume`.
 
     Raises
     ------
     RequestError
-        If the problem has faults, the engine is unknown or cannot serve it, or a number is out of range.
+        If the problem has faults, the engine is unknown or does not support the problem, or a number is out of range.
     """
 
     def __init__(
@@ -172,7 +172,7 @@ class Search:
 
     @property
     def delivered(self) -> int:
-        """Tilings handed out so far."""
+        """The number of tilings returned so far."""
         return self._output.delivered
 
     def _make(self) -> None:
@@ -211,12 +211,12 @@ class Search:
 
     @property
     def engine(self) -> str:
-        """The engine that is running; in a race, the first entrant, and finally the winner."""
+        """The engine in use. In a race, it is the first engine until one of them wins."""
         return "construction" if self._by_theorem else self._engine.name
 
     @property
     def races(self) -> tuple[str, ...]:
-        """The names of the engines in a race for one tiling; empty if there is no race."""
+        """The engines in a race for one tiling; empty without a race."""
         return tuple(lane.name for lane in self._engine.lanes) if isinstance(self._engine, RaceEngine) else ()
 
     @property
@@ -228,10 +228,9 @@ class Search:
 
     @property
     def reasons(self) -> list[str]:
-        """Proofs that there is no tiling; if they are cheap to find, nothing is searched.
+        """Proofs that no tiling exists. If a cheap proof is found, no search is needed.
 
-        A `weighting` is tried when nothing was found for a second (success ends the search), or when the search
-        has ended.
+        A `weighting` is tried after one second without a tiling, and after the search. If it succeeds, the search ends.
         """
         if self._reasons is None:
             return []
@@ -241,7 +240,7 @@ class Search:
 
     @property
     def weighting(self) -> Weighting | None:
-        """The proof by weights in the cells, if there is one."""
+        """The proof by weights of cells, if one was found."""
         return self._reasons.weighting if self._reasons is not None and self.reasons else None
 
     def _weigh(self) -> bool:
@@ -253,7 +252,7 @@ class Search:
 
     @property
     def complete(self) -> bool:
-        """True if all tilings have been handed out; if there was none, it is proven that there is none."""
+        """True if all tilings have been returned. If there were none, this proves that no tiling exists."""
         whole = self._made and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
 
@@ -283,9 +282,9 @@ class Search:
         )
 
     def estimated_nodes(self) -> float:
-        """Estimate the nodes of a search for all tilings, whatever the engine.
+        """Estimate the number of nodes in a search for all tilings, independent of the engine.
 
-        It is infinite if there are more than anyone would wait for, or if no estimate is possible.
+        The estimate is infinite if a search would take far too long, or if no estimate is possible.
         """
         self._make()
         if isinstance(self._engine, NoEngine):
@@ -294,19 +293,19 @@ class Search:
         return estimated_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
 
     def stop(self) -> None:
-        """End the iteration soon, from any thread; it can be saved then, or iterated again."""
+        """Request that the iteration stop soon. Any thread may call this. The search can then be saved or continued."""
         self._stopping = True
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements chosen now in the first part (for animation)."""
+        """Return the placements currently chosen in the first part (for animation)."""
         parts = self._parts.parts
         run = parts[0].run if parts else None
         return np.zeros(0, dtype=np.int32) if run is None else run.stack()
 
     def step(self, nodes: int = 1) -> bool:
-        """Advance by about this many nodes in the calling thread (for animation); return True if there is more to search.
+        """Search about this many nodes in the calling thread (for animation); return True if nodes are left.
 
-        Tilings that are found wait for the iteration.
+        Tilings found in this step are returned by the next iteration.
         """
         self._make()
         if not self._parts.parts or self._parts.parts[0].done:
@@ -331,7 +330,7 @@ class Search:
         return self.stopped_by is not None
 
     def batches(self) -> Iterator[Rows]:
-        """Yield the tilings as rows of placement numbers, in order; the limit is ignored.
+        """Yield the tilings in order, as rows of placement numbers. The limit is ignored.
 
         Yields
         ------
@@ -409,7 +408,7 @@ class Search:
         yield from self._handed(self._tilings)
 
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield the tilings in batches, in order, each as returned by `tilewright.cover.decode_batch`."""
+        """Yield the tilings in order, in batches as returned by `tilewright.cover.decode_batch`."""
         yield from self._handed(self._arrays)
 
     def _handed(self, hand: Callable[[], Iterator[_Handed]]) -> Iterator[_Handed]:
@@ -465,9 +464,8 @@ class Search:
     def count(self) -> int:
         """Run to the end without decoding tilings, and return their number.
 
-        `complete` says whether these are all; the limit, the timeout and `stop` apply. After `resume`, or if
-        some tilings have been handed out, it continues from there. `save` may be called from the progress
-        callable.
+        `complete` is True if these are all tilings. The limit, the timeout and `stop` apply. After `resume`, or if some
+        tilings have already been returned, the count continues from there. `save` may be called from the progress callable.
         """
         if self._known is not None:
             return sum(1 for _ in self)
@@ -491,34 +489,34 @@ class Search:
         return self.delivered
 
     def share(self, tables: Tables) -> None:
-        """Share tables that speed up the search with other processes, before the first `stretch`.
+        """Share tables that speed up the search with other processes. Call this before the first `stretch`.
 
-        Their `fingerprint` must be the same. The answers do not change; some engines ignore it.
+        Their `fingerprint` must be the same. The answers do not change, and some engines ignore the tables.
         """
         self._make()
         if isinstance(self._engine, Sharing):
             self._engine.share(tables)
 
     def stretch(self, subtrees: Iterable[Subtree], nodes: int, nbytes: int = 16 << 20) -> SubtreeResult:
-        """Search some subtrees in the calling thread, apart from the iteration, until a budget is spent.
+        """Search some subtrees in the calling thread until a budget is spent. The iteration is not affected.
 
-        This divides a search among processes and machines. The whole tree is the empty path with weight 1, and
-        the rest of a result can be searched anywhere. The tilings of a result, followed by those of its rest,
-        are in the order of the iteration, with all images of each or one of each class. `reasons` is ignored.
+        This divides a search among processes and machines. The empty path with weight 1 stands for the whole tree. Any
+        process can search the rest of a result. The tilings of a result, followed by the tilings of its rest, are in the
+        order of the iteration. They respect `unique`. `reasons` is ignored.
 
         Parameters
         ----------
         subtrees : iterable of (path, weight)
-            Neighbors, in order, with their shares of the whole tree.
+            Adjacent subtrees, in order, with their shares of the whole tree.
         nodes : int
-            The budget: about this many nodes, and at least some thousand.
+            The budget in nodes (approximate, and at least a few thousand).
         nbytes : int
-            Stop also when this many bytes of tilings are found.
+            Also stop after finding this many bytes of tilings.
 
         Raises
         ------
         EngineError
-            If the engine's tree cannot be divided (clauses).
+            If the search tree of the engine cannot be divided (engine ``clauses``).
         """
         self._make()
         if isinstance(self._engine, NoEngine):
@@ -526,23 +524,23 @@ class Search:
         return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes)
 
     def save(self, path: str | os.PathLike[str], **payload: Any) -> None:
-        """Write a checkpoint: what is left to search, and how much was handed out.
+        """Write a checkpoint with the remaining search and the number of tilings returned.
 
-        Call it between two tilings. A search that resumes from the file continues with the next one. The file
-        is replaced atomically, so it holds the old checkpoint or the new one.
+        Call it between two tilings. A search that resumes from the file continues with the next one. The file is replaced
+        atomically, so it always contains either the old or the new checkpoint.
 
         Parameters
         ----------
         path : path
         payload
-            JSON values of the caller, such as the length of the output written so far.
+            JSON values to store with the checkpoint, such as the length of the output written so far.
 
         Raises
         ------
         OutputError
             If the file cannot be written.
         TimeLimitError
-            If the time is up before there is anything to save.
+            If the time limit is reached before there is anything to save.
         """
         kept = self.pack(**payload)
         checkpoint.save(checked_path(path), "search", self.fingerprint(), kept.values, kept.arrays)
@@ -550,12 +548,12 @@ class Search:
     def resume(self, path: str | os.PathLike[str]) -> None:
         """Resume from a file that `save` wrote. The search must be new, with the same problem and options.
 
-        Threads, limit and timeout may differ; the limit counts from the very beginning.
+        Threads, limit and timeout may differ. The limit includes tilings found before the checkpoint.
 
         Raises
         ------
         CheckpointError
-            If the file is not a checkpoint, is damaged, or belongs to another problem or other options.
+            If the file is not a checkpoint, is damaged, or belongs to a different problem or different options.
         """
         self._make()
         place = checked_path(path)
@@ -563,12 +561,12 @@ class Search:
             self.unpack(checkpoint.load(place, "search", self.fingerprint()))
 
     def pack(self, **payload: Any) -> checkpoint.Checkpoint:
-        """Return what `save` writes, for a run with its own checkpoint, which must also keep the `fingerprint`.
+        """Return the content that `save` writes, for use in another checkpoint, which must also store the `fingerprint`.
 
         Raises
         ------
         TimeLimitError
-            If the time is up before there is anything to save.
+            If the time limit is reached before there is anything to save.
         """
         self._make()
         with self._parts.pause():
@@ -587,7 +585,7 @@ class Search:
         return checkpoint.Checkpoint(values, arrays)
 
     def unpack(self, kept: checkpoint.Checkpoint) -> None:
-        """Resume from what `pack` returned for a search with the same `fingerprint`."""
+        """Resume from the result of `pack` for a search with the same `fingerprint`."""
         self._make()
         values, arrays = Fields(kept.values, "the state of the search"), kept.arrays
         found, nodes = values.integer("found"), values.integer("nodes")
@@ -616,7 +614,7 @@ class Search:
         return rows
 
     def fingerprint(self) -> str:
-        """Return a digest of the problem and of the options that decide the tilings and their order."""
+        """Return a digest of the problem and of all options that affect the tilings or their order."""
         kind = self._choice.kind
         restarts = kind == "dance" and self.limit == 1
         apart = self._choice.breaking.apart
@@ -625,7 +623,7 @@ class Search:
 
 
 class Tilings(Iterator[Tiling]):
-    """An iterator over the tilings of a search that says why it ended.
+    """An iterator over the tilings of a search. It also reports why the search ended.
 
     Parameters
     ----------
@@ -634,9 +632,9 @@ class Tilings(Iterator[Tiling]):
     Attributes
     ----------
     complete : bool
-        True if all tilings have been handed out; if there was none, it is proven that there is none.
+        True if all tilings have been returned. If there were none, this proves that no tiling exists.
     stopped_by : {None, "limit", "timeout", "stop"}
-        What ended the iteration before it was complete; None while it runs.
+        Why the iteration ended early; None while it is running.
 
     Examples
     --------
@@ -664,12 +662,12 @@ class Tilings(Iterator[Tiling]):
 
     @property
     def complete(self) -> bool:
-        """True if all tilings have been handed out."""
+        """True if all tilings have been returned."""
         return self.search.complete
 
     @property
     def stopped_by(self) -> str | None:
-        """What ended the iteration before it was complete."""
+        """Why the iteration ended early."""
         return self.search.stopped_by
 
     def close(self) -> None:
@@ -724,24 +722,25 @@ def is_mirrored(cover: Cover) -> bool:
 
 
 def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Count the solutions of calendar puzzles, one date after the other.
+    """Count the solutions of calendar puzzles, one date at a time.
 
     Parameters
     ----------
     puzzles : iterable of Puzzle, optional
-        By default, the 366 dates of the calendar without weekdays.
+        The puzzles; by default, the 366 dates of the calendar without weekdays.
 
     Yields
     ------
     (month, day) or (month, day, weekday), int
-        The date (Monday is 0) and its number of solutions. The board has no symmetry, so all of them differ.
+        The date (Monday is 0) and its number of solutions. The board has no symmetries, so no two solutions are images of
+        each other.
 
     Raises
     ------
     RequestError
         If a puzzle is not from the calendar.
     TimeLimitError
-        If a deadline that holds (`tilewright.deadline`) has passed; what was yielded before stays true.
+        If a surrounding deadline (see `tilewright.deadline`) has passed. Counts already yielded remain valid.
 
     Examples
     --------

@@ -26,7 +26,7 @@ _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
 
 
 class ExactSearch:
-    """A search of an exact cover problem with the engine dance. Iterate it once, or call `count`.
+    """A search for the solutions of an exact cover problem, with the engine dance. Iterate over it once, or call `count`.
 
     Parameters
     ----------
@@ -36,18 +36,18 @@ class ExactSearch:
     seed : int, optional
         Search the branches in a random order drawn from this seed.
     timeout : float, optional
-        Stop this many seconds after the search is made.
+        Stop this many seconds after the search is created.
     progress : callable, optional
         Called with a `tilewright.progress.SearchProgress`.
 
     Attributes
     ----------
     found : int
-        Solutions so far.
+        The number of solutions found so far.
     complete : bool
-        True if these are all.
+        True if all solutions have been found.
     stopped_by : {None, "limit", "timeout"}
-        What ended the search before it was complete.
+        Why the search ended early.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class ExactSearch:
         self._run = DanceEngine(cover, seed=seed, restarts=one).start(capacity=min(limit or 4096, 4096))
 
     def batches(self) -> Iterator[NDArray[np.int32]]:
-        """Yield solutions as rows of option numbers, -1 padded; the order within a row means nothing."""
+        """Yield solutions as rows of option numbers, padded with -1. The order within a row has no meaning."""
         deadline = self._deadline
         budget, status = _FIRST_STEPS, Status.MORE
         self._clock.start()
@@ -135,7 +135,7 @@ class CheapestCover:
 def cheapest_cover(
     cover: ExactCover, *, timeout: float | None = None, engine: str = "auto"
 ) -> tuple[CheapestCover | None, bool]:
-    """Return a solution of least cost.
+    """Return a solution of minimum cost.
 
     Parameters
     ----------
@@ -143,15 +143,14 @@ def cheapest_cover(
     timeout : float, optional
         Stop after this many seconds.
     engine : {"auto", "sat", "dance"}
-        ``sat`` is CP-SAT (the extra ``sat``), ``dance`` compares all solutions. By default CP-SAT, if it is
-        installed.
+        ``sat`` is CP-SAT (the extra ``sat``), and ``dance`` compares all solutions. The default is CP-SAT if it is installed.
 
     Returns
     -------
     CheapestCover or None
-        None if no solution was found.
+        The solution; None if none was found.
     complete : bool
-        True if it is proven that no solution costs less, or that there is none.
+        True if it is proven that no solution is cheaper, or that no solution exists.
 
     Raises
     ------

@@ -14,32 +14,32 @@ __all__ = ["OutputBuffer", "Rows", "SearchTuning", "Stopwatch"]
 
 @dataclass(frozen=True, slots=True)
 class SearchTuning:
-    """Sizes and seconds that decide how fast a search runs; its answers do not depend on them.
+    """Sizes and times that affect the speed of a search, but not its answers.
 
     Attributes
     ----------
     alone : float
         Seconds of work in the calling thread before other threads start.
     patience : float
-        Seconds without a tiling before a proof that there is none is tried.
+        Seconds without a tiling before a proof that none exists is tried.
     batch_cells : int
         The largest number of cells in the label arrays of one batch.
     report_every : float
         Seconds between two calls of `progress`.
     slice : float
-        Target length in seconds of a slice of work between two looks at the clock.
+        Target length, in seconds, of a slice of work between two checks of the clock.
     first_budget, largest_budget : int
         Steps in the first slice of a part, and the largest number in any slice.
     cut_after : float
         Seconds after which a part may be divided for idle threads.
     estimate_every : float
-        Seconds of work on a part between two estimates of the share that is done.
+        Seconds of work on a part between two estimates of its finished share.
     parts_per_thread : int
-        Parts for each thread, if a tree can be divided only at its root.
+        The number of parts for each thread if a tree can be divided only at its root.
     threads_per_core : int
         The largest number of threads for each core.
     waiting_bytes : int
-        The largest size in bytes of tilings that wait for their turn.
+        The largest size in bytes of tilings waiting to be returned.
     """
 
     alone: float = 0.03

@@ -109,7 +109,7 @@ def search_frames(
     seed: int | None = None,
     engine: EngineName = "auto",
 ) -> Iterator[Tiling]:
-    """Yield the board after each step of the search for the first tiling: one tile is placed or removed.
+    """Yield the board after each step of the search for the first tiling. Each step places or removes one tile.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def search_frames(
     limit : int, optional
         Stop after this many steps; by default, continue to the first tiling or the end.
     last : int, optional
-        Yield only the last boards, this many, when the search has ended.
+        Yield only this many of the last boards, after the search has ended.
     seed : int, optional
         Search the branches in a random order drawn from this seed.
     engine : {"auto", "scan", "dance"}
@@ -125,14 +125,13 @@ def search_frames(
     Yields
     ------
     Tiling
-        The first board is empty (unless `last` cuts it off). Tiles are numbered in the order of placing, and
-        cells not covered yet are -3 (`UNCOVERED`). The last board is the tiling, if one was found; its empty
-        cells are -2 (`EMPTY`).
+        The first board is empty unless `last` omits it. Tiles are numbered in the order of placement. Cells that are not
+        covered yet are -3 (`UNCOVERED`). If a tiling was found, it is the last board; its empty cells are -2 (`EMPTY`).
 
     Raises
     ------
     EngineError
-        If the engine is unknown, or its steps cannot be shown.
+        If the engine is unknown or cannot show its steps.
     """
     problem.check()
     cover = compile_cover(problem)

@@ -58,7 +58,7 @@ class Plane(SvgRepr):
     """Whether pieces tile the plane, and how.
 
     ``bool(answer)`` is True if the pieces tile, False if it is proven that they do not, and raises `UndecidedError`
-    otherwise. `verdict` names all three.
+    otherwise. `verdict` distinguishes all three cases.
 
     Attributes
     ----------
@@ -72,23 +72,23 @@ class Plane(SvgRepr):
     isohedral_number : int or None
         The number of classes of tiles under the symmetries of `tiling`.
     isohedral_number_proven : bool or None
-        Whether no other tiling of the plane has fewer classes.
+        True if it is proven that no tiling of the plane has fewer classes.
     tiling : Periodic or None
     factorization : Factorization or None
         For an isohedral tiling, the parts of the boundary that match each other.
     why : str
-        One line that says how it tiles, why it does not, or what was shown.
+        One line that explains how the pieces tile, why they do not, or what is known.
     holes : tuple of cells
         The cells of the holes in the piece.
     heesch : int or None
         For a piece that does not tile, the number of rings of copies without holes that fit around it; None if unknown.
     heesch_with_holes : int or None
-        The same if the last ring may have holes.
+        The number of rings if the last ring may have holes.
     coronas : Coronas or None
-        These rings, and the proof that there are no more.
+        The rings, and the proof that no more rings fit.
     shown : dict
-        If the verdict is "not known": no tiling has a period of up to ``tiles`` tiles (for several pieces, cells), and
-        ``coronas`` rings of copies fit around the piece.
+        The results if the verdict is "not known". No tiling has a period of up to ``tiles`` tiles (cells, for several
+        pieces), and ``coronas`` rings of copies fit around the piece.
     """
 
     names: tuple[str, ...]
@@ -142,7 +142,7 @@ class Plane(SvgRepr):
 
     @property
     def half_turn(self) -> bool:
-        """Whether Conway's criterion holds, even if `kind` is the simpler *translation*: translations and half turns are enough."""
+        """Whether Conway's criterion holds (also if `kind` is *translation*): translations and half turns are enough."""
         if self.kind != "translation" or self.turn == "fixed":
             return self.kind == "half turn"
         (piece,) = self.pieces
@@ -159,10 +159,11 @@ class Plane(SvgRepr):
         ``piece`` has the number of each tile's piece. For an isohedral tiling, ``kind`` is its Heesch type, and ``factors`` are the
         lengths of the six factors of the boundary.
 
-        If a piece has holes, ``hole`` has their cells. If only some rings of copies fit around a piece, ``coronas`` has the cells of
-        each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. It lists the cells that the search branched
-        on, in order, or is null if they are too many. ``proof_without_holes`` is the same for rings without holes, if fewer of those fit.
-        For a fixed piece, ``boundary`` is the Heesch type that its boundary does not have.
+        If a piece has holes, ``hole`` lists their cells. If only some rings of copies fit around a piece, ``coronas`` has the
+        cells of each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. It lists the cells where
+        the search branched, in order, or is null if there are too many. ``proof_without_holes`` is the same for rings without
+        holes, if fewer such rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type that its
+        boundary lacks.
         """
         if self.tiling is not None:
             listed = self._cells()
@@ -215,7 +216,7 @@ class Plane(SvgRepr):
 
     @property
     def orientations(self) -> tuple[int, ...]:
-        """The number of the orientation of each tile of one period, from 0; two pieces share none."""
+        """The orientation of each tile in one period, numbered from 0. Different pieces have different numbers."""
         if self.tiling is None:
             return ()
         looks = [(number, motion.element) for number, motion in self.tiling.tiles]
@@ -251,7 +252,7 @@ class Plane(SvgRepr):
         Returns
         -------
         labels : (rows, columns) int64
-            Tiles 0, 1, … in reading order.
+            The tile of each cell, numbered in reading order from 0.
         piece : (tiles,) int64
         """
         if self.tiling is None:
@@ -268,7 +269,7 @@ class Plane(SvgRepr):
         Returns
         -------
         labels : (rows, columns) int64
-            The piece and its copies, numbered in reading order; -1 elsewhere.
+            The number of the copy on each cell, in reading order; -1 for cells without a copy.
         level : (tiles,) int64
             The ring of each copy; 0 is the piece itself.
 
@@ -296,7 +297,7 @@ class Plane(SvgRepr):
     def parts(
         self, shape: Sequence[int], corner: Sequence[int] = (0, 0)
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Return, for each cell of a patch, an id of its tile, the tile's number within a period, and which period it is in."""
+        """Return three arrays for a patch: each cell's tile, the number of this tile within its period, and the period."""
         assert self.tiling is not None
         listed = self._cells()
         a, _, d = self.tiling.period

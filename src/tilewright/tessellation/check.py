@@ -94,17 +94,17 @@ class _Period:
 
 
 def check(record: Mapping[str, Any]) -> str:
-    """Verify an answer as ``tilewright plane --json`` prints it and ``-o FILE.jsonl`` writes it.
+    """Verify an answer that ``tilewright plane --json`` printed or ``-o FILE.jsonl`` wrote.
 
     Parameters
     ----------
     record : mapping
-        What `Plane.to_json` returns.
+        The answer, as `Plane.to_json` returns it.
 
     Returns
     -------
     str
-        One line that says what was verified.
+        One line that describes what was verified.
 
     Raises
     ------

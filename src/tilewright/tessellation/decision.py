@@ -54,8 +54,8 @@ def plane(
     Parameters
     ----------
     *pieces : str, Piece or Polyform
-        One piece of squares, triangles or hexagons, used as often as you like. With several pieces, each is used at least
-        once, and only periodic tilings are searched.
+        One piece of squares, triangles or hexagons, which may be used any number of times. With several pieces, each is used
+        at least once, and only periodic tilings are searched.
     turn : {"free", "one-sided", "fixed"}
         How pieces may turn.
     max_tiles : int
@@ -75,7 +75,7 @@ def plane(
     Raises
     ------
     PieceError
-        If there is no piece, a piece is not of the plane, or its cells are not connected.
+        If no piece is given, a piece is not flat, or its cells are not connected.
 
     Examples
     --------

@@ -37,13 +37,13 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     Returns
     -------
     Board
-        The cells that are mostly dark, by Otsu's threshold. In a picture with transparent parts, the cells that are mostly
-        not transparent.
+        The board with the cells that are mostly dark, by Otsu's threshold. In a picture with transparent parts, the cells
+        that are mostly opaque are used instead.
 
     Raises
     ------
     BoardError
-        If it is not a picture, has fewer pixels than cells across or down, or has no dark cell.
+        If the file is not a picture, has fewer pixels than cells in a row or column, or contains no dark cell.
 
     References
     ----------

@@ -41,11 +41,11 @@ _COLORS = string.digits + string.ascii_letters + "".join(set(string.punctuation)
 
 
 def read_xcc(text: str) -> ExactCover:
-    """Return the exact cover problem in a text in Knuth's format.
+    """Parse an exact cover problem in Knuth's text format.
 
-    A primary item may have bounds before its name: ``2:3|a`` is in two or three options, ``2|a`` in exactly two. Options
-    are items, secondary ones with an optional ``:color``, and costs such as ``|$7``, which are added up. Options without
-    a primary item are skipped, as in Knuth's programs, and counted in ``ignored``.
+    A primary item may have bounds before its name: ``2:3|a`` is in two or three options, ``2|a`` in exactly two. An option
+    lists its items, secondary ones with an optional ``:color``, and its costs such as ``|$7``, which are added. Options
+    without a primary item are skipped, as in Knuth's programs, and counted in ``ignored``.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def read_xcc(text: str) -> ExactCover:
     Raises
     ------
     FormatError
-        If the text is invalid; the error names line and column.
+        If the text is invalid; the error names the line and column.
 
     Examples
     --------
@@ -250,15 +250,16 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
     cover : ExactCover or Cover
         A compiled problem is converted by `as_exact_cover`.
     comment : str, optional
-        Written at the top as comment lines.
+        Comment lines to write at the top.
     short : bool
         Replace names that Knuth's programs cannot read (more than 8 characters, or not ASCII) by short ones, and colors by
-        single characters. A table in the comment lists them.
+        single characters. A table in the comment lists the replacements.
 
     Raises
     ------
     FormatError
-        If `cover` is something else, there is no primary item, or there are too many colors for `short`.
+        If `cover` is not an exact cover problem or a compiled problem, has no primary item, or has too many colors for
+        `short`.
     """
     if isinstance(cover, Cover):
         cover = as_exact_cover(cover)

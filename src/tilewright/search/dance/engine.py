@@ -280,13 +280,13 @@ def exact_cover(
     Parameters
     ----------
     cover : ExactCover
-        From `tilewright.exchange.solvers.knuth.read_xcc` or `ExactCover.build`.
+        The problem, from `tilewright.exchange.solvers.knuth.read_xcc` or `ExactCover.build`.
     limit : int, optional
         Stop after this many solutions.
     seed : int, optional
         Search the branches in a random order drawn from this seed.
     restarts : bool, optional
-        Restart in other orders until there is a first solution (see `DanceEngine`).
+        Restart in different orders until a first solution is found (see `DanceEngine`).
 
     Yields
     ------

@@ -126,39 +126,39 @@ def create_app(
     root_path: str = "",
     key: str = "",
 ) -> FastAPI:
-    """Return the application: the page, and the HTTP interface behind it.
+    """Return the web application: the page and its HTTP interface.
 
-    It can be served directly, or mounted in another ASGI application at any path. Its worker processes start with the server or,
-    if its lifespan is not run, with the first request.
+    It can be served directly or mounted in another ASGI application at any path. Its worker processes start with the server,
+    or with the first request if the lifespan is not run.
 
     Parameters
     ----------
     workers : int, optional
-        Number of worker processes, by default one more than there are cores.
+        The number of worker processes; by default, the number of cores plus one.
     first : str
-        ID of the puzzle that the page opens with.
+        The ID of the puzzle that the page opens.
     title : str
         The title of that puzzle, which its ID does not contain.
     limits : RequestLimits, optional
-        How long requests may take.
+        The time limits for requests.
     host : str or sequence of str
-        The address that the server listens on, or the names by which it is asked. Requests to other names are rejected, so
-        that no other site's name can be made to resolve here. 0.0.0.0 and :: listen everywhere, under any name.
+        The address that the server listens on, or its host names. Requests for other host names are rejected, which prevents
+        DNS rebinding. 0.0.0.0 and :: listen on all addresses and accept any name.
     root_path : str
         The path prefix of a reverse proxy, such as ``/tiles``, if the proxy does not remove it. The proxy may send it in the
         header ``X-Forwarded-Prefix`` instead.
     key : str
-        A key that the link to the page must contain (``/?key=…``), in letters, digits, ``-`` and ``_``. The browser keeps it.
-        If empty, everyone is let in.
+        A key that the link to the page must contain (``/?key=…``), in letters, digits, ``-`` and ``_``. The browser remembers
+        it. If the key is empty, everyone has access.
 
     Raises
     ------
     RequestError
-        If the extra ``web`` is not installed; the message has the command that installs it.
+        If the extra ``web`` is not installed; the message contains the command that installs it.
 
     Examples
     --------
-    In another application, with the lifespan of this one, so that the first player does not wait:
+    Mount it in another application and use its lifespan, so the first player does not have to wait:
 
     >>> from fastapi import FastAPI
     >>> from tilewright.web import create_app
