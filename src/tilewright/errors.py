@@ -120,7 +120,7 @@ class PolyominoError(RequestError):
 
 
 class BoardError(RequestError):
-    """The board cannot be read or is invalid."""
+    """The board cannot be read, or it is invalid."""
 
     kind = "board"
 
@@ -181,7 +181,7 @@ class ConstructionError(RequestError):
 
 
 class ColoringError(RequestError):
-    """The request for a coloring is invalid."""
+    """The requested coloring is invalid or not supported."""
 
     kind = "coloring"
 

@@ -128,7 +128,7 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     page.get_by_role("button", name="See the whole board").click()
     still(page)
     words = page.locator(".caption.coarse")
-    expect(words).to_contain_text("One finger scrolls the page here")
+    expect(words).to_contain_text("Scroll the page with one finger")
     page.evaluate("document.querySelector('canvas.deep').scrollIntoView({block: 'start'})")
     still(page)
     box = canvas.bounding_box()
@@ -148,7 +148,7 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     assert deep(page)["hole"] == before["hole"]
     page.get_by_role("button", name="Go to the missing cell").click()
     expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
-    expect(words).to_contain_text("One finger moves the board")
+    expect(words).to_contain_text("Move the board with one finger")
     page.evaluate("document.querySelector('canvas.deep').scrollIntoView({block: 'start'})")
     still(page)
     before, scrolled = deep(page), page.evaluate("scrollY")

@@ -100,7 +100,7 @@ def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
     )
     expect(face).not_to_have_attribute("d", before)
     page.keyboard.press("f")
-    expect(toast).to_have_text("Pieces are not flipped in this puzzle")
+    expect(toast).to_have_text("Pieces cannot be flipped in this puzzle")
     # Not about a piece that was chosen before the keyboard went on to another.
     go(page, "#/p/talos:tower-gates-1")
     expect(page.locator("h1")).to_have_text(find_puzzle("talos:tower-gates-1").title)
@@ -317,7 +317,7 @@ def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) ->
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".ways")).to_have_text("1 solution left")
     page.get_by_role("button", name="Check").click()
-    expect(page.locator("body")).to_contain_text("Nothing is wrong so far")
+    expect(page.locator("body")).to_contain_text("No mistakes so far")
     page.locator("svg.outlines").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowDown")

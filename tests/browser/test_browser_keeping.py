@@ -60,7 +60,7 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
     )
     page.reload()
     page.goto(page.url.split("#")[0] + f"#/p/{name}")
-    expect(page.locator("#toast")).to_contain_text("damaged, so we started over")
+    expect(page.locator("#toast")).to_contain_text("damaged, so the puzzle starts over")
     expect(page.locator(".slot").first).to_be_visible()
     expect(page.locator(".placed")).to_have_count(0)
     # What an earlier version has kept in another form is gone.
@@ -80,7 +80,7 @@ def test_a_game_goes_on_while_the_server_is_away(
     for number in range(2):
         stroke(page, tiles[number])
         expect(page.locator(".region")).to_have_count(number + 1)
-    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("The server is not responding")
     assert cell_point(page, (0, 0)) == before  # what is said moves nothing
     assert saved(page, "dots:4x6-easy")["session"]["done"] == 2
     gate.open()
@@ -94,7 +94,7 @@ def test_a_game_goes_on_while_the_server_is_away(
         still(page)
         gate.shut()
         go(page, f"#/{name}")
-        expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+        expect(page.get_by_role("alert")).to_contain_text("The server is not responding")
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
         gate.open()
@@ -108,7 +108,7 @@ def test_a_game_goes_on_while_the_server_is_away(
     page.reload()
     expect(page.locator("h1")).to_contain_text("Make")
     page.evaluate("location.hash = '#/watch'")
-    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("The server is not responding")
     page.unroute("**/static/views/watch.js")
     expect(page.locator("svg.watching")).to_be_visible()
 
@@ -140,7 +140,7 @@ def test_what_was_loaded_can_be_played_without_the_server(
     page.locator("svg.outlines").focus()
     page.keyboard.press("z")
     expect(page.locator(".drawn")).to_have_count(0)
-    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("The server is not responding")
     page.goto(f"{gate.address}#/")
     expect(page.locator(".card").first).to_be_visible()
     gate.open()

@@ -154,7 +154,7 @@ def test_by_mouse(open_page: Open, name: str) -> None:
         expect(page.locator(".placed")).to_have_count(number + 1)
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
     # And off again: a tap takes a piece back into the tray.
-    page.get_by_role("button", name="Close, and look").click()
+    page.get_by_role("button", name="Close and look").click()
     first = page.locator(".placed").first
     first.press("Delete")
     expect(page.locator(".slot:not(.used)")).not_to_have_count(0)

@@ -46,7 +46,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
             take_hint(page)
         expect(page.locator(".placed, .region")).to_have_count(pieces)
         if pieces == 4:
-            page.get_by_role("button", name="Close, and look").click()
+            page.get_by_role("button", name="Close and look").click()
             assert len(set(colors_of(page, ".placed .face"))) == 2  # two L and two Z
         page.locator("summary", has_text="Colors").click()
         page.get_by_label(choice, exact=choice == "piece").check()
@@ -151,22 +151,22 @@ def test_the_number_of_colors(open_page: Open) -> None:
     for number in range(12):
         take_hint(page)
         expect(page.locator(".placed")).to_have_count(number + 1)
-    page.get_by_role("button", name="Close, and look").click()
+    page.get_by_role("button", name="Close and look").click()
     assert len(set(colors_of(page, ".placed .face"))) == 12
     page.locator("summary", has_text="Colors").click()
     note = page.locator(".note")
     page.get_by_label("Neighbors differ").check()
     fewest = len(set(colors_of(page, ".placed .face")))
-    expect(note).to_have_text(f"{fewest} colors here; fewer are not enough.")
+    expect(note).to_have_text(f"{fewest} colors used; fewer are not enough.")
     page.get_by_label("Corners differ too").check()
     strong = len(set(colors_of(page, ".placed .face")))
     assert strong >= fewest
     count = page.get_by_role("combobox", name="Colors")
     count.select_option("2")
-    expect(note).to_have_text(f"2 colors are not enough: here are {strong}.")
+    expect(note).to_have_text(f"2 colors are not enough; {strong} are used.")
     count.select_option("7")
     assert len(set(colors_of(page, ".placed .face"))) == 7
-    expect(note).to_have_text(f"7 colors here; {strong} would be enough.")
+    expect(note).to_have_text(f"7 colors used; {strong} would be enough.")
     # Tiles that share a corner differ.
     tiles: list[tuple[str, str]] = page.evaluate(
         "() => [...document.querySelectorAll('.placed')].map((one) =>"
@@ -380,7 +380,7 @@ def end_in_view(page: Page, screens: list[tuple[int, int]]) -> None:
         page.set_viewport_size({"width": width, "height": height})
         still(page)
         board, over = page.locator(".layer-board").bounding_box(), banner.bounding_box()
-        close = page.get_by_role("button", name="Close, and look").bounding_box()
+        close = page.get_by_role("button", name="Close and look").bounding_box()
         assert board is not None
         assert over is not None
         assert close is not None
@@ -407,7 +407,7 @@ def test_the_end_hides_nothing_of_the_board_on_a_phone(open_page: Open) -> None:
         solve_by_hints(page, hints)
         expect(page.locator(".confetti")).to_have_count(0)
         end_in_view(page, PHONES)
-        page.get_by_role("button", name="Close, and look").click()
+        page.get_by_role("button", name="Close and look").click()
         expect(page.locator("dialog.won")).to_have_count(0)
 
 
@@ -442,7 +442,7 @@ def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open) -> None:
     expect(page.locator(".placed")).to_have_count(0)
     solve_by_hints(page)
     expect(banner).to_contain_text("best")
-    page.get_by_role("button", name="Close, and look").click()
+    page.get_by_role("button", name="Close and look").click()
     go(page, "#/p/dots:4x6-easy")
     expect(page.locator("svg.outlines")).to_be_visible()
     solve_by_hints(page, 7)
@@ -455,7 +455,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     ways, clock = page.locator(".ways"), page.locator(".time")
     expect(ways).to_have_text("1 solution left")
     page.locator("summary", has_text="More").click()
-    page.get_by_label("show how many ways are left").uncheck()
+    page.get_by_label("show how many solutions are left").uncheck()
     page.get_by_label("show the clock").uncheck()
     expect(ways).to_be_hidden()
     expect(clock).to_be_hidden()
@@ -464,7 +464,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     expect(ways).to_be_hidden()
     expect(clock).to_be_hidden()
     page.locator("summary", has_text="More").click()
-    page.get_by_label("show how many ways are left").check()
+    page.get_by_label("show how many solutions are left").check()
     expect(ways).to_have_text("1 solution left")
     # Sounds are off until they are switched on.
     page.add_init_script(
@@ -558,7 +558,7 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open) -> 
     page = open_page()
     welcome = page.get_by_role("region", name="New here?")
     # What to do is said before anything else is offered, in one puzzle of three pieces.
-    expect(welcome).to_contain_text("Drag the three pieces onto the board so that they fill it.")
+    expect(welcome).to_contain_text("Drag the three pieces onto the board to fill it.")
     expect(welcome).to_contain_text("It takes ten seconds.")
     first = welcome.bounding_box()
     others = page.locator(".shelves section, .collection:not(.welcome)").first.bounding_box()

@@ -63,7 +63,7 @@ def test_a_board_is_painted(open_page: Open) -> None:
     expect(page.get_by_label("Any number of L3")).to_be_checked()
     toast = page.locator("#toast.shown")
     expect(toast).to_have_text("Cleared.Undo")
-    expect(page.locator("#announcer")).to_have_text("Cleared. Undo brings back what was here.")
+    expect(page.locator("#announcer")).to_have_text("Cleared. Use Undo to restore the board.")
     toast.get_by_text("Undo").click()
     expect(off).to_have_count(16)
     expect(toast).to_have_count(0)
@@ -81,7 +81,7 @@ def test_a_board_is_painted(open_page: Open) -> None:
     expect(page.locator(".paint .off")).to_have_count(1)
     expect(page.locator('.paint [data-name="2,1"]')).to_have_attribute("aria-selected", "false")
     anew(page, "#/make/own")
-    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
+    expect(page.locator(".verdict")).to_have_text("80,092 solutions")
     page.get_by_label("left and right").check()
     page.locator('.own .painting .paint [data-name="1,0"]').click()
     off = page.locator(".painting .paint .off")
@@ -121,15 +121,15 @@ def test_a_board_is_painted(open_page: Open) -> None:
 def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     """How many ways there are, or why there is none, on the board; how hard it is; and how it is solved."""
     page = open_page("#/make/own")
-    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
+    expect(page.locator(".verdict")).to_have_text("80,092 solutions")
     page.get_by_label("Rows").fill("2")
     page.get_by_label("Columns").fill("3")
-    expect(page.locator(".verdict")).to_have_text("3 ways to fill it")
+    expect(page.locator(".verdict")).to_have_text("3 solutions")
     page.get_by_label("Any number of I3").uncheck()
     page.locator('.paint [data-name="0,0"]').click()
-    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
+    expect(page.locator(".verdict")).to_have_text("The board cannot be filled.")
     page.locator('.paint [data-name="0,0"]').click()
-    expect(page.locator(".verdict")).to_contain_text("to fill it")
+    expect(page.locator(".verdict")).to_contain_text("solutions")
     page.get_by_role("button", name="Play it").click()
     expect(page.locator(".table")).to_be_visible()
     link = page.url
@@ -140,7 +140,7 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     anew(page, "#/make/own")
     page.get_by_role("button", name="None: Up to three cells").click()
     page.get_by_label("Any number of T4").check()
-    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
+    expect(page.locator(".verdict")).to_have_text("The board cannot be filled.")
     expect(page.locator(".result .lead")).to_contain_text(
         "so 9 pieces cover an odd number in total, but there are 18"
     )
@@ -157,15 +157,15 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
         "the sum of the whole board is 10, which has the form 3k + 1"
     )
     page.locator(".paint [data-name='1,1']").click()
-    expect(page.locator(".verdict")).to_contain_text("ways to fill it")
+    expect(page.locator(".verdict")).to_contain_text("solutions")
     expect(page.locator(".paint .weight")).to_have_count(0)
     anew(page, "#/make/own")
     page.get_by_label("Rows").fill("1")
     page.get_by_label("Columns").fill("3")
-    expect(page.locator(".verdict")).to_have_text("Exactly one way to fill it")
-    expect(page.locator(".result .lead")).to_have_text("So it makes a good puzzle.")
+    expect(page.locator(".verdict")).to_have_text("There is exactly one solution")
+    expect(page.locator(".result .lead")).to_have_text("This makes a good puzzle.")
     anew(page, "#/make/own")
-    expect(page.locator(".verdict")).to_have_text("80,092 ways to fill it")
+    expect(page.locator(".verdict")).to_have_text("80,092 solutions")
     asked = page.get_by_role("button", name="How hard is it?")
     expect(asked).to_be_hidden()
     page.get_by_label("Rows").fill("2")
@@ -191,14 +191,14 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     expect(page.locator(".verdict")).to_have_text("Choose at least one piece.")
     expect(page.get_by_role("button", name="Play it")).to_be_disabled()
     page.get_by_role("button", name="One of each: Pentominoes").click()
-    expect(page.locator(".verdict")).to_have_text("There is no way to fill it.")
+    expect(page.locator(".verdict")).to_have_text("The board cannot be filled.")
     expect(page.locator(".result .lead")).to_have_text("The board has 36 cells, but the pieces cover 60.")
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("20")
-    expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
+    expect(page.locator(".verdict")).to_have_text("8 solutions")
     expect(page.locator(".result .lead")).to_contain_text("2, not counting rotations.")
     page.reload()
-    expect(page.locator(".verdict")).to_have_text("8 ways to fill it")
+    expect(page.locator(".verdict")).to_have_text("8 solutions")
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#toast")).to_have_text("The link is copied.")
     link: str = page.evaluate("navigator.clipboard.readText()")
@@ -206,16 +206,16 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     expect(other.locator(".slot")).to_have_count(12)
     other.locator("summary", has_text="More").click()
     other.get_by_role("link", name="Change it").click()
-    expect(other.locator(".verdict")).to_have_text("8 ways to fill it")
+    expect(other.locator(".verdict")).to_have_text("8 solutions")
     other.get_by_role("button", name="One X5 less").click()
     other.get_by_label("Empty cells").fill("5")
-    expect(other.locator(".verdict")).to_contain_text("ways to fill it")
+    expect(other.locator(".verdict")).to_contain_text("solutions")
     other.get_by_role("button", name="Start again").click()
-    expect(other.locator(".verdict")).to_have_text("80,092 ways to fill it")
+    expect(other.locator(".verdict")).to_have_text("80,092 solutions")
     # A piece is drawn cell by cell.
     anew(page, "#/make/own")
     page.get_by_role("button", name="None: Up to three cells").click()
-    page.get_by_text("Draw a piece of your own").click()
+    page.get_by_text("Draw your own piece").click()
 
     def draw(*cells: str) -> None:
         for cell in cells:
@@ -223,7 +223,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
         page.get_by_role("button", name="Add it").click()
 
     draw("0,0", "2,2")
-    expect(page.locator("#toast")).to_contain_text("have to touch")
+    expect(page.locator("#toast")).to_contain_text("must be connected")
     page.get_by_role("button", name="Wipe").click()
     # A piece that has a name is known by it, however it lies.
     draw("1,1", "1,2", "1,3", "2,3")
@@ -232,7 +232,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     draw("2,1", "2,2", "2,3", "3,1", "3,2", "3,3")
     expect(page.get_by_role("group", name="Other pieces")).to_be_visible()
     page.get_by_label("Any number of ###/###").check()
-    expect(page.locator(".verdict")).to_have_text("Exactly one way to fill it")
+    expect(page.locator(".verdict")).to_have_text("There is exactly one solution")
     # Turned, it is the same piece: no second one is made.
     draw("0,0", "1,0", "2,0", "0,1", "1,1", "2,1")
     expect(page.locator(".pick.in")).to_have_count(1)
@@ -276,7 +276,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
         assert found == {f"{row},{column}" for row, column in np.argwhere(~mask)}
         (tmp_path / "words.png").write_text("no picture")
         page.get_by_label("Picture of a board").set_input_files(tmp_path / "words.png")
-        expect(page.locator("#toast")).to_contain_text("no picture")
+        expect(page.locator("#toast")).to_contain_text("cannot read this file")
 
 
 def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:

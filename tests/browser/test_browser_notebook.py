@@ -198,7 +198,7 @@ def play_by_hints(play: FrameLocator, pieces: int) -> None:
         play.get_by_role("button", name="Place it").click()
         expect(play.locator(".message")).to_be_empty()
     expect(play.locator("dialog.won")).to_be_visible()
-    play.get_by_role("button", name="Close, and look").click()
+    play.get_by_role("button", name="Close and look").click()
 
 
 def watch_to_the_end(watch: FrameLocator) -> None:
@@ -235,17 +235,17 @@ def test_the_widgets_work_in_jupyterlab(open_notebook: Open) -> None:
     board = view.locator("svg.table")
     expect(board).to_have_attribute("data-number", "0")
     expect(board.locator("g.tile")).to_have_count(8)
-    view.get_by_role("button", name="The next (right arrow key)").click()
+    view.get_by_role("button", name="Next tiling (right arrow key)").click()
     expect(board).to_have_attribute("data-number", "1")
     view.get_by_role("spinbutton").fill("400")
     view.get_by_role("spinbutton").press("Enter")
     expect(board).to_have_attribute("data-number", "35")
     expect(view.locator(".pager")).to_contain_text("of 36")
-    view.get_by_role("button", name="The one before").press("ArrowLeft")
+    view.get_by_role("button", name="Previous tiling").press("ArrowLeft")
     expect(board).to_have_attribute("data-number", "34")
     view.get_by_text("Colors", exact=True).click()
     view.get_by_label("Neighbors differ").check()
-    expect(view.locator(".note")).to_contain_text("colors here")
+    expect(view.locator(".note")).to_contain_text("colors used")
     view.get_by_text("Colors", exact=True).click()
     for name, begins in (("Save as SVG", b"<svg"), ("Save as PNG", b"\x89PNG")):
         with page.expect_download() as saved:
@@ -298,10 +298,10 @@ def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, .
     expect(board.locator("g.tile")).to_have_count(len(tiling))
     expect(board.locator(".ground .cell")).to_have_count(Problem(*words).board.area)
     assert board.evaluate(COVERED)
-    view.get_by_role("button", name="The next (right arrow key)").click()
+    view.get_by_role("button", name="Next tiling (right arrow key)").click()
     view.get_by_text("Colors", exact=True).click()
     view.get_by_label("Neighbors differ").check()
-    expect(view.locator(".note")).to_contain_text("colors here")
+    expect(view.locator(".note")).to_contain_text("colors used")
 
 
 def test_the_widgets_are_as_light_as_the_notebook(open_notebook: Open) -> None:

@@ -36,7 +36,7 @@ def says(page: Page, verdict: str) -> None:
 def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     """By mouse, with more room where a drawing comes to the edge; triangles and hexagons by keyboard."""
     page = open_page("#/plane")
-    says(page, "Yes, by sliding alone.")
+    says(page, "It tiles the plane by translations alone.")
     page.get_by_role("button", name="Clear the drawing").click()
     says(page, "Draw a piece.")
     assert state(page)["tiles"] == 0
@@ -45,15 +45,15 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     says(page, "It does not tile the plane.")
     expect(page.locator(".saying")).to_contain_text("It has a hole")
     page.locator('.piece [data-name="5,4"]').click()
-    says(page, "It tiles the plane, if some copies are upside down.")
+    says(page, "It tiles the plane if some copies are upside down.")
     assert state(page)["tiles"] > 20
     page.get_by_role("button", name="Undo").click()
     says(page, "It does not tile the plane.")
     page.get_by_role("button", name="Redo").click()
-    says(page, "It tiles the plane, if some copies are upside down.")
+    says(page, "It tiles the plane if some copies are upside down.")
     go(page, "#/plane/o/free")
     expect(page.locator(".piece .on")).to_have_count(1)
-    says(page, "Yes, by sliding alone.")
+    says(page, "It tiles the plane by translations alone.")
     for length in range(2, 15):
         # The field is laid out anew around a drawing that has come to its edge.
         box = page.evaluate(
@@ -66,13 +66,13 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
         expect(page.locator(".piece .on")).to_have_count(length)
         expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"#{{{length}}}"'))
         still(page)
-    says(page, "Yes, by sliding alone.")
+    says(page, "It tiles the plane by translations alone.")
     go(page, "#/plane")
-    says(page, "Yes, by sliding alone.")
+    says(page, "It tiles the plane by translations alone.")
     for lattice, word in (("triangles", "tri:"), ("hexagons", "hex:")):
         page.get_by_label("Cells").select_option(lattice)
         expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"{word}'))
-        says(page, "Yes, by sliding alone.")
+        says(page, "It tiles the plane by translations alone.")
         before = state(page)["piece"]
         page.locator('.piece [tabindex="0"]').focus()
         page.keyboard.press("ArrowLeft")
@@ -91,20 +91,20 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
         (
             "ooo-.o-.o-.o-oo",
             "free",
-            "It tiles the plane, and it looks the same around every tile.",
+            "It tiles the plane, and all tiles have the same surroundings.",
             "CC4C4C4C4",
         ),
         (
             "oo-.oo-..o-..oo-..o",
             "free",
-            "Yes, but tiles sit in different surroundings.",
+            "It tiles the plane, but tiles have different surroundings.",
             "in 2 classes",
         ),
         ("ooooo-..o-..o-..o", "free", "It does not tile the plane.", "Its Heesch number is 1."),
         (".o-oooo-.o-.o", "free", "It does not tile the plane.", "0 (1 with holes in the last ring)"),
-        ("oo-o", "fixed", "Yes, by sliding alone.", "one tile per period"),
+        ("oo-o", "fixed", "It tiles the plane by translations alone.", "one tile per period"),
         ("tri:ooo", "fixed", "It does not tile the plane.", "TTTTTT"),
-        ("hex:ooo-o", "one-sided", "Yes, by sliding alone.", "one tile"),
+        ("hex:ooo-o", "one-sided", "It tiles the plane by translations alone.", "one tile"),
     ):
         go(page, f"#/plane/{piece}/{turn}")
         expect(page.locator(".saying")).to_contain_text(why)
@@ -116,7 +116,7 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
 
 def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(open_page: Open) -> None:
     page = open_page("#/plane/oooo-.o/free")
-    says(page, "Yes, by sliding alone.")
+    says(page, "It tiles the plane by translations alone.")
     before = state(page)
     x, y = middle(page)
     page.mouse.move(x, y)
@@ -183,7 +183,7 @@ def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(op
 
 def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -> None:
     page = open_page("#/plane", width=390, height=844, touch=True)
-    says(page, "Yes, by sliding alone.")
+    says(page, "It tiles the plane by translations alone.")
     still(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for selector in ("canvas.endless", ".verdict", ".piece"):
@@ -215,7 +215,7 @@ def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -
     page.set_viewport_size({"width": 390, "height": 844})
     go(page, "#/plane/oooo-.o/free")
     expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile("####"))
-    says(page, "Yes, by sliding alone.")
+    says(page, "It tiles the plane by translations alone.")
     before, (x, y) = state(page), middle(page)
     touch = page.context.new_cdp_session(page)
     for kind, apart in (("touchStart", 30), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
@@ -228,17 +228,17 @@ def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -
 
 def test_a_link_keeps_the_piece_how_it_turns_and_the_view(open_page: Open) -> None:
     page = open_page("#/plane/tri:.o.o-oooo/one-sided")
-    says(page, "It tiles the plane, if some copies are upside down.")
+    says(page, "It tiles the plane if some copies are upside down.")
     page.get_by_role("button", name="Zoom in").click()
     page.get_by_role("button", name="Copy link").click()
     shown = state(page)
     link: str = page.evaluate("navigator.clipboard.readText()")
     other = open_page(link.split("/", 3)[3])
-    says(other, "It tiles the plane, if some copies are upside down.")
+    says(other, "It tiles the plane if some copies are upside down.")
     found = state(other)
     assert found["piece"] == shown["piece"] == "tri:.#.#/####"
     assert found["unit"] == pytest.approx(shown["unit"], abs=0.01)
     expect(other.get_by_label("It may")).to_have_value("one-sided")
     # A link that says nothing opens the piece to begin with.
     other.evaluate("location.hash = '#/plane/%3Cb%3E/no/1'")
-    says(other, "Yes, by sliding alone.")
+    says(other, "It tiles the plane by translations alone.")

@@ -109,7 +109,7 @@ def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
     for cells in tiles[2:]:
         stroke(page, cells)
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
-    page.get_by_role("button", name="Close, and look").click()
+    page.get_by_role("button", name="Close and look").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("svg.outlines")).to_be_focused()
 
@@ -119,7 +119,7 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
     expect(page.locator(".ways")).to_have_text("1 solution left")
     message, suggestion = page.locator(".message p"), page.locator(".suggestion")
     page.keyboard.press("h")
-    expect(message).to_have_text("Look at the marked cell: what covers it?")
+    expect(message).to_have_text("Look at the marked cell: what can cover it?")
     expect(page.locator(".look")).to_have_count(1)
     expect(suggestion).to_have_count(0)
     why = page.get_by_role("button", name="Why?")
@@ -271,7 +271,7 @@ def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) 
     # Only one message is shown at a time.
     hint, short = page.locator(".message p"), page.locator("#toast.shown")
     page.keyboard.press("c")
-    expect(short).to_have_text("Nothing is wrong so far.")
+    expect(short).to_have_text("No mistakes so far.")
     expect(hint).to_have_count(0)
     page.keyboard.press("h")
     expect(hint).to_be_visible()

@@ -67,7 +67,7 @@ def dots(page: Page) -> None:
 
 def search(page: Page) -> None:
     """Let the engine search until it has a tiling."""
-    expect(page.locator(".caption")).to_contain_text("Solved! This is solution number 1.")
+    expect(page.locator(".caption")).to_contain_text("Solved! This is solution 1.")
     still(page)
 
 

@@ -26,13 +26,13 @@ def test_watching_the_search(open_page: Open) -> None:
     assert int(picture.get_attribute("data-steps") or "-1") == before
     # Step by step, by button and by key, until the search is over.
     page.get_by_role("button", name="One step", exact=True).click()
-    expect(page.locator(".caption")).to_have_text(re.compile("Place piece number|Nothing fits: take piece"))
+    expect(page.locator(".caption")).to_have_text(re.compile("is placed|Nothing fits, so piece"))
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     assert int(picture.get_attribute("data-steps") or "-1") > before
     page.get_by_role("slider", name="Speed").fill("100")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".caption")).to_contain_text("Everything was tried")
+    expect(page.locator(".caption")).to_contain_text("The search is complete")
     expect(page.locator(".side .verdict")).to_contain_text("Solution")
     expect(page.get_by_role("button", name="One step", exact=True)).to_be_disabled()
     page.get_by_role("slider", name="Speed").fill("0")
@@ -48,10 +48,10 @@ def test_watching_the_search(open_page: Open) -> None:
     page.wait_for_function("() => window.seen.length > 0 && window.seen[0] < 10")
     # The first tiling is worth a look.
     go(page, "#/watch/talos:tower-gates-3")
-    expect(page.locator(".caption")).to_contain_text("Solved! This is solution number 1.")
+    expect(page.locator(".caption")).to_contain_text("Solved! This is solution 1.")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(".watching .tile")).to_have_count(10)
-    expect(page.locator(".caption")).to_contain_text("Press Play to go on.")
+    expect(page.locator(".caption")).to_contain_text("Press Play to continue.")
     titles = page.locator("#which option")
     expect(titles.nth(20)).to_be_attached()
     texts = titles.all_inner_texts()
@@ -68,7 +68,7 @@ def test_a_search_on_other_lattices_lies_on_the_cells(open_page: Open) -> None:
         anew(page, f"#/watch/{make_puzzle('sigil', Board.parse(board), pieces).name}")
         page.get_by_role("slider", name="Speed").fill("40")
         page.get_by_role("button", name="Play", exact=True).click()
-        expect(page.locator(".caption")).to_contain_text("Solved! This is solution number 1.")
+        expect(page.locator(".caption")).to_contain_text("Solved! This is solution 1.")
         expect(page.locator(".watching .ground .cell")).to_have_count(Board.parse(board).area)
         # Each cell has one tile over its middle.
         assert page.locator(".watching").evaluate(
@@ -152,7 +152,7 @@ def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
         place.fill(step)
         inked.append(tree.evaluate(drawn))
     assert inked[0] < inked[1] < inked[2]
-    expect(tree).to_have_attribute("aria-label", re.compile(r"places? tried, \d+ pieces? on the board"))
+    expect(tree).to_have_attribute("aria-label", re.compile(r"placements? tried, \d+ pieces? on the board"))
     # A click on it goes to what was placed there.
     tree.click(position={"x": 10, "y": 80})
     expect(place).not_to_have_value("20")

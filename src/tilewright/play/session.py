@@ -171,7 +171,7 @@ class _Table:
         if noted:
             self.notes ^= noted
         if not self.edges.isdisjoint(self.notes):
-            raise _misfit("an edge is drawn and noted to be none")
+            raise _misfit("an edge is drawn and also marked as no edge")
 
     def _on_board(self, edge: Edge, word: str) -> None:
         if not self.rules.is_edge(edge):
@@ -190,7 +190,7 @@ class _Table:
         try:
             placement = self.rules.named(Placement.parse(word))
         except RequestError as error:
-            raise FormatError(f"this is no move of a saved game: {error}") from None
+            raise FormatError(f"this is not a move of a saved game: {error}") from None
         if fault := self.rules.fault(placement, self.taken, self.used):
             raise _misfit(fault)
         for cell in placement.cells:
@@ -634,7 +634,7 @@ class Session:
             if not session.rules.is_edge((first, second))
         ]
         faults += [
-            f"the edge {first} {second} is drawn and noted to be none"
+            f"the edge {first} {second} is drawn and also marked as no edge"
             for first, second in sorted(state.edges & state.notes)
         ]
         if faults:

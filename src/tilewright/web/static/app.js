@@ -50,7 +50,7 @@ function decoded(words) {
   try {
     return words.map(decodeURIComponent);
   } catch {
-    throw new Error("This link is damaged: a part of it cannot be read.");
+    throw new Error("This link is damaged: part of it cannot be read.");
   }
 }
 

@@ -149,7 +149,7 @@ export function takeDrags(table) {
       game.hold(name, orientation);
     }
     sound("turn");
-    announce(there ? "turned" : "It does not fit there: back in the tray");
+    announce(there ? "turned" : "It does not fit there, so it is back in the tray");
     return true;
   }
 

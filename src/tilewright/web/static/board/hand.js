@@ -144,7 +144,7 @@ function changePlaced(table, tile, orientation) {
   }
   game.lift(tile);
   game.hold(tile.piece, orientation);
-  const text = "It does not fit there: back in the tray";
+  const text = "It does not fit there, so it is back in the tray";
   toast(text);
   announce(text);
   return null;
@@ -163,7 +163,7 @@ export function turn(table, clockwise = true, axis = 0) {
     (name, orientation) => table.game.turned(name, orientation, clockwise, axis),
     table.game.lattice.solid ? "scale(0.9)" : `rotate(${clockwise ? -degrees : degrees}deg)`,
     axis ? "tipped" : "turned",
-    "Pieces are not turned in this puzzle",
+    "Pieces cannot be turned in this puzzle",
     ([x, y]) => [
       x * Math.cos(angle) - y * Math.sin(angle),
       x * Math.sin(angle) + y * Math.cos(angle),
@@ -178,7 +178,7 @@ export function flip(table) {
     (name, orientation) => table.game.flipped(name, orientation),
     "scaleX(-1)",
     "flipped",
-    "Pieces are not flipped in this puzzle",
+    "Pieces cannot be flipped in this puzzle",
     ([x, y]) => [-x, y],
   );
 }

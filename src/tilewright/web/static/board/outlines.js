@@ -40,8 +40,8 @@ const LAYERS = ["board", "tiles", "hint", "dots", "notes", "edges", "drawing", "
 /** @type {[Tool, string, string, string][]} */
 const TOOLS = [
   ["draw", "Pencil", "D", "you draw pieces"],
-  ["note", "No edge here", "X", "you note where there is no edge"],
-  ["erase", "Eraser", "E", "you wipe out"],
+  ["note", "No edge here", "X", "you mark where there is no edge"],
+  ["erase", "Eraser", "E", "you erase"],
 ];
 
 /**
@@ -67,7 +67,7 @@ export function makeOutlines(game) {
       role: "application",
       tabindex: "0",
       "aria-label":
-        "Board. Arrow keys move, Shift and an arrow key draws or wipes the edge on that side, Space starts and ends a piece. X takes the pencil for notes, E the eraser, D the pencil; Delete wipes out the piece.",
+        "Board. Arrow keys move, Shift with an arrow key draws or erases the edge on that side, and Space starts and ends a piece. X selects the note pencil, E the eraser, and D the pencil. Delete erases the piece.",
     },
     LAYERS,
     { framed: LAYERS },
@@ -493,11 +493,11 @@ function pressed(drawing, event) {
       announce(
         drawing.tool === "erase"
           ? changed
-            ? "wiped out"
-            : "nothing is there"
+            ? "erased"
+            : "nothing to erase"
           : there
-            ? "note taken back"
-            : "no edge here, noted",
+            ? "note removed"
+            : "note added: no edge here",
       );
       return true;
     }
@@ -518,7 +518,7 @@ function pressed(drawing, event) {
     event.key === "Backspace" ||
     (drawing.tool === "erase" && event.key === " ")
   ) {
-    announce(use(drawing, "erase", [], cursor) ? "wiped out" : "nothing is there");
+    announce(use(drawing, "erase", [], cursor) ? "erased" : "nothing to erase");
   } else if (event.key === " " || event.key === "Enter") {
     drawing.path = path ? null : [cursor];
     if (path) game.outline(path);

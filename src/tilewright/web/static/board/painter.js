@@ -25,7 +25,7 @@ export function makePainter(painted, name = "Board", className = "paint", field 
     {
       class: className,
       role: "grid",
-      "aria-label": `${name}. Space takes a cell away or puts it back, arrow keys move.`,
+      "aria-label": `${name}. Arrow keys move, and Space removes a cell or adds it again.`,
     },
     ["cells", "weights"],
   );

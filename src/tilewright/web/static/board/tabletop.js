@@ -68,7 +68,7 @@ export function makeTabletop(game) {
     {
       class: "table",
       role: "application",
-      "aria-label": `Board and pieces. Choose a piece with Tab and Enter, move it with the arrow keys${game.lattice.solid ? ", Page Up and Page Down from layer to layer" : ""}, R turns${game.lattice.solid ? ", T and G tip" : ""}, F flips, Enter places, Escape puts it back.`,
+      "aria-label": `Board and pieces. Choose a piece with Tab and Enter, and move it with the arrow keys${game.lattice.solid ? " or, between layers, with Page Up and Page Down" : ""}. R turns it${game.lattice.solid ? ", T and G tip it" : ""}, F flips it, Enter places it, and Escape puts it back.`,
     },
     ["board", "solid", "tiles", "hint", "tray", "ghost", "carried"],
     { framed: ["board", "solid", "tiles", "hint", "ghost"], above: ["carried"] },
@@ -269,7 +269,7 @@ function placed({ game, carry }, each, color) {
   element.setAttribute("role", each.given ? "img" : "button");
   element.setAttribute(
     "aria-label",
-    each.given ? `${what}, given` : `${what}. Enter picks it up, Delete takes it off.`,
+    each.given ? `${what}, given` : `${what}. Enter picks it up, and Delete removes it.`,
   );
   if (!each.given) element.setAttribute("tabindex", "0");
   if (carry?.from && nameOf(carry.from.cells) === nameOf(each.cells))

@@ -111,7 +111,7 @@ export function arrange(lattice, pieces, width, height) {
       }
     }
   }
-  if (!best) throw new Error("there is no room for the tray");
+  if (!best) throw new Error("the tray does not fit");
   const { unit, size, tray, beside } = best;
   const origin = beside
     ? { x: edge, y: (size.height - rows) / 2 }

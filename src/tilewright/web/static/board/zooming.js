@@ -28,9 +28,7 @@ export function makeZoom(surface) {
     surface.zoomTo(surface.zoom.scale * by);
     show();
     announce(
-      surface.zoom.scale > 1
-        ? `${surface.zoom.scale.toFixed(1)} times as large`
-        : "all of the board",
+      surface.zoom.scale > 1 ? `${surface.zoom.scale.toFixed(1)} times as large` : "whole board",
     );
   };
   const out = button("", { icon: "minus", title: "Zoom out (-)", onclick: () => zoom(1 / STEP) });

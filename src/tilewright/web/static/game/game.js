@@ -88,7 +88,7 @@ export class Game {
       for (const action of kept?.queue ?? []) this.make(action);
     } catch (error) {
       if (!(error instanceof GameError)) throw error;
-      this.refused = "Your saved game was damaged, so we started over.";
+      this.refused = "Your saved game was damaged, so the puzzle starts over.";
     }
     this.kept = this.written();
     this.look();

@@ -203,7 +203,7 @@ export function act(rules, session, action) {
     case "clear":
       return moved(session, NOTHING);
     default:
-      throw new GameError("there is no such action");
+      throw new GameError("unknown action");
   }
 }
 
@@ -330,7 +330,7 @@ function madeAgain(rules, state, line) {
   }
   const next = after(state, words);
   if ([...next.edges.keys()].some((word) => next.notes.has(word)))
-    throw new GameError("an edge is drawn and noted to be none");
+    throw new GameError("an edge is drawn and also marked as no edge");
   return next;
 }
 

@@ -86,7 +86,7 @@ function readWord(word) {
   const colon = word.lastIndexOf(":"),
     cells = word.slice(colon + 1);
   if (colon < 1 || !/^[0-9]+,[0-9]+(,[0-9]+)?(-[0-9]+,[0-9]+(,[0-9]+)?)*$/.test(cells))
-    throw new GameError(`'${word}' is no move of a saved game`);
+    throw new GameError(`'${word}' is not a move of a saved game`);
   return { place: placement(word.slice(0, colon), cells.split("-").map(numbers)) };
 }
 

@@ -161,7 +161,7 @@ export const copyCommand = (id) =>
   copy(
     `tilewright play ${id}`,
     "command",
-    "The command is copied: it opens the puzzle from any terminal.",
+    "The command is copied. Run it in a terminal to open the puzzle.",
   );
 
 /**
@@ -173,5 +173,5 @@ export const shareResult = (result, id) =>
   copy(
     `${result}\ntilewright play ${id}`,
     "result",
-    "The result is copied: paste it wherever you like.",
+    "The result is copied. You can paste it anywhere.",
   );

@@ -8,8 +8,8 @@ const KEYS = [
     "Everywhere",
     [
       ["?", "this sheet"],
-      ["Tab", "go on to the next thing"],
-      ["Esc", "close, or give up what is begun"],
+      ["Tab", "go to the next control"],
+      ["Esc", "close, or cancel"],
     ],
   ],
   [
@@ -17,7 +17,7 @@ const KEYS = [
     [
       ["Z", "undo"],
       ["Y", "redo"],
-      ["H", "hint; again for more of it"],
+      ["H", "hint; press again for more"],
       ["C", "check"],
       ["+ and -", "zoom (or two fingers)"],
       ["Ctrl P", "print"],
@@ -26,25 +26,25 @@ const KEYS = [
   [
     "Fitting pieces",
     [
-      ["Enter", "take a piece, put it down"],
+      ["Enter", "take or place a piece"],
       ["Arrow keys", "move it"],
       ["R", "turn (Shift R the other way)"],
       ["F", "flip"],
-      ["T and G", "tip a piece of cubes forward, or to the side"],
+      ["T and G", "tip a piece of cubes forward or sideways"],
       ["Page Up and Page Down", "move it to another layer of cubes"],
-      ["Delete", "take it off the board"],
+      ["Delete", "remove it from the board"],
     ],
   ],
   [
     "Drawing outlines",
     [
       ["Arrow keys", "move"],
-      ["Space", "begin and end a piece"],
-      ["Shift and an arrow key", "draw or wipe out one edge"],
-      ["X", "the pencil for notes: no edge here (or a right click)"],
+      ["Space", "start and end a piece"],
+      ["Shift and an arrow key", "draw or erase one edge"],
+      ["X", "note pencil: no edge here (or right click)"],
       ["E", "the eraser"],
       ["D", "the pencil"],
-      ["Delete", "wipe out a piece"],
+      ["Delete", "erase a piece"],
     ],
   ],
   [
@@ -59,7 +59,7 @@ const KEYS = [
     "The missing cell",
     [
       ["Arrow keys", "move the cross"],
-      ["Enter", "take its cell away"],
+      ["Enter", "remove its cell"],
       ["+ and -", "zoom"],
       ["0", "see all"],
       ["H", "go to the missing cell"],
@@ -71,7 +71,7 @@ const KEYS = [
       ["Arrow keys", "move the tiling"],
       ["+ and -", "zoom"],
       ["0", "back to the middle"],
-      ["Space", "on the drawing: a cell more, or less"],
+      ["Space", "add or remove a cell of the drawing"],
     ],
   ],
 ];

@@ -11,7 +11,7 @@ export class Unreachable extends Error {}
 /** There is nobody who answers. */
 export class Gone extends Unreachable {
   constructor() {
-    super("The server does not answer. Is tilewright still running?");
+    super("The server is not responding. Is tilewright still running?");
   }
 }
 

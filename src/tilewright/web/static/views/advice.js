@@ -143,7 +143,7 @@ export function makeAdvice(round, messages, buttons) {
     const text =
       kind === "piece" && piece
         ? `Look at ${piece.called}: where does it still fit?`
-        : `Look at the marked ${cells.length === 1 ? "cell: what covers it" : "cells: what covers them"}?`;
+        : `Look at the marked ${cells.length === 1 ? "cell: what can cover it" : "cells: what can cover them"}?`;
     const why = kind === "look" ? null : button("Why?", { onclick: () => reason(found) });
     more = kind === "look" ? () => all(found, "hint") : () => reason(found);
     show(
@@ -183,7 +183,7 @@ export function makeAdvice(round, messages, buttons) {
         all(game.here(wrong), "check");
         return;
       }
-      const text = solved ? "Solved!" : "Nothing is wrong so far.";
+      const text = solved ? "Solved!" : "No mistakes so far.";
       messages.tell(text);
       announce(text);
     });
@@ -211,13 +211,13 @@ function makeWays(round, messages) {
         show(
           "Dead end",
           "bad",
-          "It cannot be finished like this: take something back, or ask for a hint.",
+          "The board cannot be finished from here. Undo a move, or ask for a hint.",
         );
       else
         show(
           text,
           digits === "0" ? "" : "good",
-          "Ways that look alike when the board is turned count once. Mirror images count where pieces are not flipped.",
+          "Rotations of the whole board count once. Mirror images count separately if pieces cannot be flipped.",
         );
       messages.away(false);
     } catch (error) {

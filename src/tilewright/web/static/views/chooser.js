@@ -127,8 +127,8 @@ export class Chooser {
     this.changed();
     toast(
       KNOWN.has(known)
-        ? `This is the ${known}: there is one more of it.`
-        : "The piece is added, once.",
+        ? `This is the ${known}. One more copy is added.`
+        : "One copy of the piece is added.",
     );
   }
 
@@ -155,7 +155,7 @@ export class Chooser {
       if (!cells.length || !connected(cells)) {
         toast(
           cells.length
-            ? "The cells of a piece have to touch, side to side."
+            ? "The cells of a piece must be connected by their sides."
             : "Paint the cells of the piece first.",
         );
         return;
@@ -166,7 +166,7 @@ export class Chooser {
     return h(
       "details",
       { class: "drawing-piece" },
-      h("summary", { text: "Draw a piece of your own" }),
+      h("summary", { text: "Draw your own piece" }),
       painter.element,
       h(
         "div",

@@ -15,7 +15,7 @@ import { COLORS, LINES, scheme } from "../parts/palette.js";
 export const COLORINGS = [
   ["colors", "three: neighbors differ"],
   ["corners", "four: tiles that share a corner differ, too"],
-  ["levels", "one for each step of the proof"],
+  ["levels", "one color for each step of the proof"],
   ["none", "off: outlines only"],
 ];
 
@@ -40,7 +40,7 @@ const inks = new Map();
 /** What a canvas is drawn on with. @param {HTMLCanvasElement} canvas */
 export function penOf(canvas) {
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("this browser draws nothing on a canvas");
+  if (!pen) throw new Error("this browser cannot draw on a canvas");
   return pen;
 }
 

@@ -88,7 +88,7 @@ export async function show(host, given) {
   const map = h("canvas", {
     class: "map",
     "aria-hidden": "true",
-    title: "Where you are on the board",
+    title: "Your position on the board",
   });
   const bar = h("div", { class: "bar" }),
     barText = h("span", {});
@@ -139,7 +139,7 @@ export async function show(host, given) {
     h("h1", { text: "The missing cell" }),
     h("p", {
       class: "lead",
-      text: "Remove any one cell of a board of 2 × 2, 4 × 4, 8 × 8 … cells: L-shaped pieces of three cells (trominoes) always cover the rest, as S. W. Golomb found in 1954. Click a cell to remove it.",
+      text: "Remove any cell of a board of 2 × 2, 4 × 4, 8 × 8 … cells. Trominoes (L-shaped pieces of three cells) can always cover the rest, as Solomon Golomb proved in 1954. Click a cell to remove it.",
     }),
     h(
       "div",
@@ -159,7 +159,7 @@ export async function show(host, given) {
         h("p", {
           class: "caption fine",
           id: "deep-how",
-          text: "Wheel or pinch zooms, dragging moves, a click removes the cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom there, 0 shows all, H goes to the missing cell.",
+          text: "Use the wheel or pinch to zoom, drag to move, and click to remove a cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom, 0 shows the whole board, and H goes to the missing cell.",
         }),
       ),
       h(
@@ -389,8 +389,8 @@ export async function show(host, given) {
     // page.
     canvas.style.touchAction = camera.isWhole() ? "pan-y" : "none";
     swipe.textContent = camera.isWhole()
-      ? "One finger scrolls the page here, two fingers zoom, a tap removes a cell."
-      : "One finger moves the board, two fingers zoom, a tap removes a cell.";
+      ? "Scroll the page with one finger, zoom with two, and tap a cell to remove it."
+      : "Move the board with one finger, zoom with two, and tap a cell to remove it.";
     paintMap(map, camera, hole);
     drawScale();
     drawPointed();

@@ -45,7 +45,7 @@ function figures(id, seconds, hints) {
     ? ""
     : before.seconds <= seconds
       ? `best ${clock(before.seconds)}`
-      : `your best so far, ${clock(before.seconds - seconds)} faster`;
+      : `your best time so far, ${clock(before.seconds - seconds)} faster`;
   return [clock(seconds), help, best].filter(Boolean);
 }
 
@@ -63,7 +63,7 @@ export function win({ sheet, game, view }, stage) {
       sheet,
       game.tiles.map(({ piece, cells }) => ({ piece, cells: game.meant(cells) })),
     );
-    told.push(fresh ? ofAll(sheet, number) : `found before, as number ${number}`);
+    told.push(fresh ? ofAll(sheet, number) : `already found as number ${number}`);
   }
   announce(`Solved in ${told[0]} with ${told[1]}!`);
   celebrate(stage);
@@ -114,7 +114,7 @@ export function win({ sheet, game, view }, stage) {
     ),
     button("", {
       icon: "close",
-      title: "Close, and look at the board",
+      title: "Close and look at the board",
       class: "quiet",
       onclick: () => close(),
     }),

@@ -29,15 +29,16 @@ const NAMES = {
 /** What a shelf has. @type {Record<string, string>} */
 export const ABOUT = {
   talos:
-    "Fill the board with all the pieces. They turn, but they do not flip. (The boards are those of The Talos Principle.)",
+    "Fill the board with all the pieces. You can turn pieces but not flip them. (The boards come from The Talos Principle.)",
   classic:
-    "All twelve pentominoes (pieces of five squares) on one board, in many ways; or all eighteen, if mirror images differ.",
+    "Fill a board with all twelve pentominoes (pieces of five squares), or with all eighteen if mirror images count as different. There are many solutions.",
   triangles:
-    "The twelve hexiamonds, each of six triangles, on one board. Pieces turn by 60 degrees.",
-  hexagons: "The seven tetrahexes, each of four hexagons, on one board. Pieces turn by 60 degrees.",
+    "Fill a board with the twelve hexiamonds, each made of six triangles. Pieces turn by 60 degrees.",
+  hexagons:
+    "Fill a board with the seven tetrahexes, each made of four hexagons. Pieces turn by 60 degrees.",
   cubes:
-    "Pieces of cubes fill a box or build a figure: Soma, the Bedlam cube and others. You play it layer by layer.",
-  dots: "Draw the lines that cut the board into the pieces shown, each with one dot. Some dots are missing.",
+    "Fill a box or build a figure with pieces made of cubes: Soma, the Bedlam cube and others. You play layer by layer.",
+  dots: "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
 };
 
 /** The day whose puzzles were asked for last: it is still there when one comes back. */
@@ -420,7 +421,7 @@ export async function show(host) {
           h("h2", { id: "welcome", text: "New here?" }),
           h("p", {
             class: "lead",
-            text: "Drag the three pieces onto the board so that they fill it. A double click or R turns one; a hint is always there. It takes ten seconds.",
+            text: "Drag the three pieces onto the board to fill it. Double-click a piece or press R to turn it. You can always get a hint. It takes ten seconds.",
           }),
           card(easy, solved, { large: true, name: "Your first puzzle" }),
         )
@@ -452,7 +453,7 @@ export async function show(host) {
     h("h2", { id: "any-day", text: "Any other day" }),
     h("p", {
       class: "lead",
-      text: "The puzzles of any other day. Or its calendar with no piece placed, which has many solutions.",
+      text: "Play the puzzles of any other day, or its calendar with no pieces placed, which has many solutions.",
     }),
     h(
       "form",

@@ -119,7 +119,7 @@ async function generated(body) {
       onsubmit: async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         go.disabled = true;
-        note.textContent = "Looking for one with exactly one solution …";
+        note.textContent = "Looking for a puzzle with exactly one solution …";
         try {
           const { name, given, dated } = chosen();
           const answer = await api.post("/api/make", {
@@ -154,7 +154,7 @@ async function generated(body) {
     fields.minimal,
     h("p", {
       class: "lead",
-      text: "The same number makes the same puzzle again. Every puzzle has exactly one solution: it was checked twice.",
+      text: "The same number makes the same puzzle again. Every puzzle has exactly one solution, which is checked twice.",
     }),
     go,
     note,
@@ -187,7 +187,7 @@ async function generated(body) {
               ),
               h("p", {
                 class: "caption",
-                text: "What you make will be listed here, in this browser.",
+                text: "The puzzles that you make will be listed here, in this browser.",
               }),
             ],
       ),

@@ -102,12 +102,12 @@ export function colorMenu() {
   function verdict() {
     const found = coloring(),
       { count: wanted } = scheme();
-    if (!found) return "Tiles get their colors as they are placed.";
+    if (!found) return "Tiles are colored as they are placed.";
     const { used, fewest, proven } = found;
     if (wanted && wanted < fewest)
-      return `${words(wanted)} ${wanted === 1 ? "is" : "are"} not enough: here are ${fewest}.`;
-    if (used > fewest) return `${words(used)} here; ${fewest} would be enough.`;
-    return `${words(used)} here${fewest > 1 && proven ? "; fewer are not enough" : ""}.`;
+      return `${words(wanted)} ${wanted === 1 ? "is" : "are"} not enough; ${fewest} are used.`;
+    if (used > fewest) return `${words(used)} used; ${fewest} would be enough.`;
+    return `${words(used)} used${fewest > 1 && proven ? "; fewer are not enough" : ""}.`;
   }
 
   return {
@@ -191,7 +191,7 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart }) 
     print,
     content: [
       meter("time", "show the clock"),
-      meter("ways", "show how many ways are left"),
+      meter("ways", "show how many solutions are left"),
       h("label", { class: "inline" }, sounds, h("span", { text: "sounds" })),
       embedder
         ? null
@@ -206,7 +206,7 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart }) 
         ? null
         : button("Copy command", {
             icon: "command",
-            title: "Copy the command that opens it",
+            title: "Copy the command that opens this puzzle",
             onclick: () => {
               messages.forget();
               copyCommand(sheet.id);

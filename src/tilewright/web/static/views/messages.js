@@ -64,7 +64,7 @@ export function makeMessages({ pointed, closed, back }) {
     away(away) {
       if (away !== Boolean(gone.textContent))
         gone.textContent = away
-          ? "The server does not answer. Is tilewright still running? You can play on; hints are there again when it is back."
+          ? "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when it is back."
           : "";
     },
   };

@@ -19,18 +19,18 @@ import * as storage from "../parts/storage.js";
 const TURNS = [
   ["free", "turn and flip"],
   ["one-sided", "turn only"],
-  ["fixed", "stay as they are"],
+  ["fixed", "not turn or flip"],
 ];
 
 /** What a person does in a step of a kind. @type {Record<string, string>} */
 const STEPS = {
-  cell: "a cell that one piece alone can cover, in one way",
-  piece: "a piece that has no more places left than it needs",
-  region: "a piece would cut off a part that the others do not fit",
-  blocked: "a piece would leave no way for a cell, or for another piece",
-  symmetry: "turning the board changes nothing: one of such places is enough",
-  trial: "a piece that is tried turns out wrong later",
-  guess: "trying, and taking back",
+  cell: "only one placement can cover a cell",
+  piece: "a piece has only as many places left as it needs",
+  region: "a piece would cut off a region that the others cannot fill",
+  blocked: "a piece would leave a cell or another piece with no placement",
+  symmetry: "the board is symmetric, so one of several equivalent places is enough",
+  trial: "trying a piece leads to a contradiction",
+  guess: "a guess that may have to be undone",
 };
 
 /** @param {string} text */
@@ -46,21 +46,17 @@ const number = (digits) => BigInt(digits).toLocaleString("en");
 function words({ exact, count, different, reason }) {
   if (exact && count === "0")
     return [
-      "There is no way to fill it.",
+      "The board cannot be filled.",
       false,
-      reason ? sentence(reason) : "Everything was tried.",
+      reason ? sentence(reason) : "All possibilities were tried.",
     ];
   if (!count || (!exact && count === "0")) return ["Not known", null, "There was not enough time."];
   if (!exact)
-    return [
-      `At least ${number(count)} ways to fill it`,
-      true,
-      "There was no time to count them all.",
-    ];
+    return [`At least ${number(count)} solutions`, true, "There was no time to count them all."];
   if (count === "1" || different === "1")
-    return ["Exactly one way to fill it", true, "So it makes a good puzzle."];
+    return ["There is exactly one solution", true, "This makes a good puzzle."];
   return [
-    `${number(count)} ways to fill it`,
+    `${number(count)} solutions`,
     true,
     different ? `${number(different)}, not counting rotations.` : "",
   ];
@@ -71,7 +67,9 @@ async function opened(from) {
   if (!from) return storage.setting("own", FIRST);
   const draft = draftOf(await load(from));
   if (!draft)
-    throw new Error("This puzzle has dots, placed pieces or a choice: it cannot be changed here.");
+    throw new Error(
+      "This puzzle cannot be changed here, because it has dots, placed pieces or a choice of pieces.",
+    );
   return draft;
 }
 
@@ -137,7 +135,7 @@ export async function own(body, { from, play }) {
     }),
     button("Copy command", {
       icon: "command",
-      title: "Copy the command that opens it",
+      title: "Copy the command that opens this puzzle",
       onclick: () => made((sheet) => copyCommand(sheet.id)),
     }),
     button("Watch", {
@@ -190,11 +188,11 @@ export async function own(body, { from, play }) {
   const keep = () => {
     if (!name.value.trim()) {
       name.focus();
-      toast("Give it a name first.");
+      toast("Give the board a name first.");
       return;
     }
     storage.keepDraft(name.value.trim(), steps.now);
-    toast("It is kept in this browser.");
+    toast("The board is saved in this browser.");
     showDrafts();
   };
   function showDrafts() {
@@ -307,7 +305,7 @@ export async function own(body, { from, play }) {
       return;
     }
     toast("Cleared.", () => back("undo"));
-    announce("Cleared. Undo brings back what was here.");
+    announce("Cleared. Use Undo to restore the board.");
   }
 
   /** Show the draft as it is, whatever was typed. */
@@ -329,7 +327,7 @@ export async function own(body, { from, play }) {
     redo.setAttribute("aria-disabled", String(!steps.future.length));
     verdict.classList.remove("good", "bad");
     const missing = !cellsOf(steps.now).length
-      ? "The board has no cell."
+      ? "The board has no cells."
       : problem().pieces.length
         ? null
         : "Choose at least one piece.";
@@ -410,7 +408,7 @@ export async function own(body, { from, play }) {
             h("label", {}, "Empty cells", inputs.empty),
             h("p", {
               class: "lead",
-              text: "Click or paint cells to take them away. If every piece may be used any number of times, you play by drawing outlines.",
+              text: "Click or paint cells to remove them. If every piece may be used any number of times, you play by drawing outlines.",
             }),
             h(
               "div",
@@ -422,7 +420,7 @@ export async function own(body, { from, play }) {
             h(
               "fieldset",
               {},
-              h("legend", { text: "Mirror what is painted" }),
+              h("legend", { text: "Mirror your painting" }),
               mirror("across", "left and right"),
               mirror("down", "top and bottom"),
             ),

@@ -21,20 +21,20 @@ export async function show(host) {
     type: "number",
     min: 0,
     value: "0",
-    "aria-label": "Number of the tiling, 0 for the first",
+    "aria-label": "Number of the tiling (the first is 0)",
     onchange: () => go(Number(place.value)),
   });
   const total = h("output", { class: "number" });
   const say = h("p", { class: "caption", role: "status" });
-  const first = button("", { icon: "again", title: "The first", onclick: () => go(0) });
+  const first = button("", { icon: "again", title: "First tiling", onclick: () => go(0) });
   const back = button("", {
     icon: "undo",
-    title: "The one before (left arrow key)",
+    title: "Previous tiling (left arrow key)",
     onclick: () => go(shown.number - 1),
   });
   const next = button("", {
     icon: "redo",
-    title: "The next (right arrow key)",
+    title: "Next tiling (right arrow key)",
     onclick: () => go(shown.number + 1),
   });
   const colors = colorMenu();

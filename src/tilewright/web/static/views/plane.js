@@ -33,7 +33,7 @@ const EXAMPLES = [
   ["####/.#..", "only moved"],
   [".##/##./.#.", "some upside down"],
   ["#####/##.#.", "upside down: a saw"],
-  ["##/.##/..#/..##/..#", "two sorts of tiles"],
+  ["##/.##/..#/..##/..#", "two classes of tiles"],
   ["###/.#/.#/.#/##", "quarter turns"],
   ["##.#/.###/..#/..#", "mirror images"],
   ["######/#....#/#", "two rings, and no more"],
@@ -43,10 +43,10 @@ const EXAMPLES = [
 ];
 /** How one piece tiles. @type {Record<NonNullable<PlaneSheet["kind"]>, string>} */
 const KINDS = {
-  translation: "Yes, by sliding alone.",
-  "half turn": "It tiles the plane, if some copies are upside down.",
-  isohedral: "It tiles the plane, and it looks the same around every tile.",
-  periodic: "Yes, but tiles sit in different surroundings.",
+  translation: "It tiles the plane by translations alone.",
+  "half turn": "It tiles the plane if some copies are upside down.",
+  isohedral: "It tiles the plane, and all tiles have the same surroundings.",
+  periodic: "It tiles the plane, but tiles have different surroundings.",
 };
 /** How long a stroke is waited for, in milliseconds. */
 const PAUSE = 120;
@@ -74,7 +74,7 @@ function words({
       KINDS.periodic,
       true,
       plain,
-      `${reason} No symmetry of the tiling takes a tile of one class to one of another: its isohedral number is ${number}.`,
+      `${reason} No symmetry of the tiling maps a tile of one class to a tile of another. Its isohedral number is ${number}.`,
     ];
   if (kind) return [KINDS[kind], true, plain, reason];
   if (verdict === "not known") return ["Not known", null, plain, reason];
@@ -123,7 +123,7 @@ export async function show(host, [linked, turned, seen]) {
   const terms = h(
     "details",
     { class: "source", hidden: true },
-    h("summary", { text: "As mathematicians say it" }),
+    h("summary", { text: "In mathematical terms" }),
     learned,
   );
   const lattices = h(
@@ -201,7 +201,7 @@ export async function show(host, [linked, turned, seen]) {
     h("h1", { text: "The plane" }),
     h("p", {
       class: "lead",
-      text: "Draw a piece: do copies of it cover the whole plane, without gaps and overlaps?",
+      text: "Draw a piece. Can its copies cover the whole plane without gaps or overlaps?",
     }),
     h(
       "div",
@@ -213,12 +213,12 @@ export async function show(host, [linked, turned, seen]) {
         h("p", {
           class: "caption coarse",
           "aria-hidden": "true",
-          text: "One finger moves the tiling, two fingers zoom.",
+          text: "Move the tiling with one finger, and zoom with two.",
         }),
         h("p", {
           class: "caption fine",
           id: "plane-how",
-          text: "Dragging moves the tiling, the wheel or two fingers zoom. Keyboard: arrow keys move it, + and - zoom, 0 goes back to the middle.",
+          text: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move it, + and - zoom, and 0 goes back to the middle.",
         }),
       ),
       h(
@@ -329,7 +329,7 @@ export async function show(host, [linked, turned, seen]) {
       turn = TURNS[turns.selectedIndex][0];
     if (!cellsOf(piece).length) {
       reveal(null);
-      say("Draw a piece.", null, "Click or paint cells; a second click takes one away.");
+      say("Draw a piece.", null, "Click or paint cells. Click a cell again to remove it.");
       return;
     }
     timer = setTimeout(async () => {
@@ -374,7 +374,7 @@ export async function show(host, [linked, turned, seen]) {
           ? `${found.coloring.colors} colors${found.coloring.proven ? ": fewer are not enough" : ""}`
           : "one color",
       }),
-      h("option", { value: "orientation", text: "a color for each way a tile lies" }),
+      h("option", { value: "orientation", text: "one color for each orientation" }),
     );
     coloring.value = fewest ? "fewest" : "orientation";
     if (!own) home();

@@ -39,23 +39,23 @@ import { makeZoom } from "../board/zooming.js";
  */
 
 const NOTED =
-  "Note where there is no edge: right button, or pencil for notes (X). The eraser (E) wipes out a piece, an edge or all that you drag it over.";
+  "Mark where there is no edge with a right click or the note pencil (X). The eraser (E) removes a piece, an edge or everything that you drag it over.";
 const DRAWN =
-  "By keyboard: arrow keys move, Space begins and ends a piece, Shift and an arrow key draws one edge, Delete wipes out a piece.";
+  "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.";
 const HOW = {
   plain: [
-    "Draw the outlines of the pieces: drag across the cells of a piece, or click on edges. Each piece may be used any number of times.",
+    "Draw the outlines of the pieces: drag across the cells of a piece, or click edges. Each piece may be used any number of times.",
     NOTED,
     DRAWN,
   ],
-  dots: [`${ABOUT.dots} Drag across the cells of a piece, or click on edges.`, NOTED, DRAWN],
+  dots: [`${ABOUT.dots} Drag across the cells of a piece, or click edges.`, NOTED, DRAWN],
   cubes: [
-    "Drag the pieces onto a layer of the board: the upper one comes first, and beside them is the whole. While you drag: R turns in the layer, T and G tip, F flips where pieces may be flipped.",
-    "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, Page Up and Page Down go from layer to layer, R, T and G turn, Enter places, Escape puts it back.",
+    "Drag the pieces onto a layer of the board. The top layer comes first, and the whole board is shown beside the layers. While you drag, R turns the piece in its layer, T and G tip it, and F flips it if pieces may be flipped.",
+    "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys, Page Up and Page Down move it, and R, T and G turn it. Enter places it, and Escape puts it back.",
   ],
   tray: [
-    "Drag the pieces onto the board. While you drag: R, the wheel or a right click turns, F flips. Double tap a piece to turn it.",
-    "By keyboard: Tab to a piece, Enter takes it, arrow keys move it, R turns, F flips, Enter places, Escape puts it back.",
+    "Drag the pieces onto the board. While you drag, R, the wheel or a right click turns the piece, and F flips it. Double-tap a piece to turn it.",
+    "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it, R turns it, and F flips it. Enter places it, and Escape puts it back.",
   ],
 };
 
@@ -67,18 +67,20 @@ function rules(sheet, drawn) {
     sheet.marks.length &&
     sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))
   )
-    list.push("Each piece holds at most one dot, in the place shown.");
+    list.push("Each piece contains at most one dot, in the position shown.");
   if (drawn && !sheet.marks.length)
-    list.push("Draw outlines: every piece may be used any number of times.");
+    list.push("Draw outlines. Every piece may be used any number of times.");
   if (!drawn && sheet.turn === "one-sided")
     list.push(
       sheet.lattice?.layers
-        ? "Pieces turn in every direction."
-        : "Pieces turn, but they do not flip.",
+        ? "You can turn pieces in every direction."
+        : "You can turn pieces but not flip them.",
     );
   if (sheet.copies.length)
-    list.push("Sides with the same arrows are joined: what leaves at one comes in at the other.");
-  if (sheet.turn === "fixed") list.push("Pieces do not turn.");
+    list.push(
+      "Sides with the same arrows are joined. A piece that leaves through one comes in through the other.",
+    );
+  if (sheet.turn === "fixed") list.push("You cannot turn or flip pieces.");
   return list;
 }
 
@@ -220,7 +222,7 @@ export async function show(host, [id]) {
           button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() }),
           button("", {
             icon: "again",
-            title: "Restart: the clock, too",
+            title: "Restart the puzzle and the clock",
             class: "roomy",
             onclick: restart,
           }),

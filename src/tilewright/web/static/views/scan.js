@@ -83,7 +83,7 @@ export function cellsIn(ink, width, height, rows, columns) {
 /** @param {Blob} file @param {number} rows @param {number} columns */
 export async function scan(file, rows, columns) {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error("This file is no picture that the browser can read.");
+    throw new Error("The browser cannot read this file as a picture.");
   });
   const scale = Math.min(1, PIXELS / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((side) =>
@@ -91,12 +91,12 @@ export async function scan(file, rows, columns) {
   );
   if (width < columns || height < rows)
     throw new Error(
-      `The picture has ${picture.width} x ${picture.height} pixels, fewer than the board has cells.`,
+      `The picture has ${picture.width} x ${picture.height} pixels, which is too few for the cells of the board.`,
     );
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("The picture cannot be read here.");
+  if (!context) throw new Error("This browser cannot read the picture.");
   context.drawImage(picture, 0, 0, width, height);
   const cells = cellsIn(
     inked(context.getImageData(0, 0, width, height).data),
@@ -105,6 +105,6 @@ export async function scan(file, rows, columns) {
     rows,
     columns,
   );
-  if (!cells.flat().some(Boolean)) throw new Error("No cell of the picture is dark.");
+  if (!cells.flat().some(Boolean)) throw new Error("The picture has no dark cells.");
   return cells;
 }

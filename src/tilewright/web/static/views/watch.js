@@ -225,7 +225,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     plot = h("canvas", {
       class: "tree",
       role: "img",
-      title: "The tree of the search. Click to go there.",
+      title: "The search tree. Click a node to go there.",
       onclick: go,
     });
   const say = h("p", { class: "caption", role: "status" });
@@ -277,10 +277,10 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   /** @param {number[]} event */
   const told = ([depth, piece]) =>
     depth < 0
-      ? `Solved! This is solution number ${found.toLocaleString("en")}.`
+      ? `Solved! This is solution ${found.toLocaleString("en")}.`
       : piece === undefined
-        ? `Nothing fits: take piece number ${depth + 1} away again.`
-        : `Place piece number ${depth + 1} ${where()}.`;
+        ? `Nothing fits, so piece ${depth + 1} is removed.`
+        : `Piece ${depth + 1} is placed ${where()}.`;
 
   /** @param {number} count */
   function step(count) {
@@ -291,8 +291,8 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
           say.textContent =
             ended.error ??
             (ended.complete
-              ? `Everything was tried: ${number(found, "solution")}.`
-              : `The solver was stopped here, after ${number(shown, "step")}.`);
+              ? `The search is complete: ${number(found, "solution")}.`
+              : `The solver stopped here after ${number(shown, "step")}.`);
         return !ended;
       }
       const event = events[at++];
@@ -302,7 +302,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
         say.textContent = told(event);
         // The first one is worth a look.
         if (found === 1 && count < 400) {
-          say.textContent += " Press Play to go on.";
+          say.textContent += " Press Play to continue.";
           draw();
           return "pause";
         }
@@ -340,7 +340,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     tree.draw(plot, shown, stack.length);
     plot.setAttribute(
       "aria-label",
-      `The tree of the search: ${number(shown, "place")} tried, ${number(stack.length, "piece")} on the board`,
+      `Search tree: ${number(shown, "placement")} tried, ${number(stack.length, "piece")} on the board`,
     );
   }
 
@@ -360,7 +360,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     engine === "scan" ? "on the first empty cell" : "where the fewest pieces fit";
   const lead = h("p", { class: "lead" });
   const explain = () => {
-    lead.textContent = `The solver always places a piece ${where()}, and takes it back when nothing fits any more. These are its own steps; without the picture it takes millions a second.`;
+    lead.textContent = `The solver always places a piece ${where()}, and removes it when nothing else fits. These are its actual steps. Without the picture, it takes millions of them per second.`;
   };
   /**
    * Go to a place: all is done again from the beginning, and only the end of it is drawn.
@@ -471,7 +471,7 @@ async function watchProof(body) {
     );
     tiles.replaceChildren();
     marks.replaceChildren();
-    say.textContent = `One cell is removed from a board of ${side} × ${side}. Click another cell to remove that one.`;
+    say.textContent = `One cell is removed from a ${side} × ${side} board. Click another cell to remove it instead.`;
     picture.dataset.steps = "0";
   }
 
@@ -496,7 +496,7 @@ async function watchProof(body) {
     for (let i = 0; i < count; i++) {
       if (at >= steps.length) {
         marks.replaceChildren();
-        say.textContent = `All ${(4 ** n - 1) / 3} trominoes are placed: nothing but the removed cell is left. The same works for every size.`;
+        say.textContent = `All ${(4 ** n - 1) / 3} trominoes are placed, and only the removed cell is left. The same proof works for every size.`;
         return false;
       }
       const now = steps[at++];
@@ -527,14 +527,14 @@ async function watchProof(body) {
       ];
       if (now.kind === "square") {
         marks.replaceChildren(square, ...cross);
-        say.textContent = `In this square of ${now.size} × ${now.size} one cell is missing. Cut it into quarters: one of them has the gap.`;
+        say.textContent = `One cell is missing in this ${now.size} × ${now.size} square. Divide it into quarters. The missing cell is in one of them.`;
       } else {
         tiles.append(tile(now.cells, (now.level * 3 + 1) % 8, { prefix: "g" }));
         marks.replaceChildren(square, ...cross);
         say.textContent =
           now.size === 2
-            ? "A square of 2 × 2 without a cell is one tromino."
-            : `A tromino around the center takes one cell from each of the other three: now one cell is missing in each of the four quarters of ${half} × ${half}. Go on with them.`;
+            ? "A 2 × 2 square with one cell missing is one tromino."
+            : `A tromino at the center covers one cell of each of the other three quarters. Now each ${half} × ${half} quarter lacks one cell. Continue with the quarters.`;
       }
     }
     picture.dataset.steps = String(at);
@@ -571,7 +571,7 @@ async function watchProof(body) {
         ),
         h("p", {
           class: "lead",
-          text: "A proof by S. W. Golomb (1954), for 2 × 2, 4 × 4, 8 × 8 … cells: whichever cell is removed, L trominoes cover the rest.",
+          text: "Solomon Golomb's proof (1954) for boards of 2 × 2, 4 × 4, 8 × 8 … cells: L trominoes can cover the board no matter which cell is removed.",
         }),
       ),
     ),
