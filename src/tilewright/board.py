@@ -45,7 +45,7 @@ class Board(SvgRepr):
     Parameters
     ----------
     mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes
-        The cells of the board. They need not be connected.
+        The cells of the board. The cells need not be connected.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
@@ -127,7 +127,7 @@ class Board(SvgRepr):
 
     @classmethod
     def rectangle(cls, rows: int, columns: int, holes: Iterable[Cell] = ()) -> Board:
-        """Make a rectangle with holes.
+        """Make a rectangular board, with optional holes.
 
         Raises
         ------

@@ -69,7 +69,7 @@ class TilewrightError(Exception):
     Parameters
     ----------
     message : str
-        One line: what was wrong and what would be right, with the numbers.
+        One line that says what is wrong and what is allowed, with the numbers.
     where : str, optional
         The part of the request that is wrong, such as a word, a file or ``line 3, column 5``. Line breaks are shown as ``\n``
         and long text is cut, so the error stays on one line.
@@ -103,7 +103,7 @@ class TilewrightError(Exception):
         return self.message if self.message.startswith(f"{name} ") else f"{self.where}: {self.message}"
 
     def to_json(self) -> dict[str, dict[str, str | None]]:
-        """Return the error in the shape that ``--json`` prints."""
+        """Return the error as ``--json`` prints it."""
         return {"error": {"kind": self.kind, "message": self.message, "where": self.where}}
 
 

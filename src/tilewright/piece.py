@@ -56,8 +56,8 @@ class Piece(SvgRepr):
     turn : {"free", "one-sided", "fixed"}, optional
         How the piece may turn. None uses the turn of the problem.
     marks : tuple of str
-        The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" for none.
-        Empty if the piece has no marks at all.
+        The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" for none. The
+        tuple is empty if no cell has a mark.
 
     Raises
     ------

@@ -52,7 +52,7 @@ class Problem(SvgRepr):
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane and ``one-sided`` for
         cubes.
     placed : iterable of Placement, str, or (name, cells)
-        Pieces that are already on the board. They count towards the copies of their piece.
+        Pieces that are already on the board. Placed pieces count towards the number of copies.
     empty : int or (least, most)
         The number of cells that may stay empty: at most this many, or between `least` and `most`. If the board has optional
         cells (``?``), only these may stay empty, and 0 means any number of them.

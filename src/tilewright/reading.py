@@ -86,7 +86,8 @@ def read(
     Raises
     ------
     RequestError
-        If a word or file cannot be read (with file, line and column), or the file does not hold exactly one problem.
+        If a word or file cannot be read (the message gives the file, line and column), or the file does not contain exactly
+        one problem.
 
     Warns
     -----

@@ -29,7 +29,7 @@ _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 @dataclass(frozen=True, eq=False)
 class Tiling(SvgRepr):
-    r"""A set of placements that covers a board, as a label array.
+    r"""A tiling of a board, stored as an array of labels.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ class Tiling(SvgRepr):
         The tile of each cell, numbered 0 to n - 1 by first appearance in reading order; -1 for cells outside the board, and
         -2 for empty cells. `number_tiles` numbers any label array this way.
     piece : int array, shape (n,), optional
-        The index into `names` for the piece of each tile. The array may be longer; only the first n entries count.
+        The index into `names` for the piece of each tile. The array may be longer, but only the first n entries count.
     names : sequence of str
         The names of the pieces.
     lattice : Lattice or str
@@ -223,7 +223,7 @@ class Tiling(SvgRepr):
         return Tiling(labels, piece, self.names, self.lattice, surface)
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
-        r"""Return the canonical form: the least image under `elements`. It is equal for tilings that are images of each other.
+        r"""Return the canonical form: the least image under `elements`. Images of each other have the same form.
 
         Parameters
         ----------

@@ -59,7 +59,7 @@ class Claim:
     why : str
         The fault, or the reason why the claim was not verified.
     line : int or None
-        The line of the file, from 1.
+        The line number in the file, starting at 1.
     piece : str
         The piece that the claim is about, if any.
     limited : bool
@@ -93,14 +93,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result of verifying a file or an answer. It is true if every claim holds.
+    """The result of verifying a file or an answer. A verification is true if every claim holds.
 
     Attributes
     ----------
     what : str
         The kind of answer: ``tilings``, ``plane``, ``rectangles``, ``coloring``, ``weighting`` or ``puzzle``.
     source : str
-        The file; empty for an answer.
+        The name of the file; empty for an answer.
     claims : tuple of Claim
         The claims, in the order of the file.
     stopped : str
@@ -160,7 +160,7 @@ def verify(
     max_states: int | None = None,
     timeout: float | None = None,
 ) -> Verification:
-    """Verify an answer, or a file with certificates or tilings, without the code that found it.
+    """Verify an answer or a file of certificates or tilings, independently of the code that found them.
 
     Parameters
     ----------
@@ -168,17 +168,17 @@ def verify(
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), a table of
         tilings (.parquet), or the folder of a run.
     problem : Problem, Puzzle or str, optional
-        The problem that the tilings should solve, as for `tilewright.read`. Without it, only the form of the tilings is
-        checked.
+        The problem that the tilings should solve, as for `tilewright.read`. Without a problem, only the form of the tilings
+        is checked.
     max_states : int, optional
-        Leave claims about rectangles unverified if a strip has more states; 200,000 by default.
+        Skip claims about rectangles if a strip has more states than this; the default is 200,000.
     timeout : float, optional
         Stop after this many seconds and return the claims verified by then.
 
     Returns
     -------
     Verification
-        The result; it is true if every claim holds. Printing it shows a one-line summary.
+        The result; it is true if every claim holds. ``print`` shows a one-line summary.
 
     Raises
     ------

@@ -136,9 +136,9 @@ def puzzles(
 ) -> int:
     """List the named puzzles.
 
-    Every command accepts such a name as BOARD, and it includes the pieces. Dates of
-    the calendars (calendar:10-06, weekday:10-06-tue, calendar:today) are listed if
-    MATCH starts with calendar or weekday.
+    Every command accepts the name of a puzzle as BOARD; the puzzle includes its
+    pieces. Calendar dates (calendar:10-06, weekday:10-06-tue, calendar:today) are
+    listed only if MATCH starts with calendar or weekday.
 
     For example:
 

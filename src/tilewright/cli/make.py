@@ -88,7 +88,7 @@ def make(
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
     pieces
-        The pieces, marks included, such as trominoes or '#o#'. [default: dots trominoes, sigil tetrominoes, hole L3, given pentominoes at most once each]
+        The pieces, including their marks, such as trominoes or '#o#'. [default: dots trominoes, sigil tetrominoes, hole L3, given pentominoes at most once each]
     level
         How hard the puzzle is for a person.
     minimal
@@ -98,7 +98,7 @@ def make(
     date
         The date of a calendar: YYYY-MM-DD, MM-DD, today, tomorrow; for weekday also MM-DD-tue.
     answer
-        Print the solution, too.
+        Also print the solution.
     timeout
         Stop after this many seconds for each puzzle. [default: 60]
     out

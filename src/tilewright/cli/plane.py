@@ -64,7 +64,7 @@ def plane(
         Parameter(
             group=LIMITS,
             metavar="SECONDS",
-            help="Stop after this many seconds, with --table for each piece.",
+            help="Stop after this many seconds (with --table, for each piece).",
         ),
     ] = None,
     out: OutPath = None,
@@ -75,9 +75,9 @@ def plane(
 ) -> int:
     """Decide whether a piece tiles the plane.
 
-    Explains how it tiles, or why it does not. Several PIECES must be used together,
-    each at least once. Exits with 0 if the piece tiles, 1 if it does not, and 3 if
-    the answer is not known.
+    Explains how the piece tiles, or why it does not. Several PIECES must be used
+    together, each at least once. Exits with 0 if the piece tiles, 1 if it does not,
+    and 3 if the answer is not known.
 
     For example:
 
@@ -92,7 +92,7 @@ def plane(
     pieces
         The piece, or several: X5, '##/.#', hex:##/#, hexominoes, …
     table
-        Decide each of the pieces alone, and print a summary. With -v, print one line for each piece.
+        Decide each piece separately, and print a summary. With -v, print one line for each piece.
     heesch
         Draw the coronas (rings of copies) around a piece that does not tile.
     known

@@ -83,9 +83,9 @@ def print_puzzles(
     """Print puzzles as sheets and booklets.
 
     PUZZLE is a named puzzle, an ID, a puzzle file, or a board followed by its
-    pieces; give as many as you like. A sheet has the title, the rules, the board,
-    the pieces to cut out in true size, and the ID. The answers come last. Several
-    puzzles share pages; with --per-page 1 each has its own sheet.
+    pieces; give as many as you like. A sheet shows the title, the rules, the board,
+    full-size pieces to cut out, and the ID. The answers come last. Several puzzles
+    share pages; with --per-page 1, each has its own sheet.
 
     For example:
 
@@ -101,13 +101,13 @@ def print_puzzles(
     puzzles
         Names, IDs, files, or boards with their pieces, in any order.
     out
-        The file to write (.pdf, with --cut .svg). - is standard output.
+        The file to write (.pdf, or .svg with --cut). - is standard output.
     title
         The title of the sheet or the booklet.
     paper
         The paper size. [default: A4]
     per_page
-        Puzzles per page. With 1, each has its own sheet with pieces to cut out.
+        Puzzles per page. With 1, each puzzle has its own sheet with pieces to cut out.
     cell_size
         The side of a cell in millimeters. [default: as large as fits, up to 20; with --cut 10]
     link

@@ -137,7 +137,7 @@ def rectangles(
     Parameters
     ----------
     words
-        The pieces, each decided alone: Y5, '##/.#', tetrominoes, …
+        The pieces, each decided separately: Y5, '##/.#', tetrominoes, …
     out
         Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the table (.md).
     """

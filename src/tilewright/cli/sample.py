@@ -94,8 +94,8 @@ def nth(
 
     NUMBER is the last argument; the first tiling is number 0. Cells are ordered row
     by row if the board has at least as many rows as columns, otherwise column by
-    column. Tilings are ordered by the first cell that they cover differently, and
-    there by the orientation of the piece.
+    column. Tilings are ordered by the orientation of the piece on the first cell
+    that they cover differently.
 
     For example:
 

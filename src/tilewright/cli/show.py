@@ -74,7 +74,7 @@ def show(
     limit
         Stop after this many tilings.
     letters
-        Write the name of its piece on each tile.
+        Label each tile with the name of its piece.
     out
         Save a picture of up to 240 tilings (.svg .png .pdf .txt).
     """

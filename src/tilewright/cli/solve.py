@@ -137,7 +137,7 @@ def solve(
     animate
         Show the search in the terminal, MS milliseconds per step.
     letters
-        Write the name of its piece on each tile.
+        Label each tile with the name of its piece.
     """
     runs.check(
         limit=extent.limit is not None,

@@ -39,7 +39,7 @@ def verify(
     Parameters
     ----------
     file
-        The file to verify, the folder of a run, or - for standard input.
+        The file or folder of a run to verify, or - for standard input.
     max_states
         For rectangles: skip claims about strips with more states than this. [default: 200000]
     """

@@ -100,7 +100,9 @@ class Certificate:
 
 @dataclass(frozen=True, eq=False)
 class Coloring(SvgRepr):
-    """A coloring of the tiles, with a proof of how many colors are needed. It is false if no coloring was found.
+    """A coloring of the tiles, with a proof of how many colors are needed.
+
+    ``bool(coloring)`` is False if no coloring was found.
 
     Attributes
     ----------
@@ -109,11 +111,11 @@ class Coloring(SvgRepr):
     coloring : (n,) int32 array or None
         The color of each tile, 0 to `colors` - 1. None if it is proven that there is no coloring.
     touch : str or int
-        Which tiles count as touching.
+        The rule for which tiles count as touching.
     proven : bool
         Whether it is proven that fewer colors are not enough, or, if `coloring` is None, that no coloring exists.
     lower_bound : int
-        At least this many colors are needed.
+        A proven lower bound on the number of colors.
     certificate : Certificate or None
         The proof that `lower_bound` colors are needed, or that no coloring exists. None if there are no tiles.
     method : str

@@ -246,8 +246,8 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
     Returns
     -------
     Tiling
-        A tiling of `rows` x `columns` cells, numbered in reading order within the window. Tiles at its border may have only one
-        or two cells.
+        A tiling of `rows` x `columns` cells, numbered in reading order within the window. Tiles at the border of the window
+        may have only one or two cells.
 
     Notes
     -----

@@ -66,7 +66,7 @@ def golomb(
     n : int
         The board has 2^n rows and columns; n must be at least 1.
     hole : (row, column), optional
-        The cell that is removed; by default a random one. It has the label -1.
+        The cell that is removed; by default a random one. The removed cell has the label -1.
     seed : int, optional
         The same seed chooses the same random hole.
     out : signed integer array, shape (2^n, 2^n), optional
@@ -79,7 +79,7 @@ def golomb(
     Returns
     -------
     Tiling
-        A tiling by L-trominoes; its labels are `out`, if given.
+        A tiling by L-trominoes. If `out` is given, it holds the labels.
 
     Raises
     ------

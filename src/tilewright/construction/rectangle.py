@@ -202,7 +202,7 @@ def deficient(
     rows, columns : int
         The sides of the rectangle, at least 1.
     hole : (row, column), optional
-        The cell that is removed; by default a random one. It has the label -1.
+        The cell that is removed; by default a random one. The removed cell has the label -1.
     whole : bool
         Tile the rectangle with no cell removed.
     seed : int, optional
@@ -220,7 +220,7 @@ def deficient(
 
     Notes
     -----
-    It takes O(rows columns) time and memory.
+    The function takes O(rows columns) time and memory.
 
     References
     ----------

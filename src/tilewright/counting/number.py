@@ -54,13 +54,13 @@ def count(
     modulus : int
         Return the count modulo this number; 0 returns the count itself.
     check : bool
-        Verify the number by a second count with another method (see `count_details`).
+        Verify the result with a second counting method (see `count_details`).
     threads : int, optional
         The number of threads; by default, one per core. Small problems use one thread.
     max_memory : int or str, optional
         The memory limit in bytes; by default, 80 % of the free memory.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` between steps. To stop, raise KeyboardInterrupt; the
+        Called with a `tilewright.progress.StatesProgress` between steps. Raise KeyboardInterrupt in it to stop; the
         checkpoint is kept.
     checkpoint : path, optional
         Save progress to this file, and resume from it if it exists. A growing state graph is saved in a second

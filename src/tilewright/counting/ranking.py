@@ -106,7 +106,7 @@ class Ranking:
         return f"<Ranking of {self.total} tilings of {self.problem.board}>"
 
     def nth(self, k: int) -> Tiling:
-        """Return tiling number k, counted from 0.
+        """Return tiling number k; the first tiling has number 0.
 
         Raises
         ------
@@ -126,11 +126,11 @@ class Ranking:
         Raises
         ------
         NoTilingError
-            If there is no tiling.
+            If the problem has no tiling.
         EngineError
             If `n` or `seed` is not a nonnegative integer.
         MemoryLimitError
-            If the tilings do not fit in memory.
+            If the tilings would exceed the memory limit.
         """
         return self.tilings(self.draw(n, seed))
 
@@ -142,7 +142,7 @@ class Ranking:
         EngineError
             If there is no tiling of one of these numbers, or it is not an integer.
         MemoryLimitError
-            If the tilings do not fit in memory.
+            If the tilings would exceed the memory limit.
         """
         ranks = [checked_whole(number, 0, "each of `numbers`") for number in numbers]
         self._stay_within(len(ranks), _TILING + _CELL * self.problem.board.area, "tilings")
@@ -314,7 +314,7 @@ def sample(
 ) -> list[Tiling]:
     """Return n independent tilings of a problem, drawn uniformly from all tilings.
 
-    Call it as ``sample(problem, n)`` or ``sample(board, *pieces, n=n)``.
+    Call the function as ``sample(problem, n)`` or ``sample(board, *pieces, n=n)``.
 
     Parameters
     ----------
@@ -331,7 +331,7 @@ def sample(
     Raises
     ------
     NoTilingError
-        If there is no tiling.
+        If the problem has no tiling.
     EngineError
         If `n` or `seed` is not a nonnegative integer.
     ProblemError, TimeLimitError, MemoryLimitError
@@ -365,8 +365,8 @@ def nth(
 ) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
 
-    Call it as ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``. The other parameters and errors are the same as for
-    `sample`.
+    Call the function as ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``. The other parameters and errors are the same as
+    for `sample`.
 
     Parameters
     ----------
@@ -399,8 +399,8 @@ def rank(
 ) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
 
-    Call it as ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``. The other parameters and errors are the
-    same as for `sample`.
+    Call the function as ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``. The other parameters and errors
+    are the same as for `sample`.
 
     Parameters
     ----------

@@ -97,8 +97,8 @@ class Cover:
     orientation : (p,) int32
         The index of each placement's oriented piece. Placements are sorted by (first cell, orientation).
     origin : (p, d) int32
-        The position of the first cell of the placement's orientation. If sides are joined, it is a cell of the plane,
-        possibly a copy of a cell of the board.
+        The position of the first cell of the placement's orientation. If sides are joined, the position is a cell of the
+        plane, possibly a copy of a cell of the board.
     shapes : OrientedPieces
         The oriented pieces.
     least, most : (k,) int64
@@ -109,8 +109,8 @@ class Cover:
     empty_least, empty_most : int
         The bounds on the number of empty cells; `empty_most` is at most the number of optional cells.
     lifts : Lifts, optional
-        The placement for each orientation and position, if several of them can cover the same cells. This happens if sides
-        are joined or a mark agrees with several marks.
+        The placement for each orientation and position, if several of them can cover the same cells. The value is None unless
+        sides are joined or a mark agrees with several marks.
     """
 
     problem: Problem
@@ -313,7 +313,7 @@ class Cover:
 
         If pieces cannot be flipped, the board is not flipped either, so mirror images are separate tilings.
 
-        The identity is the first.
+        The identity comes first.
         """
         allowed = self.problem.board.lattice.turns
         turns = set(allowed[self.problem.turn])

@@ -78,7 +78,7 @@ class ExactCover:
         primary, secondary : iterable of str
             The names of the items.
         bounds : dict, optional
-            ``(least, most)`` for primary items. The default is exactly one option.
+            The bounds ``(least, most)`` of primary items. The default is exactly one option.
         cost : iterable of int, optional
             The cost of each option.
 

@@ -89,7 +89,7 @@ class Entry:
 
     @property
     def kind(self) -> Holding:
-        """The main content of the entry."""
+        """The kind of the entry's main content."""
         kinds: tuple[Holding, ...] = ("problem", "cover", "tilings", "board", "pieces")
         return next((kind for kind in kinds if getattr(self, kind)), "problem")
 
@@ -105,9 +105,9 @@ class Format:
     Parameters
     ----------
     name : str
-        The name for ``--from`` and ``--to``.
+        The name of the format for ``--from`` and ``--to``.
     title : str
-        A description in one line.
+        A one-line description of the format.
     endings : tuple of str
         The file name endings, the usual one first.
     holds : tuple of str

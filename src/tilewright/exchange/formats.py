@@ -168,7 +168,7 @@ def _recognized(name: str, head: str) -> Format | None:
 def read_entries(
     source: str | os.PathLike[str] | IO[bytes], *, format: str | None = None, where: str | None = None
 ) -> tuple[Format, list[Entry]]:
-    """Read everything in a file.
+    """Read all entries of a file.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def read_entries(
 
     Returns
     -------
-    the format, and the entries
+    The format and the entries
 
     Raises
     ------

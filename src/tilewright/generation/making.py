@@ -81,7 +81,7 @@ def generate(
 ) -> Generated:
     """Make a puzzle with exactly one solution.
 
-    Solutions that differ only by a rotation or reflection of the whole board count once, in puzzles of every kind. If pieces
+    In all kinds of puzzles, solutions that differ only by a rotation or reflection of the whole board count once. If pieces
     cannot be flipped, the board is not flipped either, so a mirror image is a different solution.
 
     Parameters

@@ -181,12 +181,12 @@ class Player(_Framed):
 
     @property
     def solved(self) -> bool:
-        """Whether the board is covered."""
+        """True if the puzzle is solved."""
         return self.session.solved
 
     @property
     def tiling(self) -> Tiling:
-        """What is on the board. Cells without a piece have the label -2."""
+        """The tiling on the board. Cells without a piece have the label -2."""
         return self.session.tiling
 
     def _own(self) -> dict[str, Any]:
@@ -248,7 +248,7 @@ class Viewer(_Framed):
     Parameters
     ----------
     tilings : iterable of Tiling, Problem, or path-like
-        An iterable is consumed lazily. A problem stands for all its tilings. A path names a table of tilings; only the
+        An iterable is consumed lazily. For a problem, all its tilings are shown. A path names a table of tilings; only the
         tilings shown are read.
     title : str
     height : int
@@ -257,7 +257,7 @@ class Viewer(_Framed):
     Raises
     ------
     RequestError
-        If `tilings` is something else, or the file cannot be read.
+        If `tilings` has the wrong type, or the file cannot be read.
 
     Examples
     --------

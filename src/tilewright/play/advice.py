@@ -41,7 +41,7 @@ __all__ = ["Hint", "deduce", "find_hint", "find_ways", "find_wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do next, and why.
+    """A hint: what to do next, and why.
 
     Parameters
     ----------

@@ -59,9 +59,9 @@ def booklet_of(
         The title; by default, it describes what the puzzles have in common.
     paper : {"a4", "letter", "a5"}
     per_page : int, optional
-        Puzzles per page. By default up to six, with cells of at least 6 mm.
+        Puzzles per page. By default, up to six, with cells of at least 6 mm.
     link : str
-        The address of a page that plays puzzles. Each puzzle then has a QR code that opens it there.
+        The address of a tilewright page. Each puzzle then has a QR code that opens it there.
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.
@@ -113,7 +113,7 @@ def worksheets_of(
     palette: Palette | PaletteName | None = None,
     patterns: bool = False,
 ) -> bytes:
-    """Return a PDF with each puzzle on its own pages, its pieces in true size, and the answers at the end.
+    """Return a PDF with each puzzle on its own pages, full-size pieces to cut out, and the answers at the end.
 
     Marked pieces that may be used any number of times are solved by drawing outlines, so their pages show them without pieces
     to cut out.
@@ -127,7 +127,7 @@ def worksheets_of(
     cell : float, optional
         Side of a cell in millimeters. By default, as large as possible up to 20 mm.
     link : str
-        The address of a page that plays puzzles. Each puzzle then has a QR code that opens it there.
+        The address of a tilewright page. Each puzzle then has a QR code that opens it there.
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.

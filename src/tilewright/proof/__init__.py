@@ -35,7 +35,7 @@ __getattr__, __dir__, __all__ = lazy_names(
 
 
 def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]) -> list[str]:
-    """Return proofs that there is no tiling, the simplest first.
+    """Return proofs that no tiling exists, simplest first.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpac
     Returns
     -------
     list of str
-        Sentences without a full stop, each a proof on its own. An empty list does not imply that a tiling exists. If the area
+        The proofs, each a sentence without a final period. An empty list does not imply that a tiling exists. If the area
         excludes a tiling, the list has only this reason.
 
     Raises
@@ -100,7 +100,7 @@ def weighting(
     Notes
     -----
     A tiling is a sum of placements that covers each cell once and uses the required numbers of copies. A weighting exists if
-    and only if no such sum exists even with arbitrary integers as coefficients. Integer linear algebra decides whether such a
+    and only if no such sum exists, even with arbitrary integer coefficients. Integer linear algebra decides whether such a
     sum exists (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, J. Combin. Theory A
     53, 1990).
 

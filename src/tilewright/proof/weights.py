@@ -26,8 +26,8 @@ _FAMILY = {names[0]: names for names in FAMILIES.values()}
 class Weighting(SvgRepr):
     """Numbers in the cells of a board such that every copy of a piece covers the same sum, wherever it is placed.
 
-    The sum that all pieces cover together is then known in advance. If it differs from the sum of the board, there is no
-    tiling. Every coloring argument has this form, and anybody can verify it.
+    The sum that all pieces cover together is then known in advance. If this sum differs from the sum of the board, no tiling
+    exists. Every coloring argument has this form, and anybody can verify it.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class Weighting(SvgRepr):
         )
 
     def holds(self) -> bool:
-        """Verify the argument: compare what every placement covers, and the total, with the board."""
+        """Verify the argument: check the sum of every placement, and the total, against the board."""
         cover = compile_cover(self.problem)
         weights = self.weights[tuple(cover.cells.T)]
         sums = np.add.reduceat(weights[cover.item], cover.start[:-1]) if cover.size else np.zeros(0, object)
@@ -107,7 +107,7 @@ class Weighting(SvgRepr):
         return set(self.weights.ravel().tolist()) <= {0, 1}
 
     def text(self) -> str:
-        """Return the argument as a sentence, without a full stop.
+        """Return the argument as a sentence without a final period.
 
         Examples
         --------
@@ -119,7 +119,7 @@ class Weighting(SvgRepr):
         return f"{self._rule()}: {self._values()}, so {self._pieces()} {verb} {self._together()}, but {self._board()}"
 
     def table(self) -> str:
-        """Return the numbers as text, with ``.`` off the board and blank lines between layers of cubes."""
+        """Return the numbers as text, with ``.`` outside the board and blank lines between layers of cubes."""
         mask = self.problem.board.mask
         words = np.where(mask, self.weights.astype(str), ".")
         width = max(len(word) for word in words.ravel().tolist())

@@ -92,8 +92,8 @@ def rectangles(
     *others : Piece or str
         More pieces, which require `both`.
     both : bool
-        Find the rectangles that use every piece of the set, each any number of times. Such a rectangle is prime if no straight
-        cut divides it into a rectangle of this kind and one that the set tiles in any way.
+        Find the rectangles that use every piece of the set, each any number of times. Such a rectangle is prime if no
+        straight cut divides it into another such rectangle and any rectangle that the set tiles.
     turn : {"free", "one-sided"}
         How pieces may turn.
     max_width : int, optional
@@ -107,8 +107,8 @@ def rectangles(
     effort : Effort, optional
         How much work to do before the list is left incomplete.
     known : iterable of Tiling
-        Tilings of rectangles by the piece that were found earlier. Each is verified and then reused. Not available with
-        `both`.
+        Tilings of rectangles by the piece that were found earlier. Each tiling is verified and then reused. Not available
+        with `both`.
 
     Returns
     -------

@@ -285,7 +285,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     pairs : Pairs or None
         The reason why tiles come in pairs, if they do; `weights` then apply to pairs.
     ending : Ending or None
-        Why all larger rectangles are ruled out or composed.
+        The reason why all larger rectangles are ruled out or composed of smaller ones.
     none : tuple of (int, int)
         Rectangles that a search has shown to be impossible.
     sure : frozenset of bool
@@ -438,7 +438,7 @@ class JointRectangles(Primes[Rectangle]):
     weights : tuple of Weights
         The invariants that rule out sizes.
     ending, any_ending : Ending or None
-        Why all larger rectangles are ruled out or composed.
+        The reason why all larger rectangles are ruled out or composed of smaller ones.
     none, any_none : tuple of (int, int)
         Rectangles that a search has shown to be impossible, with every piece or at all.
     stopped : str

@@ -75,9 +75,9 @@ def tilings(
     limit : int, optional
         Stop after this many tilings.
     seed : int, optional
-        Search the branches in a random order drawn from this seed. Without it, the order is always the same.
+        Search the branches in a random order drawn from this seed. Without a seed, the order is always the same.
     threads : int, optional
-        Number of threads; by default, one for each core. The tilings and their order do not depend on it.
+        Number of threads; by default, one for each core. The tilings and their order do not depend on the number of threads.
     engine : {"auto", "scan", "dance", "sat", "clauses"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
@@ -154,9 +154,9 @@ def solve(
     Parameters
     ----------
     problem, *pieces
-        As for `tilings`.
+        See `tilings`.
     seed, threads, engine, symmetric, progress
-        As for `tilings`.
+        See `tilings`.
     timeout : float, optional
         Give up after this many seconds.
 

@@ -65,9 +65,9 @@ class Search:
     limit : int, optional
         Stop after this many tilings.
     seed : int, optional
-        Search the branches in a random order drawn from this seed. Without it, the order is always the same.
+        Search the branches in a random order drawn from this seed. Without a seed, the order is always the same.
     threads : int, optional
-        Number of threads; by default, one for each core. The tilings and their order do not depend on it.
+        Number of threads; by default, one for each core. The tilings and their order do not depend on the number of threads.
     engine : {"auto", "scan", "dance", "sat", "clauses"}
         The search engine. `tilewright.search.choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
@@ -84,8 +84,8 @@ class Search:
     ----------
     problem : Problem
     engine : str
-        The engine in use, or the winner after a race for one tiling. It is ``construction`` if a theorem gives the tiling,
-        and ``none`` if no search is needed or the time limit was reached before the start.
+        The engine in use, or the winner after a race for one tiling. The value is ``construction`` if a theorem gives the
+        tiling, and ``none`` if no search is needed or the time limit was reached before the start.
     reason : str
         Why this engine was chosen.
     delivered : int
@@ -211,7 +211,7 @@ class Search:
 
     @property
     def engine(self) -> str:
-        """The engine in use. In a race, it is the first engine until one of them wins."""
+        """The engine in use. In a race, this is the first engine until one engine wins."""
         return "construction" if self._by_theorem else self._engine.name
 
     @property
@@ -230,7 +230,8 @@ class Search:
     def reasons(self) -> list[str]:
         """Proofs that no tiling exists. If a cheap proof is found, no search is needed.
 
-        A `weighting` is tried after one second without a tiling, and after the search. If it succeeds, the search ends.
+        A `weighting` is tried after one second without a tiling, and after the search. The search ends if a weighting is
+        found.
         """
         if self._reasons is None:
             return []
@@ -252,7 +253,7 @@ class Search:
 
     @property
     def complete(self) -> bool:
-        """True if all tilings have been returned. If there were none, this proves that no tiling exists."""
+        """True if all tilings have been returned. If it is True and no tiling was returned, no tiling exists."""
         whole = self._made and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
 
@@ -267,7 +268,7 @@ class Search:
         return (breaking.number if counting else breaking.rows)(rows, unique=self.unique)
 
     def snapshot(self) -> SearchProgress:
-        """Return the progress of the search. It may be called from any thread."""
+        """Return the progress of the search. Any thread may call this method."""
         nodes, worked, share = self._parts.tally()
         if not self._made and not self._by_theorem:
             # No parts yet; that is not the same as none left.
@@ -293,7 +294,7 @@ class Search:
         return estimated_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
 
     def stop(self) -> None:
-        """Request that the iteration stop soon. Any thread may call this. The search can then be saved or continued."""
+        """Request that the iteration stop soon. Any thread may call this method. The search can then be saved or continued."""
         self._stopping = True
 
     def stack(self) -> NDArray[np.int32]:
@@ -491,7 +492,7 @@ class Search:
     def share(self, tables: Tables) -> None:
         """Share tables that speed up the search with other processes. Call this before the first `stretch`.
 
-        Their `fingerprint` must be the same. The answers do not change, and some engines ignore the tables.
+        All their searches must have the same `fingerprint`. The answers do not change, and some engines ignore the tables.
         """
         self._make()
         if isinstance(self._engine, Sharing):
@@ -501,8 +502,8 @@ class Search:
         """Search some subtrees in the calling thread until a budget is spent. The iteration is not affected.
 
         This divides a search among processes and machines. The empty path with weight 1 stands for the whole tree. Any
-        process can search the rest of a result. The tilings of a result, followed by the tilings of its rest, are in the
-        order of the iteration. They respect `unique`. `reasons` is ignored.
+        process can search the rest of a result. The tilings of a result, followed by the tilings of its rest, are in
+        the order of the iteration. The option `unique` applies to them. `reasons` is ignored.
 
         Parameters
         ----------
@@ -526,8 +527,8 @@ class Search:
     def save(self, path: str | os.PathLike[str], **payload: Any) -> None:
         """Write a checkpoint with the remaining search and the number of tilings returned.
 
-        Call it between two tilings. A search that resumes from the file continues with the next one. The file is replaced
-        atomically, so it always contains either the old or the new checkpoint.
+        Call this method between two tilings. A search that resumes from the file continues with the next one. The file is
+        replaced atomically, so it always contains either the old or the new checkpoint.
 
         Parameters
         ----------
@@ -623,7 +624,7 @@ class Search:
 
 
 class Tilings(Iterator[Tiling]):
-    """An iterator over the tilings of a search. It also reports why the search ended.
+    """An iterator over the tilings of a search. The iterator also reports why the search ended.
 
     Parameters
     ----------
@@ -632,7 +633,7 @@ class Tilings(Iterator[Tiling]):
     Attributes
     ----------
     complete : bool
-        True if all tilings have been returned. If there were none, this proves that no tiling exists.
+        True if all tilings have been returned. If it is True and no tiling was returned, no tiling exists.
     stopped_by : {None, "limit", "timeout", "stop"}
         Why the iteration ended early; None while it is running.
 

@@ -159,11 +159,11 @@ class Plane(SvgRepr):
         ``piece`` has the number of each tile's piece. For an isohedral tiling, ``kind`` is its Heesch type, and ``factors`` are the
         lengths of the six factors of the boundary.
 
-        If a piece has holes, ``hole`` lists their cells. If only some rings of copies fit around a piece, ``coronas`` has the
-        cells of each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. It lists the cells where
-        the search branched, in order, or is null if there are too many. ``proof_without_holes`` is the same for rings without
-        holes, if fewer such rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type that its
-        boundary lacks.
+        If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies fit around a piece,
+        ``coronas`` has the cells of each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. The
+        proof lists the cells where the search branched, in order, or is null if there are too many. ``proof_without_holes``
+        is the same for rings without holes, if fewer such rings fit. For a fixed piece that does not tile, ``boundary`` is
+        the Heesch type that its boundary lacks.
         """
         if self.tiling is not None:
             listed = self._cells()

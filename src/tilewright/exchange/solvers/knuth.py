@@ -43,9 +43,9 @@ _COLORS = string.digits + string.ascii_letters + "".join(set(string.punctuation)
 def read_xcc(text: str) -> ExactCover:
     """Parse an exact cover problem in Knuth's text format.
 
-    A primary item may have bounds before its name: ``2:3|a`` is in two or three options, ``2|a`` in exactly two. An option
-    lists its items, secondary ones with an optional ``:color``, and its costs such as ``|$7``, which are added. Options
-    without a primary item are skipped, as in Knuth's programs, and counted in ``ignored``.
+    A primary item may have bounds before its name: ``2:3|a`` must be in two or three options, and ``2|a`` in exactly two. An
+    option lists its items, secondary ones with an optional ``:color``, and its costs such as ``|$7``, which are added.
+    Options without a primary item are skipped, as in Knuth's programs, and counted in ``ignored``.
 
     Parameters
     ----------

@@ -128,8 +128,8 @@ def create_app(
 ) -> FastAPI:
     """Return the web application: the page and its HTTP interface.
 
-    It can be served directly or mounted in another ASGI application at any path. Its worker processes start with the server,
-    or with the first request if the lifespan is not run.
+    The application can be served directly or mounted in another ASGI application at any path. Its worker processes start with
+    the server, or with the first request if the lifespan is not run.
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ def create_app(
         header ``X-Forwarded-Prefix`` instead.
     key : str
         A key that the link to the page must contain (``/?key=…``), in letters, digits, ``-`` and ``_``. The browser remembers
-        it. If the key is empty, everyone has access.
+        the key. If the key is empty, everyone has access.
 
     Raises
     ------
@@ -158,7 +158,7 @@ def create_app(
 
     Examples
     --------
-    Mount it in another application and use its lifespan, so the first player does not have to wait:
+    Mount the application in another one and use its lifespan, so the first player does not have to wait:
 
     >>> from fastapi import FastAPI
     >>> from tilewright.web import create_app
