@@ -50,7 +50,7 @@ class Piece(SvgRepr):
     ----------
     polyomino : Polyomino, or Polyform of another lattice
     name : str
-        The name of the piece in pictures and messages. The default is its drawing, if that is not too large.
+        The name of the piece in pictures and messages. The default name is the drawing of the piece, if it is not too large.
     least, most : int
         The bounds on the copies in a tiling; `most` is None if there is no upper bound.
     turn : {"free", "one-sided", "fixed"}, optional

@@ -60,8 +60,8 @@ class Problem(SvgRepr):
         Whether to count different wraps separately on a board with joined sides. By default, placements that cover the same
         cells in different ways count once.
     marks_agree : mapping from str to str or iterable of str, optional
-        For each mark of the pieces, the marks of the board that it agrees with. ``""`` stands for no mark, and a string for
-        its letters. Marks that are not listed agree only with themselves.
+        The marks of the board that each mark of the pieces agrees with. ``""`` stands for no mark, and a string for its
+        letters. Marks that are not listed agree only with themselves.
 
     Attributes
     ----------

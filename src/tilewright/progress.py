@@ -32,7 +32,7 @@ class Progress:
     done, total : int
         The finished and total units of the phase; `total` is 0 if unknown.
     share : float or None
-        The finished share of all work, from 0 to 1; None if unknown. For searches, it is an estimate.
+        The finished share of all work, from 0 to 1; None if unknown. For searches, the share is an estimate.
     seconds : float or None
         The time spent so far; None if it is not measured.
     rate : float

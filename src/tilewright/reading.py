@@ -76,8 +76,8 @@ def read(
         The format of the file (see `tilewright.exchange.known_formats`); by default, it is detected from the ending and the
         first bytes.
     **rules
-        Rules as for `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. They are added to the rules
-        of a puzzle or file.
+        Rules as for `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. These rules are added to the
+        rules of a puzzle or file.
 
     Returns
     -------

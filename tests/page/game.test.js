@@ -467,7 +467,7 @@ test("a game that cannot be read begins anew", () => {
     begun();
     kept.set("tilewright:play:test", JSON.stringify({ session, saves: 3 }));
     const game = new Game(SHEET);
-    same([game.tiles.length, game.canUndo, /started over/.test(game.refused)], [0, false, true]);
+    same([game.tiles.length, game.canUndo, /starts over/.test(game.refused)], [0, false, true]);
   }
 });
 

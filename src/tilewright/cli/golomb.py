@@ -100,7 +100,7 @@ def deficient(
     whole
         Remove no cell.
     touch
-        Color the trominoes so that those with a common edge differ.
+        Color the trominoes so that tiles with a common edge differ.
     out
         Save a picture (.svg .png .pdf .txt) or the label array (.npy).
     """
@@ -289,7 +289,7 @@ def golomb(
     hole
         The cell to remove. [default: random]
     touch
-        Color the trominoes so that those with a common edge differ (edge: three colors), or also those with a common corner (strong: four colors).
+        Color the trominoes so that tiles with a common edge differ (edge: three colors), or also tiles with a common corner (strong: four colors).
     strong
         Short for --touch strong.
     steps

@@ -111,7 +111,7 @@ def print_puzzles(
     cell_size
         The side of a cell in millimeters. [default: as large as fits, up to 20; with --cut 10]
     link
-        The address of a tilewright page. Each puzzle gets a QR code that opens it there.
+        The address of a tilewright page. Each puzzle gets a QR code that opens it on this page.
     """
     cut.check()
     if out is None:

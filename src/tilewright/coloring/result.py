@@ -109,7 +109,7 @@ class Coloring(SvgRepr):
     colors : int
         The number of colors: the minimum if `proven`, or the requested number.
     coloring : (n,) int32 array or None
-        The color of each tile, 0 to `colors` - 1. None if it is proven that there is no coloring.
+        The color of each tile, 0 to `colors` - 1. None if it is proven that no coloring exists.
     touch : str or int
         The rule for which tiles count as touching.
     proven : bool

@@ -21,8 +21,8 @@ _LARGEST = (1 << 28) - 1
 class ExactCover:
     """An exact cover problem with colors and multiplicities (XCC, MCC) and optional costs.
 
-    A solution is a set of options. Each primary item must be in at least `least` and at most `most` of them. Options that
-    share a secondary item must give it the same color; without a color, they cannot share it.
+    A solution is a set of options. Each primary item must be in at least `least` and at most `most` of these options. Options
+    that share a secondary item must give it the same color; without a color, they cannot share it.
 
     Attributes
     ----------

@@ -113,8 +113,8 @@ class Format:
     holds : tuple of str
         The kinds of content in a file, the main one first.
     says : frozenset of str, or callable
-        The features that the format can store: some of `FEATURES`, "name", "notes" and "one tiling". A callable returns them
-        for a given problem.
+        The features that the format can store: some of `FEATURES`, "name", "notes" and "one tiling". A callable returns the
+        features for a given problem.
     recognizes : callable
         Returns True if the beginning of a file (as text) looks like this format.
     read : callable, optional

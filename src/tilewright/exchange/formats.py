@@ -175,7 +175,7 @@ def read_entries(
     source : path, or open stream of bytes
         ``-`` is standard input. ``FILE#2`` reads only the second problem in a file.
     format : str, optional
-        The name of the format. By default, it is detected from the ending and the beginning of the file.
+        The name of the format. By default, the ending and the beginning of the file decide.
     where : str, optional
         The name of a stream in messages.
 

@@ -469,8 +469,8 @@ class TilingTable(TilingSequence):
     Attributes
     ----------
     metadata : dict
-        The metadata that tilewright stored: problem, options, count, completeness and version. It is empty for files of other
-        programs.
+        The metadata that tilewright stored: problem, options, count, completeness and version. The dict is empty for files of
+        other programs.
     shape : (rows, columns) or (layers, rows, columns)
     lattice : Lattice
     surface : Surface

@@ -89,14 +89,15 @@ def generate(
     kind : {"dots", "sigil", "given", "hole", "calendar", "weekday"}
         The kind of puzzle, a key of `tilewright.puzzle.KIND_OF`.
     board : Board or str
-        The board. Calendars have their own, so do not pass one.
+        The board. Calendars have their own board, so do not pass one.
     *pieces : Piece or str
-        The pieces; by default those of `default_pieces`. Calendars have their own. *dots* and *sigil* use each piece as often
-        as needed, so numbers of copies (``L3=2``) are not allowed. *given* uses exactly these pieces, and names those used if
-        there is a choice. *hole* does the same if the pieces cover all but one cell or have numbers of copies; otherwise it
-        uses dots. Pieces keep their marks; others get a dot in the middle where dots are needed (see `default_marks`).
+        The pieces; by default those of `default_pieces`. Calendars have their own pieces. *dots* and *sigil* use each piece
+        as often as needed, so numbers of copies (``L3=2``) are not allowed. *given* uses exactly these pieces. If there is
+        a choice, the puzzle names the pieces used. *hole* also does so if the pieces cover all but one cell or have numbers
+        of copies; otherwise, the puzzle has dots. Pieces keep their marks; others get a dot in the middle where dots are
+        needed (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn. By default, they cannot be flipped in a *sigil* or on cubes, and are free otherwise (see
+        How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are free otherwise (see
         `default_turn`).
     seed : int, optional
         The same seed and request make the same puzzle. By default, the seed is random; `Generated.seed` stores it.
@@ -110,7 +111,7 @@ def generate(
         Stop after this many seconds; None means no limit. A board may have no puzzle of the required level, so the search may
         never end without a limit.
     attempts : int, optional
-        The most puzzles to try when looking for one of the required level.
+        The maximum number of puzzles to try for the required level.
     progress : callable, optional
         Called with a `Progress` after each attempt. By default, a notebook shows the progress below the cell.
     stop : callable
@@ -119,7 +120,7 @@ def generate(
     Raises
     ------
     RequestError
-        If the board, the pieces or the level are invalid.
+        If the board, a piece or the level is invalid.
     NoPuzzleError
         If provably no such puzzle exists: the board has no tiling, no tiling gives a puzzle with one solution, or none of a
         few possible puzzles has the level.

@@ -16,8 +16,8 @@ class Polyomino(Polyform):
     Parameters
     ----------
     cells : iterable of (row, column) pairs
-        Row numbers increase downwards. The cells may have any order and offset. They are sorted and moved to row 0 and column
-        0, so ``==`` ignores translation.
+        Row numbers increase downwards. The cells may have any order and offset. The cells are sorted and moved to row 0 and
+        column 0, so ``==`` ignores translation.
 
     Raises
     ------

@@ -24,7 +24,7 @@ class WaysLeft:
     count : int
         The number of ways found. Rotations of the whole board count once.
     exact : bool
-        Whether `count` is exact. If not, it is a lower bound.
+        Whether `count` is exact. If not, `count` is a lower bound.
     mirrored : bool
         Whether the mirror image of each way is counted separately: the puzzle is symmetric, but its pieces cannot be flipped.
         Books, and ``--unique``, count the two as one.

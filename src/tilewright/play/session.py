@@ -379,7 +379,7 @@ class Session:
         Raises
         ------
         PlayError
-            The errors of `lift` and `place`.
+            If `lift` or `place` would raise an error.
         """
         placement = self._movable(cell)
         others = tuple(other for other in self.state.placed if other != placement)
@@ -441,7 +441,7 @@ class Session:
         )
 
     def outline(self, cells: Iterable[Cell]) -> Session:
-        """Draw the outline around some cells. Erase edges inside it and notes along it.
+        """Draw the outline around some cells. Edges inside and notes along this outline are erased.
 
         Raises
         ------
@@ -461,7 +461,7 @@ class Session:
         return self._move(replace(self.state, edges=frozenset(edges), notes=self.state.notes - edges))
 
     def clear(self) -> Session:
-        """Clear the board. This can be undone."""
+        """Clear the board. `undo` restores it."""
         return self._move(START)
 
     def follow(self, hint: Hint) -> Session:

@@ -53,7 +53,7 @@ class State:
     edges : frozenset of Edge
         The outlines that the player has drawn.
     notes : frozenset of Edge
-        The edges that the player has marked as not being outlines. None of them is drawn, and hints ignore them.
+        The edges that the player has marked as not being outlines. These edges are not drawn, and hints ignore them.
     """
 
     placed: tuple[Placement, ...] = ()

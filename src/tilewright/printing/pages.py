@@ -61,7 +61,7 @@ def booklet_of(
     per_page : int, optional
         Puzzles per page. By default, up to six, with cells of at least 6 mm.
     link : str
-        The address of a tilewright page. Each puzzle then has a QR code that opens it there.
+        The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.
@@ -127,7 +127,7 @@ def worksheets_of(
     cell : float, optional
         Side of a cell in millimeters. By default, as large as possible up to 20 mm.
     link : str
-        The address of a tilewright page. Each puzzle then has a QR code that opens it there.
+        The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.

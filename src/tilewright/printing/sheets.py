@@ -39,7 +39,7 @@ class PrintedPuzzle:
     Parameters
     ----------
     puzzle : Puzzle
-        The puzzle. Its name is its ID, or empty if the ID would be too long.
+        The puzzle. The name of the puzzle is its ID, or empty if the ID would be too long.
     solution : Tiling
         The solution to print as the answer.
     one_solution : bool

@@ -266,10 +266,10 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
-        The prime rectangles (shorter side, longer side), sorted, each with a tiling. If the list is incomplete, those in
-        `unproven` may turn out to be composed of smaller ones.
+        The prime rectangles (shorter side, longer side), sorted, each with a tiling. If the list is incomplete, the
+        rectangles in `unproven` may turn out to be composed of smaller ones.
     pinwheels : tuple of (int, int)
-        The weakly prime rectangles: those composed of five smaller rectangles in a pinwheel.
+        The weakly prime rectangles, which are composed of five smaller rectangles in a pinwheel.
     widths : int
         All rectangles with a side up to this length are known.
     complete : bool

@@ -253,7 +253,7 @@ class Search:
 
     @property
     def complete(self) -> bool:
-        """True if all tilings have been returned. If it is True and no tiling was returned, no tiling exists."""
+        """True if all tilings have been returned. If the value is True and no tiling was returned, no tiling exists."""
         whole = self._made and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
 
@@ -501,9 +501,9 @@ class Search:
     def stretch(self, subtrees: Iterable[Subtree], nodes: int, nbytes: int = 16 << 20) -> SubtreeResult:
         """Search some subtrees in the calling thread until a budget is spent. The iteration is not affected.
 
-        This divides a search among processes and machines. The empty path with weight 1 stands for the whole tree. Any
-        process can search the rest of a result. The tilings of a result, followed by the tilings of its rest, are in
-        the order of the iteration. The option `unique` applies to them. `reasons` is ignored.
+        This method divides a search among processes and machines. The empty path with weight 1 stands for the whole tree. Any
+        process can search the rest of a result. The tilings of a result, followed by the tilings of its rest, are in the
+        order of the iteration. The option `unique` applies to them. `reasons` is ignored.
 
         Parameters
         ----------
@@ -633,7 +633,7 @@ class Tilings(Iterator[Tiling]):
     Attributes
     ----------
     complete : bool
-        True if all tilings have been returned. If it is True and no tiling was returned, no tiling exists.
+        True if all tilings have been returned. If the value is True and no tiling was returned, no tiling exists.
     stopped_by : {None, "limit", "timeout", "stop"}
         Why the iteration ended early; None while it is running.
 

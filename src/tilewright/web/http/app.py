@@ -128,7 +128,7 @@ def create_app(
 ) -> FastAPI:
     """Return the web application: the page and its HTTP interface.
 
-    The application can be served directly or mounted in another ASGI application at any path. Its worker processes start with
+    The application can be served directly or mounted in another ASGI application at any path. The worker processes start with
     the server, or with the first request if the lifespan is not run.
 
     Parameters
