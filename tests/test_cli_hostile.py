@@ -43,7 +43,7 @@ def check(words: list[str], state: tuple[str, str, str]) -> None:
 def test_hostile_command_lines() -> None:
     draw = random.Random(1)
     every = list(states())
-    for number, words in enumerate(lines(200, seed=1)):
+    for number, words in enumerate(lines(80, seed=1)):
         check(words, draw.choice(every) if number % 3 == 0 else ("board", "open", "open"))
 
 

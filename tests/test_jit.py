@@ -38,6 +38,36 @@ def twice(value):
     return step(step(value))
 """
 _RUN = "from part.caller import twice; print(twice(0), sum(twice.stats.cache_hits.values()))"
+#: Runs programs one after the other, each with the modules as they are on disk then: a path and a text to write, or a program.
+_EACH = """
+import os, sys
+steps = eval(sys.stdin.read())
+for path, text in steps:
+    if path:
+        with open(path, "w") as file:
+            file.write(text)
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    else:
+        for name in [name for name in sys.modules if name.partition(".")[0] == "part"]:
+            del sys.modules[name]
+        exec(text, {})
+"""
+
+
+def _run_each(folder: Path, *steps: tuple[str, str]) -> list[str]:
+    """Return the lines that programs print, which see the modules and what is kept of their machine code as other processes would.
+
+    A module that is loaded anew has dispatchers of its own, which read what is on disk. Only Numba is loaded once.
+    """
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", _EACH],
+        cwd=folder,
+        input=repr(steps),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.splitlines()
 
 
 def _write(path: Path, text: str) -> None:
@@ -53,19 +83,10 @@ def test_a_kernel_is_compiled_anew_when_one_that_it_calls_has_changed(tmp_path: 
     _write(package / "__init__.py", "")
     shutil.copy(_jit.__file__, package / "_jit.py")
     _write(package / "caller.py", _CALLER)
-
-    def run() -> list[int]:
-        done = subprocess.run(
-            [sys.executable, "-B", "-c", _RUN], cwd=tmp_path, capture_output=True, text=True, check=True
-        )
-        return [int(word) for word in done.stdout.split()]
-
-    _write(package / "callee.py", _CALLEE.format(step=1))
-    assert run() == [2, 0]
-    assert run() == [2, 1]  # from the disk
-    _write(package / "callee.py", _CALLEE.format(step=3))
-    assert run() == [6, 0]
-    assert run() == [6, 1]
+    first, changed = (("part/callee.py", _CALLEE.format(step=step)) for step in (1, 3))
+    run = ("", _RUN)
+    told = _run_each(tmp_path, first, run, run, changed, run, run)
+    assert told == ["2 0", "2 1", "6 0", "6 1"]  # a hit is from the disk
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
@@ -77,15 +98,8 @@ def test_kernels_of_one_name_in_two_modules_are_told_apart(tmp_path: Path) -> No
     _write(package / "callee.py", _CALLEE.format(step=1))
     _write(package / "other.py", _CALLEE.format(step=2))
     known = "from part import callee, other, _jit; print(*map(_jit.is_cached, (callee.step, other.step)))"
-
-    def run(code: str) -> str:
-        return subprocess.run(
-            [sys.executable, "-B", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
-        ).stdout.strip()
-
-    assert run(known) == "False False"
-    run("from part.callee import step; step(1)")
-    assert run(known) == "True False"
+    told = _run_each(tmp_path, ("", known), ("", "from part.callee import step; step(1)"), ("", known))
+    assert told == ["False False", "True False"]
 
 
 _NAMED = """

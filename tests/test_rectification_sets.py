@@ -56,9 +56,11 @@ def wrong(answer: JointRectangles) -> list[str]:
         (("I2", "L3", "X5"), [(3, 5), (4, 5)]),
     ],
 )
-def test_lists_that_end_have_every_prime_up_to_8x12(
-    words: tuple[str, ...], primes: list[tuple[int, int]]
+@pytest.mark.parametrize("sides", [(6, 9), pytest.param((8, 12), marks=pytest.mark.slow)])
+def test_lists_that_end_have_every_prime_up_to_a_size(
+    words: tuple[str, ...], primes: list[tuple[int, int]], sides: tuple[int, int]
 ) -> None:
+    shorter, longer = sides
     answer = found(*words)
     assert answer.complete
     assert list(answer.primes) == primes
@@ -66,8 +68,8 @@ def test_lists_that_end_have_every_prime_up_to_8x12(
     every, some = (
         {
             pair
-            for short in range(1, 9)
-            for long in range(short, 13)
+            for short in range(1, shorter + 1)
+            for long in range(short, longer + 1)
             if tiled(answer.pieces, "free", short, long, least)
             for pair in ((short, long), (long, short))
         }
@@ -81,20 +83,20 @@ def test_lists_that_end_have_every_prime_up_to_8x12(
         and not any((part, long) in every and (short - part, long) in some for part in range(1, short))
         and not any((short, part) in every and (short, long - part) in some for part in range(1, long))
     ]
-    assert plain == [prime for prime in primes if prime[0] <= 8 and prime[1] <= 12]
-    for short in range(1, 9):
-        for long in range(short, 13):
+    assert plain == [prime for prime in primes if prime[0] <= shorter and prime[1] <= longer]
+    for short in range(1, shorter + 1):
+        for long in range(short, longer + 1):
             assert ((short, long) in answer) == ((short, long) in every)
 
 
-def agrees_with_counting(listed: list[Polyomino], turn: Turn) -> None:
+def agrees_with_counting(listed: list[Polyomino], turn: Turn, shorter: int, longer: int) -> None:
     answer = tw.rectangles(*map(Piece, listed), both=True, turn=turn, effort=QUICK)
     assert not wrong(answer)
     for (short, long), tiling in answer.primes.items():
         assert tiling.shape == (short, long)
         assert {name for name, _ in tiling} == {piece.name for piece in answer.pieces}
-    for short in range(1, 9):
-        for long in range(short, 13):
+    for short in range(1, shorter + 1):
+        for long in range(short, longer + 1):
             status = answer.status((short, long))
             if status == "open":
                 assert not answer.complete
@@ -110,14 +112,14 @@ TURNS = st.sampled_from(["free", "one-sided"])
 @settings(max_examples=4)
 @given(SETS, TURNS)
 def test_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
-    agrees_with_counting(listed, turn)
+    agrees_with_counting(listed, turn, 6, 9)
 
 
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(SETS, TURNS)
 def test_more_random_sets_agree_with_counting(listed: list[Polyomino], turn: Turn) -> None:
-    agrees_with_counting(listed, turn)
+    agrees_with_counting(listed, turn, 8, 12)
 
 
 def test_a_mirror_that_swaps_two_pieces_does_not_mix_them_up() -> None:
