@@ -366,7 +366,7 @@ def test_memory_is_estimated_beforehand() -> None:
     assert told[-1].unit == "cell"
 
 
-@pytest.mark.parametrize("board", ["12x12", "9x10-0,0-0,9-8,0"])
+@pytest.mark.parametrize("board", ["12x9", pytest.param("12x12", marks=pytest.mark.slow), "9x10-0,0-0,9-8,0"])
 def test_progress_and_stopping(board: str) -> None:
     problem = Problem(board, "trominoes+")
     told: list[StatesProgress] = []

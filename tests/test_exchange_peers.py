@@ -89,9 +89,10 @@ def test_a_sat_solver_finds_as_many_models_of_our_clauses(problem: Problem) -> N
     assert count_by_sat(str(text), cover.size) == Search(problem).count()
 
 
-def test_models_and_tilings_are_one_to_one() -> None:
+@pytest.mark.parametrize("board", ["3x4", pytest.param("4x4", marks=pytest.mark.slow)])
+def test_models_and_tilings_are_one_to_one(board: str) -> None:
     """Variables that count are determined: blocking whole models gives no more of them."""
-    problem = Problem("4x4", "dominoes=2..8", "L3=0..2", empty=(0, 2))
+    problem = Problem(board, "dominoes=2..8", "L3=0..2", empty=(0, 2))
     text, _ = rendered([Entry(problem=problem)], find_format("cnf"))
     variables = int(str(text).partition("p cnf ")[2].split()[0])
     assert variables > compile_cover(problem).size

@@ -172,7 +172,7 @@ for path in (*files("other", "nbi"), *files("other", "nbc")):
     data = path.read_bytes()
     damages = [b"", b"\\0" * len(data), data[: len(data) // 2], data[:-1], data + b"x", os.urandom(len(data))]
     damages += [foreign.read_bytes() for foreign in (index, *codes)]
-    damages += [flipped(data, place) for place in range(0, len(data), 1 + len(data) // 200)]
+    damages += [flipped(data, place) for place in range(0, len(data), 1 + len(data) // 60)]
     for damage in damages:
         path.write_bytes(damage)
         assert not _jit.is_cached(fresh(other)), (path, damage)

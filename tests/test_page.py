@@ -297,12 +297,12 @@ def test_folders_import_in_one_direction() -> None:
 
 def test_random_games() -> None:
     """A game is the same in the page and in Python, whatever is played, and when it is saved, damaged and loaded."""
-    check_games(range(120), 16)
+    check_games(range(60), 16)
 
 
 @pytest.mark.slow
 def test_more_random_games() -> None:
-    check_games(range(120, 700), 25)
+    check_games(range(60, 700), 25)
 
 
 def test_arrow_keys_reach_every_tile_of_a_solution() -> None:

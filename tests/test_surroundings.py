@@ -35,7 +35,7 @@ COMMANDS = [
     ["show", "tiling.txt", "-o", "-"],
     ["convert", BOARD, "dominoes=4", "-o", "cover.dlx"],
     ["convert", BOARD, "dominoes=4", "-o", "model.mzn"],
-    ["convert", BOARD, "dominoes=4", "--to", "dimacs"],
+    ["convert", BOARD, "dominoes=4", "--to", "cnf"],
     ["make", "given", "4x5", "--seed", "1", "-o", "given.txt"],
     ["print", "weekday:02-29-tue", "--title", TITLE, "-o", "sheet.pdf"],
     ["puzzles", "weekday:02-29"],
