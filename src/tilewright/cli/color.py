@@ -245,7 +245,7 @@ def color(
     board
         A file with a tiling, - for standard input, a board, or a named puzzle.
     pieces
-        The pieces, after a board. `tilewright --help` shows how to write them.
+        The pieces, if a board is given. `tilewright --help` shows how to write pieces.
     color_cells
         Color the cells of a board without pieces by (row + column) mod K or (A row + B column) mod K.
     """

@@ -103,7 +103,7 @@ def convert(
     source
         A file (FILE#2 is the second problem in it), a board, a named puzzle, or pieces.
     pieces
-        The pieces, after a board. `tilewright --help` shows how to write them.
+        The pieces, if a board is given. `tilewright --help` shows how to write pieces.
     out
         The file to write. [default: standard output]
     problem

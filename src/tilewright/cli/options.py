@@ -114,7 +114,7 @@ BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
 ProblemWord = Annotated[
     str, Parameter(allow_leading_hyphen=True, help="The board, or a named puzzle, which includes its pieces.")
 ]
-PieceWord = Annotated[str, Parameter(help="The pieces. `tilewright --help` shows how to write them.")]
+PieceWord = Annotated[str, Parameter(help="The pieces. `tilewright --help` shows how to write pieces.")]
 #: Options that mean the same in every command that has them.
 Timeout = Annotated[
     float | None, Parameter(group=LIMITS, metavar="SECONDS", help="Stop after this many seconds.")

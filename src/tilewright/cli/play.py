@@ -63,7 +63,7 @@ def play(
     puzzle
         A named puzzle, an ID, a puzzle file, or a board. [default: all puzzles]
     pieces
-        The pieces, after a board. `tilewright --help` shows how to write them.
+        The pieces, if a board is given. `tilewright --help` shows how to write pieces.
     host
         The address to listen on. 0.0.0.0 lets others on the network play. [default: 127.0.0.1]
     port

@@ -585,7 +585,7 @@ class TilingTable(TilingSequence):
             yield from self._tilings(batch)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
-        """Yield the labels in batches of some thousand tilings, as int32 arrays of shape ``(m, *shape)``."""
+        """Yield the labels in batches of a few thousand tilings, as int32 arrays of shape ``(m, *shape)``."""
         for batch in self._batches([name for name, _ in self._cells]):
             yield self._labels(batch)
 

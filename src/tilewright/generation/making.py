@@ -122,8 +122,8 @@ def generate(
     RequestError
         If the board, a piece or the level is invalid.
     NoPuzzleError
-        If provably no such puzzle exists: the board has no tiling, no tiling gives a puzzle with one solution, or none of a
-        few possible puzzles has the level.
+        If provably no such puzzle exists: the board has no tiling, no tiling gives a puzzle with one solution, or no possible
+        puzzle has the level.
     GenerationError
         If no such puzzle was found within the limits. The message lists the levels that were found.
     """

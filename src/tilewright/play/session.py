@@ -577,7 +577,7 @@ class Session:
         Parameters
         ----------
         longest : int, optional
-            The most characters for all moves together; the oldest moves are dropped beyond that.
+            The maximum number of characters for all moves together; if there are more, the oldest moves are dropped.
 
         Returns
         -------

@@ -59,7 +59,7 @@ def booklet_of(
         The title; by default, it describes what the puzzles have in common.
     paper : {"a4", "letter", "a5"}
     per_page : int, optional
-        Puzzles per page. By default, up to six, with cells of at least 6 mm.
+        Puzzles per page. The default is at most six, so that cells are at least 6 mm wide.
     link : str
         The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
     palette : Palette or str, optional
@@ -125,7 +125,7 @@ def worksheets_of(
         The title at the top of every page.
     paper : {"a4", "letter", "a5"}
     cell : float, optional
-        Side of a cell in millimeters. By default, as large as possible up to 20 mm.
+        Side of a cell in millimeters. By default, cells are as large as possible, up to 20 mm.
     link : str
         The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
     palette : Palette or str, optional

@@ -163,7 +163,7 @@ def as_problem(
     problem : Problem, Puzzle, Board or str
         A word is a board or the name of a puzzle.
     *pieces : Piece or str
-        The pieces, after a board.
+        The pieces, if a board is given.
     **rules
         ProblemRules of `Problem`, such as ``turn``; they are added to those of a problem or puzzle.
 

@@ -125,7 +125,7 @@ def rectangles(
 
     Notes
     -----
-    A strip of fixed width is a finite automaton. The closed walks from its empty state give all lengths that can be tiled. A
+    A strip of fixed width is a finite automaton. The closed walks from the empty state give all lengths that can be tiled. A
     list is complete if every rectangle beyond the decided widths splits into smaller ones or is ruled out by its area, by
     repeating weights or by the states along a side.
 
