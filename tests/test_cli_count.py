@@ -59,7 +59,7 @@ def test_json_says_the_method_and_why(capsys: pytest.CaptureFixture[str]) -> Non
         answer = json.loads(asked(capsys, "count", *words, "--json")[1])
         assert answer["method"] == method
     answer = json.loads(asked(capsys, "count", "3x4", "trominoes+", "--json")[1])
-    assert answer["why"] == "on a short board most states of a long one cannot occur"
+    assert answer["why"] == "the board is short, so most states of a longer board cannot occur"
 
 
 def test_count_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,38 +87,43 @@ def test_weights_and_costs(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_check_says_how(capsys: pytest.CaptureFixture[str]) -> None:
     few = ("count", "5x6", "trominoes+", "--check")
-    listing = "by listing: the search engine finds the same number"
-    assert asked(capsys, *few)[:2] == (0, f"8342\nchecked {listing}\n")
+    listing = "listing all tilings with a search engine gives the same number"
+    assert asked(capsys, *few)[:2] == (0, f"8342\nchecked: {listing}\n")
     assert json.loads(asked(capsys, *few, "--json")[1])["checked"] == listing
-    assert asked(capsys, *few, "--mod", "100")[1] == f"42\nchecked {listing}\n"
+    assert asked(capsys, *few, "--mod", "100")[1] == f"42\nchecked: {listing}\n"
     many = json.loads(asked(capsys, "count", "8x9", "trominoes+", "--check", "--json")[1])
-    assert many["checked"] == "by rows: the same number"
+    assert many["checked"] == "counting by rows gives the same number"
     none = json.loads(asked(capsys, "count", "4x4-0,0-0,1", "dominoes+", "--check", "--json")[1])
     assert none["checked"] == listing
     classes = ("count", "4x4", "dominoes+", "--unique", "--check")
-    assert asked(capsys, *classes)[1] == f"9\nchecked {listing}\n"
+    assert asked(capsys, *classes)[1] == f"9\nchecked: {listing}\n"
     assert json.loads(asked(capsys, *classes, "--json")[1])["checked"] == listing
     squares = asked(capsys, "count", "NxN", "dominoes+", "--upto", "4", "--check")
     assert squares[1] == "0 1\n1 0\n2 2\n3 0\n4 36\n"
     assert "checked" in squares[2]
-    assert asked(capsys, "count", "NxN", "dominoes+", "--at", "4", "--check")[1] == f"36\nchecked {listing}\n"
+    assert (
+        asked(capsys, "count", "NxN", "dominoes+", "--at", "4", "--check")[1] == f"36\nchecked: {listing}\n"
+    )
 
 
 def test_check_of_strips(capsys: pytest.CaptureFixture[str]) -> None:
-    listing = "by listing: the search engine finds the same number"
-    parts = "by connected parts: the same number"
+    listing = "listing all tilings with a search engine gives the same number"
+    parts = "counting by connected parts gives the same number"
     for words, checked in (
         (("30xN", "dominoes+", "--at", "3"), parts),
         (("30xN", "dominoes+", "--at", "2", "--mod", "100"), parts),
         (("30xN", "dominoes+", "--upto", "3"), f"{listing}; {parts}"),
-        (("4xN", "dominoes+", "--at", "3"), "by rows: the same number"),
-        (("Nx4", "dominoes+", "--upto", "3"), "by columns: the same numbers"),
-        (("4xN", "trominoes+"), "in part: the numbers up to n = 12 by rows: the same"),
+        (("4xN", "dominoes+", "--at", "3"), "counting by rows gives the same number"),
+        (("Nx4", "dominoes+", "--upto", "3"), "counting by columns gives the same numbers"),
+        (("4xN", "trominoes+"), "in part: counting by rows gives the same numbers up to n = 12"),
         (
             ("4xN", "trominoes+", "--at", "999999", "--mod", "7"),
-            "in part: the numbers up to n = 12 by rows: the same",
+            "in part: counting by rows gives the same numbers up to n = 12",
         ),
-        (("4xN", "trominoes+", "--at", "1" + 18 * "0", "--mod", "7"), "by the areas of the pieces"),
+        (
+            ("4xN", "trominoes+", "--at", "1" + 18 * "0", "--mod", "7"),
+            "the areas of the pieces exclude any tiling",
+        ),
         (("NxN", "dominoes+", "--upto", "3"), listing),
         (("NxN", "dominoes+", "--at", "4"), listing),
     ):
@@ -126,7 +131,7 @@ def test_check_of_strips(capsys: pytest.CaptureFixture[str]) -> None:
         assert told == checked
         code, out, err = asked(capsys, "count", *words, "--check")
         assert code == 0
-        assert f"checked {checked}\n" in out + err
+        assert f"checked: {checked}\n" in out + err
 
 
 def test_heat_is_a_table_of_percent(capsys: pytest.CaptureFixture[str]) -> None:
@@ -400,7 +405,7 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
         (
             ["nth", "4x4", "dominoes+", "36"],
             2,
-            "there is no tiling number 36; the numbers of the 36 tilings start with 0",
+            "there is no tiling with number 36; the 36 tilings are numbered from 0",
         ),
         (["sample", "4x4", "dominoes+", "-n", "0"], 2, "at least 1"),
     ],
@@ -458,7 +463,7 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     code, out, err = asked(capsys, *LONG, "--timeout", "200", "--checkpoint", str(path))
     assert (code, out) == (3, "")
     assert re.fullmatch(
-        rf"tilewright: the time of 200 seconds was up after cell \d+ of 164, with [\d,]+ states; "
+        rf"tilewright: the time limit of 200 seconds was reached after cell \d+ of 164, with [\d,]+ states; "
         rf"run the same command again to resume from {path}\n",
         err,
     )
@@ -473,7 +478,7 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     code, out, err = asked(capsys, "count", "NxN", "tetrominoes+", "--upto", "16", "--timeout", "60")
     assert code == 3
     assert out.startswith("0 1\n1 0\n2 1\n")
-    assert "the time of 60 seconds was up" in err
+    assert "the time limit of 60 seconds was reached" in err
     for words in (
         ("sample", "15x15", "trominoes+"),
         ("count", "12xN", "tetrominoes+"),
@@ -484,7 +489,7 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     ):
         code, out, err = asked(capsys, *words, "--timeout", "2")
         assert (code, out) == (3, "")
-        assert "the time of 2 seconds was up" in err
+        assert "the time limit of 2 seconds was reached" in err
 
 
 def test_the_time_is_limited_from_the_first_moment_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -494,7 +499,7 @@ def test_the_time_is_limited_from_the_first_moment_on(capsys: pytest.CaptureFixt
     assert (answer["stopped_by"], answer["pieces"]) == ("timeout", ["dodecominoes=0..1"])
     code, out, err = asked(capsys, "count", "NxN", "dodecominoes+", "--timeout", "0.001")
     assert (code, out) == (3, "")
-    assert "the time of 0.001 seconds was up" in err
+    assert "the time limit of 0.001 seconds was reached" in err
     assert asked(capsys, "count", "4x4", "dominoes+", "--timeout", "3600")[:2] == (0, "36\n")
 
 

@@ -55,7 +55,10 @@ def test_what_never_looks_at_the_time_is_interrupted(
     monkeypatch.setattr(NEVER_ENDS[command], endless)
     assert run([*command.split(), "--timeout", "0.1"]) == 3
     said = capsys.readouterr()
-    assert "the time of 0.1 seconds was up" in said.err or "there may be more: the time is up" in said.err
+    assert (
+        "the time limit of 0.1 seconds was reached" in said.err
+        or "there may be more: the time is up" in said.err
+    )
     assert "There is no tiling" not in said.out
     # Whatever the clock did to the signal, Ctrl-C and the rest of the process are as before.
     assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL

@@ -70,7 +70,7 @@ def test_a_board_word_on_standard_input(capsys: Captured, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["", "L3"], "BOARD: which board? It is rows x columns, such as 6x10"),
+        (["", "L3"], "BOARD: which board? Give rows x columns (6x10), a drawing or a file"),
         (["x" * 5000, "L3"], "'xxx"),
         (["6x10", "pentominoes", "--threads", "0"], "--threads: must be at least 1, got 0"),
         (["6x10", "pentominoes", "--seed=-1"], "--seed: must be at least 0, got -1"),

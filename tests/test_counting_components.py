@@ -171,15 +171,15 @@ def test_both_methods_check_each_other() -> None:
     problem = Problem("6x10", "hexominoes+")
     by_parts = count_details(problem, method="components", check=True)
     assert (by_parts.value, by_parts.method) == (15946621499, "components")
-    assert by_parts.checked == "by placements: the same number"
+    assert by_parts.checked == "counting by placements gives the same number"
     assert by_parts.folded
     long = count_details(Problem("4x30", "hexominoes+"), method="placements", check=True)
-    assert long.checked == "by connected parts: the same number"
+    assert long.checked == "counting by connected parts gives the same number"
     # Here placements are too many, and the other lines are too wide.
     far = count_details(Problem("3x20", "decominoes+"), check=True)
     assert (far.method, far.checked) == (
         "components",
-        "by columns from the other end, without the mirror: the same number",
+        "counting by columns from the other end, without symmetry, gives the same number",
     )
     with pytest.raises(EngineError, match="by components needs any number of all polyominoes"):
         count_details(Problem("4x4", "L4+"), method="components")
@@ -206,7 +206,9 @@ def test_memory_limit_says_how_much_and_why() -> None:
         MemoryLimitError, match=r"states need .*MiB.* the scan by columns is 7 cells wide.* 7 cells"
     ):
         count_details(problem, method="components", max_memory=4 << 20)
-    with pytest.raises(MemoryLimitError, match=r"about .* states in a layer, .* the 30 cells of a row"):
+    with pytest.raises(
+        MemoryLimitError, match=r"each layer needs about .* states and .* the width of 30 cells per row"
+    ):
         count(Problem("30x30", "decominoes+"))
 
 

@@ -224,7 +224,7 @@ def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) ->
     assert strip(8, "octominoes+", max_memory=memory).term(5) == strip(5, "octominoes+").term(8)
     for ask in (lambda strip: strip.term(300), lambda strip: strip.term(10**12, 7)):
         with pytest.raises(
-            MemoryLimitError, match=r"300 cells. Short lengths alone may work without the graph"
+            MemoryLimitError, match=r"300 cells. Single short lengths may work without the graph"
         ):
             ask(strip(300, "dominoes+", max_memory=1 << 30))
 
@@ -278,15 +278,15 @@ def test_up_to_symmetry_of_known_ones(board: str, pieces: list[str], turn: str, 
     problem = Problem(board, *pieces, turn=turn)  # type: ignore[arg-type]
     assert count_up_to_symmetry(problem).value == total
     checked = count_up_to_symmetry(problem, check=True)
-    assert (checked.value, checked.checked[:10]) == (total, "by listing")
+    assert (checked.value, checked.checked[:11]) == (total, "listing all")
 
 
 def test_a_large_number_up_to_symmetry_is_checked_in_part() -> None:
     found = count_up_to_symmetry(Problem("8x8", "dominoes+"), check=True)
     assert (found.value, found.fixed["identity"]) == (1629189, 12988816)
-    assert found.checked.startswith("in part: the number of all tilings by ")
+    assert found.checked.startswith("in part, for the number of all tilings: counting by")
     alone = count_up_to_symmetry(Problem("4x4", "dominoes+"), check=True, tuning=Tuning(listed=0))
-    assert (alone.value, alone.checked[:8]) == (9, "in part:")
+    assert (alone.value, alone.checked[:9]) == (9, "in part, ")
 
 
 def test_a_strip_that_is_far_too_wide_is_refused_at_once() -> None:

@@ -341,20 +341,20 @@ def test_arguments() -> None:
     assert weigh(problem, weights={"I": 2, "L": Fraction(1, 2)}) == expected
     with pytest.raises(EngineError, match="unknown piece"):
         weigh(problem, {"T": 2})
-    with pytest.raises(EngineError, match="what the pieces weigh must be a dict"):
+    with pytest.raises(EngineError, match="the weights of the pieces must be a dict"):
         weigh(problem)
     with pytest.raises(ProblemError, match="no pieces"):
         weigh("3x4", {"I": 2})
 
 
 def test_more_moves_at_a_cell_than_have_names() -> None:
-    with pytest.raises(EngineError, match="8 placements begin at one cell, but weights support less than 8"):
+    with pytest.raises(EngineError, match="8 placements begin at one cell, but weights support fewer than 8"):
         weigh("5x5-0,0", "tetrominoes+", {"I": 2}, tuning=Tuning(name_bits=3))
 
 
 def test_memory_is_estimated_beforehand() -> None:
     wide = Problem("14x14", "tetrominoes+")
-    with pytest.raises(MemoryLimitError, match="the cause is the 14 cells of a row"):
+    with pytest.raises(MemoryLimitError, match="the cause is the width of 14 cells per row"):
         weigh(wide, {"I": 2}, max_memory=50 << 20)
     for problem in (Problem("9x12", "trominoes+"), Problem("9x12-0,0-8,11-4,4", "trominoes+")):
         with pytest.raises(MemoryLimitError, match=r"more than the 1\.0 KiB allowed"):

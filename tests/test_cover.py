@@ -249,9 +249,9 @@ def test_the_decoding_kernel_is_right_as_plain_python(problem: Problem) -> None:
 
 def test_decoding_refuses_what_is_no_placement() -> None:
     cover = compile_cover(Problem("2x3", "L3+"))
-    with pytest.raises(ProblemError, match=r"there are 8 placements, 0 to 7; found 8"):
+    with pytest.raises(ProblemError, match=r"placement numbers must be 0 to 7, got 8"):
         decode(cover, np.array([8]))
-    with pytest.raises(ProblemError, match="found 4294967296"):
+    with pytest.raises(ProblemError, match="got 4294967296"):
         decode(cover, np.array([2**32]))
     assert decode(cover, np.array([0, 7, -1, -5])).text() == "AAB\nABB"
 
@@ -265,7 +265,7 @@ def test_placements_that_would_not_fit_into_memory_are_refused(monkeypatch: pyte
     with pytest.raises(MemoryLimitError) as caught:
         compile_cover(Problem("50x50", "pentominoes"))
     assert str(caught.value) == (
-        "the pieces have 145696 placements on this board, which need about 30.6 MiB; 97.7 KiB are free"
+        "the pieces have 145696 placements on this board, which need about 30.6 MiB; only 97.7 KiB are free"
     )
 
 

@@ -29,7 +29,9 @@ def test_a_deadline_that_never_comes() -> None:
 def test_it_holds_for_a_block_and_no_longer() -> None:
     with (
         passed().holds(),
-        pytest.raises(TimeLimitError, match=r"--timeout: the time of 1e-09 seconds was up") as caught,
+        pytest.raises(
+            TimeLimitError, match=r"--timeout: the time limit of 1e-09 seconds was reached"
+        ) as caught,
     ):
         check_time()
     assert caught.value.exit_code == 3

@@ -233,7 +233,7 @@ def test_a_choice_keeps_a_tiling_and_is_no_proof() -> None:
     cover = compile_cover(Problem(".#/##/##", ".#/##=0..1", "#+", turn="fixed"))
     choices = [step for step in grade(cover).steps if step.is_choice]
     assert choices
-    assert "any of them will do" in choices[0].text
+    assert "any of them works" in choices[0].text
     tilings = all_tilings(cover, most=400)
     assert tilings and not all(set(choices[0].chosen) <= tiling for tiling in tilings)
     session = Session(Puzzle.of(cover.problem))
@@ -333,7 +333,7 @@ def test_steps_say_why() -> None:
     found = grade(compile_cover(find_puzzle("talos:hub-gates-1").problem()))
     assert found.level == "medium"
     texts = [step.text for step in found.steps]
-    assert any("would cut off a part that the others cannot fill" in text for text in texts)
+    assert any("would cut off a part that the other pieces cannot fill" in text for text in texts)
     assert "only a J can cover the cell 0,0, and only like this" in texts
     assert not any(
         words in text

@@ -402,7 +402,7 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         ),
         (lambda: draw_pieces("trominoes", coloring=3), "a number for each of the 2 pieces"),
         (lambda: draw_problem(3), "`board` must be a Board"),
-        (lambda: draw_puzzle("talos:nowhere"), "there is no puzzle 'talos:nowhere'"),
+        (lambda: draw_puzzle("talos:nowhere"), "unknown puzzle 'talos:nowhere'"),
         (lambda: draw_puzzle(None, title="nothing"), "`board` must be a Board"),
         (lambda: draw_answer("dots:4x6-easy", None, title="none"), "`solution` must be a Tiling"),
         (lambda: draw_weighting(None), "expected a Weighting"),

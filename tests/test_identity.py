@@ -135,12 +135,12 @@ def test_a_puzzle_file_says_what_is_wrong(tmp_path) -> None:  # type: ignore[no-
     assert read_puzzle_file(path).pieces == ("tetromino:JJZ",)
     assert not is_puzzle_file(tmp_path / "missing.txt")
     for wrong, message in (
-        (text.replace("kind: sigil", "kind: riddle"), "the kind is one of"),
+        (text.replace("kind: sigil", "kind: riddle"), "the kind must be one of"),
         (text.replace("turn: one-sided", "turnip"), "line 6"),
-        (text.replace("tilewright puzzle", "puzzle"), "begins with the line"),
+        (text.replace("tilewright puzzle", "puzzle"), "must begin with the line"),
         (text.replace("JJZ", "JJB"), "unknown tetromino 'B'"),
         (text.replace("####", "##*#"), "unexpected character in a board"),
-        (text.replace("id: talos", "empty: some\nid: talos"), "is not a number of empty cells"),
+        (text.replace("id: talos", "empty: some\nid: talos"), "empty must be a number of cells, N or N"),
     ):
         with pytest.raises(RequestError, match=message):
             read_puzzle_text(wrong, "puzzle.txt")
@@ -235,7 +235,10 @@ def test_every_wrong_letter_and_every_swap_is_told(short: str) -> None:
             letters[one], letters[two] = letters[two], letters[one]
             wrong.add("".join(letters))
     for other in wrong - {code}:
-        with pytest.raises(FormatError, match="the last letter checks the others"):
+        with pytest.raises(
+            FormatError,
+            match="this ID has a typo: a letter is wrong or missing, or two are swapped",
+        ):
             read_short_id(other)
 
 

@@ -205,7 +205,7 @@ def test_tilings_are_taken_when_they_are_looked_at(tmp_path: Path) -> None:
     [
         ("/api/nothing", None, 404, "unknown address /api/nothing"),
         ("/api/golomb", {}, 404, "unknown address /api/golomb"),
-        ("/api/puzzle/id:zz!", None, 422, "not a puzzle's ID"),
+        ("/api/puzzle/id:zz!", None, 422, "invalid or incomplete puzzle ID"),
         ("/api/watch/none", None, 422, "none"),
         ("/api/play", {"session": {"puzzle": "none"}}, 404, "unknown address /api/play"),
         ("/api/hint", {"state": {}}, 422, "required"),

@@ -129,7 +129,7 @@ def test_a_hint_leads_away_from_what_was_found() -> None:
 def test_a_wrong_piece_is_found() -> None:
     session = Session(read_id("talos:hub-gates-1")).place("Z4", [(1, 0), (1, 1), (2, 1), (2, 2)])
     assert session.ways(NEVER) == WaysLeft(0, True)
-    assert session.check(NEVER) == ["with the Z here the board can no longer be finished"]
+    assert session.check(NEVER) == ["with the Z here, the board cannot be finished"]
     hint = session.hint(NEVER)
     assert (hint.action, hint.placement) == ("lift", session.state.placed[0])
     assert session.take_hint(NEVER).state.placed == ()
@@ -154,7 +154,7 @@ def test_a_wrong_outline_is_found() -> None:
     (wrong,) = session.position.regions
     assert (wrong.kind, wrong.cells) == ("wrong", ((0, 0), (0, 1), (1, 0), (1, 1)))
     (said,) = session.check(NEVER)
-    assert said == "this closed region of 4 cells does not work out: each piece has 3"
+    assert said == "this closed region of 4 cells cannot be filled, because each piece has 3 cells"
     # The right shape with the wrong dots, and two cells.
     straight = Session(read_id("dots:4x6-easy")).outline([(0, 2), (0, 3), (0, 4)])
     assert straight.check(NEVER) == [
@@ -532,7 +532,7 @@ def test_ways_in_words() -> None:
     assert WaysLeft(480, True, mirrored=True).text == "480 solutions left"
     assert WaysLeft(1, True, mirrored=True).text == "1 solution left"
     assert WaysLeft(5, False).text == "5 solutions or more"
-    assert WaysLeft(0, False).text == "not known in time"
+    assert WaysLeft(0, False).text == "not found in time"
 
 
 def test_the_ways_of_a_board_that_nobody_has_touched_are_those_that_were_counted_before() -> None:

@@ -146,7 +146,7 @@ def test_files_of_every_lattice_are_played(opened: list[dict[str, Any]], tmp_pat
         (("talos:tower-gates-5", "L3"), "has its own pieces"),
         (("30x30", "L3+"), "at most 576"),
         (("talos:tower-gates-55",), "did you mean talos:tower-gates-5"),
-        (("id:AAAA",), "not a puzzle's ID"),
+        (("id:AAAA",), "invalid or incomplete puzzle ID"),
         (("5x5", "pentomines"), "did you mean pentominoes"),
     ],
 )

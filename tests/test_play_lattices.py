@@ -53,7 +53,7 @@ def test_ids_and_files_say_that_different_wraps_count() -> None:
     for again in (puzzle, read_id(puzzle_id(puzzle)), read_puzzle_text(puzzle_text(puzzle))):
         assert again.problem() == problem
         assert puzzle_id(again) == puzzle_id(puzzle)
-    with pytest.raises(FormatError, match="by-wrap must be yes or no, not 'maybe'"):
+    with pytest.raises(FormatError, match="by-wrap must be yes or no, got 'maybe'"):
         read_puzzle_text(puzzle_text(puzzle).replace("by-wrap: yes", "by-wrap: maybe"))
     # A player lays a piece on cells, and cannot say which way round it goes.
     assert Session(puzzle).ways(NEVER).text == "1 solution left"

@@ -304,14 +304,14 @@ def test_json_written_by_hand() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ([], "a problem in JSON is an object with 'board' and 'pieces', not '[]'"),
-        ({"board": "2x2"}, "a problem in JSON has 'pieces', this one has not"),
-        ({"pieces": ["L3"]}, "a problem in JSON has 'board', this one has not"),
+        ([], "a problem in JSON must be an object with 'board' and 'pieces', got '[]'"),
+        ({"board": "2x2"}, "the problem in JSON has no 'pieces'"),
+        ({"pieces": ["L3"]}, "the problem in JSON has no 'board'"),
         ({"board": 7, "pieces": ["L3"]}, "'board' is a string, not '7'"),
-        ({"board": "2x2", "pieces": "L3"}, "'pieces' is a list of strings, not 'L3'"),
-        ({"board": "2x2", "pieces": [3]}, "'pieces' is a list of strings, not '[3]'"),
+        ({"board": "2x2", "pieces": "L3"}, "'pieces' must be a list of strings, got 'L3'"),
+        ({"board": "2x2", "pieces": [3]}, "'pieces' must be a list of strings, got '[3]'"),
         ({"board": "2x2", "pieces": ["L3"], "turn": None}, "'turn' is a string, not 'None'"),
-        ({"board": "2x2", "pieces": ["L3"], "turn": "loose"}, "not 'loose'"),
+        ({"board": "2x2", "pieces": ["L3"], "turn": "loose"}, "got 'loose'"),
         (
             {"board": "2x2", "pieces": ["L3"], "empty": "1"},
             "'empty' must be an integer or a list of two, got '1'",
@@ -320,10 +320,13 @@ def test_json_written_by_hand() -> None:
             {"board": "2x2", "pieces": ["L3"], "empty": [1, 2, 3]},
             "'empty' must be an integer or a list of two",
         ),
-        ({"board": "2x2", "pieces": ["L3"], "placed": "L3:0,0"}, "'placed' is a list of strings"),
+        (
+            {"board": "2x2", "pieces": ["L3"], "placed": "L3:0,0"},
+            "'placed' must be a list of strings",
+        ),
         (
             {"board": "2x2", "pieces": ["L3"], "names": ["a", "b"]},
-            "there are 1 pieces in the JSON, but 2 names",
+            "the JSON has 1 pieces, but 2 names",
         ),
         ({"board": "two", "pieces": ["L3"]}, "'two' is not a board"),
     ],
@@ -358,12 +361,12 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("board", "pieces", "rules", "message"),
     [
-        (3, ["L3"], {}, r"`board` must be a Board, a word such as '6x10' or an array, got '3' \(int\)"),
+        (3, ["L3"], {}, r"`board` must be a Board, a string such as '6x10' or an array, got '3' \(int\)"),
         (None, ["L3"], {}, r"got 'None' \(NoneType\)"),
         (Path("board.txt"), ["L3"], {}, r"tilewright.read\('board.txt'\) reads a file"),
         ("talos:hub-gates-1", [], {}, r"use tilewright.read\('talos:hub-gates-1'\)"),
         ("6x10 pentominoes", [], {}, r"use tilewright.read\('6x10 pentominoes'\)"),
-        ("3x3", [3], {}, r"`pieces` must be Pieces, Polyominoes or words such as 'L3', got '3' \(int\)"),
+        ("3x3", [3], {}, r"`pieces` must be Pieces, Polyominoes or strings such as 'L3', got '3' \(int\)"),
         ("3x3", ["L3"], {"turn": 3}, "must be 'free', 'one-sided' or 'fixed', got '3'"),
         ("3x3", ["L3"], {"placed": 3}, r"`placed` must list Placements, .* got '3' \(int\)"),
         ("3x3", ["L3"], {"placed": [("L3",)]}, r"or pairs \(name, cells\), got '\('L3',\)' \(tuple\)"),
@@ -465,7 +468,7 @@ def test_a_checkpoint_knows_what_marks_agree_with(tmp_path: Path) -> None:
     ("given", "says"),
     [
         (["a"], "a mapping such as"),
-        ({"a": 3}, "a string of marks, or a list of them"),
+        ({"a": 3}, "to a string or list of marks"),
         ({"a": ["xy"]}, "one letter or digit"),
         ({"ab": "x"}, "one letter or digit"),
         ({"a": "#"}, "one letter or digit"),

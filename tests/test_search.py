@@ -127,7 +127,7 @@ def test_the_doors_take_words_as_well() -> None:
 
 
 def test_solve_says_when_the_time_was_too_short() -> None:
-    with pytest.raises(LimitError, match=r"the time of 1e-09 seconds was up"):
+    with pytest.raises(LimitError, match=r"the time limit of 1e-09 seconds was reached"):
         solve(Problem("6x10", "pentominoes"), timeout=1e-9)
 
 
@@ -137,7 +137,7 @@ def test_solve_says_when_the_time_was_too_short() -> None:
 def test_a_time_that_is_too_short_is_kept_by_all_that_is_done_before_the_search(
     words: tuple[str, ...],
 ) -> None:
-    with pytest.raises(TimeLimitError, match=r"the time of 1e-09 seconds was up"):
+    with pytest.raises(TimeLimitError, match=r"the time limit of 1e-09 seconds was reached"):
         solve(*words, timeout=1e-9)
 
 

@@ -160,7 +160,7 @@ def test_a_limit_of_time_holds_where_nothing_comes(line: str, tmp_path: Path) ->
         assert process.stderr is not None
         said = process.stderr.read()
     assert (process.returncode, said.count("\n")) == (3, 1)
-    assert "the time of 0.1 seconds was up" in said
+    assert "the time limit of 0.1 seconds was reached" in said
 
 
 class Page:

@@ -16,7 +16,7 @@ def test_a_hint_that_is_looked_up_is_true_of_an_untouched_board(web: httpx.Clien
     hint = ok(web.post("/api/hint", json={"id": "talos:tower-gates-5"}))
     assert hint["action"] == "place"
     assert hint["kinds"][-1] in ("try", "ahead")
-    assert hint["text"].startswith("fewest placements fit on the cell ")
+    assert hint["text"].startswith("the cell with the fewest possible placements is ")
 
 
 def test_a_hint_knows_what_was_found(web: httpx.Client) -> None:

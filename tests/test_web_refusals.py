@@ -24,7 +24,7 @@ TWO = {"board": "2x2", "pieces": ["dominoes+"]}
     ("method", "path", "body", "status", "message"),
     [
         ("GET", "/api/puzzle/talos:tower-gates-55", None, 422, "did you mean talos:tower-gates-5"),
-        ("GET", "/api/puzzle/id:AAAA", None, 422, "not a puzzle's ID"),
+        ("GET", "/api/puzzle/id:AAAA", None, 422, "invalid or incomplete puzzle ID"),
         ("GET", "/api/puzzle/../../etc/passwd", None, 404, "Not Found"),
         ("GET", "/static/../app.py", None, 404, "Not Found"),
         ("GET", "/static/%2e%2e/app.py", None, 404, "Not Found"),

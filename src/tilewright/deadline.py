@@ -78,7 +78,9 @@ class Deadline:
         """Return the error that says that the time is up, and what was under way: `` before a tiling was found``."""
         if self.seconds is None:
             return TimeLimitError(f"the work was stopped{doing}", where=self.where)
-        return TimeLimitError(f"the time of {self.seconds:g} seconds was up{doing}", where=self.where)
+        return TimeLimitError(
+            f"the time limit of {self.seconds:g} seconds was reached{doing}", where=self.where
+        )
 
     def check(self) -> None:
         """Go on if there is time left.

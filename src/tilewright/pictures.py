@@ -36,9 +36,7 @@ def _(coloring: Coloring, **options: Any) -> Picture:
     if coloring.coloring is None:
         raise ColoringError(f"there is no coloring with {coloring.colors} colors to draw")
     if coloring.tiling is None:
-        raise ColoringError(
-            "this coloring does not know its tiling; draw(tiling, coloring=coloring) draws it"
-        )
+        raise ColoringError("this coloring does not store its tiling; call draw(tiling, coloring=coloring)")
     return draw(coloring.tiling, coloring=coloring, **options)
 
 

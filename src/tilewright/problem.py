@@ -297,7 +297,7 @@ class Problem(SvgRepr):
         board = Board.from_text(text) if "\n" in text else Board.parse(text)
         words, names = data["pieces"], data["names"]
         if names and len(names) != len(words):
-            raise ProblemError(f"there are {len(words)} pieces in the JSON, but {len(names)} names")
+            raise ProblemError(f"the JSON has {len(words)} pieces, but {len(names)} names")
         named = [
             replace(Piece.parse(word, turn or board.lattice.turn, board.lattice), name=name)
             for word, name in zip(words, names, strict=False)
@@ -345,7 +345,7 @@ def _board(given: object) -> Board:
         return Board.from_array(given)
     hint = f"; tilewright.read({quoted(given)}) reads a file" if isinstance(given, PathLike) else ""
     raise ProblemError(
-        f"`board` must be a Board, a word such as '6x10' or an array, got {format_value(given)}{hint}",
+        f"`board` must be a Board, a string such as '6x10' or an array, got {format_value(given)}{hint}",
         where="board",
     )
 
@@ -369,12 +369,12 @@ def _pieces(given: object, turn: Turn, lattice: Lattice) -> Sequence[Piece]:
         for piece in pieces:
             if piece.lattice is not lattice:
                 raise ProblemError(
-                    f"the board is of {lattice.cells}, but the piece {piece.name} is of {piece.lattice.cells}",
+                    f"the board is made of {lattice.cells}, but the piece {piece.name} of {piece.lattice.cells}",
                     where=given if isinstance(given, str) else "pieces",
                 )
         return pieces
     raise ProblemError(
-        f"`pieces` must be Pieces, Polyominoes or words such as 'L3', got {format_value(given)}",
+        f"`pieces` must be Pieces, Polyominoes or strings such as 'L3', got {format_value(given)}",
         where="pieces",
     )
 
@@ -397,7 +397,7 @@ def _placement(given: object) -> Placement:
         cells = given[1]
         return Placement(given[0], tuple(cells) if isinstance(cells, Iterable) else cells)
     raise ProblemError(
-        "`placed` must list Placements, words such as 'L3:0,0-1,0-1,1' or pairs (name, cells), "
+        "`placed` must list Placements, strings such as 'L3:0,0-1,0-1,1' or pairs (name, cells), "
         f"got {format_value(given)}",
         where="placed",
     )
@@ -419,21 +419,21 @@ def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
     """Return what each mark of the pieces agrees with, sorted, without those that agree with just the same mark."""
     if not isinstance(given, Mapping):
         raise ProblemError(
-            f"what marks agree with is a mapping such as {{'a': 'xy'}}, not {format_value(given)}",
+            f"must be a mapping such as {{'a': 'xy'}}, got {format_value(given)}",
             where="marks_agree",
         )
     found = {}
     for mark, marks in given.items():
         if not isinstance(marks, Iterable):
             raise ProblemError(
-                f"what a mark agrees with is a string of marks, or a list of them, not {format_value(marks)}",
+                f"must map each mark to a string or list of marks, got {format_value(marks)}",
                 where="marks_agree",
             )
         listed = [mark, *marks]
         for each in listed:
             if not isinstance(each, str) or len(each) > 1 or (each and not each.isalnum()):
                 raise ProblemError(
-                    f"a mark is one letter or digit, or '' for none, not {format_value(each)}",
+                    f"a mark must be one letter or digit, or '' for none, got {format_value(each)}",
                     where="marks_agree",
                 )
         found[mark] = tuple(sorted(set(listed[1:])))
@@ -443,17 +443,19 @@ def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
 def _shaped(data: Any) -> dict[str, Any]:
     """Return the JSON of a problem with all its keys, each of the type that it should be."""
     if not isinstance(data, dict):
-        raise ProblemError(f"a problem in JSON is an object with 'board' and 'pieces', not {quoted(data)}")
+        raise ProblemError(
+            f"a problem in JSON must be an object with 'board' and 'pieces', got {quoted(data)}"
+        )
     full: dict[str, Any] = {"placed": [], "empty": 0, "names": []} | data
     for key in ("board", "pieces"):
         if key not in full:
-            raise ProblemError(f"a problem in JSON has '{key}', this one has not")
+            raise ProblemError(f"the problem in JSON has no '{key}'")
     for key in ("board", "turn"):
         if key in full and not isinstance(full[key], str):
             raise ProblemError(f"'{key}' is a string, not {quoted(full[key])}")
     for key in ("pieces", "placed", "names"):
         if not isinstance(full[key], list) or not all(isinstance(word, str) for word in full[key]):
-            raise ProblemError(f"'{key}' is a list of strings, not {quoted(full[key])}")
+            raise ProblemError(f"'{key}' must be a list of strings, got {quoted(full[key])}")
     empty = full["empty"]
     if isinstance(empty, list) and len(empty) == 2 and all(isinstance(number, int) for number in empty):
         full["empty"] = tuple(empty)

@@ -112,7 +112,7 @@ def read(
         return _of_file(source, format, rules)
     elif hasattr(source, "read"):
         if pieces:
-            raise RequestError("a stream holds a whole problem; leave the pieces out", where="pieces")
+            raise RequestError("a stream contains a whole problem; leave the pieces out", where="pieces")
         return _of_file(source, format, rules)
     if isinstance(words[0], str):
         return read_problem(words[0], *words[1:], say_lost=_warn_of_one, **rules)
@@ -202,9 +202,7 @@ def read_board(word: str) -> Board:
     if word == "-":
         return Board.read(sys.stdin)
     if not word.strip():
-        raise BoardError(
-            "which board? It is rows x columns, such as 6x10, a drawing or a file", where="BOARD"
-        )
+        raise BoardError("which board? Give rows x columns (6x10), a drawing or a file", where="BOARD")
     if (puzzle := _named(word)) is not None:
         return puzzle.board
     try:
@@ -283,7 +281,7 @@ def read_id(word: str) -> Puzzle:
         If the ID or name is damaged, cut off, too long or unknown.
     """
     if len(word) > LONGEST:
-        raise FormatError(f"an ID has at most {LONGEST} characters, this has {len(word)}")
+        raise FormatError(f"an ID must have at most {LONGEST} characters, got {len(word)}")
     return find_puzzle(word)
 
 
@@ -304,7 +302,7 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None, **options: Any)
     """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces."""
     if not words:
         raise RequestError(
-            "which puzzle? A name, an ID, a file, or a board and its pieces, such as 6x10 pentominoes",
+            "which puzzle? Give a name, an ID, a file, or a board and its pieces, such as 6x10 pentominoes",
             where="PUZZLE",
         )
     groups: list[tuple[Puzzle | None, list[str]]] = []
@@ -318,7 +316,7 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None, **options: Any)
             groups[-1][1].append(word)
         alone = whole
     if turn is not None and all(len(group) == 1 for _, group in groups):
-        raise RequestError("a puzzle says itself how its pieces turn", where="--turn")
+        raise RequestError("a puzzle already defines how its pieces turn; leave it out", where="--turn")
     return [puzzle or _as_puzzle(read_problem(*group, turn=turn, **options)) for puzzle, group in groups]
 
 
@@ -364,7 +362,7 @@ def read_tilings(path: str | os.PathLike[str], mask: NDArray[np.bool_] | None = 
         )
     if is_puzzle_name(word):
         raise TilingError(
-            "this is a puzzle, not a file of tilings",
+            "expected a file of tilings, got a puzzle",
             where=word,
             advice=f"`tilewright solve {word} -o tiling.txt` finds a tiling",
         )
@@ -382,7 +380,7 @@ def parse_tilings(text: str, where: str, mask: NDArray[np.bool_] | None = None) 
         place = where if error.where is None else f"{where}, {error.where}"
         raise TilingError(error.message, where=place) from None
     except (ValueError, RecursionError) as error:
-        raise TilingError(f"this is not JSON: {error}", where=where) from None
+        raise TilingError(f"invalid JSON: {error}", where=where) from None
 
 
 def _read_labels(word: str) -> NDArray[Any]:
@@ -395,7 +393,7 @@ def _read_labels(word: str) -> NDArray[Any]:
     except OSError as error:
         raise TilingError(f"cannot read the file: {error.strerror or error}", where=word) from None
     except ValueError as error:
-        raise TilingError(f"this is not an array as numpy.save writes it: {error}", where=word) from None
+        raise TilingError(f"expected an array saved by numpy.save: {error}", where=word) from None
     try:
         return check_labels(labels)
     except TilingError as error:

@@ -125,7 +125,7 @@ def grade(
             reasons.weigh()
             raise NoTilingError("; ".join(["the puzzle has no solution", *reasons.listed[:1]]))
         if solutions.count > 1:
-            raise RequestError("the puzzle has several solutions; only one with exactly one can be graded")
+            raise RequestError("the puzzle has several solutions, but a grade requires exactly one")
         return grade_cover(cover, timeout=max(deadline.left, 1e-3))
 
 
@@ -134,8 +134,8 @@ def color(tiling: Any, touch: Any = "edge", **options: Any) -> Coloring:
     """Color one tiling of a problem."""
     if isinstance(tiling, str | os.PathLike) and isinstance(touch, str) and touch not in ("edge", "strong"):
         raise RequestError(
-            f"tiles touch by 'edge', 'strong' or a distance, not {format_value(touch)}; "
-            f"board and pieces are one string: '{os.fspath(tiling)} {touch}'",
+            f"must be 'edge', 'strong' or a distance, got {format_value(touch)}; "
+            f"write board and pieces as one string: '{os.fspath(tiling)} {touch}'",
             where="touch",
         )
     if isinstance(tiling, str | os.PathLike | Problem | Puzzle):
@@ -253,6 +253,6 @@ def write(
     """
     if not isinstance(problem, Problem | Puzzle | str | os.PathLike):
         raise RequestError(
-            f"`problem` must be a Problem or words, got {format_value(problem)}", where="problem"
+            f"`problem` must be a Problem or strings, got {format_value(problem)}", where="problem"
         )
     return write_problem(read(problem), path, format=format, **options)

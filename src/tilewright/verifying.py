@@ -204,7 +204,7 @@ def verify(
                 found.append(claim)
                 check_time()
     except TimeLimitError:
-        stopped = "the time was up"
+        stopped = "the time limit was reached"
     if not found and not stopped:
         raise FormatError("there is no claim to verify", where=source or None)
     return Verification(what, source, tuple(found), stopped)
@@ -219,7 +219,8 @@ def open_claims(
     what, source, claims = _claims(answer, None if problem is None else read(problem), max_states)
     if max_states is not None and what != "rectangles":
         raise RequestError(
-            "this limit is for certificates of rectangles, and there are none here", where="max_states"
+            "this limit applies only to certificates of rectangles, and the input has none",
+            where="max_states",
         )
     return what, source, iter(claims)
 
@@ -269,7 +270,7 @@ def _claims_of_file(
         return "tilings", path, _tilings(read_tilings(path), problem)
     text = read_text(sys.stdin if path == "-" else path, _LONGEST, FormatError, "a certificate or a tiling")
     if path.lower().endswith((".json", ".jsonl")) and not text.lstrip().startswith(("{", "[")):
-        raise FormatError("this is not JSON", where=where)
+        raise FormatError("invalid JSON", where=where)
     first = _first_record(text)
     if "claim" in first:
         return "rectangles", path, _rectangles(text.splitlines(), max_states)
@@ -278,7 +279,7 @@ def _claims_of_file(
     if "coloring" in first and "labels" not in first:
         raise FormatError("a coloring without its tiling cannot be verified", where=where)
     if "board" in first and "labels" not in first and "tilings" not in first:
-        raise FormatError("this is a problem, and makes no claim", where=where)
+        raise FormatError("this file contains a problem, so there is nothing to verify", where=where)
     return "tilings", path, _tilings(parse_tilings(text, where), problem)
 
 
@@ -309,7 +310,7 @@ def _planes(text: str, where: str) -> Iterator[Claim]:
         if line.strip():
             record = _loaded(line)
             if not isinstance(record, dict):
-                raise FormatError("this is not a JSON object", where=f"{where}, line {number}")
+                raise FormatError("expected a JSON object", where=f"{where}, line {number}")
             yield replace(_plane(record), line=number)
 
 
@@ -336,10 +337,12 @@ def _plane(record: dict[str, Any]) -> Claim:
 
 def _coloring(answer: Coloring) -> Iterator[Claim]:
     if answer.tiling is None:
-        raise RequestError("this coloring does not know its tiling, so it cannot be verified", where="answer")
+        raise RequestError(
+            "this coloring does not store its tiling, so it cannot be verified", where="answer"
+        )
     tiling, outside = answer.tiling, answer.outside
     if answer.coloring is not None:
-        claim = f"tiles that touch have different colors of {answer.colors}"
+        claim = f"touching tiles have different colors out of {answer.colors}"
         yield _judged(
             claim,
             lambda: check_coloring(

@@ -70,7 +70,7 @@ def test_the_focus_is_never_lost_and_a_wrong_piece_is_noticed(open_page: Open) -
     expect(page.locator(".placed")).to_have_count(1)
     expect(page.locator(".ways")).to_have_text("Dead end")
     page.get_by_role("button", name="Check").click()
-    expect(page.locator(".message")).to_contain_text("no longer be finished")
+    expect(page.locator(".message")).to_contain_text("cannot be finished")
     page.locator(".placed").focus()
     page.keyboard.press("Delete")
     expect(page.locator(".placed")).to_have_count(0)

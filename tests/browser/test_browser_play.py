@@ -381,7 +381,7 @@ def test_links_right_and_wrong(open_page: Open, ignore_failed_requests: None) ->
     expect(other.locator(".today")).to_have_text(["Oct", "6"])
     # A wrong link says what is wrong, in a player's words.
     page.goto(page.url.partition("#")[0] + "#/p/nonsense")
-    expect(page.get_by_role("main")).to_contain_text("there is no puzzle 'nonsense'")
+    expect(page.get_by_role("main")).to_contain_text("unknown puzzle 'nonsense'")
     expect(page.get_by_role("main")).not_to_contain_text("tilewright puzzles")
     page.goto(page.url.partition("#")[0] + "#/p/talos:tower-gates-55")
     expect(page.locator("main")).to_contain_text("did you mean talos:tower-gates-5")

@@ -180,7 +180,7 @@ test("what cannot be done is said, and changes nothing", () => {
     same([game.tiles.length, game.session.at], [1, 1]);
   }
   game.hold("L3", 7);
-  same(game.refused, "the orientations of L3 are 0 to 3, not 7");
+  same(game.refused, "the orientation of L3 must be 0 to 3, got 7");
 });
 
 test("a piece snaps where cells are free and marks agree, and on its own cells", () => {

@@ -451,7 +451,7 @@ def _plain(details: Count) -> Reply:
     keys: dict[str, Any] = {"modulus": digits(details.modulus)} if details.modulus else {}
     if details.checked:
         keys["checked"] = details.checked
-    lines = [digits(details.value), *([f"checked {details.checked}"] if details.checked else [])]
+    lines = [digits(details.value), *([f"checked: {details.checked}"] if details.checked else [])]
     keys["why"] = details.why
     said = f"method: {_how(details)}; {details.why}"
     return Reply(details.value, lines, keys, details.method, said=said)
@@ -466,7 +466,7 @@ def _up_to_symmetry(found: UpToSymmetry, modulus: int) -> Reply:
     if modulus:
         keys["modulus"] = digits(modulus)
     value = found.value % modulus if modulus else found.value
-    lines = [digits(value), *([f"checked {found.checked}"] if found.checked else [])]
+    lines = [digits(value), *([f"checked: {found.checked}"] if found.checked else [])]
     return Reply(value, lines, keys, found.method, said=_fixed_words(found.fixed))
 
 

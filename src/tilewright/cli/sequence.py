@@ -219,7 +219,7 @@ def _strip_answer(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch
         if show.json:
             print_json(head | _method(strip) | _one(lengths.at, value, asked) | checked | watch.took())
         else:
-            print("\n".join([digits(value), *(f"checked {how}" for how in checked.values())]))
+            print("\n".join([digits(value), *(f"checked: {how}" for how in checked.values())]))
         return 0 if value or asked.modulus else 1
     if lengths != AskedLengths():
         upto = _FILED if lengths.upto is None else lengths.upto
@@ -276,7 +276,7 @@ def _print_strip(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch)
     for n, value in shown:
         print(f"a({n}) = {value}")
     for how in checked.values():
-        say(f"checked {how}")
+        say(f"checked: {how}")
     return 0
 
 
@@ -342,7 +342,7 @@ def _count_squares(asked: Asked, on: str) -> int:
         if asked.show.json:
             print_json(head | _one(*found[0], asked) | watch.took())
         else:
-            print("\n".join([digits(found[0][1]), *(f"checked {how}" for how in checked)]))
+            print("\n".join([digits(found[0][1]), *(f"checked: {how}" for how in checked)]))
     if stopped is not None:
         raise stopped
     return code
@@ -415,7 +415,7 @@ def _print_terms(head: dict[str, Any], terms: list[tuple[int, int]], asked: Aske
         write(bfile_text((n, digits(value)) for n, value in terms), bfile)
         said.append(_file_words(terms, bfile))
     if "checked" in head:
-        said.append(f"checked {head['checked']}")
+        said.append(f"checked: {head['checked']}")
     wrong: list[int] = []
     if against is not None:
         compared, wrong = differing(terms, read_bfile(against))

@@ -33,7 +33,7 @@ __all__ = ["MOST_PARTS", "GraphBuilder", "Growth", "closed_graph", "living_graph
 #: The largest number of parts of a graph: one for each thread that started it.
 MOST_PARTS = 1 << 12
 #: The error of an edge without a target.
-_NOWHERE = "an edge of its state graph leads nowhere"
+_NOWHERE = "an edge of the state graph has no target"
 #: Turns of the graph for which the reachable states are counted.
 _ROWS = 8
 #: Bytes of a large page of memory.
@@ -249,7 +249,7 @@ class GraphBuilder:
         if nbytes > self.allowed:
             raise refuse(self.states, nbytes, self.allowed, self.why)
         if numbers >= 1 << 31:
-            raise MemoryLimitError(f"{self.states:,} states are too many for a state graph; {self.why}")
+            raise MemoryLimitError(f"a state graph cannot have {self.states:,} states; {self.why}")
 
     def _more_states(self) -> None:
         """Double the room for states."""
@@ -354,7 +354,7 @@ class BuilderCheckpoint:
             and len(active) == len(builder.active)
             and (builder.parts > 1 or (np.array(active, dtype=np.int64) <= last[turn, 0]).all())
         ):
-            raise damaged("the numbers of its state graph are impossible")
+            raise damaged("the sizes of the state graph are invalid")
         builder.level[:] = last
         builder.keys = np.empty((segments, room), dtype=np.uint64)
         builder.start = np.empty((segments, room), dtype=np.int32)
@@ -390,7 +390,7 @@ class BuilderCheckpoint:
                 ]
                 if len(segments) == len(level) == len(self.builder.level):
                     return then, segments
-        raise damaged("a record of its state graph is impossible")
+        raise damaged("a record of the state graph is invalid")
 
     def _fill(
         self,
@@ -406,7 +406,7 @@ class BuilderCheckpoint:
         degrees: NDArray[Any] = np.empty(level[1] - before[1], dtype=self.size)
         fill(degrees)
         if (degrees < 0).any() or int(degrees.sum(dtype=np.int64)) != level[2] - before[2]:
-            raise damaged("the numbers of edges in its state graph do not agree")
+            raise damaged("the numbers of edges in the state graph are inconsistent")
         start = builder.start[segment, before[1] + 1 : level[1] + 1]
         np.cumsum(degrees, out=start)
         start += before[2]
@@ -551,8 +551,8 @@ def closed_graph(
     """
     lines = repeat.lines
     why = (
-        f"the cause is {lines} of {repeat.width} cells, with {len(repeat.shapes)} oriented pieces "
-        f"that reach over {repeat.reach} {lines}"
+        f"the cause is {lines} of {repeat.width} cells, together with {len(repeat.shapes)} oriented pieces "
+        f"that span up to {repeat.reach} {lines}"
     )
     moves = None if labeled else RowMoves.of(repeat, folded)
     if moves is not None:

@@ -85,7 +85,7 @@ class ByPiece:
         EngineError
             If a name is unknown, or a weight is not exact.
         """
-        exact = checked_rates(weights, self.names, "weigh")
+        exact = checked_rates(weights, self.names, "weight")
         factors = [exact.get(name, 1) for name in self.names]
         total: Weight = 0
         for copies, number in self.counts.items():
@@ -120,7 +120,7 @@ class ByPiece:
         >>> found.polynomial({"I3": "x"}, {"L3": Fraction(1, 2)})
         '2*x^2 + 1/2'
         """
-        exact = checked_rates(weights or {}, self.names, "weigh")
+        exact = checked_rates(weights or {}, self.names, "weight")
         names = [(symbols or {}).get(name, name) for name in self.names]
         variables = list(
             dict.fromkeys(name for name, own in zip(names, self.names, strict=True) if own not in exact)
@@ -208,11 +208,11 @@ def _kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
     counts = {}
     for entry in entries:
         if not isinstance(entry, list) or len(entry) != 2:
-            raise damaged("a number of tilings lacks the copies of the pieces")
-        kept = Fields({"copies": entry[0], "number": entry[1]}, "its results by piece")
+            raise damaged("the copies of the pieces are missing for one of the numbers of tilings")
+        kept = Fields({"copies": entry[0], "number": entry[1]}, "the results by piece")
         copies = kept.integers("copies")
         if len(copies) != kinds:
-            raise damaged(f"its results are for {len(copies)} pieces, not for {kinds}")
+            raise damaged(f"the results are for {len(copies)} pieces, expected {kinds}")
         counts[tuple(copies)] = kept.hexadecimal("number")
     return counts
 

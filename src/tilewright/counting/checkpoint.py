@@ -87,7 +87,7 @@ class CountCheckpoint:
         """Return the checkpoint of a problem counted with these options; None without a path."""
         if not isinstance(interval, Real) or not interval >= 0:
             raise EngineError(
-                f"the seconds between two checkpoints must be a number from 0 on, got {format_value(interval)}"
+                f"the seconds between checkpoints must be a number of at least 0, got {format_value(interval)}"
             )
         if path is None:
             return None
@@ -144,7 +144,7 @@ class CountCheckpoint:
     def refuse_version(self) -> None:
         """Raise the error that the state has another meaning than when it was saved."""
         raise CheckpointError(
-            "the checkpoint was made by another version of this program; delete it to start anew",
+            "the checkpoint was saved by another version of tilewright; delete it to start again",
             where=str(self.path),
         )
 

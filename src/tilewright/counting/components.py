@@ -222,7 +222,7 @@ class ComponentEstimate:
 
     def __str__(self) -> str:
         size = in_units(self.nbytes) if self.nbytes < 1 << 55 else f"{self.nbytes:.1e} bytes"
-        return f"about {self.states:.3g} states in a layer, {size}"
+        return f"each layer needs about {self.states:.3g} states and {size}"
 
 
 def estimate_components(width: int, sizes: Sequence[int]) -> ComponentEstimate:
@@ -297,8 +297,8 @@ class ComponentScan:
         """Raise `MemoryLimitError` if memory is far from enough."""
         if self.ahead.nbytes > _MISJUDGED * allowed:
             raise MemoryLimitError(
-                f"{self.ahead}, more than the {in_units(allowed)} allowed; the cause is the {self.width} cells "
-                f"of a {self.scan[:-1]}"
+                f"{self.ahead}, more than the {in_units(allowed)} allowed; the cause is the width of {self.width} cells "
+                f"per {self.scan[:-1]}"
             )
 
     def turned(self) -> ComponentScan:

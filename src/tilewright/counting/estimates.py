@@ -89,7 +89,7 @@ class Estimate:
 
     def __str__(self) -> str:
         return (
-            f"about {self.states:.3g} states in a layer, {_size(self.graph_bytes)} for the state graph, "
+            f"each layer has about {self.states:.3g} states; this needs {_size(self.graph_bytes)} for the state graph, or "
             f"{_size(self.layer_bytes)} layer by layer"
         )
 
@@ -107,7 +107,7 @@ class KeptEstimate:
 
     def __str__(self) -> str:
         size = _size(self.graph_bytes)
-        return f"about {self.graph_states:.3g} states, {size} for the state graph that tells tilings apart"
+        return f"the labeled state graph has about {self.graph_states:.3g} states and needs {size}"
 
 
 def _size(size: float) -> str:
@@ -295,6 +295,6 @@ def check_width(repeat: Repeat, ahead: Estimate, allowed: int) -> None:
     """Raise `MemoryLimitError` if rows are far too wide for any way of counting."""
     if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
         raise MemoryLimitError(
-            f"{ahead}, more than the {in_units(allowed)} allowed; the cause is the {repeat.width} cells of a "
-            f"{repeat.lines[:-1]}"
+            f"{ahead}, more than the {in_units(allowed)} allowed; the cause is the width of {repeat.width} cells "
+            f"per {repeat.lines[:-1]}"
         )

@@ -187,7 +187,7 @@ def _emptied(states: States) -> States:
 
 
 def _too_many(states: int, why: str) -> MemoryLimitError:
-    return MemoryLimitError("; ".join([f"{states:,} states are too many for a state graph", why]))
+    return MemoryLimitError("; ".join([f"a state graph cannot have {states:,} states", why]))
 
 
 def _expand_layer(

@@ -97,8 +97,8 @@ class LabeledGraph:
         rows = done // self.graph.layers
         if needed > self.allowed:
             raise MemoryLimitError(
-                f"{self.graph.states:,} states with counts of {counts.words} words, and those of {rows:,} of "
-                f"{self.blocks:,} rows, need {in_units(needed)}, more than the {in_units(self.allowed)} allowed"
+                f"the counts of {self.graph.states:,} states ({counts.words} words each) need {in_units(needed)} after {rows:,} "
+                f"of {self.blocks:,} rows, more than the {in_units(self.allowed)} allowed"
             )
         # Each row has as many counts as the last one, and they grow.
         ahead = held * (self.blocks / max(rows, 1)) ** 2
@@ -146,7 +146,7 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
     if isinstance(found, TooLarge):
         shape = problem.board.shape
         width = prod(shape) // shape[axis]
-        why = f"the cause is the {width:,} cells of a {axis_names(len(shape))[axis][:-1]}"
+        why = f"the cause is the width of {width:,} cells per {axis_names(len(shape))[axis][:-1]}"
         small = allowed <= resources.tuning.first_try
         raise found.error or (found.first if small else found.ahead.error(allowed, why))
     graph, cover, cells, placement = found

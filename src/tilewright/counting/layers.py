@@ -372,9 +372,9 @@ def _resumed(earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues)
         counts = checked_array(arrays, f"counts{number}", np.uint64, (len(keys), limbs))
         limbs = counts.shape[1]
         if not limbs or (counts > _LARGEST_WORD).any():
-            raise damaged("its counts are impossible")
+            raise damaged("the counts are invalid")
         if not frontier.possible(layer, keys):
-            raise damaged(f"it has states that cannot occur in layer {layer}")
+            raise damaged(f"some states cannot occur in layer {layer}")
         parts.append(Share(keys, counts, values.settled(counts)))
     return layer, parts
 

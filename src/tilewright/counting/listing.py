@@ -110,12 +110,12 @@ def list_all(cover: Cover, resources: Resources, engine: Lister = "auto", why: s
         save()
         raise
     if not listing.complete:
-        raise AssertionError(f"a listing ended early, by {listing.stopped_by}; please report this")
+        raise AssertionError(f"a listing ended early ({listing.stopped_by}); please report this bug")
     return found
 
 
 #: How a number was verified by listing.
-LISTED = "by listing: the search engine finds the same number"
+LISTED = "listing all tilings with a search engine gives the same number"
 
 
 def recount(
@@ -152,4 +152,4 @@ def recount(
 
 def disagreement(what: str, first: int, second: int | None, how: str) -> AssertionError:
     """Return the error that a second count finds another number."""
-    return AssertionError(f"two counts{what} disagree: {first} and {second} ({how}); please report this")
+    return AssertionError(f"two counts{what} disagree: {first} and {second} ({how}); please report this bug")

@@ -58,7 +58,7 @@ class UpToSymmetry:
     method: Method = "layers"
 
     def __str__(self) -> str:
-        return f"{self.value} tilings up to symmetry, {self.fixed.get('identity', self.value)} in all"
+        return f"{self.value} tilings up to symmetry, {self.fixed.get('identity', self.value)} in total"
 
 
 def count_up_to_symmetry(
@@ -112,7 +112,7 @@ def count_up_to_symmetry(
         reporter.part = "all tilings"
         names = problem.board.lattice.names
         whole = job.step(names[0], lambda: choose_plan(job, "auto", True))
-        resources.stay_within(whole.states, whole.nbytes, f"the scan by {whole.scan} needs that much")
+        resources.stay_within(whole.states, whole.nbytes, f"the scan by {whole.scan} needs this much")
         fixed = {names[0]: whole.value}
         symmetries = job.cover.cell_symmetries()
         first = _alike(symmetries)
@@ -137,7 +137,7 @@ def count_up_to_symmetry(
             raise disagreement(" up to symmetry", value, again, LISTED)
         how = LISTED
         if again is None:
-            how = f"in part: the number of all tilings {checked_again(job, whole, True).checked}"
+            how = f"in part, for the number of all tilings: {checked_again(job, whole, True).checked}"
         return UpToSymmetry(value, fixed, how, whole.method)
 
 

@@ -104,7 +104,7 @@ class Count:
 
     def __str__(self) -> str:
         modulo = f" modulo {self.modulus}" if self.modulus else ""
-        checked = f", checked {self.checked}" if self.checked else ""
+        checked = f", checked: {self.checked}" if self.checked else ""
         return f"{self.value} tilings{modulo}, counted by {self.method}{checked}"
 
     @classmethod
@@ -235,15 +235,17 @@ class _ByPlacements:
             return Second(
                 lambda: choose_plan(job, other, not folded, "placements"),
                 f"check by {other}",
-                f"by {other}: the same number",
+                f"counting by {other} gives the same number",
             )
         parts = component_scan(job.problem)
         if parts is not None and _bearable(parts, job.resources.allowed, _patience(first)):
             by_parts = ByComponents(parts, folded, _SECOND)
-            return Second(lambda: by_parts, "check by parts", "by connected parts: the same number")
-        why = f"{_SECOND} where the other lines are too long"
+            return Second(
+                lambda: by_parts, "check by parts", "counting by connected parts gives the same number"
+            )
+        why = f"{_SECOND}, since the other lines are too long"
         backwards = ByLayers(first.scan, False, why, backwards=True)
-        how = f"backwards by {first.scan}, without the mirror: the same number"
+        how = f"counting backwards by {first.scan}, without symmetry, gives the same number"
         return Second(lambda: backwards, "check backwards", how)
 
 
@@ -253,7 +255,7 @@ class ByArea:
 
     scan: Lines
     method: Method = "area"
-    why: str = "the areas of the pieces cannot add up to that of the board"
+    why: str = "the areas of the pieces cannot add up to the area of the board"
 
     def run(self, job: Job) -> Count:
         """Return 0."""
@@ -277,7 +279,7 @@ class ByRows(_ByPlacements):
     @property
     def why(self) -> str:
         """Why it was chosen."""
-        return f"all {self.repeat.length} {self.scan} are alike, and they are more than the pieces reach over"
+        return f"all {self.repeat.length} {self.scan} are equal, and no piece spans all of them"
 
     @property
     def scan(self) -> Lines:
@@ -356,7 +358,9 @@ class ByListing:
         engine = other_engine(job.cover)
         plan = ByListing(_SECOND, engine)
         return Second(
-            lambda: plan, f"check by {engine}", f"by listing with the engine {engine}: the same number"
+            lambda: plan,
+            f"check by {engine}",
+            f"listing all tilings with the engine {engine} gives the same number",
         )
 
 
@@ -375,7 +379,7 @@ class ByComponents:
         parts.check_memory(job.resources.allowed)
         frontier = parts.frontier(self.folded, job.resources.tuning)
         large = (
-            f"the frontier of the scan by {parts.scan} is {parts.width} cells wide, and it holds parts of up to "
+            f"the frontier of the scan by {parts.scan} is {parts.width} cells wide, and its parts have up to "
             f"{max(parts.sizes)} cells"
         )
         return job.along(frontier, self, parts.scan, frontier.folded, large)
@@ -390,13 +394,13 @@ class ByComponents:
             return Second(
                 lambda: choose_plan(job, "auto", folded, "placements"),
                 "check by placements",
-                "by placements: the same number",
+                "counting by placements gives the same number",
             )
         if _bearable(there, allowed, patience):
             plan = ByComponents(there, not folded, _SECOND)
-            return Second(lambda: plan, f"check by {other}", f"by {other}: the same number")
+            return Second(lambda: plan, f"check by {other}", f"counting by {other} gives the same number")
         turned = ByComponents(here.turned(), False, _SECOND)
-        how = f"by {first.scan} from the other end, without the mirror: the same number"
+        how = f"counting by {first.scan} from the other end, without symmetry, gives the same number"
         return Second(lambda: turned, "check from the other end", how)
 
 
@@ -413,7 +417,11 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     if by_parts or (asked == "auto" and not begun and are_large(problem)):
         parts = component_scan(problem, lines)
         if parts is not None and (by_parts or parts.better(job.resources.allowed)):
-            why = "requested with `method`" if by_parts else "it is estimated to be faster than by placements"
+            why = (
+                "requested with `method`"
+                if by_parts
+                else "this is estimated to be faster than counting by placements"
+            )
             return ByComponents(parts, folded, why)
         if asked == "components":
             raise EngineError(
@@ -423,12 +431,16 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     leaves = asked == "auto" and lines == "auto"
     repeat = repeats(problem, axis)
     if repeat is None:
-        return ByLayers(lines, folded, "no state graph serves all rows of this problem", leaves)
+        return ByLayers(
+            lines, folded, "the rows of this problem differ, so they cannot share a state graph", leaves
+        )
     if repeat.length % repeat.period:
         return ByArea(lines)
     if repeat.length > repeat.reach + 2:
         return ByRows(repeat, folded, leaves)
-    return ByLayers(lines, folded, "on a short board most states of a long one cannot occur", leaves)
+    return ByLayers(
+        lines, folded, "the board is short, so most states of a longer board cannot occur", leaves
+    )
 
 
 def count_of_known_copies(problem: Problem, resources: Resources) -> tuple[tuple[int, ...], int] | None:
@@ -508,7 +520,7 @@ def checked_again(job: Job, result: Count, folded: bool) -> Count:
     """Return a result verified by the second opinion of its plan."""
     second = _PLANS[result.method].second(job, result, folded)
     if second is None:
-        return replace(result, checked="by the areas of the pieces")
+        return replace(result, checked="the areas of the pieces exclude any tiling")
     return _same(result, job.step(second.step, second.plan).value, second.how)
 
 

@@ -168,7 +168,7 @@ class Ranking:
             # Python draws the same numbers from a seed and its negative.
             seed = checked_whole(seed, 0, "`seed`")
         if not self.total:
-            raise NoTilingError("there is no tiling to choose from")
+            raise NoTilingError("there is no tiling to draw")
         generator = random.Random(seed)
         return (generator.randrange(self.total) for _ in range(n))
 
@@ -226,7 +226,7 @@ class Ranking:
                     number += to_int(self._counts.counts[target].tolist(), self._counts.bits)
             least = following
         if not least:
-            raise TilingError("this is not a tiling of the problem")
+            raise TilingError("the tiling does not solve the problem")
         return min(least.values())
 
     def _at(self, ranks: list[int]) -> Iterator[Tiling]:
@@ -236,7 +236,7 @@ class Ranking:
                 raise NoTilingError("there is no tiling")
             if not 0 <= number < self.total:
                 raise EngineError(
-                    f"there is no tiling number {number}; the numbers of the {self.total} tilings start with 0"
+                    f"there is no tiling with number {number}; the {self.total} tilings are numbered from 0"
                 )
         if not ranks:
             return
@@ -422,7 +422,7 @@ def rank(
             problem, pieces, rules, "rank(problem, tiling=tiling)", tiling=tiling
         )
         if given is None and None not in pieces:
-            raise TilingError("missing `tiling`, as in rank('4x4', 'dominoes+', tiling=tiling)")
+            raise TilingError("`tiling` is missing, as in rank('4x4', 'dominoes+', tiling=tiling)")
         # Before the work.
         checked = _checked_tiling(given, found)
         return Ranking(found, **limits).rank(checked)

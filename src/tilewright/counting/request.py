@@ -57,7 +57,7 @@ def checked_rates(
     """Return weights or costs of pieces as exact numbers, by the names in tilings."""
     if not isinstance(rates, Mapping):
         raise EngineError(
-            f"what the pieces {what} must be a dict of names and numbers, such as {{'I': 2}}, got {format_value(rates)}"
+            f"the {what}s of the pieces must be a dict of names and numbers, such as {{'I': 2}}, got {format_value(rates)}"
         )
     find = find or partial(find_name, names=names)
     exact: dict[str, int | Fraction] = {}
@@ -68,7 +68,7 @@ def checked_rates(
         if name not in names:
             raise EngineError(f"unknown piece {quoted(name)}. The pieces are {', '.join(names)}")
         if name in exact:
-            raise EngineError(f"{quoted(given)} names the piece {name}, which already has a number")
+            raise EngineError(f"{quoted(given)} means the piece {name}, which already has a number")
         if isinstance(value, Fraction):
             exact[name] = value
             continue
@@ -76,6 +76,6 @@ def checked_rates(
             exact[name] = operator.index(value)
         except TypeError:
             raise EngineError(
-                f"what {name} {what}s must be an int or a Fraction, such as Fraction(1, 2), got {format_value(value)}"
+                f"the {what} of {name} must be an int or a Fraction, such as Fraction(1, 2), got {format_value(value)}"
             ) from None
     return exact

@@ -139,7 +139,7 @@ class LayerResidues(LayerValues):
         moves = len(self._kinds(c))
         if moves.bit_length() > self._most_bits:
             raise EngineError(
-                f"{moves:,} placements begin at one cell, but weights support less than {1 << self._most_bits:,}"
+                f"{moves:,} placements begin at one cell, but weights support fewer than {1 << self._most_bits:,}"
             )
         return moves.bit_length()
 
@@ -304,7 +304,7 @@ class Scale:
         if abs(number) >> self.bits:
             # The spare prime detects a wrong residue.
             raise AssertionError(
-                f"a sum has more than {self.bits} bits: residues disagree; please report this"
+                f"the residues of a sum disagree (more than {self.bits} bits); please report this bug"
             )
         return number * self.content
 

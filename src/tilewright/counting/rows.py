@@ -99,8 +99,8 @@ def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
     if not isinstance(found, TooLarge):
         return found
     raise found.error or MemoryLimitError(
-        f"{found.ahead}; a strip needs the whole state graph, more than the {in_units(resources.allowed)} allowed. "
-        f"The cause is its width of {repeat.width} cells. Short lengths alone may work without the graph"
+        f"{found.ahead}; a strip needs the whole state graph, but only {in_units(resources.allowed)} are allowed. "
+        f"The cause is its width of {repeat.width} cells. Single short lengths may work without the graph"
     )
 
 
@@ -182,9 +182,9 @@ class _SavedRows:
         kept = checked_array(earlier.arrays, "counts", np.uint64, (states, None))
         largest = modulus - 1 if modulus else (1 << 63) - 1
         if row % self._repeat.period or not kept.shape[1] or (kept > np.uint64(largest)).any():
-            raise damaged("its counts are impossible")
+            raise damaged("the counts are invalid")
         if modulus and kept.shape[1] != 1:
-            raise damaged("its counts do not belong to a count with a modulus")
+            raise damaged("the counts do not fit a count with a modulus")
         self._counts.resume((kept,))
         return row
 

@@ -192,7 +192,7 @@ def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[
         moves = compile_moves(options, way.position, partner=way.partner)
         if moves.folded or way.partner is None:
             return way, moves
-    raise EngineError("no scan fits this board")
+    raise EngineError("this board has no suitable scan")
 
 
 def cell_images(way: Scan) -> NDArray[np.int64]:

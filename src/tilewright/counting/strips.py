@@ -411,17 +411,20 @@ class Strip:
         if not self.has_graph:
             known = [(n, value) for n, value in values if n % self.period == 0]
             told = [self.boards.recount(n, value, modulus) for n, value in known]
-            return "; ".join(dict.fromkeys(how for how in told if how)) or "by the areas of the pieces"
+            return (
+                "; ".join(dict.fromkeys(how for how in told if how))
+                or "the areas of the pieces exclude any tiling"
+            )
         again = "" if self.boards.other_axis != self.repeat.axis else ", layer by layer"
         lines = axis_names(2)[self.boards.other_axis] + again
         whole = [(n, self.term(n)) for n, _ in values] if values[-1][0] <= self.width else []
         if whole and self.boards.across(whole) == len(whole):
-            return f"by {lines}: the same number{'s' * (len(whole) > 1)}"
+            return f"counting by {lines} gives the same number{'s' * (len(whole) > 1)}"
         first = list(enumerate(self.terms(_CHECKED * self.period + 1)))[:: self.period]
         done = self.boards.across(first)
         if not done:
             return ""
-        return f"in part: the numbers up to n = {first[done - 1][0]} by {lines}: the same"
+        return f"in part: counting by {lines} gives the same numbers up to n = {first[done - 1][0]}"
 
     def _is_near(self, k: int) -> bool:
         """Return True if the k-th term is fastest by computing the ones before it."""
@@ -467,8 +470,8 @@ class Strip:
             first = self._modulo(next(primes_below()))
             if modulus > 1 << 48 or first.length > _LIFTED or first.length * self.graph.edges > _LIFTED_WORK:
                 raise EngineError(
-                    f"the recurrence of degree {self.degree} is too long to find exactly. A far term is available "
-                    f"modulo a prime below 2^31 or a product of distinct ones, not modulo {modulus}"
+                    f"the recurrence of degree {self.degree} is too long to find exactly. Distant terms are available "
+                    f"modulo a prime below 2^31 or a product of distinct such primes, not modulo {modulus}"
                 )
             self._modular[modulus] = fraction_modulo(self.graph, first, self.states, modulus, self._reporter)
         found = self._modular[modulus]
@@ -541,7 +544,7 @@ def strip(
     """
     width = checked_whole(width, 1, "`width`")
     if width > _WIDEST:
-        raise EngineError(f"strips are counted up to {_WIDEST:,} cells across, not {width:,}", where="width")
+        raise EngineError(f"a strip may be at most {_WIDEST:,} cells wide, got {width:,}", where="width")
     threads = check_threads(threads, error=EngineError)
     check_progress(progress, error=EngineError)
     check_timeout(timeout)
@@ -554,8 +557,8 @@ def strip(
     repeat = repeats(problem, axis=1 if along == "columns" else 0)
     if repeat is None and problem.board.surface.joined:
         raise EngineError(
-            f"a strip must be open at its ends, but the {along} of a {problem.board.surface.name} are closed. A cylinder "
-            "along its rows is a strip that is closed across"
+            f"a strip must have open ends, but the {along} of a {problem.board.surface.name} are closed. For a strip with joined "
+            "sides, use a cylinder along its rows"
         )
     if repeat is None:
         raise EngineError(

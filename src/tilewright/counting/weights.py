@@ -114,7 +114,7 @@ def weighted_count(
             problem, arguments, {}, "weighted_count(problem, {'I3': 2})", weights=weights
         )
         names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
-        exact = checked_rates(given, names, "weigh", problem.piece_index)
+        exact = checked_rates(given, names, "weight", problem.piece_index)
         if area_reason(problem):
             return 0
         # An empty cell is one more kind, after the pieces.

@@ -378,7 +378,7 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     """
     given = np.asarray(choices)
     if given.size and given.max() >= cover.size:
-        raise ProblemError(f"there are {cover.size} placements, 0 to {cover.size - 1}; found {given.max()}")
+        raise ProblemError(f"placement numbers must be 0 to {cover.size - 1}, got {given.max()}")
     row = np.maximum(given, -1).astype(np.int32).reshape(1, -1)
     labels, pieces = decode_batch(cover, row)
     board = cover.problem.board

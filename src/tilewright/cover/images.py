@@ -74,8 +74,8 @@ def find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetr
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
     if cover.lifts is not None and needed > _ALWAYS and needed > (room := available_memory()):
         raise MemoryLimitError(
-            f"the board is moved over itself in up to {cover.symmetry_bound} ways, which need {in_units(needed)}; "
-            f"{in_units(room)} are free"
+            f"the board has up to {cover.symmetry_bound} symmetries, which need {in_units(needed)}; only {in_units(room)} "
+            "are free"
         )
     found: dict[bytes, CoverSymmetry] = {}
     for symmetry in moves_of(cover):

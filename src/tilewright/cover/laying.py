@@ -165,7 +165,7 @@ def _frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -
     shape = tuple((high - low).tolist())
     if math.prod(shape) > LARGEST_AREA:
         raise MemoryLimitError(
-            f"the pieces reach over {'x'.join(map(str, shape))} cells around the board; at most {LARGEST_AREA} are held"
+            f"the pieces can reach {'x'.join(map(str, shape))} cells around the board; at most {LARGEST_AREA} are allowed"
         )
     return _Frame(low, shape, places)
 
@@ -326,5 +326,5 @@ def _check_room(count: int, entries: int) -> None:
     if needed > _ALWAYS and needed > (room := available_memory()):
         raise MemoryLimitError(
             f"the pieces have {count} placements on this board, which need about {in_units(needed)}; "
-            f"{in_units(room)} are free"
+            f"only {in_units(room)} are free"
         )

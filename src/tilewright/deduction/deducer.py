@@ -144,12 +144,12 @@ class Deducer:
         if found == kernels.EMPTY:
             dead = np.flatnonzero((self._left(position) == 0) & ~position.covered)
             return Contradiction(
-                f"{_cells(number)} could not be covered, but only {self.cover.empty_most} may stay empty",
+                f"{_cells(number)} cannot be covered, but only {self.cover.empty_most} may stay empty",
                 self._cells(dead),
             )
         if found == kernels.REGION:
             return Contradiction(
-                f"a part of {_cells(number)} is cut off that the pieces left cannot fill",
+                f"a part of {_cells(number)} is cut off, and the remaining pieces cannot fill it",
                 self._cells(self._regions.queue[:number]),
             )
         if found == kernels.SHORT:
@@ -193,10 +193,10 @@ class Deducer:
             chosen = tuple(members(position.alive & self._tables.own[number]).tolist())
             name, cells = self._called(number), self.cells_of(chosen[0])
             words = (
-                (f"{name} can only go here, on the cell ", cells[0])
+                (f"{name} fits in only one place, on the cell ", cells[0])
                 if len(chosen) == 1
                 else (
-                    f"{name} fits in {len(chosen)} places, and all of them are needed: one is on the cell ",
+                    f"{name} fits in {len(chosen)} places, and all of these are needed; one is on the cell ",
                     cells[0],
                 )
             )
@@ -227,7 +227,7 @@ class Deducer:
         )
         where = self._cells(self._regions.queue[:size])
         words = (
-            f"{_places(len(removed))} a piece would cut off a part that the others cannot fill, such as "
+            f"{_places(len(removed))} a piece would cut off a part that the other pieces cannot fill, such as "
             + (f"the {len(where)} cells at " if len(where) > 1 else "the cell "),
             where[0],
             self._sizes(position, len(where)),
@@ -266,9 +266,11 @@ class Deducer:
         empty = np.flatnonzero(required & (after == 0))
         if len(empty):
             cell = self._cell(int(empty[0]))
-            words = (f"{places} a piece would leave a cell that no other can cover, such as ", cell)
+            words = (f"{places} a piece would leave a cell that no other piece can cover, such as ", cell)
             return Step("blocked", words, removed=removed, cells=(cell,))
-        return Step("blocked", f"{places} a piece would leave too few places for another", removed=removed)
+        return Step(
+            "blocked", f"{places} a piece would leave too few places for another piece", removed=removed
+        )
 
     def symmetry(self, position: Candidates) -> Step | None:
         """Return placements that need not be tried, as a symmetry maps others to them, or None.
@@ -290,10 +292,10 @@ class Deducer:
         ]
         best, number = _most_alike(owns, group)
         joined = self.cover.problem.board.surface.joined
-        move = "moving the board over itself" if joined else "turning or flipping the board"
+        move = "moving the board onto itself" if joined else "turning or flipping the board"
         if len(best):
             name = self.name(int(best[0]))
-            text = f"{move} changes nothing, so {name} need not be tried {_places(len(best))}"
+            text = f"{move} changes nothing, so {name} does not have to be tried {_places(len(best))}"
             return Step("symmetry", text, removed=tuple(best.tolist()))
         cells = np.flatnonzero(~position.covered & ~self.cover.optional)
         placement = np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
@@ -303,9 +305,9 @@ class Deducer:
             return None
         cell = self._cell(int(cells[number]))
         words = (
-            f"{move} changes nothing, so of the ways to cover the cell ",
+            f"{move} changes nothing, so among the ways to cover the cell ",
             cell,
-            f" {len(best)} need not be tried",
+            f", {len(best)} can be skipped",
         )
         return Step("symmetry", words, removed=tuple(best.tolist()), cells=(cell,))
 
@@ -322,7 +324,7 @@ class Deducer:
                 why = spoken(self._contradiction(found, number, position).words)
                 cells = self.cells_of(placement)
                 follows = "one piece" if length == 1 else f"{length} pieces"
-                after = f"{follows} would have to follow, and then " if length else ""
+                after = f"{follows} would then be forced, and " if length else ""
                 return Step(
                     "trial",
                     (f"with {self.name(placement)} at ", cells[0], f", {after}", *why),
@@ -364,9 +366,9 @@ class Deducer:
             return None
         cell = self._cell(number)
         words = (
-            "every way that is left to cover the cell ",
+            "every remaining way to cover the cell ",
             cell,
-            f" leads to a solution, so any of them will do: take {self.name(ways[0])}",
+            f" leads to a solution, so any of them works; use {self.name(ways[0])}",
         )
         return Step("trial", words, chosen=(ways[0],), cells=(cell,))
 

@@ -173,7 +173,9 @@ class Player(_Framed):
     def session(self, session: Session) -> None:
         saved = session.save()
         if saved["puzzle"] != self._id:
-            raise RequestError("the session is of another puzzle. Make a new Player for it.", where="session")
+            raise RequestError(
+                "the session belongs to another puzzle. Make a new Player for it.", where="session"
+            )
         self._saved = saved
         self._saves += 1
         for key, value in self._kept().items():

@@ -135,7 +135,7 @@ def _suggest(deducer: Deducer, position: Candidates, solution: Tiling, known: Fo
         kind, why = "try", f"; begin where few fit: with {name} like this there is a solution"
     return Hint(
         "place",
-        ("fewest placements fit on the cell ", cell, f": {left}{why}"),
+        ("the cell with the fewest possible placements is ", cell, f": {left}{why}"),
         Placement(piece, cells),
         (cell,),
         (kind,),
@@ -198,7 +198,7 @@ def _look_up(problem: Problem, placed: tuple[Placement, ...], solution: Tiling) 
             placement = Placement(piece, cells)
             text = "this piece is part of a solution"
             return Hint("place", text, placement, cells, ("look",))
-    return Hint("done", "everything is in its place")
+    return Hint("done", "everything is in the right place")
 
 
 def find_ways(position: Position, timeout: float, known: int | None = None) -> WaysLeft:
@@ -219,7 +219,7 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
     on each of its cells, and its images are the same.
     """
     if position.solved:
-        return Hint("done", "everything is in its place")
+        return Hint("done", "everything is in the right place")
     wrong = find_wrong(position, timeout)
     if wrong is not None:
         return wrong
@@ -273,13 +273,13 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
         guilty = tiles[number]
         rules = position.rules
         name = called(rules.problem.pieces, rules.number(guilty.piece))
-        text = f"with {name} here the board can no longer be finished"
+        text = f"with {name} here, the board cannot be finished"
         return Hint("outline" if position.rules.drawn else "lift", text, guilty, guilty.cells)
     edges = sorted(position.drawn)
     number = _first_wrong(len(edges), lambda some: position.rest(tiles, edges[:some]), deadline)
     if number is not None:
         edge = edges[number]
-        text = "this edge separates two cells of one piece: with it here the board can no longer be finished"
+        text = "this edge separates two cells of one piece; with it, the board cannot be finished"
         return Hint("outline", text, None, edge, edges=(edge,))
     return None
 
@@ -290,7 +290,7 @@ def _misfit(position: Position, cells: tuple[Cell, ...]) -> str:
     size, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
     region = f"this closed region of {size} cell{'' if size == 1 else 's'}"
     if len(sizes) == 1 and size % min(sizes):
-        return f"{region} does not work out: each piece has {min(sizes)}"
+        return f"{region} cannot be filled, because each piece has {min(sizes)} cells"
     dots = " with their dots" if rules.problem.board.marks.any() else ""
     if size > rules.largest:
         return f"{region} cannot be filled by pieces{dots}"
@@ -299,7 +299,7 @@ def _misfit(position: Position, cells: tuple[Cell, ...]) -> str:
     moved = tuple(sorted(tuple(at - low for at, low in zip(cell, first, strict=True)) for cell in cells))
     if moved in shapes:
         return f"{region} has the shape of a piece, but not its dots"
-    return f"{region} has not the shape of a piece"
+    return f"{region} does not have the shape of a piece"
 
 
 def _first_wrong(number: int, rest: Callable[[int], Cover], deadline: Deadline) -> int | None:

@@ -38,7 +38,7 @@ class WaysLeft:
     def text(self) -> str:
         """A short description, such as ``7 solutions left`` or ``1,000 solutions or more``."""
         if not self.exact and self.count == 0:
-            return "not known in time"
+            return "not found in time"
         noun = "solution" if self.count == 1 else "solutions"
         return f"{self.count:,} {noun} {'left' if self.exact else 'or more'}"
 

@@ -178,7 +178,7 @@ class Rulebook:
         cycles = self.problem.board.lattice.cycles
         if not 0 <= axis < len(cycles):
             listed = "the axis 0" if len(cycles) == 1 else f"the axes 0 to {len(cycles) - 1}"
-            raise PlayError(f"pieces turn about {listed}, not {axis}", where="axis")
+            raise PlayError(f"must be {listed}, got {axis}", where="axis")
         return cycles[axis]
 
     @cached_property
@@ -198,9 +198,9 @@ class Rulebook:
         """Return the cells of the board under a piece that is moved from the origin to a corner."""
         lattice = self.problem.board.lattice
         if len(corner) != lattice.dimension:
-            raise PlayError(f"a cell has {lattice.dimension} numbers, not {len(corner)}", where="corner")
+            raise PlayError(f"must have {lattice.dimension} numbers, got {len(corner)}", where="corner")
         if corner[-1] % lattice.kinds:
-            raise PlayError(f"the cell {cell_word(corner)} is not of the first kind", where="corner")
+            raise PlayError(f"must be a cell of the first kind, got {cell_word(corner)}", where="corner")
         moved = [tuple(x + y for x, y in zip(corner, cell, strict=True)) for cell in cells]
         return [self.copies.get(cell, cell) for cell in moved]
 

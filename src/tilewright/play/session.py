@@ -67,7 +67,7 @@ def read_saved(data: Any) -> Saved:
     try:
         moves = data.get("moves", [])
         if not isinstance(moves, (list, tuple)):
-            raise TypeError(f"the moves are a list, not {moves!r}")
+            raise TypeError(f"the moves must be a list, got {moves!r}")
         saved = Saved(
             puzzle=str(data["puzzle"]),
             start=str(data.get("start", "")),
@@ -78,11 +78,11 @@ def read_saved(data: Any) -> Saved:
             hints=int(data.get("hints", 0)),
         )
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise FormatError(f"this is not a saved game: {error}") from None
+        raise FormatError(f"invalid saved game: {error}") from None
     if not 0 <= saved.done <= len(saved.moves):
-        raise FormatError(f"this is not a saved game: {saved.done} of its {len(saved.moves)} moves are done")
+        raise FormatError(f"invalid saved game: {saved.done} of {len(saved.moves)} moves are done")
     if not (math.isfinite(saved.seconds) and saved.seconds >= 0 and saved.hints >= 0):
-        raise FormatError("this is not a saved game: its time and its hints are at least 0")
+        raise FormatError("invalid saved game: time and hints must be at least 0")
     return saved
 
 
@@ -180,7 +180,7 @@ class _Table:
     def _lift(self, cell: Cell) -> None:
         placement = self.taken.get(cell)
         if placement is None or cell in self.rules.given:
-            raise _misfit(f"there is no piece to lift on the cell {cell_word(cell)}")
+            raise _misfit(f"the cell {cell_word(cell)} has no piece to lift")
         for other in placement.cells:
             del self.taken[other]
         self.used[placement.piece] -= 1
@@ -542,7 +542,7 @@ class Session:
         number = len(self.rules.orientations[index])
         if not 0 <= orientation < number:
             raise PlayError(
-                f"the orientations of {piece} are 0 to {number - 1}, not {orientation}", where=piece
+                f"the orientation of {piece} must be 0 to {number - 1}, got {orientation}", where=piece
             )
         return replace(self, hand={**self.hand, self.problem.pieces[index].name: orientation})
 
@@ -666,7 +666,7 @@ class Session:
     def _movable(self, cell: Cell) -> Placement:
         placement = self.position.owner.get(cell)
         if placement is None or cell in self.rules.given:
-            reason = "is empty" if placement is None else "has a piece that came with the puzzle"
+            reason = "is empty" if placement is None else "has a given piece of the puzzle"
             raise PlayError(f"the cell {cell_word(cell)} {reason}")
         return placement
 

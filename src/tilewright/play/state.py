@@ -84,8 +84,8 @@ class State:
             if isinstance(error, RequestError):
                 raise
             raise FormatError(
-                "a state has 'placed', a list of words, and 'edges' and 'notes', lists of [r, c, r, c] "
-                "(the numbers of the cells at the two sides)"
+                "a state must have 'placed', a list of strings, and 'edges' and 'notes', lists of [r, c, r, c] "
+                "(the cells on both sides of an edge)"
             ) from None
         return cls(placed, edges, notes)
 

@@ -152,7 +152,7 @@ def worksheets_of(
                 replace(
                     board,
                     heading=f"{number}. {board.heading}" if several else board.heading,
-                    fine=f"on a screen: tilewright play {name}" if name else "",
+                    fine=f"play on screen: tilewright play {name}" if name else "",
                 ),
                 ()
                 if drawn or KIND_OF[sheet.puzzle.kind].outlines

@@ -42,7 +42,7 @@ _WEEKDAYS = tuple(name[:3] for name in WEEKDAYS)
 _WEEKDAY_OF = {name.lower(): day for names in (WEEKDAYS, _WEEKDAYS) for day, name in enumerate(names)}
 _LEAP_YEAR = tuple(datetime.date(2000, 1, 1) + datetime.timedelta(days=day) for day in range(366))
 #: How a date is written.
-_WRITTEN = "it is YYYY-MM-DD, or MM-DD, or today or tomorrow"
+_WRITTEN = "write YYYY-MM-DD, MM-DD, today or tomorrow"
 #: How many days from today.
 _DAYS = {"today": 0, "tomorrow": 1}
 
@@ -143,7 +143,7 @@ class Calendar:
         weekday = _WEEKDAY_OF.get(last)
         if weekday is None:
             raise ProblemError(
-                f"{quoted(last)} is not a weekday; weekdays are {', '.join(_WEEKDAYS)}"
+                f"unknown weekday {quoted(last)}; the weekdays are {', '.join(_WEEKDAYS)}"
                 if self.weekdays
                 else f"{quoted(word)} is not a date; {_WRITTEN}",
                 where="date",
@@ -151,7 +151,7 @@ class Calendar:
         date = read_date(before)
         if not self.weekdays:
             raise ProblemError(
-                f"this calendar has no weekdays: write {before}, or take the kind 'weekday'", where="date"
+                f"this calendar has no weekdays; write {before}, or use the kind 'weekday'", where="date"
             )
         if not re.fullmatch(r"[0-9]+-[0-9]+", before):
             if date.weekday() != weekday:

@@ -53,7 +53,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     ####
     """
     if puzzle.marks_agree:
-        raise FormatError("a puzzle file does not say which marks agree with others; JSON does")
+        raise FormatError("a puzzle file cannot save which marks agree with others; use JSON")
     lines = [_FIRST, f"title: {puzzle.title}", f"kind: {puzzle.kind}"]
     if level or puzzle.level:
         lines.append(f"level: {level or puzzle.level}")
@@ -91,7 +91,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
     head, _, drawing = text.replace("\r\n", "\n").partition("\n\n")
     lines = head.split("\n")
     if lines[0].strip() != _FIRST:
-        raise FormatError(f"a puzzle file begins with the line '{_FIRST}'", where=where or None)
+        raise FormatError(f"a puzzle file must begin with the line '{_FIRST}'", where=where or None)
     values: dict[str, str] = {
         "kind": PLAIN,
         "turn": "free",
@@ -106,7 +106,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         if not colon or name not in {*values, *_IGNORED, "placed"}:
             known = ", ".join(["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", *_IGNORED])
             raise FormatError(
-                f"'{line[:40]}' is no 'key: value' with one of the keys {known}",
+                f"a line must be 'key: value' with one of the keys {known}, got '{line[:40]}'",
                 where=f"{where}, line {number}",
             )
         if name == "placed":
@@ -116,15 +116,15 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
     least, dots, most = values["empty"].partition("..")
     if any(not re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in ([least, most] if dots else [least])):
         raise FormatError(
-            f"{quoted(values['empty'])} is not a number of empty cells; it is N or N..M", where=where or None
+            f"empty must be a number of cells, N or N..M, got {quoted(values['empty'])}", where=where or None
         )
     kind = next((kind for kind in KIND_OF if kind == values["kind"]), None)
     if kind is None:
         raise FormatError(
-            f"the kind is one of {', '.join(KIND_OF)}, not {quoted(values['kind'])}", where=where or None
+            f"the kind must be one of {', '.join(KIND_OF)}, got {quoted(values['kind'])}", where=where or None
         )
     if values["by-wrap"] not in ("yes", "no"):
-        raise FormatError(f"by-wrap must be yes or no, not {quoted(values['by-wrap'])}", where=where or None)
+        raise FormatError(f"by-wrap must be yes or no, got {quoted(values['by-wrap'])}", where=where or None)
     board = Board.from_text(drawing, name=where)
     puzzle = Puzzle(
         name="",
@@ -173,5 +173,5 @@ def read_puzzle_file(path: str | os.PathLike[str]) -> Puzzle:
     with Path(path).open(encoding="utf-8") as stream:
         text = stream.read(_LONGEST + 1)
     if len(text) > _LONGEST:
-        raise FormatError(f"a puzzle file has at most {_LONGEST} characters", where=str(path))
+        raise FormatError(f"a puzzle file must have at most {_LONGEST} characters", where=str(path))
     return read_puzzle_text(text, str(path))

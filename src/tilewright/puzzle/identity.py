@@ -194,12 +194,10 @@ def read_short_id(code: str) -> PieceList | Recipe:
     """Read what `short_id` wrote."""
     letters = code.replace("-", "").upper().translate(_MISREAD)
     if not 4 <= len(letters) <= _LONGEST or not set(letters) <= set(_LETTERS):
-        raise FormatError(
-            f"a short ID has 4 to {_LONGEST} digits and letters, and none of them is a U", where=code
-        )
+        raise FormatError(f"a short ID must have 4 to {_LONGEST} digits and letters, and no U", where=code)
     if _sum(letters):
         raise FormatError(
-            "a letter of this ID is wrong, or missing, or two are swapped: the last letter checks the others",
+            "this ID has a typo: a letter is wrong or missing, or two are swapped (the last letter is a checksum)",
             where=code,
         )
     value = 0
@@ -213,7 +211,7 @@ def read_short_id(code: str) -> PieceList | Recipe:
     except (IndexError, RequestError):
         again = None
     if again is None or again.replace("-", "") != letters:
-        raise FormatError("this ID describes no puzzle", where=code)
+        raise FormatError("no puzzle has this ID", where=code)
     return said
 
 
@@ -412,7 +410,7 @@ def puzzle_id(puzzle: Puzzle) -> str:
     if puzzle.name:
         return puzzle.name
     if puzzle.marks_agree:
-        raise FormatError("an ID does not say which marks agree with others")
+        raise FormatError("an ID cannot store which marks agree with others")
     return _PREFIX + (_listed(puzzle) or _described(puzzle))
 
 
@@ -455,7 +453,7 @@ def read_code(code: str) -> Puzzle | Recipe:
     """
     word = _PREFIX + code
     if len(word) > LONGEST:
-        raise FormatError(f"a puzzle's ID has at most {LONGEST} characters, this has {len(word)}")
+        raise FormatError(f"a puzzle's ID must have at most {LONGEST} characters, got {len(word)}")
     short = looks_short(code)
     try:
         # Letters that look like one kind of ID may be one of the other: what can be read is read.
@@ -493,9 +491,7 @@ def _read_long(word: str) -> Puzzle:
         kind = next(kind for kind in KIND_OF if KIND_OF[kind].letter == match[1])
         turn = next(turn for turn in TURNS if _TURN_LETTER[turn] == match[2])
     except (ValueError, IndexError, StopIteration, zlib.error, binascii.Error):
-        raise FormatError(
-            "this is not a puzzle's ID, or a part of it is missing", where=_short(word)
-        ) from None
+        raise FormatError("invalid or incomplete puzzle ID", where=_short(word)) from None
     empty = (int(match[4]), int(match[5])) if match[4] else (0, 0)
     puzzle = _checked(
         word, kind, board, tuple(pieces.split()), turn, tuple(placed.split()), empty, by_wrap=bool(match[3])
@@ -521,7 +517,7 @@ def _checked(
         puzzle = make_puzzle(kind, field, pieces, turn=turn, placed=placed, empty=empty, by_wrap=by_wrap)
         puzzle.problem().check()
     except RequestError as error:
-        raise FormatError(f"this ID describes no puzzle: {error}", where=_short(word)) from None
+        raise FormatError(f"invalid puzzle ID: {error}", where=_short(word)) from None
     return puzzle
 
 
@@ -548,9 +544,11 @@ def _read_board(word: str) -> Board:
     else:
         sides = _SIDES.match(word)
         if sides is None:
-            raise FormatError(f"'{_short(word)}' is not a board that an ID may have", where="board")
+            raise FormatError(f"IDs do not support the board '{_short(word)}'", where="board")
         # A rhomb of triangles is two cells.
         area = math.prod(map(int, sides[1].split("x"))) * (2 if "tri:" in word else 1)
     if area > LARGEST_AREA:
-        raise FormatError(f"the board has {area} cells; an ID may have at most {LARGEST_AREA}", where="board")
+        raise FormatError(
+            f"the board of an ID must have at most {LARGEST_AREA} cells, got {area}", where="board"
+        )
     return Board.from_text(word.rstrip("/").replace("/", "\n")) if word.endswith("/") else Board.parse(word)

@@ -134,7 +134,7 @@ def look_up(name: str) -> Puzzle | Recipe:
             return puzzle
     near = near_names(name)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    raise ProblemError(f"there is no puzzle {quoted(name)}{hint}")
+    raise ProblemError(f"unknown puzzle {quoted(name)}{hint}")
 
 
 def written_puzzle(name: str) -> Puzzle:

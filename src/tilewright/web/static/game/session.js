@@ -135,7 +135,7 @@ function outline(rules, session, cells) {
 function hold(rules, session, piece, orientation) {
   const number = rules.piece(piece).orientations.length;
   if (!Number.isInteger(orientation) || orientation < 0 || orientation >= number)
-    throw new GameError(`the orientations of ${piece} are 0 to ${number - 1}, not ${orientation}`);
+    throw new GameError(`the orientation of ${piece} must be 0 to ${number - 1}, got ${orientation}`);
   return { ...session, hand: { ...session.hand, [piece]: orientation } };
 }
 
@@ -321,7 +321,7 @@ function madeAgain(rules, state, line) {
     } else if ("lift" in word) {
       const piece = taken.get(key(word.lift));
       if (!piece || rules.given.has(key(word.lift)))
-        throw new GameError(`there is no piece to lift on the cell ${key(word.lift)}`);
+        throw new GameError(`the cell ${key(word.lift)} has no piece to lift`);
       for (const cell of piece.cells) taken.delete(key(cell));
       used.set(piece.piece, (used.get(piece.piece) ?? 0) - 1);
     } else if (!rules.isEdge("draw" in word ? word.draw : word.note)) {
