@@ -172,7 +172,7 @@ def count_details(
     --------
     >>> found = count_details("6x10", "pentominoes", check=True)
     >>> found.value, found.method, found.checked
-    (9356, 'layers', 'by listing: the search engine finds the same number')
+    (9356, 'layers', 'listing all tilings with a search engine gives the same number')
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
