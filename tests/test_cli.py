@@ -239,7 +239,7 @@ def test_a_file_that_is_no_board_text_is_refused(tmp_path: Path, capsys: Capture
         stream.truncate(1 << 30)
     for path, expected in (
         (binary, "not a text file"),
-        (huge, "1073741824 bytes long"),
+        (huge, "the file has 1073741824 bytes"),
         (tmp_path, "a folder"),
     ):
         assert run(["solve", str(path), "L3+"]) == 2
