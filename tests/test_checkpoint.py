@@ -59,7 +59,7 @@ def test_those_of_other_runs_are_refused(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match="belongs to another problem or other options"):
         load(path, "count", "other")
     path.write_bytes(path.read_bytes().replace(b"checkpoint 2", b"checkpoint 9"))
-    with pytest.raises(CheckpointError, match="damaged or of another version"):
+    with pytest.raises(CheckpointError, match="the checkpoint is damaged or was saved by another version"):
         load(path, "count", "mark")
     with pytest.raises(CheckpointError, match="cannot read the checkpoint: No such file"):
         load(tmp_path / "nowhere", "count", "mark")

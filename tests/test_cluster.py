@@ -620,7 +620,9 @@ def test_processes_of_a_pool_share_what_the_search_remembers(tmp_path: Path) -> 
 
 def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:
     with Run.of_tilings(tmp_path / "run", Problem("2x3", "L3=2")) as run:
-        died = pytest.raises(EngineError, match="die at the start, the last one with exit status 7")
+        died = pytest.raises(
+            EngineError, match="the worker processes die at startup, the last one with exit status 7"
+        )
         with contextlib.closing(Pool(run.work.description, 1, "raise SystemExit(7)")) as crew, died:
             run.go(crew)
 

@@ -43,7 +43,7 @@ def test_tilings_of_numbers_that_are_no_placements_are_refused(
     content = Content.read(path)
     content.arrays["given"][-1, 3] = number
     content.write(path)
-    with pytest.raises(CheckpointError, match="contains a tiling that does not solve this problem") as caught:
+    with pytest.raises(CheckpointError, match="a saved tiling does not solve this problem") as caught:
         Search(problem, engine=engine).resume(path)
     assert caught.value.where == str(path)
 

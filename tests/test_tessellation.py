@@ -318,7 +318,7 @@ def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str
     # It has no truth value.
     with pytest.raises(UndecidedError, match=r"whether .* tiles the plane is not known: "):
         bool(answer)
-    assert check(answer.to_json()) == "it makes no claim"
+    assert check(answer.to_json()) == "the certificate makes no claim"
     assert run(["plane", "##/.##/..#/..##/..#", "--max-tiles", "3", "-q"]) == 3
     assert "not known" in capsys.readouterr().out
 

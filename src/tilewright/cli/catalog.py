@@ -279,4 +279,4 @@ def _summary(counts: dict[tuple[int, ...], int]) -> str:
     fewest, most = (pick(counts, key=counts.__getitem__) for pick in (min, max))
     said = [f"{_in_words(date)} has {counts[date]:,}" for date in (fewest, most)]
     total = f"{_dates(len(counts))}, {sum(counts.values()):,} solutions"
-    return total if len(counts) == 1 else f"{total}; {said[0]}, the fewest, and {said[1]}, the most"
+    return total if len(counts) == 1 else f"{total}; {said[0]} (the fewest) and {said[1]} (the most)"

@@ -391,7 +391,7 @@ def _said(found: Found) -> list[str]:
 def _unproven(found: Found) -> list[str]:
     """Return a line about primes that may not be prime, if there are any."""
     listed = " ".join(map(_word, found.unproven))
-    return [f"maybe not prime, as smaller ones are open: {listed}"] if listed else []
+    return [f"perhaps not prime, because smaller rectangles are open: {listed}"] if listed else []
 
 
 def _has_no_odd_order(found: Rectangles | Boxes) -> bool:

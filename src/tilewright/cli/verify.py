@@ -83,7 +83,7 @@ def verify(
         if any(claim.limited for claim in listed):
             say("a higher --max-states verifies claims with more states")
     if stopped:
-        say(f"stopped: {stopped}; what follows was not verified")
+        say(f"stopped: {stopped}; the remaining claims were not verified")
     if stopped == "interrupted":
         return 130
     return 1 if wrong else 3 if unverified or stopped else 0

@@ -215,10 +215,10 @@ class Pool(Executor):
             self._stillborn += 1
             if self._stillborn > _STILLBORN:
                 raise EngineError(
-                    f"the worker processes die at the start, the last one with exit status {worker.process.returncode}"
+                    f"the worker processes die at startup, the last one with exit status {worker.process.returncode}"
                 )
         self._processes.append(self._start())
-        how = "it took too long" if worker.given_up else f"exit status {worker.process.returncode}"
+        how = "the task took too long" if worker.given_up else f"exit status {worker.process.returncode}"
         verb = "was killed" if worker.given_up else "died"
         why = f"process {worker.process.pid} {verb} on it ({how})"
         # Only its first task was in progress.

@@ -195,7 +195,9 @@ class Cluster(Executor):
         except Exception as error:
             # The scheduler has just gone; `poll` handles that.
             self._out[task.id] = (number, None, Deadline())
-            self._happened.put((number, WorkerDied(task.id, 0, f"it could not be handed out: {error}")))
+            self._happened.put(
+                (number, WorkerDied(task.id, 0, f"the task could not be sent to a worker: {error}"))
+            )
             return
         self._out[task.id] = (number, future, Deadline(None if patience is None else patience * _EACH))
         future.add_done_callback(lambda done: self._fetch_soon(number, task.id, done))
@@ -211,7 +213,9 @@ class Cluster(Executor):
             event = Done(task, future.result(timeout=_FETCH))
         except self._dask.KilledWorker as error:
             deaths = 1 + int(getattr(error, "allowed_failures", 0))
-            event = WorkerDied(task, deaths, f"{deaths} workers died on it, the last at {_address(error)}")
+            event = WorkerDied(
+                task, deaths, f"{deaths} workers died during the task, the last at {_address(error)}"
+            )
         except (OSError, TimeoutError, asyncio.CancelledError, self._dask.CancelledError) as error:
             event = WorkerDied(task, 0, f"{type(error).__name__}: {error}")
         except Exception as error:
@@ -264,12 +268,12 @@ class Cluster(Executor):
         for task in slow:
             number, future, *_ = self._out.pop(task)
             self._late[number] = future
-        return [WorkerDied(task, 1, "its worker took too long") for task in slow]
+        return [WorkerDied(task, 1, "the worker took too long") for task in slow]
 
     def _reconnect(self) -> list[Event]:
         """Reconnect to the scheduler, whose tasks are lost; EngineError if it has been gone for too long."""
         gone = self._gone = self._gone or Deadline(self._patience)
-        lost: list[Event] = [WorkerDied(task, 0, "the scheduler was gone") for task in self._out]
+        lost: list[Event] = [WorkerDied(task, 0, "the scheduler disconnected") for task in self._out]
         self._out.clear()
         self._late.clear()
         self._workers = self._threads = 0

@@ -93,7 +93,7 @@ class ParquetStore(Store):
         except TilewrightError as error:
             raise _wrong(path, error.message) from None
         if len(table) != count:
-            raise _wrong(path, f"it has {len(table):,} tilings, expected {count:,}")
+            raise _wrong(path, f"the file has {len(table):,} tilings, expected {count:,}")
         return table
 
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
@@ -123,7 +123,7 @@ class _Rows(Store):
     def _checked(path: Path, cover: Cover, rows: NDArray[np.integer]) -> NDArray[np.int32]:
         """Return the rows if all placement numbers are valid."""
         if rows.size and not (int(rows.min()) >= -1 and int(rows.max()) < cover.size):
-            raise _wrong(path, f"it has placement numbers outside 0 to {cover.size - 1:,}")
+            raise _wrong(path, f"the file has placement numbers outside 0 to {cover.size - 1:,}")
         return np.ascontiguousarray(rows, dtype=np.int32)
 
     def tilings(self, path: Path, problem: Problem, count: int) -> Iterator[Tiling]:
@@ -149,7 +149,7 @@ class _Rows(Store):
             if number < len(rows):
                 return next(decode_tilings(cover, rows[number : number + 1]))
             number -= len(rows)
-        raise _wrong(path, f"it has fewer than {count:,} tilings")
+        raise _wrong(path, f"the file has fewer than {count:,} tilings")
 
 
 class PlacementStore(_Rows):
@@ -189,7 +189,7 @@ class PlacementStore(_Rows):
                 for group in range(file.num_row_groups):
                     table = file.read_row_group(group)
                     if not all(pa.types.is_integer(kind) for kind in table.schema.types):
-                        raise _wrong(path, "its columns must be integers")
+                        raise _wrong(path, "the columns must be integers")
                     # Nulls, which tilewright does not write, stand for no placement.
                     columns = [np.asarray(table.column(name).fill_null(-1)) for name in names]
                     yield self._checked(path, cover, np.stack(columns, axis=1))

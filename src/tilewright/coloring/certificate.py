@@ -301,7 +301,7 @@ def _colorable(
 ) -> bool:
     """Try all colorings, always at a vertex with the fewest colors left."""
     if len(vertices) > _MOST_TRIED:
-        raise LimitError(f"all colorings are tried for at most {_MOST_TRIED} tiles, got {len(vertices)}")
+        raise LimitError(f"an exhaustive check supports at most {_MOST_TRIED} tiles, got {len(vertices)}")
     trial = _Trial(vertices, pairs, least, most)
     if fixed is not None:
         trial.fix(fixed)

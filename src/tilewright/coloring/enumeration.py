@@ -91,7 +91,7 @@ def chromatic_polynomial(
                 following[key] = following[key] + ways if key in following else ways
         if len(following) > _MOST_STATES:
             raise LimitError(
-                f"the chromatic polynomial of {touching.size} tiles needs more than {_MOST_STATES} states, the limit",
+                f"the chromatic polynomial of {touching.size} tiles needs more than {_MOST_STATES} states, which is the limit",
                 where="polynomial",
             )
         states = following

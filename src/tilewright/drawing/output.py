@@ -32,8 +32,8 @@ __all__ = ["ENDINGS", "check_path", "notebook_svg", "picture_as_svg", "save", "w
 ENDINGS = {
     ".svg": "a drawing for the web and for print",
     ".png": "an image",
-    ".pdf": "pages for print, a picture to a page",
-    ".gif": "an animation, a picture to a frame",
+    ".pdf": "pages for print, one picture per page",
+    ".gif": "an animation, one picture per frame",
     ".txt": "box drawing, without color",
 }
 

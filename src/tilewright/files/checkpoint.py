@@ -163,7 +163,7 @@ class Trail:
     def _clear_the_way(self) -> None:
         if self.path.exists() and not self._is_ours():
             raise OutputError(
-                "this file is not tilewright's, but has the name that the checkpoint needs. Move it away.",
+                "the checkpoint needs this file name, but another program wrote the file. Move it away.",
                 where=str(self.path),
             )
         self.path.write_bytes(b"")
@@ -219,7 +219,7 @@ def _header(stream: BufferedReader, where: str) -> Fields:
     start = stream.read(len(MAGIC))
     if start != MAGIC:
         if start.startswith(_ANY):
-            raise CheckpointError("the checkpoint is damaged or of another version", where=where)
+            raise CheckpointError("the checkpoint is damaged or was saved by another version", where=where)
         raise CheckpointError("not a tilewright checkpoint", where=where)
     seal, _, line = stream.readline(_LONGEST_HEADER).partition(b" ")
     if hashlib.sha256(line[:-1]).hexdigest().encode() + line[-1:] != seal + b"\n":

@@ -127,7 +127,7 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
         status = self.status(sides)
         if status == "open":
             raise UndecidedError(
-                f"whether {self.name} {self.verb} a {self.form} of {'x'.join(map(str, sides))} is open: {self.because}"  # type: ignore[attr-defined]
+                f"it is not known whether {self.name} {self.verb} a {self.form} of {'x'.join(map(str, sides))}: {self.because}"  # type: ignore[attr-defined]
             )
         return status == "tiled"
 

@@ -357,7 +357,7 @@ class _Checker(ABC):
     def _rested(self) -> None:
         """Raise Unchecked if something that a claim depends on was not verified."""
         if self.open:
-            raise Unchecked("it depends on claims that failed or were not verified")
+            raise Unchecked("the claim depends on others that failed or were not verified")
 
     def _graph(self, *section: int, joint: bool = False, open_sides: bool = False) -> StripGraph:
         """Return the states of a strip or a bar."""
@@ -482,7 +482,7 @@ class _RectangleChecker(_Checker):
                 cells = [(r, sign * c) for r, c in turned]
                 own = row - min(r for r, _ in cells), sign * column - min(c for _, c in cells)
                 if pockets.setdefault(_shifted(cells), own) != own:
-                    raise ClaimError("a symmetry of the piece takes the pocket to another cell")
+                    raise ClaimError("a symmetry of the piece maps the pocket to another cell")
         return pockets
 
     def _pair_up(self, pocket: tuple[int, int], depth: int, pairs: set[_Cells]) -> None:

@@ -388,7 +388,7 @@ def fill_column(
             for mask, piece in placed[row]
             if not mask & filled
         ]
-    raise AssertionError("no column makes this step of the walk")
+    raise AssertionError("no column matches this step of the walk")
 
 
 def _mirrored(state: int, width: int) -> int:

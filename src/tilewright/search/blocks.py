@@ -200,7 +200,7 @@ class BlocksRun:
         if not (0 <= place[0] <= _LAST_ROUND and 0 <= place[1] < len(self._blocks)):
             raise damaged("the block to try does not exist")
         if not (steps.min() >= 0 and steps.max() <= LARGEST):
-            raise damaged("the steps spent on a block are impossible")
+            raise damaged("the number of steps for a block is invalid")
         self._round, self._at = place
         self._found = None
         if "found" in state:

@@ -194,7 +194,7 @@ def _race(
         def clauses() -> Engine:
             if cover.size > _MANY_VARIABLES:
                 raise MemoryLimitError(
-                    f"a clause solver in a race takes at most {_MANY_VARIABLES} placements"
+                    f"a clause solver in a race supports at most {_MANY_VARIABLES} placements"
                 )
             return makers["clauses"]()
 

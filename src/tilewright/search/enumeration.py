@@ -140,7 +140,7 @@ class Search:
         self._reported = 0.0
         self._made = False
         self._resumed = False
-        self._use(EngineChoice(NoEngine(), UNBROKEN, "the time was up before an engine was made"))
+        self._use(EngineChoice(NoEngine(), UNBROKEN, "the time limit was reached before the search began"))
         begin = time.monotonic()
         #: A tiling that is known by a theorem and not handed out yet; then nothing is compiled.
         asked = limit == 1 and engine == "auto" and seed is None and symmetric is None
@@ -185,7 +185,7 @@ class Search:
         try:
             self._reasons = self._reasons or Reasons(self.problem, lambda: self.cover)
             if self._reasons.listed:
-                choice = EngineChoice(NoEngine(), UNBROKEN, "it is proven that there is no tiling")
+                choice = EngineChoice(NoEngine(), UNBROKEN, "the problem is proven to have no tiling")
             else:
                 one = self.limit == 1
                 choice = make_engine(
@@ -604,14 +604,14 @@ class Search:
         )
         payload, clock = values.object("payload"), Stopwatch(values.number("seconds"))
         if isinstance(self._engine, NoEngine) and parts.parts:
-            raise damaged("it has parts, but there is nothing to search")
+            raise damaged("some parts are saved, but there is nothing to search")
         self._parts, self._output, self.payload, self._clock = parts, output, payload, clock
         self._resumed = True
 
     def _checked(self, rows: Rows) -> Rows:
         """Return rows from a file if they are tilings."""
         if not are_tilings(self.cover, rows):
-            raise damaged("it contains a tiling that does not solve this problem")
+            raise damaged("a saved tiling does not solve this problem")
         return rows
 
     def fingerprint(self) -> str:

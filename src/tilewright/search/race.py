@@ -293,7 +293,7 @@ class RaceRun:
         clocks = checked_array(state, "clocks", np.int64, shape)
         gave_up = checked_array(state, "gave_up", np.bool_, shape)
         if not (clocks.min() >= 0 and clocks.max() <= LARGEST):
-            raise damaged("the clocks of a race are impossible")
+            raise damaged("the times of a race are invalid")
         if gave_up[0]:
             raise damaged("the first engine of a race cannot have given up")
         for number, (runner, clock) in enumerate(zip(self._runners, clocks.tolist(), strict=True)):

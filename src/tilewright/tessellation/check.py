@@ -143,7 +143,7 @@ def _check(record: Mapping[str, Any]) -> str:
             return _translations(lattice, pieces[0])
         raise ClaimError("the certificate has no proof that the piece does not tile")
     if verdict == "not known":
-        return "it makes no claim"
+        return "the certificate makes no claim"
     raise ClaimError(f"unknown verdict {verdict!r}; known: tiles, does not tile, not known")
 
 

@@ -135,7 +135,7 @@ class RestartRun:
             # The last step of a turn may exceed it.
             or not -_TURN <= left <= _TURN
         ):
-            raise damaged("the counters of a search with restarts are impossible")
+            raise damaged("the counters of a search with restarts are invalid")
         self._number, self._steps, self._nodes_before = number, steps, nodes
         self._winner, self._left, self._steadily = winner, left, bool(steadily)
         self._steady.restore(inner_state("steady", state))

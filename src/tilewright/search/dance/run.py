@@ -163,7 +163,7 @@ class _Run(ABC):
             and -1 <= level <= LARGEST
             and phase in (0, kernel.TRY)
         ):
-            raise damaged("the numbers of a part are impossible")
+            raise damaged("the numbers of a part are invalid")
         rows = self._rows(level, phase)
         state = _in_use(state, rows, len(self._number) - 1, self._numbered)
         stack = checked_array(state, "stack", np.int32, (rows, kernel.COLUMNS))
@@ -191,7 +191,7 @@ class _Run(ABC):
         shared = min(len(ahead), len(part))
         within = (ahead[:shared] == part[:shared]).all() and (ahead >= 0).all() and (child >= -1).all()
         if not within or (shared < min(len(child), len(part)) and child[shared] > part[shared]):
-            raise damaged("a part stood outside of its subtree")
+            raise damaged("the position of a part is outside its subtree")
         arrived = True
         if len(ahead):
             where[kernel.LIMIT] = len(ahead)
@@ -199,7 +199,7 @@ class _Run(ABC):
             arrived = self._follow(ahead, 1 << 60) is Status.FULL
         where[kernel.LIMIT] = 0
         if not arrived or (tried and not self._try_again(ahead, stack[-1])):
-            raise damaged("the place where a part stood is not a node of this search tree")
+            raise damaged("the position of a part is not a node of this search tree")
 
 
 class DanceRun(_Run):
@@ -338,7 +338,7 @@ def _in_use(
     stack = checked_array(state, "stack", np.int32, (None, None))
     found = checked_array(state, "found", np.int32, (None, None))
     if found.size and not (found.min() >= -1 and found.max() < options):
-        raise damaged("its solutions contain numbers that are not options")
+        raise damaged("the saved solutions contain invalid option numbers")
     return {**state, "stack": stack[:rows], "found": numbered(found)}
 
 
@@ -349,7 +349,7 @@ def _checked_found(state: dict[str, NDArray[Any]], most: int, depth: int) -> tup
     if found.size and not (found.min() >= -1 and found.max() <= most):
         raise damaged("a tiling names placements that do not exist")
     if not 0 <= taken <= LARGEST:
-        raise damaged("the number of tilings of a part is impossible")
+        raise damaged("the number of tilings of a part is invalid")
     return found, taken
 
 

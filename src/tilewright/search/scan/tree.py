@@ -104,7 +104,7 @@ class ScanRuns(ABC):
         rows = checked_array(state, "out", out.dtype, (None, out.shape[1]))
         nodes, found, filled = (int(control[n]) for n in (kernel.NODES, kernel.FOUND, kernel.FILLED))
         if not (0 <= nodes <= LARGEST and 0 <= filled <= found <= LARGEST):
-            raise damaged("the numbers of nodes and tilings of a part are impossible")
+            raise damaged("the numbers of nodes and tilings of a part are invalid")
         if len(rows) != filled or filled > len(out):
             raise damaged(f"a part has {len(rows)} waiting tilings, but says {filled}")
         if filled and not (rows.min() >= -1 and rows.max() < most):
