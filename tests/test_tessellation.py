@@ -236,20 +236,19 @@ def test_a_hole_in_closed_rings_ends_a_branch_of_a_proof() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lattice", "size", "most"),
+    ("lattice", "size"),
     [
-        (SQUARES, 7, 8),
-        (TRIANGLES, 7, 8),
-        (TRIANGLES, 9, 2),
-        pytest.param(TRIANGLES, 9, 8, marks=pytest.mark.slow),
+        (SQUARES, 7),
+        (TRIANGLES, 7),
+        pytest.param(TRIANGLES, 9, marks=pytest.mark.slow),
     ],
     ids=str,
 )
-def test_rings_are_those_that_a_clause_solver_finds(lattice: Lattice, size: int, most: int) -> None:
+def test_rings_are_those_that_a_clause_solver_finds(lattice: Lattice, size: int) -> None:
     pytest.importorskip("pysat.solvers")
     asked = 0
     for polyform in polyforms(size, "free", lattice):
-        if asked == most:
+        if asked == 8:
             break
         answer = plane(polyform)
         if answer.coronas is not None:
