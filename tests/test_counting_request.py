@@ -232,7 +232,7 @@ def test_a_limit_of_memory_is_that_of_all_layers() -> None:
         found = re.search(r"need ([\d.]+) MiB.*more than the 3.0 MiB allowed", str(caught.value))
         assert found is not None
         assert 3 <= float(found[1]) < 4
-    with pytest.raises(MemoryLimitError, match=r"more than the 1\.0 KiB allowed"):
+    with pytest.raises(MemoryLimitError, match=r"only 1\.0 KiB are allowed"):
         counting.strip(4, "trominoes+", max_memory=1024).terms(100)
 
 
