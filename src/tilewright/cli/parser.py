@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
-from typing import Any, get_type_hints
+from typing import Any
 
 from cyclopts import (
     App,
@@ -18,7 +18,7 @@ from cyclopts import (
 )
 
 from tilewright.cli.commands import EPILOGUE, GROUPS, HELP, USAGE
-from tilewright.cli.panels import ARGUMENTS, FIND
+from tilewright.cli.panels import ARGUMENTS, FIND, typed_hints
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
 
@@ -88,7 +88,7 @@ def _loaded(target: str) -> Callable[..., object]:
     """Import a command and resolve its annotations once; cyclopts would do it many times."""
     module, _, name = target.partition(":")
     command: Callable[..., object] = getattr(importlib.import_module(f"tilewright.cli.{module}"), name)
-    command.__annotations__ = get_type_hints(command, include_extras=True)
+    command.__annotations__ = typed_hints(command)
     return command
 
 
