@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -185,3 +186,18 @@ def test_files_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         tw.write(DOMINOES, tmp_path / "problem.json")
         tw.verify(tmp_path / "problem.json")
     assert tw.verify(rectangles, timeout=1e-9).stopped
+
+
+@pytest.mark.parametrize(
+    ("call", "advice"),
+    [
+        (lambda: tw.count("8x8 dominoes+", mod=1000), "`modulus`?"),
+        (lambda: tw.count("8x8 dominoes+", tmeout=1), "`timeout`?"),
+        (lambda: tw.solve("4x4 dominoes+", max_memory="2G"), "It takes `by_wrap`, `empty`"),
+        (lambda: next(tw.tilings(tw.Problem("4x4", "dominoes+"), trun="free")), "`turn`?"),
+    ],
+)
+def test_an_unknown_argument_says_which_is_meant(call: Callable[[], object], advice: str) -> None:
+    with pytest.raises(TypeError, match="has no argument") as error:
+        call()
+    assert advice in str(error.value)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
+import inspect
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
@@ -51,9 +53,15 @@ _TILINGS = (".npy", ".parquet")
 
 def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a function that takes a problem take a whole request."""
+    takes = inspect.signature(function).parameters.values()
+    names = {each.name for each in takes if each.kind in (each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD)}
+    known = sorted((names - {"problem"}) | ProblemRules.__optional_keys__)
 
     @functools.wraps(function)
     def call(problem: Any, *rest: Any, **options: Any) -> Any:
+        for name in options:
+            if name not in known:
+                raise TypeError(_unknown(function.__name__, name, known))
         if isinstance(problem, str | os.PathLike):
             pieces = [*takewhile(lambda each: isinstance(each, str | Piece | Polyform), rest)]
             rules: Any = {
@@ -65,6 +73,13 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(problem, *rest, **options)
 
     return call
+
+
+def _unknown(function: str, name: str, known: Sequence[str]) -> str:
+    """Say that a function has no such argument, and which one may be meant."""
+    near = [each for each in known if each.startswith(name)] or difflib.get_close_matches(name, known, 1)
+    advice = f"Did you mean `{near[0]}`?" if near else f"It takes {', '.join(f'`{each}`' for each in known)}."
+    return f"tilewright.{function} has no argument `{name}`. {advice}"
 
 
 def __getattr__(name: str) -> Any:
