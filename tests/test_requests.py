@@ -148,7 +148,7 @@ def test_answers_are_verified() -> None:
     assert tw.verify(tiling, DOMINOES)
     assert not tw.verify(tiling, "4x4 trominoes+ monomino=1")
     assert "WRONG" in str(tw.verify(tiling, "5x5 dominoes+"))
-    assert tw.verify([tiling, tiling]).claims[1].claim == "tiling 2 is well formed"
+    assert tw.verify([tiling, tiling]).claims[1].claim == "tiling 2 consists of the pieces it names"
     for answer in (
         tw.plane("Y5"),
         tw.plane("######/#.####"),
@@ -201,3 +201,25 @@ def test_an_unknown_argument_says_which_is_meant(call: Callable[[], object], adv
     with pytest.raises(TypeError, match="has no argument") as error:
         call()
     assert advice in str(error.value)
+
+
+def test_tilings_are_compared_with_what_their_file_states(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tilings.json"
+    assert run(["solve", "6x10", "pentominoes", "--json"]) == 0
+    text = capsys.readouterr().out
+    file.write_text(text)
+    assert run(["verify", str(file)]) == 0
+    assert run(["verify", str(file), "6x10", "pentominoes"]) == 0
+    assert run(["verify", str(file), "6x10", "P5+"]) == 1
+    file.write_text(text.replace('"board": "6x10"', '"board": "5x12"'))
+    capsys.readouterr()
+    assert run(["verify", str(file)]) == 1
+    assert "the board is 5x12, but the tiling is 6x10" in capsys.readouterr().out
+    # A name stands for a shape, also without a problem.
+    wrong = json.loads(text)["tilings"][0]
+    wrong["pieces"] = ["X5" if name == "F5" else "F5" if name == "X5" else name for name in wrong["pieces"]]
+    file.write_text(json.dumps(wrong))
+    assert run(["verify", str(file)]) == 1
+    assert "is called X5, but has the shape of F5" in capsys.readouterr().out

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tilewright.arguments import check_integer, format_value
+from tilewright.board import Board
 from tilewright.cluster import is_run
 from tilewright.coloring import Coloring, check_certificate, check_coloring
 from tilewright.deadline import Deadline, check_time
@@ -19,12 +22,14 @@ from tilewright.errors import (
     FormatError,
     LimitError,
     RequestError,
+    TilewrightError,
     TimeLimitError,
     joined,
     quoted,
 )
 from tilewright.exchange.tables import TilingSequence
 from tilewright.generation import Generated
+from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.problem import Problem
 from tilewright.proof import Weighting
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
@@ -222,6 +227,10 @@ def open_claims(
             "this limit applies only to certificates of rectangles, and the input has none",
             where="max_states",
         )
+    if problem is not None and what != "tilings":
+        raise RequestError(
+            "only tilings are compared with a problem, and there are none here", where="problem"
+        )
     return what, source, iter(claims)
 
 
@@ -280,6 +289,8 @@ def _claims_of_file(
         raise FormatError("a coloring without its tiling cannot be verified", where=where)
     if "board" in first and "labels" not in first and "tilings" not in first:
         raise FormatError("this file contains a problem, so there is nothing to verify", where=where)
+    if problem is None and "board" in first and "pieces" in first:
+        problem = _stated_problem(text)
     return "tilings", path, _tilings(parse_tilings(text, where), problem)
 
 
@@ -375,12 +386,36 @@ def _puzzle(made: Generated) -> Iterator[Claim]:
     )
 
 
+def _stated_problem(text: str) -> Problem | None:
+    """Return the problem that the JSON of an answer states, if it does."""
+    try:
+        return read(io.BytesIO(text.encode()))
+    except TilewrightError:
+        return None
+
+
+def _named_problem(tiling: Tiling) -> Problem | None:
+    """Return a problem of the pieces that a tiling names, on its own cells; None if a name says no shape."""
+    if tiling.piece is None:
+        return None
+    pieces = [f"{name}={copies}" for name, copies in Counter(tiling.piece_names()).items()]
+    board = Board(tiling.labels != OUTSIDE, lattice=tiling.lattice, surface=tiling.surface)
+    try:
+        return Problem(board, *pieces, turn="free", empty=int((tiling.labels == EMPTY).sum()))
+    except TilewrightError:
+        return None
+
+
 def _tilings(tilings: Iterable[Any], problem: Problem | None) -> Iterator[Claim]:
-    what = "well formed" if problem is None else f"one of {problem.board}"
     for number, tiling in enumerate(tilings, start=1):
         if not isinstance(tiling, Tiling):
             raise RequestError(
                 f"cannot verify {quoted(tiling)} ({type(tiling).__name__}); it is not a Tiling"
             )
-        faults = tiling.faults(problem)
-        yield Claim(f"tiling {number} is {what}", not faults, joined(faults))
+        named = problem or _named_problem(tiling)
+        faults = tiling.faults(named)
+        if problem is not None:
+            claim = f"tiling {number} is one of {problem.board}"
+        else:
+            claim = f"tiling {number} {'consists of the pieces it names' if named else 'is well formed'}"
+        yield Claim(claim, not faults, joined(faults))

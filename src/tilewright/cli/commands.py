@@ -77,7 +77,9 @@ GROUPS = {
     ),
     "Files and runs": (
         Command("convert", "convert:convert", "SOURCE [PIECES...]", "Convert files of other programs."),
-        Command("verify", "verify:verify", "FILE", "Verify a certificate, a tiling or a table."),
+        Command(
+            "verify", "verify:verify", "FILE [BOARD PIECES...]", "Verify a certificate, a tiling or a table."
+        ),
         Command("runs", "runs:runs", "FOLDER", "Show the progress of a run."),
         Command(
             "warm-up", "warm_up:warm_up", "", "Compile everything now, so that later commands start faster."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilewright import reading
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import PATIENCE, TimeLimit, TimeUp
 from tilewright.cli.options import BoardWord, Positive, Show, Timeout
@@ -12,12 +13,14 @@ __all__ = ["verify"]
 
 #: Faulty tilings that are listed.
 _LISTED = 20
+#: How many times the states a second attempt may need.
+_MORE = 25
 
 
 def verify(
     file: BoardWord,
     /,
-    *,
+    *problem: str,
     max_states: Positive | None = None,
     timeout: Timeout = None,
     show: Show = Show(),
@@ -26,20 +29,23 @@ def verify(
 
     FILE is a certificate from plane or rectangles (-o FILE.jsonl or --json), a file
     of tilings in any format, a table (.parquet), or the folder of a run.
-    Certificates are verified without the code that found them. Exits with 1 if
-    anything is wrong.
+    Certificates are verified without the code that found them. Tilings are compared
+    with the problem that the file states, or with the board and pieces that follow
+    FILE. Exits with 1 if anything is wrong.
 
     For example:
 
       tilewright verify primes.jsonl
       tilewright verify verdicts.jsonl -v
-      tilewright verify tiling.txt
+      tilewright verify tiling.txt 6x10 pentominoes
       tilewright verify tilings.parquet
 
     Parameters
     ----------
     file
         The file or folder of a run to verify, or - for standard input.
+    problem
+        The board and pieces of the tilings, or a named puzzle.
     max_states
         For rectangles: skip claims about strips with more states than this. [default: 200000]
     """
@@ -47,7 +53,8 @@ def verify(
     total = wrong = unverified = 0
     stopped = ""
     with TimeLimit(timeout, PATIENCE) as limit:
-        what, source, claims = open_claims(file, max_states=max_states)
+        given = reading.read_problem(*problem) if problem else None
+        what, source, claims = open_claims(file, given, max_states=max_states)
         # Tables have millions of tilings; certificates have few claims.
         tilings = what == "tilings"
         try:
@@ -55,7 +62,7 @@ def verify(
                 total += 1
                 wrong += claim.holds is False
                 unverified += claim.holds is None
-                if not tilings or (claim.holds is False and len(listed) < _LISTED):
+                if not tilings or ((show.verbose or claim.holds is False) and len(listed) < _LISTED):
                     listed.append(claim)
             limit.end()
         except (KeyboardInterrupt, TimeLimitError) as error:
@@ -79,9 +86,12 @@ def verify(
         for claim in listed:
             if show.verbose or not claim.holds:
                 print(claim)
-        print(_summary("tiling" if tilings else "claim", total, wrong, unverified))
+        print(_summary("tiling" if tilings else "claim", total, wrong, unverified, partial=bool(stopped)))
         if any(claim.limited for claim in listed):
-            say("a higher --max-states verifies claims with more states")
+            from tilewright.rectification.checking import MOST_STATES
+
+            more = _MORE * (max_states or MOST_STATES)
+            say(f"`tilewright verify {file} --max-states {more}` verifies claims with more states")
     if stopped:
         say(f"stopped: {stopped}; the remaining claims were not verified")
     if stopped == "interrupted":
@@ -89,9 +99,11 @@ def verify(
     return 1 if wrong else 3 if unverified or stopped else 0
 
 
-def _summary(noun: str, total: int, wrong: int, unverified: int) -> str:
-    """Return how many claims hold, in a line."""
+def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: bool) -> str:
+    """Return how many claims hold, in a line; `partial` if there are more in the file."""
     good = total - wrong - unverified
+    if partial:
+        return f"{good:,} {noun}s hold, {wrong:,} wrong, {unverified:,} not verified, and the rest was not reached."
     if total == 1:
         word = "holds" if good else "is wrong" if wrong else "was not verified"
         return f"The {noun} {word}."

@@ -20,10 +20,10 @@ from tilewright.deadline import check_time
 from tilewright.errors import FormatError
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
 
-__all__ = ["CheckedClaim", "check_certificate"]
+__all__ = ["MOST_STATES", "CheckedClaim", "check_certificate"]
 
 #: The default for `most_states`.
-_MOST_STATES = 200_000
+MOST_STATES = 200_000
 
 _Claim = dict[str, Any]
 _Cells = tuple[tuple[int, ...], ...]
@@ -60,7 +60,7 @@ class CheckedClaim:
     states: bool = False
 
 
-def check_certificate(lines: Iterable[str], *, most_states: int = _MOST_STATES) -> Iterator[CheckedClaim]:
+def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -> Iterator[CheckedClaim]:
     """Verify a certificate, and yield a result for each claim.
 
     Parameters
