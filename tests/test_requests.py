@@ -182,7 +182,7 @@ def test_files_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert not found
     assert found.wrong[0].line == 1
     assert found.to_json()["wrong"] == 1
-    with pytest.raises(tw.TilewrightError, match="makes no claim"):
+    with pytest.raises(tw.TilewrightError, match="nothing to verify"):
         tw.write(DOMINOES, tmp_path / "problem.json")
         tw.verify(tmp_path / "problem.json")
     assert tw.verify(rectangles, timeout=1e-9).stopped
