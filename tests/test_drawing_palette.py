@@ -27,7 +27,7 @@ from tilewright.errors import RequestError
 
 #: The least CIEDE2000 distance between two colors of a palette, over all kinds of color vision. A
 #: difference of 2 can be seen side by side; Okabe and Ito's own seven colors have 10.9.
-LEAST = {"tilewright": 13.0, "okabe-ito": 10.8, "muted": 11.4, "light": 7.4, "grays": 7.5}
+LEAST = {"tilewright": 11.0, "okabe-ito": 10.8, "muted": 11.4, "light": 7.4, "grays": 7.5}
 
 
 def luminance(color: str) -> float:
@@ -111,18 +111,52 @@ def test_the_page_has_the_colors_of_the_pictures() -> None:
     assert set(re.findall(r"#[0-9a-f]{6}", page("icon.svg"))) <= {*TILEWRIGHT.colors, LIGHT.ink}
 
 
-def test_the_page_has_the_themes_of_the_pictures() -> None:
-    light, dark, follows, *_ = [
+def tokens() -> list[dict[str, str]]:
+    """The colors that the page has in the light, in the dark, and in the dark where the system asks for it."""
+    return [
         dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", block))
-        for block in re.findall(r":root[^{]*\{([^}]*)\}", page("style.css"))
+        for block in re.findall(r":root[^{]*\{([^}]*)\}", page("tokens.css"))
         if "--paper" in block
     ]
+
+
+def test_the_page_has_the_themes_of_the_pictures() -> None:
+    light, dark, follows, *_ = tokens()
     assert dark == follows
-    for theme, css in ((LIGHT, light), (DARK, dark)):
+    for theme, css, cell in ((LIGHT, light, "cell-b"), (DARK, dark, "cell-a")):
         assert (theme.board, theme.line, theme.text, theme.note, theme.accent) == tuple(
-            css[name] for name in ("cell", "rim", "ink", "soft", "accent")
+            css[name] for name in (cell, "grid", "ink", "muted", "accent")
         )
     assert LIGHT.ink == light["ink"] and DARK.background == dark["paper"]
+
+
+def test_colors_are_said_once() -> None:
+    """The style sheet and the views take their colors from the tokens."""
+    assert not re.findall(r"#[0-9a-f]{3,6}\b", page("style.css"))
+    folder = resources.files("tilewright.web").joinpath("static", "views")
+    for view in folder.iterdir():
+        assert not re.findall(r'"#[0-9a-fA-F]{3,6}"', view.read_text(encoding="utf-8")), view.name
+
+
+def test_pieces_and_cells_stand_out() -> None:
+    light, dark, *_ = tokens()
+    for css, least in ((light, 2.1), (dark, 1.9)):
+        for cell in ("cell-a", "cell-b"):
+            for color in TILEWRIGHT.colors:
+                assert contrast(color, css[cell]) >= least, (color, cell)
+    # The board is sunk into the page, and its cells are the brightest thing on it.
+    assert contrast(light["well"], light["paper"]) >= 1.3
+    assert contrast(light["cell-a"], light["well"]) >= 1.35
+    assert luminance(light["cell-a"]) > luminance(light["paper"])
+    assert contrast(dark["cell-b"], dark["well"]) >= 1.35
+    for css in (light, dark):
+        for name, ground in (
+            ("ink", "paper"),
+            ("muted", "paper"),
+            ("muted", "cell-b"),
+            ("accent-ink", "accent"),
+        ):
+            assert contrast(css[name], css[ground]) >= 4.5, (name, ground)
 
 
 def test_colors_keep_apart_from_the_boards_that_they_are_on() -> None:

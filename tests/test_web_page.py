@@ -17,7 +17,7 @@ from tilewright.web.http.guard import is_private, names_of
 from waiting import NEVER
 
 STATIC = Path(tilewright.web.__file__).with_name("static")
-FILES = [path for path in STATIC.rglob("*.*") if path.is_file()]
+FILES = [path for path in STATIC.rglob("*.*") if path.is_file() and path.parent.name != "fonts"]
 
 
 def test_every_answer_has_the_headers_that_keep_the_page_to_itself(web: httpx.Client) -> None:
@@ -131,6 +131,15 @@ def test_the_page_can_be_installed(web: httpx.Client) -> None:
         assert web.get(f"/static/{icon['src']}").headers["content-type"] == icon["type"]
     worker = web.get("/offline.js")
     assert worker.headers["content-type"].startswith("text/javascript")
+
+
+def test_the_page_brings_its_font_and_the_license_of_it(web: httpx.Client) -> None:
+    font = web.get("/static/fonts/figtree.woff2")
+    assert font.headers["content-type"] == "font/woff2"
+    assert font.content[:4] == b"wOF2"
+    assert "font-src 'self'" in font.headers["content-security-policy"]
+    assert 'url("fonts/figtree.woff2")' in web.get("/static/tokens.css").text
+    assert "SIL Open Font License, Version 1.1" in web.get("/static/fonts/OFL.txt").text
 
 
 def test_the_page_names_no_other_host() -> None:

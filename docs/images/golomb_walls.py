@@ -7,7 +7,7 @@ import sys
 from tilewright.construction import golomb_colors
 from tilewright.construction.render import COLORS
 
-INK = {1: "#526ad9", 2: "#ed528f", 3: "#6b6f6c"}
+INK = {1: "#fc55b4", 2: "#9222ce", 3: "#097960"}
 UNIT = 24
 
 

@@ -125,6 +125,10 @@ def _lines(opening: str, rest: Iterator[dict[str, Any]]) -> Iterator[str]:
 _SPECIFIER = re.compile(r"""(["'])(\.\.?/[\w/.-]+\.js)\1""")
 
 
+#: The files of the page that are text.
+_TEXTS = {".js", ".css", ".html", ".svg"}
+
+
 @functools.cache
 def page_text() -> str:
     """Return the page as one text, with style, pictures and modules inlined.
@@ -136,10 +140,12 @@ def page_text() -> str:
     texts = {
         path.relative_to(static).as_posix(): path.read_text(encoding="utf-8")
         for path in static.rglob("*.*")
-        if path.is_file()
+        if path.suffix in _TEXTS
     }
+    font = _as_address("font/woff2", (static / "fonts" / "figtree.woff2").read_bytes())
+    look = texts["tokens.css"].replace("fonts/figtree.woff2", font)
     modules = {
-        f"tilewright/{name}": _as_address("text/javascript", _absolute(name, text))
+        f"tilewright/{name}": _as_address("text/javascript", _absolute(name, text).encode())
         for name, text in sorted(texts.items())
         if name.endswith(".js")
     }
@@ -147,11 +153,12 @@ def page_text() -> str:
     parts = {
         # A document cannot be installed as an app.
         '  <link rel="manifest" href="static/tilewright.webmanifest" crossorigin="use-credentials">\n': "",
+        '<link rel="stylesheet" href="static/tokens.css">': f"<style>{look}</style>",
         '<link rel="stylesheet" href="static/style.css">': f"<style>{texts['style.css']}</style>",
         '<script type="module" src="static/app.js"></script>': (
             f'<script type="importmap">{imports}</script><script type="module">import "tilewright/app.js";</script>'
         ),
-        '"static/icon.svg"': f'"{_as_address("image/svg+xml", texts["icon.svg"])}"',
+        '"static/icon.svg"': f'"{_as_address("image/svg+xml", texts["icon.svg"].encode())}"',
     }
     page = texts["index.html"]
     for said, meant in parts.items():
@@ -170,6 +177,6 @@ def _absolute(name: str, text: str) -> str:
     return _SPECIFIER.sub(named, text)
 
 
-def _as_address(kind: str, text: str) -> str:
-    """Return a data URL with the whole text."""
-    return f"data:{kind};base64,{base64.b64encode(text.encode()).decode()}"
+def _as_address(kind: str, content: bytes) -> str:
+    """Return a data URL with the whole content."""
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"

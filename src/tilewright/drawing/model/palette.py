@@ -108,56 +108,56 @@ class Theme:
     follow: bool = False
 
 
-#: The same cells, ink and accent as the page (``web/static/style.css``).
+#: The same cells, ink and accent as the page (``web/static/tokens.css``).
 _LIGHT = (
     "#ffffff",
-    "#2b2622",
-    "#d9cbb8",
-    "#f6efe3",
+    "#221e1a",
+    "#d9ccb8",
+    "#f3ebdd",
     "#ffffff",
     "#3d3731",
-    "#2b2622",
-    "#665c52",
-    "#a63d1c",
+    "#221e1a",
+    "#6a625a",
+    "#c2410c",
 )
 LIGHT = Theme("light", *_LIGHT)
 #: Light, but an SVG turns dark for readers who prefer that.
 AUTO = Theme("auto", *_LIGHT, follow=True)
 DARK = Theme(
     "dark",
-    "#171513",
-    "#0d0b0a",
-    "#51463b",
-    "#3a332c",
-    "#221f1c",
+    "#141312",
+    "#0d0c0b",
+    "#51483f",
+    "#37322d",
+    "#1f1d1b",
     "#000000",
-    "#f2ece3",
-    "#b6aa9c",
-    "#ff9166",
+    "#f3eee7",
+    "#a79e94",
+    "#f0793f",
 )
 #: For paper: uncovered cells are white.
 PRINT = replace(LIGHT, name="print", line="#9d9284", board="#ffffff")
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO, PRINT)}
 
 #: The twelve colors of the page as well (``web/static/parts/palette.js``). The least CIEDE2000 distance between any
-#: two is 13 with full color vision, protanopia, deuteranopia and tritanopia (simulated after Machado, Oliveira and
-#: Fernandes, "A physiologically-based model for simulation of color vision deficiency", 2009). All stand out from
-#: the boards of both themes.
+#: two is 11 with full color vision, protanopia, deuteranopia and tritanopia (simulated after Machado, Oliveira and
+#: Fernandes, "A physiologically-based model for simulation of color vision deficiency", 2009). Their contrast is at
+#: least 2.1 with the cells of a light board and 1.9 with those of a dark one.
 TILEWRIGHT = Palette(
     "tilewright",
     (
-        "#a1300d",
-        "#025a80",
-        "#d69827",
-        "#77d498",
-        "#ae8bfa",
-        "#ed528f",
-        "#00a196",
-        "#a87231",
-        "#526ad9",
-        "#c4ea6c",
-        "#ffb7d1",
-        "#6b6f6c",
+        "#d89622",
+        "#7972ff",
+        "#934832",
+        "#4a5e81",
+        "#21929a",
+        "#9222ce",
+        "#cf3d66",
+        "#7caf6f",
+        "#fc55b4",
+        "#83812c",
+        "#30afdf",
+        "#097960",
     ),
 )
 #: M. Okabe and K. Ito, *Color Universal Design*, 2008, without black, which is used for lines.

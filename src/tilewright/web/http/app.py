@@ -277,7 +277,12 @@ def _add_errors(app: FastAPI) -> None:
 
 #: Shorter files are not compressed: they fit into one packet.
 _SHORT = 1000
-_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+_TYPES = {
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@
 import { clear, s } from "../parts/dom.js";
 import { ends, key, keys, same } from "../geometry/geometry.js";
 import { around, HALF, Lattice, seen, squares } from "../geometry/lattice.js";
-import { paint, patterns, scheme } from "../parts/palette.js";
+import { edge, paint, patterns, scheme } from "../parts/palette.js";
 
 /**
  * What is in a cell with this middle: a dot, or a letter.
@@ -71,14 +71,10 @@ export function ground(sheet, cells, lattice = squares, clip = "") {
     group.append(s("clipPath", { id: clip }, s("path", { d: lattice.outline(cells, 0, 0.06) })));
   for (const cell of cells)
     group.append(
-      frame(
-        cell.reduce((sum, x) => sum + x, 0) % 2 ? "cell odd" : "cell",
-        cell,
-        0.03,
-        0.08,
-        lattice,
-      ),
+      frame(cell.reduce((sum, x) => sum + x, 0) % 2 ? "cell odd" : "cell", cell, 0, 0.06, lattice),
     );
+  // The board lies deeper than what is around it: its upper sides throw a shadow.
+  group.append(s("path", { class: "sunk", d: lattice.tops(cells, 0.02, 0.03) }));
   for (const line of sheet.seams ?? [])
     group.append(
       s("polyline", {
@@ -113,18 +109,20 @@ export function ground(sheet, cells, lattice = squares, clip = "") {
 export function tile(
   cells,
   color,
-  { className = "tile", inset = 0.035, radius = 0.16, prefix = "p", lattice = squares } = {},
+  { className = "tile", inset = 0.02, radius = 0.13, prefix = "p", lattice = squares } = {},
 ) {
   const d = lattice.outline(cells, inset, radius);
   const group = s("g", { class: className });
-  const shape = s("path", { class: "face", d, fill: paint(color) });
-  group.append(shape);
+  group.append(
+    s("path", { class: "shade", d, transform: "translate(0 .03)" }),
+    s("path", { class: "face", d, fill: paint(color), stroke: edge(color) }),
+  );
   if (scheme().patterns)
     group.append(s("path", { class: "hatch", d, fill: `url(#${prefix}${color % 12})` }));
   group.append(
     s("path", {
       class: "shine",
-      d: lattice.outline(cells, inset + 0.06, Math.max(0.02, radius - 0.05)),
+      d: lattice.tops(cells, inset + 0.024, 0.8 * radius),
     }),
   );
   return group;
@@ -185,6 +183,7 @@ export function cubes(tiles) {
           s("polygon", {
             class: color === null ? "cube open" : "cube",
             fill: color === null ? null : paint(color),
+            stroke: color === null ? null : edge(color),
             points,
           }),
           light ? s("polygon", { class: `light ${light}`, points }) : null,

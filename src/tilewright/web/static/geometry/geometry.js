@@ -260,31 +260,60 @@ export const outline = (cells, inset, radius) =>
     radius,
   );
 
+/** @param {Point} a @param {Point} b @returns {Point} */
+const towards = ([ax, ay], [bx, by]) => {
+  const d = Math.hypot(bx - ax, by - ay);
+  return [(bx - ax) / d, (by - ay) / d];
+};
+
+/**
+ * The closed outlines of polygons that have sides in common, moved inwards.
+ * @param {Point[][]} polygons @param {number} inset
+ */
+const insetLoops = (polygons, inset) =>
+  loops(polygons).map((corners) =>
+    corners.map((corner, i) => {
+      const into = towards(corners[(i + corners.length - 1) % corners.length], corner);
+      const out = towards(corner, corners[(i + 1) % corners.length]);
+      // Both sides come in as far, whatever their angle.
+      const far = inset / (1 + into[0] * out[0] + into[1] * out[1]);
+      return /** @type {Point} */ ([
+        corner[0] + far * (-into[1] - out[1]),
+        corner[1] + far * (into[0] + out[0]),
+      ]);
+    }),
+  );
+
 /** The outline of polygons that have sides in common, likewise. @param {Point[][]} polygons */
 export function outlineOf(polygons, inset = 0.04, radius = 0.14) {
   let path = "";
-  for (const corners of loops(polygons)) {
-    /** @param {Point} a @param {Point} b @returns {Point} */
-    const unit = ([ax, ay], [bx, by]) => {
-      const d = Math.hypot(bx - ax, by - ay);
-      return [(bx - ax) / d, (by - ay) / d];
-    };
-    /** @type {Point[]} */
-    const moved = corners.map((corner, i) => {
-      const into = unit(corners[(i + corners.length - 1) % corners.length], corner);
-      const out = unit(corner, corners[(i + 1) % corners.length]);
-      // Both sides come in as far, whatever their angle.
-      const far = inset / (1 + into[0] * out[0] + into[1] * out[1]);
-      return [corner[0] + far * (-into[1] - out[1]), corner[1] + far * (into[0] + out[0])];
-    });
+  for (const moved of insetLoops(polygons, inset)) {
     moved.forEach((corner, i) => {
-      const into = unit(moved[(i + moved.length - 1) % moved.length], corner);
-      const out = unit(corner, moved[(i + 1) % moved.length]);
+      const into = towards(moved[(i + moved.length - 1) % moved.length], corner);
+      const out = towards(corner, moved[(i + 1) % moved.length]);
       const a = [corner[0] - into[0] * radius, corner[1] - into[1] * radius];
       const b = [corner[0] + out[0] * radius, corner[1] + out[1] * radius];
       path += `${i ? "L" : "M"}${round(a[0])} ${round(a[1])}Q${round(corner[0])} ${round(corner[1])} ${round(b[0])} ${round(b[1])}`;
     });
     path += "Z";
+  }
+  return path;
+}
+
+/**
+ * The sides of an outline that look up, where light falls, each without its corners.
+ * @param {Point[][]} polygons @param {number} inset @param {number} radius
+ */
+export function topsOf(polygons, inset, radius) {
+  let path = "";
+  for (const moved of insetLoops(polygons, inset)) {
+    for (const [i, from] of moved.entries()) {
+      const to = moved[(i + 1) % moved.length],
+        [x, y] = towards(from, to);
+      // Outlines go clockwise: what leads to the right has the shape below it.
+      if (x < 0.4 || Math.hypot(to[0] - from[0], to[1] - from[1]) < 2.2 * radius) continue;
+      path += `M${round(from[0] + x * radius)} ${round(from[1] + y * radius)}L${round(to[0] - x * radius)} ${round(to[1] - y * radius)}`;
+    }
   }
   return path;
 }

@@ -5,7 +5,7 @@
 /** @import { LatticeSheet } from "../../answers" */
 /** @import { Cell, Point } from "./geometry.js" */
 
-import { cellAt, key, outlineOf, passed, read } from "./geometry.js";
+import { cellAt, key, outlineOf, passed, read, topsOf } from "./geometry.js";
 
 /** Squares, as the server would describe them. @type {LatticeSheet} */
 const SQUARES = {
@@ -219,6 +219,20 @@ export class Lattice {
    */
   outline(cells, inset, radius) {
     return outlineOf(
+      cells.map((cell) => this.polygon(cell)),
+      inset,
+      radius,
+    );
+  }
+
+  /**
+   * The sides of an outline that look up, as an SVG path.
+   * @param {Cell[]} cells
+   * @param {number} inset
+   * @param {number} radius
+   */
+  tops(cells, inset, radius) {
+    return topsOf(
       cells.map((cell) => this.polygon(cell)),
       inset,
       radius,

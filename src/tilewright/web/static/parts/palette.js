@@ -11,18 +11,18 @@ import { squares } from "../geometry/lattice.js";
  * saved pictures as well.
  */
 export const COLORS = [
-  "#a1300d",
-  "#025a80",
-  "#d69827",
-  "#77d498",
-  "#ae8bfa",
-  "#ed528f",
-  "#00a196",
-  "#a87231",
-  "#526ad9",
-  "#c4ea6c",
-  "#ffb7d1",
-  "#6b6f6c",
+  "#d89622",
+  "#7972ff",
+  "#934832",
+  "#4a5e81",
+  "#21929a",
+  "#9222ce",
+  "#cf3d66",
+  "#7caf6f",
+  "#fc55b4",
+  "#83812c",
+  "#30afdf",
+  "#097960",
 ];
 
 /** A pattern for each color: lines in a box of side 1. The first color goes without. */
@@ -192,6 +192,18 @@ export function tint(tiles, own, lattice = squares) {
 
 /** @param {number} number */
 export const paint = (number) => COLORS[number % COLORS.length];
+
+/** How much darker the edge of a piece is than the piece. */
+const DARKER = 0.28;
+const EDGES = COLORS.map(
+  (color) =>
+    `#${[1, 3, 5]
+      .map((at) => Math.round(Number.parseInt(color.slice(at, at + 2), 16) * (1 - DARKER)))
+      .map((part) => part.toString(16).padStart(2, "0"))
+      .join("")}`,
+);
+/** The color of the edge of a piece. @param {number} number */
+export const edge = (number) => EDGES[number % EDGES.length];
 
 /**
  * The looks of tiles for a picture that the server draws: `cells` has one of each, `fills` what

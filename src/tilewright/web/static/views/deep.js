@@ -24,11 +24,13 @@ const LEVELS = COLORS.slice(0, 10);
 const levelColor = (level) => LEVELS[(level - 1) % LEVELS.length];
 
 export function looks(plain = false) {
-  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  const style = getComputedStyle(document.documentElement);
+  /** @param {string} name */
+  const token = (name) => style.getPropertyValue(name).trim();
   return {
-    ink: dark ? (plain ? "#b6aa9c" : "#0e0c0a") : "#4a3b2c",
-    ground: dark ? "#3d352d" : "#f6efe3",
-    hole: dark ? "#f7f0e4" : "#2b2622",
+    ink: token(plain ? "--muted" : "--between"),
+    ground: token("--cell-b"),
+    hole: token("--dot"),
   };
 }
 
@@ -222,7 +224,7 @@ export function viewAsSvg(camera, hole, coloring) {
             d: LINES[number],
             transform: `scale(${BOX})`,
             fill: "none",
-            stroke: "#000",
+            stroke: "black",
             "stroke-opacity": 0.5,
             "stroke-width": 0.13,
           }),
@@ -258,9 +260,9 @@ export function paintMap(canvas, camera, hole) {
   const look = looks(),
     style = getComputedStyle(document.documentElement);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.fillStyle = style.getPropertyValue("--cell");
+  context.fillStyle = style.getPropertyValue("--cell-b");
   context.fillRect(0, 0, side, side);
-  context.strokeStyle = style.getPropertyValue("--rim");
+  context.strokeStyle = style.getPropertyValue("--grid");
   context.lineWidth = 1;
   context.beginPath();
   for (const at of [0.25, 0.5, 0.75]) {

@@ -403,8 +403,8 @@ export async function show(host, given) {
   function cross() {
     const [x, y] = camera.pointOf(mark(), levelFor(camera));
     for (const [color, width] of /** @type {const} */ ([
-      ["#fff", 4.5],
-      ["#111", 2],
+      ["white", 4.5],
+      ["black", 2],
     ])) {
       context.strokeStyle = color;
       context.lineWidth = width;

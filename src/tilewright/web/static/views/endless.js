@@ -271,8 +271,8 @@ export class Endless {
     }
     context.closePath();
     for (const [color, width, dash] of /** @type {[string, number, number[]][]} */ ([
-      ["#fff", 5, []],
-      ["#111", 2.5, [9, 6]],
+      ["white", 5, []],
+      ["black", 2.5, [9, 6]],
     ])) {
       context.strokeStyle = color;
       context.lineWidth = width;

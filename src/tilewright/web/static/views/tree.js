@@ -110,7 +110,7 @@ export class Tree {
       if (waiting[depth + 1].length)
         waiting[depth].push({ x: join(depth, 8, true), open: !met[depth] });
     context.lineWidth = 1;
-    context.strokeStyle = style.getPropertyValue("--soft");
+    context.strokeStyle = style.getPropertyValue("--muted");
     context.stroke(lines);
     context.lineWidth = 2.5;
     context.lineJoin = "round";
