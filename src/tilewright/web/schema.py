@@ -130,7 +130,7 @@ def _written(date: object) -> object:
 
 def _kind(name: object) -> object:
     """Accept the name of any kind in the table, which may have more than the type says."""
-    if name not in KIND_OF:
+    if not isinstance(name, str) or name not in KIND_OF:
         raise PydanticKnownError("literal_error", {"expected": ", ".join(map(repr, KIND_OF))})
     return name
 
