@@ -135,7 +135,9 @@ function outline(rules, session, cells) {
 function hold(rules, session, piece, orientation) {
   const number = rules.piece(piece).orientations.length;
   if (!Number.isInteger(orientation) || orientation < 0 || orientation >= number)
-    throw new GameError(`the orientation of ${piece} must be 0 to ${number - 1}, got ${orientation}`);
+    throw new GameError(
+      `the orientation of ${piece} must be 0 to ${number - 1}, got ${orientation}`,
+    );
   return { ...session, hand: { ...session.hand, [piece]: orientation } };
 }
 
