@@ -7,6 +7,7 @@ import contextlib
 import functools
 import io
 import json
+import math
 import os
 import shlex
 import shutil
@@ -367,11 +368,17 @@ def none_text(problem: Problem, *, quiet: bool = False) -> str:
 
 def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]) -> str:
     """Return what to type if the pieces cannot fill the board because each is used once; empty otherwise."""
-    if not words or any(piece.most is None for piece in problem.pieces):
+    if not words or any(piece.most is None for piece in problem.pieces) or any("=" in word for word in words):
         return ""
     covered = sum((piece.most or 0) * len(piece.polyomino) for piece in problem.pieces)
-    if covered >= problem.board.area or any("=" in word for word in words):
+    common = math.gcd(*(len(piece.polyomino) for piece in problem.pieces))
+    if covered == problem.board.area or problem.board.area % common:
         return ""
+    if covered > problem.board.area:
+        fewer = shlex.join([board, *(word if word.endswith("+") else f"{word}=0..1" for word in words)])
+        return (
+            f"Each piece is used once. {words[0]}=0..1 uses each at most once: `tilewright {command} {fewer}`"
+        )
     more = shlex.join([board, *(word if word.endswith("+") else f"{word}+" for word in words)])
     area, size = problem.board.area, len(problem.pieces[0].polyomino)
     exactly = ""

@@ -15,8 +15,8 @@ BOARD is rows x columns (6x10), a board with holes (8x8-3,3-3,4), 2^5, a drawing
 (talos:tower-gates-5), which includes its pieces.
 
 PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ), single
-pieces (L3, X5) or drawings ('##/.#'). A piece is used at most once; L3=3 uses
-three, L3=1..4 one to four, L3+ any number.
+pieces (L3, X5) or drawings ('##/.#'). Each piece is used exactly once; L3=3
+uses three, L3=0..1 at most one, L3+ any number.
 
 For example:
 

@@ -70,8 +70,23 @@ RENAMED = (
 )
 
 
+#: What is often typed in some commands ("" for all), and what to write instead.
+_MEANT = {
+    ("", "--time"): "--timeout",
+    ("", "--timelimit"): "--timeout",
+    ("", "--time-limit"): "--timeout",
+    ("", "--output"): "--out",
+    ("solve", "-n"): "--limit",
+    ("solve", "--number"): "--limit",
+    ("color", "-n"): "--limit",
+    ("sample", "--limit"): "--number",
+    ("make", "--limit"): "--number",
+    ("solve", "--colors"): "tilewright color",
+}
+
+
 def check_names(words: Sequence[str], commands: Sequence[str]) -> None:
-    """Raise for the first word of a command line that is an old name."""
+    """Raise for the first word of a command line that is an old name or a usual mistake."""
     command = next((word for word in words if word in commands), None)
     if command is None:
         return
@@ -90,6 +105,8 @@ def _found(command: str, words: Sequence[str]) -> Iterator[tuple[str | None, str
         renamed = known.get(name)
         if renamed is not None and (name.startswith("-") or place == 0):
             yield None, renamed.message
+        if meant := _MEANT.get((command, name)) or _MEANT.get(("", name)):
+            yield None, f"`{command}` has no `{name}`; use `{meant}`"
         if name == "--count" and command in ("solve", "sample"):
             rest = shlex.join(each for each in words if each != word)
             yield None, f"`{command}` has no --count; to count the tilings, write `tilewright count {rest}`"
