@@ -105,7 +105,7 @@ def convert(
     pieces
         The pieces, if a board is given. `tilewright --help` shows how to write pieces.
     out
-        The file to write. [default: standard output]
+        The file to write. Without it, the file goes to standard output in the format of --to.
     problem
         Read SOURCE as a solver's answer to the problem in this file (.cnf or .mzn).
     grid
@@ -145,6 +145,10 @@ def _target(to: str | None, out: Path | None, entries: list[Entry]) -> Format:
     """Return the format to write."""
     if to is not None:
         return find_format(to)
+    if out is None and all(entry.tilings for entry in entries):
+        # The answer of a solver, for people.
+        several = len(entries) > 1 or any(len(entry.tilings) > 1 for entry in entries)
+        return find_format("tilings" if several else "tiling")
     if out is None or str(out) == "-":
         names = _names("write")
         raise OutputError(f"name a file with -o FILE, or a format with --to: {names}", where="--to")

@@ -341,7 +341,8 @@ def _refuse_impossible(order: Order) -> None:
         raise NoPuzzleError("there is no puzzle: no piece fits on the board", where=str(order.board))
     if reasons:
         raise NoPuzzleError(
-            f"there is no puzzle, because the board has no tiling: {reasons[0]}", where=str(order.board)
+            f"there is no puzzle, because the board has no tiling: {reasons[0]} (pieces: {' '.join(problem.words())})",
+            where=str(order.board),
         )
 
 

@@ -323,7 +323,9 @@ class Decision:
         if self.surrounded:
             shown.append(f"{self.surrounded} rings of copies fit around it")
         return self.answer(
-            "not known", ", ".join(shown), shown={"tiles": self.periods, "coronas": self.surrounded}
+            "not known",
+            ", ".join(shown) or "nothing was proven within the limits",
+            shown={"tiles": self.periods, "coronas": self.surrounded},
         )
 
 
