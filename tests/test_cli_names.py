@@ -80,3 +80,16 @@ def test_an_option_is_in_the_same_panel_everywhere(helps: dict[str, dict[str, di
                 if option.startswith("-"):
                     places.setdefault(option.split(",")[0].split()[0], {})[command] = panel
     assert {option: found for option, found in places.items() if len(set(found.values())) > 1} == {}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "count 2x3 L3=2 --turn none",
+        "solve 4x4 dominoes+ --symmetric=null",
+        "solve 4x4 dominoes+ --timeout None -q",
+    ],
+)
+def test_none_is_no_value(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(words.split()) == 2
+    assert "is not a value; leave the option out" in capsys.readouterr().err

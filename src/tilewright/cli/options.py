@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, cast, dataclass_transform
+from typing import Annotated, Any, Literal, TypeVar, cast, dataclass_transform, get_type_hints
 
 from cyclopts import Group, Parameter, Token
 
 from tilewright import reading
 from tilewright.cli.answers import say
-from tilewright.cli.panels import COMMON, FIND, LIMITS, OUTPUT, PICTURES, typed_hints
+from tilewright.cli.panels import COMMON, FIND, LIMITS, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
@@ -51,7 +51,7 @@ def options(panel: Group) -> Callable[[_Class], _Class]:
 
     def made(group: _Class) -> _Class:
         # Resolved once here; cyclopts would do it twice for each command line.
-        group.__annotations__ = typed_hints(group)
+        group.__annotations__ = get_type_hints(group, include_extras=True)
         own: type = dataclass(frozen=True)(group)
         return cast(_Class, Parameter(name="*", group=panel)(own))
 

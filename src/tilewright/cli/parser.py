@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
-from typing import Any
+from itertools import pairwise
+from types import NoneType
+from typing import Any, get_args, get_type_hints
 
 from cyclopts import (
     App,
@@ -18,11 +20,14 @@ from cyclopts import (
 )
 
 from tilewright.cli.commands import EPILOGUE, GROUPS, HELP, USAGE
-from tilewright.cli.panels import ARGUMENTS, FIND, typed_hints
+from tilewright.cli.panels import ARGUMENTS, FIND
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
 
 __all__ = ["call", "make_app"]
+
+#: Words that cyclopts reads as None.
+_NONE = ("none", "null")
 
 #: All options: without ``--no-…``, and their help says the default where it is not obvious.
 _USUAL = Parameter(negative="", show_default=False)
@@ -31,6 +36,8 @@ _USUAL = Parameter(negative="", show_default=False)
 def call(arguments: Sequence[str]) -> object:
     """Run the command of a command line and return what it returns, or raise what is wrong with the line as a RequestError."""
     app = make_app(arguments)
+    if any(word.lower().rpartition("=")[2] in _NONE for word in arguments):
+        _check_none(app, arguments)
     try:
         return app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
     except MissingArgumentError as error:
@@ -47,6 +54,24 @@ def call(arguments: Sequence[str]) -> object:
         raise RequestError(str(error)) from None
     except CycloptsError as error:
         raise RequestError(str(error)) from None
+
+
+def _check_none(app: App, arguments: Sequence[str]) -> None:
+    """Raise for an option with the value none or null, which cyclopts would take for the default."""
+    name = next((word for word in arguments if word in app), None)
+    known = (
+        {}
+        if name is None
+        else {each: one for one in app[name].assemble_argument_collection() for each in one.names}
+    )
+    words = [part for word in arguments for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    for option, value in pairwise(words):
+        argument = known.get(option)
+        if argument is not None and value.lower() in _NONE and NoneType in get_args(argument.hint):
+            raise RequestError(
+                f"{quoted(value)} is not a value; leave the option out, or see `tilewright {name} --help`",
+                where=option,
+            )
 
 
 def make_app(words: Sequence[str] = ()) -> App:
@@ -88,7 +113,7 @@ def _loaded(target: str) -> Callable[..., object]:
     """Import a command and resolve its annotations once; cyclopts would do it many times."""
     module, _, name = target.partition(":")
     command: Callable[..., object] = getattr(importlib.import_module(f"tilewright.cli.{module}"), name)
-    command.__annotations__ = typed_hints(command)
+    command.__annotations__ = get_type_hints(command, include_extras=True)
     return command
 
 
