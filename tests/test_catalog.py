@@ -236,7 +236,7 @@ def test_sizes_outside_the_catalog(size: int) -> None:
 
 def test_unknown_turns() -> None:
     for question in (catalog.family, catalog.polyomino_array):
-        with pytest.raises(PieceError, match="not 'loose'"):
+        with pytest.raises(PieceError, match="got 'loose'"):
             question(4, "loose")
 
 

@@ -199,7 +199,7 @@ def test_a_trail_writes_over_no_file_of_others(tmp_path: Path) -> None:
     path = tmp_path / "run.states"
     path.write_text("Bavaria\n")
     trail = Trail(path, "mark")
-    with pytest.raises(OutputError, match="is not tilewright's"):
+    with pytest.raises(OutputError, match="another program wrote the file"):
         trail.append([np.arange(6)])
     trail.remove()
     assert path.read_text() == "Bavaria\n"

@@ -509,7 +509,7 @@ def test_a_claim_that_takes_too_much_is_left_open() -> None:
     [
         ({"piece": "Y5", "max_width": 0}, "`max_width`.* at least 1"),
         ({"piece": "L3", "turn": "fixed"}, "use free or one-sided"),
-        ({"piece": "tetrominoes"}, "names 5 pieces"),
+        ({"piece": "tetrominoes"}, "expected one piece, got 5"),
         ({"piece": "a#/#"}, "marks"),
         ({"piece": 3}, "must be a Piece or a string"),
     ],
