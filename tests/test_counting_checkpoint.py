@@ -362,7 +362,7 @@ def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int
 
 def test_a_file_of_someone_else_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "run.states").write_text("Bavaria, Saxony\n")
-    with pytest.raises(OutputError, match="is not tilewright's"):
+    with pytest.raises(OutputError, match="another program wrote the file"):
         count_details(*WIDE, checkpoint=tmp_path / "run", checkpoint_interval=0, tuning=STEPS)
     assert (tmp_path / "run.states").read_text() == "Bavaria, Saxony\n"
 

@@ -220,7 +220,7 @@ def test_marks_break_the_symmetry_of_a_piece() -> None:
     assert len(Piece.parse("ab/##").orientations()) == 8
     assert len(Piece.parse("ab/##").orientations("one-sided")) == 4
     assert len(Piece.parse("ab/##@fixed").orientations("free")) == 1
-    with pytest.raises(PieceError, match="not 'loose'"):
+    with pytest.raises(PieceError, match="got 'loose'"):
         Piece.parse("##").orientations("loose")
 
 
