@@ -101,6 +101,7 @@ def test_the_examples_of_the_help_work(
     if words[0] == "verify":
         assert run(["plane", "X5", "-q", "-o", "verdicts.jsonl"]) == 0
         assert run(["solve", "3x4", "L3=4", "--all", "-q", "-o", "tilings.parquet"]) == 0
+        assert run(["solve", "6x10", "pentominoes", "-q", "-o", "tiling.txt"]) == 0
     assert run(words) == ("--heesch" in words), capsys.readouterr().err
     for before, after in itertools.pairwise(words):
         if before in {"-o", "--out"} and after != "-":
@@ -118,7 +119,7 @@ BAD = [
     ("solve missing.txt L3+", "cannot read the file"),
     ("count missing.txt", "cannot read the file"),
     ("deficient 8x8 dominoes", "unexpected argument 'dominoes'; see `tilewright deficient --help`"),
-    ("count 1000000xN L3+", "up to 4,096 cells across"),
+    ("count 1000000xN L3+", "at most 4,096 cells wide"),
     ("solve talos:tower-gates-55 L3+", "did you mean talos:tower-gates-5"),
     ("solve talos:tower-gates-5 L3+", "has its own pieces"),
     ("solve 4x4 L3+ --turn sideways", 'Invalid value "sideways" for --turn'),
@@ -296,7 +297,7 @@ def test_the_table_of_the_calendar(capsys: Captured, tmp_path: Path) -> None:
     assert len(lines) == 32
     assert lines[0].split() == ["Oct"]
     assert lines[6].split() == ["6", "7"]
-    assert "October 6 has 7, the fewest" in said.err
+    assert "October 6 has 7 (the fewest)" in said.err
     assert run(["puzzles", "calendar:02-2", "--solutions", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["complete"]
@@ -333,7 +334,7 @@ def test_the_calendar_with_weekdays(capsys: Captured, tmp_path: Path) -> None:
     heads, numbers = said.out.splitlines()
     assert heads.split() == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     assert numbers.split() == ["Oct", "6", "173", "826", "372", "583", "296", "392", "346"]
-    assert "Monday October 6 has 173, the fewest" in said.err
+    assert "Monday October 6 has 173 (the fewest)" in said.err
     assert run(["puzzles", "weekday:10-06-tue", "--solutions", "-o", str(tmp_path / "table.csv")]) == 0
     assert (tmp_path / "table.csv").read_text() == "month,day,weekday,solutions\n10,6,tue,826\n"
     assert run(["puzzles", "weekday:10-06-tue", "--solutions", "--json"]) == 0

@@ -93,7 +93,7 @@ def test_a_certificate_with_more_states_says_how_to_check_it(tmp_path: Path, cap
     assert run(["verify", str(path), "--max-states", "3"]) == 3
     captured = capsys.readouterr()
     assert "there are more than 3 states" in captured.out
-    assert "a higher --max-states" in captured.err
+    assert "--max-states 75` verifies claims with more states" in captured.err
     assert run(["verify", str(path), "--max-states", "300000"]) == 0
     assert "--max-states" not in capsys.readouterr().err
 
@@ -273,7 +273,7 @@ def test_orders_that_are_open_are_said_to_be(capsys: Captured) -> None:
 
 def test_a_limit_ends_with_3(capsys: Captured) -> None:
     assert run(["rectangles", "Y5", "--max-width", "40", "--timeout", "0.5", "-q"]) == 3
-    assert "stopped: the time of" in capsys.readouterr().err
+    assert "stopped: the time limit of" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

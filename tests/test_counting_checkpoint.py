@@ -369,7 +369,7 @@ def test_a_file_of_someone_else_is_not_written_over(tmp_path: Path) -> None:
 
 def test_the_interval_is_a_time(tmp_path: Path) -> None:
     for interval in (-1, float("nan"), "soon"):
-        with pytest.raises(EngineError, match="number from 0 on"):
+        with pytest.raises(EngineError, match="must be a number of at least 0"):
             count_details("4x4", "dominoes+", checkpoint=tmp_path / "run", checkpoint_interval=interval)  # type: ignore[arg-type]
     with pytest.raises(OutputError, match="a path must be"):
         count_details("4x4", "dominoes+", checkpoint=7)  # type: ignore[arg-type]

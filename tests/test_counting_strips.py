@@ -293,11 +293,11 @@ def test_a_strip_that_is_far_too_wide_is_refused_at_once() -> None:
     tracemalloc.start()
     try:
         with pytest.raises(
-            MemoryLimitError, match=r"about .* states .*The cause is its width of 14 cells"
+            MemoryLimitError, match=r"about .* states; .*The cause is its width of 14 cells"
         ) as caught:
             strip(14, "pentominoes+", max_memory=1 << 30).generating_function()
         # It was not tried out: what was held is a small part of what may be.
         assert tracemalloc.get_traced_memory()[1] < 1 << 28
     finally:
         tracemalloc.stop()
-    assert "1.0 GiB allowed" in caught.value.message
+    assert "only 1.0 GiB are allowed" in caught.value.message

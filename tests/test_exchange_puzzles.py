@@ -291,7 +291,7 @@ BAD = [
     ("polysolve", "{", "line 1, column 2: invalid JSON"),
     ("polysolve", '{"grid": "square",\n "board": }', "line 2, column 11: invalid JSON"),
     ("json", '{"board": "4x4",\n "pieces": ]}', "line 2, column 12: invalid JSON"),
-    ("json", '{"board": "4x4", "pieces": 3}', "'pieces' is a list"),
+    ("json", '{"board": "4x4", "pieces": 3}', "'pieces' must be a list of strings"),
     ("json", "[" * 100_000, "nested too deeply"),
     ("polysolve", "[]", "must be an object with 'grid'"),
     ("polysolve", '{"grid": "cube"}', "'grid' must be 'square', got 'cube'"),

@@ -476,7 +476,7 @@ def test_a_placed_piece_says_how_it_lies() -> None:
     )
     assert lifted.orientation("L5") == lying  # back in the tray as it lay
     assert lifted.hold("L5", 3).held("L5") == lifted.rules.orientations[0][3][0]
-    with pytest.raises(PlayError, match="are 0 to 7, not 8"):
+    with pytest.raises(PlayError, match="must be 0 to 7, got 8"):
         lifted.hold("L5", 8)
 
 
@@ -499,7 +499,7 @@ def test_given_pieces_are_cut_out_of_a_board_that_is_drawn_on() -> None:
     assert session.position.share == pytest.approx(1 / 3)
     session = session.outline([(0, 3), (0, 4), (1, 3)])
     assert session.solved  # what is left is a piece, too
-    with pytest.raises(PlayError, match="came with the puzzle"):
+    with pytest.raises(PlayError, match="has a given piece of the puzzle"):
         session.lift((0, 0))
 
 

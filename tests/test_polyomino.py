@@ -141,7 +141,7 @@ def test_a_drawing_keeps_its_marks_and_places() -> None:
 
 
 def test_an_unknown_turn_is_refused() -> None:
-    with pytest.raises(PieceError, match="not 'upside-down'"):
+    with pytest.raises(PieceError, match="got 'upside-down'"):
         Polyomino.from_text("##").orientations("upside-down")
 
 

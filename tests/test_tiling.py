@@ -312,7 +312,7 @@ def test_letters_in_a_drawing_are_passed_over() -> None:
     [
         ("┌───┐\n│   │", "2 lines"),
         ("┌───┐\n│   │\n│   │\n└───┘", "4 lines"),
-        ("┌───┬───┐\n│   x   │\n└───┴───┘", "line 2, column 5: .* not 'x'"),
+        ("┌───┬───┐\n│   x   │\n└───┴───┘", "line 2, column 5: .* got 'x'"),
         ("┌───┬───┐\n│   │   │\n├─ ─┼───┤\n│   │   │\n└───┴───┘", "line 3, column 3"),
         ("  ┌───┐\n  │   │\n  └───┘", "four characters"),
     ],

@@ -32,7 +32,7 @@ def test_a_tiling_is_an_array_of_labels() -> None:
     with pytest.raises(ValueError, match="copy"):
         np.array(THREE, dtype=np.int64, copy=False)
     # As a mask, its tile 0 would be no cell.
-    with pytest.raises(BoardError, match="not a tiling"):
+    with pytest.raises(BoardError, match="got a tiling"):
         tw.Board.from_array(THREE)
 
 

@@ -238,7 +238,7 @@ def test_colors_and_what_is_saved(open_page: Open) -> None:
     """Colors and patterns on and off, light and dark, and at rest one level of squares, at whatever zoom."""
     page = open_page("#/deficient/4")
     shown: dict[str, set[str]] = {}
-    for words in ("three", "four", "one for each step", "off"):
+    for words in ("three", "four", "one color for each step", "off"):
         page.get_by_text(words, exact=False).first.click()
         still(page)
         with page.expect_download() as download:

@@ -129,7 +129,7 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     page.locator('.paint [data-name="0,0"]').click()
     expect(page.locator(".verdict")).to_have_text("The board cannot be filled.")
     page.locator('.paint [data-name="0,0"]').click()
-    expect(page.locator(".verdict")).to_contain_text("solutions")
+    expect(page.locator(".verdict")).to_contain_text("exactly one solution")
     page.get_by_role("button", name="Play it").click()
     expect(page.locator(".table")).to_be_visible()
     link = page.url
