@@ -346,7 +346,7 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
         page.clock.set_fixed_time(now)
         page.goto(page.url.partition("#")[0])
         page.reload()
-        expect(page.locator("h1")).to_have_text(heading)
+        expect(page.locator("#daily")).to_have_text(f"Today, {heading}")
         page.get_by_text("Cover all but today").click()
         expect(page.locator(".ways")).to_have_text("1 solution left")
         expect(page.locator(".today")).to_have_text(day)

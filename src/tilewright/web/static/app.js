@@ -35,6 +35,7 @@ const TITLES = {
 };
 
 const main = byId("main");
+const explore = /** @type {HTMLDetailsElement} */ (byId("explore"));
 /** @type {(() => void) | null} */
 let leave = null;
 let turn = 0;
@@ -69,6 +70,8 @@ async function show() {
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  explore.open = false;
+  explore.classList.toggle("here", Boolean(explore.querySelector("[aria-current]")));
   const host = h("div", { class: `view view-${name || "gallery"}` });
   const view = await load().catch(() => null);
   if (mine !== turn) return;
@@ -179,6 +182,16 @@ forgetOldGames();
 takeShortcuts(byId("keys"));
 
 window.addEventListener("hashchange", show);
+// The menu of the header closes by Escape, and by a press elsewhere.
+explore.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !explore.open) return;
+  event.stopPropagation();
+  explore.open = false;
+  explore.querySelector("summary")?.focus();
+});
+document.addEventListener("pointerdown", (event) => {
+  if (!explore.contains(/** @type {Node} */ (event.target))) explore.open = false;
+});
 document.addEventListener("click", (event) => {
   const link = around(event, "a");
   if (link?.getAttribute("href") === location.hash) again?.();

@@ -5,7 +5,7 @@
 /** @import { Carry, Tabletop } from "./tabletop.js" */
 /** @import { Cell, Point } from "../geometry/geometry.js" */
 
-import { announce, settle, toast } from "../parts/dom.js";
+import { announce, settle, SNAP, toast } from "../parts/dom.js";
 import { key, keys } from "../geometry/geometry.js";
 import { sound } from "../parts/sound.js";
 import {
@@ -53,6 +53,7 @@ export function putDown(table, carry) {
     settle(
       elementOf(table, nameOf(cells)),
       `translate(${pointer.at[0] - pointer.grab[0] - left}px, ${pointer.at[1] - pointer.grab[1] - top}px)`,
+      SNAP,
     );
   announce(`${game.piece(name).label} placed`);
 }

@@ -114,19 +114,21 @@ export function untoast() {
   byId("toast").classList.remove("shown");
 }
 
-/** How long a small motion takes, in milliseconds. */
-const QUICK = 120;
+/** How long a piece takes to turn, and to snap into its place, in milliseconds. */
+const TURN = 120;
+export const SNAP = 160;
 
 /**
  * Let an element settle where it is: from a transform to none. Nothing moves for those who want it
  * calm.
  * @param {Element | null | undefined} element
  * @param {string} from
+ * @param {number} [duration]
  */
-export function settle(element, from) {
+export function settle(element, from, duration = TURN) {
   if (!element || calm()) return;
   element.animate([{ transform: from }, { transform: "none" }], {
-    duration: QUICK,
+    duration,
     easing: "ease-out",
   });
 }

@@ -216,9 +216,9 @@ export function levelTag(level) {
 /**
  * A link to a puzzle, with its picture.
  * @param {CardOf} puzzle @param {ReturnType<typeof storage.solved>} solved
- * @param {{ large?: boolean, name?: string, kicker?: string }} [looks]
+ * @param {{ large?: boolean, name?: string, kicker?: string, about?: string }} [looks]
  */
-export function card(puzzle, solved, { large = false, name = puzzle.title, kicker } = {}) {
+export function card(puzzle, solved, { large = false, name = puzzle.title, kicker, about } = {}) {
   const record = solved[puzzle.id];
   const game = storage.game(puzzle.id);
   const share = game && !record ? (game.share ?? 0) : 0;
@@ -239,6 +239,7 @@ export function card(puzzle, solved, { large = false, name = puzzle.title, kicke
       { class: "words" },
       kicker ? h("span", { class: "kicker", text: kicker }) : null,
       h("span", { class: "name", text: name }),
+      about ? h("span", { class: "lead", text: about }) : null,
       h(
         "span",
         { class: "about" },
@@ -249,6 +250,39 @@ export function card(puzzle, solved, { large = false, name = puzzle.title, kicke
             ? h("span", { class: "record", text: `${Math.round(share * 100)}% done` })
             : null,
       ),
+      large
+        ? h("span", {
+            class: "go",
+            "aria-hidden": "true",
+            text: record ? "Play again" : share > 0 ? "Continue" : "Play",
+          })
+        : null,
+    ),
+  );
+}
+
+/** The last seven days: on which of them a puzzle of the day was solved. @param {string[]} solved */
+function week(solved) {
+  const done = new Set(solved);
+  const days = [6, 5, 4, 3, 2, 1, 0].map((back) => {
+    const at = new Date(`${today()}T00:00:00Z`);
+    at.setUTCDate(at.getUTCDate() - back);
+    return at.toISOString().slice(0, 10);
+  });
+  return h(
+    "ol",
+    { class: "week", "aria-label": "The last seven days" },
+    days.map((day) =>
+      h(
+        "li",
+        { class: `${done.has(day) ? "done" : ""}${day === today() ? " now" : ""}` },
+        h("span", { class: "weekday", text: dayName(day, { weekday: "short" }) }),
+        h("span", {
+          class: "day",
+          text: done.has(day) ? "✓" : dayName(day, { day: "numeric" }),
+        }),
+        done.has(day) ? h("span", { class: "hidden", text: "solved" }) : null,
+      ),
     ),
   );
 }
@@ -256,6 +290,16 @@ export function card(puzzle, solved, { large = false, name = puzzle.title, kicke
 /** @param {HTMLElement} host */
 export async function show(host) {
   const solved = storage.solved();
+  // Who has solved nothing yet is shown what this is in a puzzle of ten seconds.
+  const first = h("div", { class: "first" }, h("div", { class: "card large waiting" }));
+  const welcome = Object.keys(solved).length
+    ? null
+    : h(
+        "section",
+        { class: "welcome", "aria-labelledby": "welcome" },
+        h("h2", { id: "welcome", text: "New here?" }),
+        first,
+      );
   const daily = h(
     "div",
     { class: "daily" },
@@ -267,20 +311,27 @@ export async function show(host) {
   clear(
     host,
     h(
+      "div",
+      { class: "intro" },
+      h("h1", { text: "Fit the pieces. Fill the board." }),
+      h("p", {
+        class: "lead",
+        text: "Tiling puzzles with one rule: cover every cell, and leave no piece over.",
+      }),
+    ),
+    welcome,
+    h(
       "section",
       { class: "hero", "aria-labelledby": "daily" },
       h(
         "div",
         { class: "today" },
-        h("h1", {
+        h("h2", {
           id: "daily",
-          text: new Intl.DateTimeFormat("en", {
-            weekday: "long",
-            month: "long",
-            day: "numeric",
-          }).format(new Date()),
+          text: `Today, ${dayName(today(), { weekday: "long", month: "long", day: "numeric" })}`,
         }),
         row > 1 ? h("span", { class: "count", text: `${row} days in a row` }) : null,
+        week(storage.days()),
       ),
       daily,
     ),
@@ -411,21 +462,18 @@ export async function show(host) {
     );
   }
   shelve();
-  // Whoever has solved nothing yet is shown what this is in a puzzle of ten seconds.
   const easy = puzzles.find((puzzle) => puzzle.id === "talos:hub-gates-1");
-  const welcome =
-    easy && !Object.keys(solved).length
-      ? h(
-          "section",
-          { class: "collection welcome", "aria-labelledby": "welcome" },
-          h("h2", { id: "welcome", text: "New here?" }),
-          h("p", {
-            class: "lead",
-            text: "Drag the three pieces onto the board to fill it. Double-click a piece or press R to turn it. You can always get a hint. It takes ten seconds.",
-          }),
-          card(easy, solved, { large: true, name: "Your first puzzle" }),
-        )
-      : null;
+  if (easy)
+    clear(
+      first,
+      card(easy, solved, {
+        large: true,
+        name: "Your first puzzle",
+        about:
+          "Drag the three pieces onto the board to fill it. Double-click a piece or press R to turn it. You can always get a hint. It takes ten seconds.",
+      }),
+    );
+  else welcome?.remove();
   const date = h("input", { type: "date", name: "date", value: chosen || today(), required: true });
   const earlier = h("div", { class: "daily" });
   /** Show what was for a day. @param {string} day */
@@ -479,6 +527,6 @@ export async function show(host) {
     ),
     earlier,
   );
-  clear(lists, welcome, filters, shelves, calendar);
+  clear(lists, filters, shelves, calendar);
   if (chosen) showDay(chosen);
 }

@@ -135,8 +135,18 @@ export async function show(host, [id]) {
   /** @type {Round} */
   const round = { sheet, game, view, finished: game.done && game.solved };
 
-  const undo = button("", { icon: "undo", title: "Undo (Z)", onclick: () => game.undo() });
-  const redo = button("", { icon: "redo", title: "Redo (Y)", onclick: () => game.redo() });
+  const undo = button("Undo", {
+    icon: "undo",
+    class: "wordy",
+    title: "Undo (Z)",
+    onclick: () => game.undo(),
+  });
+  const redo = button("Redo", {
+    icon: "redo",
+    class: "wordy",
+    title: "Redo (Y)",
+    onclick: () => game.redo(),
+  });
   const hint = button("Hint", { icon: "hint", title: "Hint (H)", onclick: () => advice.hint() });
   const check = button("Check", {
     icon: "check",
@@ -219,11 +229,16 @@ export async function show(host, [id]) {
         h(
           "span",
           { class: "group" },
-          button("", { icon: "clear", title: "Clear the board", onclick: () => game.clear() }),
-          button("", {
+          button("Clear", {
+            icon: "clear",
+            class: "wordy",
+            title: "Clear the board",
+            onclick: () => game.clear(),
+          }),
+          button("Restart", {
             icon: "again",
             title: "Restart the puzzle and the clock",
-            class: "roomy",
+            class: "roomy wordy",
             onclick: restart,
           }),
         ),
