@@ -1,4 +1,4 @@
-"""Reference implementations: the factors of a boundary by trying all cuts, and rings around a piece by a clause solver."""
+"""Reference implementations: the factors of a boundary by trying all cuts, and rings around a piece by a SAT solver."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def enclosed(cells: set[Vector], polyform: Polyform) -> set[Vector]:
 def has_rings(polyform: Polyform, levels: int, without_holes: int) -> bool:
     """Whether a number of rings fits around a piece, with the first ones free of holes.
 
-    A clause solver is asked. One variable says that a copy is used in one of the first k rings; then it is used in one of the
+    A SAT solver is asked. One variable says that a copy is used in one of the first k rings; then it is used in one of the
     first k + 1, too, and each cell that touches it is covered by those. If rings have a hole, it is asked for others.
     """
     from pysat.solvers import Solver

@@ -530,7 +530,7 @@ def test_what_a_clause_solver_searches_has_no_checkpoint(
     point = tmp_path / "point"
     # Before it is searched: it would be refused only when there is something to keep.
     assert run(["solve", "41x48", "####/###/.#+", *option.split(), "--checkpoint", str(point)]) == 2
-    assert capsys.readouterr().err.startswith("tilewright: --checkpoint: searches by clause solvers")
+    assert capsys.readouterr().err.startswith("tilewright: --checkpoint: searches by SAT solvers")
     assert not point.exists()
 
 

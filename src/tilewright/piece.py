@@ -294,8 +294,8 @@ def parse_pieces(word: str, turn: Turn | None = "free", lattice: Lattice = SQUAR
     ----------
     word : str
     turn : {"free", "one-sided", "fixed"}
-        The turn decides which pieces a whole set contains: with ``one-sided``, ``tetrominoes`` means the seven pieces
-        IJLOSTZ. None uses the default turn of the lattice.
+        The turn determines which pieces a set contains: with ``one-sided``, ``tetrominoes`` means the seven pieces IJLOSTZ.
+        None uses the default turn of the lattice.
     lattice : Lattice
         The lattice of the board, used for drawings without a lattice. On cubes, polyominoes are solid pieces, so mirror
         images are the same piece.

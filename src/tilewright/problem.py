@@ -46,8 +46,8 @@ class Problem(SvgRepr):
     board : Board or str
         A board, or a word that `Board.parse` reads.
     *pieces : Piece or str
-        Pieces, or words for them as in the command (see `tilewright.piece.parse_pieces`). Equal pieces are merged, and their
-        numbers of copies are added.
+        Pieces, or strings that describe them as on the command line (see `tilewright.piece.parse_pieces`). Equal pieces are
+        merged, and their numbers of copies are added.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane and ``one-sided`` for
         cubes.

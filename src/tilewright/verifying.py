@@ -229,7 +229,7 @@ def open_claims(
         )
     if problem is not None and what != "tilings":
         raise RequestError(
-            "only tilings are compared with a problem, and there are none here", where="problem"
+            "only tilings can be compared with a problem, and there are none here", where="problem"
         )
     return what, source, iter(claims)
 

@@ -94,7 +94,7 @@ def deficient(
     Parameters
     ----------
     board
-        Rows x columns, such as 5x7, or with its hole, such as 5x7-0,2.
+        Rows x columns, such as 5x7, and optionally the hole, such as 5x7-0,2.
     hole
         The cell to remove. [default: random]
     whole

@@ -44,7 +44,7 @@ class _Cut:
     """Save the outlines of the pieces for a laser cutter (.svg), each shared edge once."""
 
     kerf: Annotated[float | None, Parameter(metavar="MM")] = None
-    """With --cut: the width that the cutter removes. Each piece gets its own outline, moved outwards by half of it."""
+    """With --cut: the width that the cutter removes. Each piece gets its own outline, moved outwards by half of this width."""
 
     corner_radius: Annotated[float | None, Parameter(metavar="MM")] = None
     """With --cut: round the corners. Each piece gets its own outline."""

@@ -150,7 +150,7 @@ def solve(
         raise RequestError("a run finds all tilings; add --all", where="--run")
     if checkpoint is not None and (extent.symmetric or extent.engine in ("sat", "clauses")):
         raise RequestError(
-            "searches by clause solvers (--engine sat or clauses, --symmetric) cannot be saved; leave it out",
+            "searches by SAT solvers (--engine sat or clauses, --symmetric) cannot be saved; leave it out",
             where="--checkpoint",
         )
     # Reading the pieces and compiling the problem count as time, too.

@@ -101,7 +101,7 @@ def obstruction(
     Notes
     -----
     The function takes O(1) time, plus the time to list the cells of the argument. By the theorem of Chu and Johnsonbaugh and
-    of Ash and Golomb, no other obstructions exist. `deficient` tiles every rectangle without an obstruction.
+    of Ash and Golomb, no other obstructions exist. `deficient` tiles every rectangle that has no obstruction.
 
     References
     ----------

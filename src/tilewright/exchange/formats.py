@@ -295,7 +295,7 @@ def write_entries(
     format: str | None = None,
     **options: Any,
 ) -> list[str]:
-    """Write a problem, or entries, to a file of another program.
+    """Write a problem, or entries, to a file in the format of another program.
 
     Parameters
     ----------

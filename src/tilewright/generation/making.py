@@ -122,8 +122,8 @@ def generate(
     RequestError
         If the board, a piece or the level is invalid.
     NoPuzzleError
-        If provably no such puzzle exists: the board has no tiling, no tiling gives a puzzle with one solution, or no possible
-        puzzle has the level.
+        If it is proven that no such puzzle exists: the board has no tiling, no tiling gives a puzzle with one solution, or no
+        puzzle has the requested level.
     GenerationError
         If no such puzzle was found within the limits. The message lists the levels that were found.
     """

@@ -125,7 +125,7 @@ class Player(_Framed):
     Parameters
     ----------
     problem : Problem, Puzzle, Session, Board or str
-        The problem to play. A string is a board or the name of a puzzle; a session is resumed.
+        The problem to play. A string is read as a board or as the name of a puzzle. A session is resumed.
     *pieces : Piece or str
         The pieces, if `problem` is a board.
     height : int

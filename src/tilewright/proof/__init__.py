@@ -47,8 +47,8 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpac
     Returns
     -------
     list of str
-        The proofs, each a sentence without a final period. An empty list does not imply that a tiling exists. If the area
-        excludes a tiling, the list has only this reason.
+        The proofs, each a sentence without a final period. An empty list does not imply that a tiling exists. If the area alone
+        rules out a tiling, the list contains only this reason.
 
     Raises
     ------

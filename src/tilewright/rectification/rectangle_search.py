@@ -47,7 +47,7 @@ _LONGEST_PERIOD = 2000
 
 
 def has_clauses() -> bool:
-    """Return True if a clause solver is installed (the extra ``sat``)."""
+    """Return True if a SAT solver is installed (the extra ``sat``)."""
     from importlib.util import find_spec
 
     return find_spec("pysat") is not None
@@ -238,7 +238,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         check_time()
 
     def _by_clauses(self) -> list[_Way]:
-        """Return the ways to search with a clause solver, symmetric tilings included: they are common and quicker to find."""
+        """Return the ways to search with a SAT solver, symmetric tilings included: they are common and quicker to find."""
         kinds: tuple[Symmetric | None, ...] = ("half turn", None, "mirror")
         return [partial(self._by_engine, engine="clauses", symmetric=kind) for kind in kinds]
 

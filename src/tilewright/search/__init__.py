@@ -148,7 +148,7 @@ def solve(
     """Find one tiling.
 
     If the first engine does not answer quickly, a second one races against it. Steps decide the race rather than time, so the
-    answer is reproducible unless the clause solver wins. With `seed` or `engine`, only one engine runs. If a theorem gives a
+    answer is reproducible unless the SAT solver wins. With `seed` or `engine`, only one engine runs. If a theorem gives a
     tiling, it is constructed (`tilewright.construction.tromino_tiling`).
 
     Parameters

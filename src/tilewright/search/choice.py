@@ -35,7 +35,7 @@ _SOLID = 3
 _SMALL_PIECE = 4
 #: With more placements than this, no search ends, and symmetry is not worth its arrays.
 _LARGE = 500_000
-#: With more placements than this, a clause solver would need gigabytes, and does not join a race.
+#: With more placements than this, a SAT solver would need gigabytes, and does not join a race.
 _MANY_VARIABLES = 100_000
 
 
@@ -194,7 +194,7 @@ def _race(
         def clauses() -> Engine:
             if cover.size > _MANY_VARIABLES:
                 raise MemoryLimitError(
-                    f"a clause solver in a race supports at most {_MANY_VARIABLES} placements"
+                    f"a SAT solver in a race supports at most {_MANY_VARIABLES} placements"
                 )
             return makers["clauses"]()
 

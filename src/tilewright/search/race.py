@@ -4,7 +4,7 @@ What one engine cannot solve is often easy for another. The chosen engine has a 
 run on other cores, and the first answer counts.
 
 Which answer is first must not depend on the machine. So each engine has a clock: its steps times their measured
-cost. An answer counts when the clocks of all others have passed it. A clause solver has no such clock: it joins
+cost. An answer counts when the clocks of all others have passed it. A SAT solver has no such clock: it joins
 late, never with a seed, and its answer counts at once.
 """
 

@@ -81,7 +81,7 @@ class Plane(SvgRepr):
     holes : tuple of cells
         The cells of the holes in the piece.
     heesch : int or None
-        For a piece that does not tile, the number of rings of copies without holes that fit around it; None if unknown.
+        For a piece that does not tile, the number of hole-free rings of copies that fit around it; None if unknown.
     heesch_with_holes : int or None
         The number of rings if the last ring may have holes.
     coronas : Coronas or None
@@ -155,9 +155,9 @@ class Plane(SvgRepr):
     def certificate(self) -> dict[str, Any]:
         """The certificate as JSON, which `tilewright.tessellation.check` verifies.
 
-        If the pieces tile, ``placements`` has the cells of each tile in one period, which repeats by `period`. With several pieces,
-        ``piece`` has the number of each tile's piece. For an isohedral tiling, ``kind`` is its Heesch type, and ``factors`` are the
-        lengths of the six factors of the boundary.
+        If the pieces tile, ``placements`` has the cells of each tile in one period, and translations by `period` give the rest.
+        With several pieces, ``piece`` has the number of each tile's piece. For an isohedral tiling, ``kind`` is its Heesch
+        type, and ``factors`` are the lengths of the six factors of the boundary.
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies fit around a piece,
         ``coronas`` has the cells of each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. The
