@@ -118,4 +118,4 @@ def test_damaged_links_and_lists_are_said_in_words(open_page: Open) -> None:
     page.evaluate("localStorage.setItem('tilewright:days', '5')")
     page.goto(page.url.split("#")[0] + "#/")
     page.reload()
-    expect(page.get_by_role("heading", name="Fit the pieces")).to_be_visible()
+    expect(page.get_by_role("heading", name="Fit the pieces", level=2)).to_be_visible()
