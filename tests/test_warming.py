@@ -74,3 +74,19 @@ def test_afterwards_nothing_is_left_to_compile(tmp_path: Path) -> None:
     ):
         python("-m", "tilewright", *words.split())
     assert set(tmp_path.rglob("*.nbc")) == compiled
+
+
+def test_what_hints_of_solids_need_is_compiled_for_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the first hint of the Soma cube would compile it, and its time would run out."""
+    from tilewright.search.scan.wide import ScanWideEngine
+
+    made: list[object] = []
+    begin = ScanWideEngine.__init__
+
+    def noted(self: ScanWideEngine, *arguments: object, **options: object) -> None:
+        made.append(self)
+        begin(self, *arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(ScanWideEngine, "__init__", noted)
+    warm_up(["puzzles"])
+    assert made

@@ -36,8 +36,12 @@ def _search() -> None:
 
 def _puzzles() -> None:
     from tilewright.generation import warm_up as warm_up_generation
+    from tilewright.problem import Problem
+    from tilewright.search import Search
 
     warm_up_generation()
+    # Hints for solids and large boards need states of several machine words.
+    Search(Problem("cube:3x3x3", "soma", turn="one-sided"), engine="scan", limit=1).count()
 
 
 def _counting() -> None:
