@@ -5,7 +5,7 @@
 #   make test    the test suite
 #   make test-notebook  the widgets in a real JupyterLab
 #   make test-all  the whole suite: also long counts, many random problems, and processes that are killed
-#   make lint    style, types, and the layers of the house
+#   make lint    style, types, layers, and what a program can see of the words
 #   make docs    the documentation, in docs/_build/html
 #   make words   100 sentences drawn at random from all that people read; SEED=... draws others
 #   make bench   the benchmarks, with peers; writes docs/data/benchmarks.md
