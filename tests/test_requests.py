@@ -223,3 +223,32 @@ def test_tilings_are_compared_with_what_their_file_states(
     file.write_text(json.dumps(wrong))
     assert run(["verify", str(file)]) == 1
     assert "is called X5, but has the shape of F5" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "4x4 pentomino:PV L3 --empty 3..3",
+        "###/#.#/??# domino+ --empty 0..2",
+        "#o#/##o #o# ##o",
+        "dots:4x6-easy",
+        "5x6 pentomino:FILPTV --placed I5:0,0-0,1-0,2-0,3-0,4",
+        "4x7 tetromino:IILSTTZ --turn one-sided",
+        "torus:1x4 domino=2 --by-wrap --all",
+        "klein:4x4 tetrominoes=0..2 --all --limit 3",
+        "tri:4x9 hexiamonds",
+        "solid:soma",
+        "weekday:10-06-tue",
+    ],
+)
+def test_what_the_command_solves_holds(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever the rules: what a file does not state is not held against its tilings."""
+    lines, answer = str(tmp_path / "t.jsonl"), str(tmp_path / "t.json")
+    assert run(["solve", *words.split(), "-q", "-o", lines]) in (0, 3)
+    capsys.readouterr()
+    assert run(["solve", *words.split(), "--json"]) in (0, 3)
+    Path(answer).write_text(capsys.readouterr().out)
+    for file in (lines, answer):
+        assert run(["verify", file]) == 0, capsys.readouterr().out

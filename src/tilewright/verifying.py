@@ -290,7 +290,9 @@ def _claims_of_file(
     if "board" in first and "labels" not in first and "tilings" not in first:
         raise FormatError("this file contains a problem, so there is nothing to verify", where=where)
     if problem is None and "board" in first and "pieces" in first:
-        problem = _stated_problem(text)
+        stated = _stated_problem(text)
+        # An answer does not say how many cells may stay empty.
+        return "tilings", path, _tilings(parse_tilings(text, where), stated, any_empty="empty" not in first)
     return "tilings", path, _tilings(parse_tilings(text, where), problem)
 
 
@@ -395,24 +397,34 @@ def _stated_problem(text: str) -> Problem | None:
 
 
 def _named_problem(tiling: Tiling) -> Problem | None:
-    """Return a problem of the pieces that a tiling names, on its own cells; None if a name says no shape."""
+    """Return a problem of the pieces that a tiling names, on its own cells; None if a name says no shape, or has marks."""
     if tiling.piece is None:
         return None
     pieces = [f"{name}={copies}" for name, copies in Counter(tiling.piece_names()).items()]
     board = Board(tiling.labels != OUTSIDE, lattice=tiling.lattice, surface=tiling.surface)
     try:
-        return Problem(board, *pieces, turn="free", empty=int((tiling.labels == EMPTY).sum()))
+        problem = Problem(board, *pieces, turn="free", empty=_empty(tiling))
     except TilewrightError:
         return None
+    # The tiling does not have the marks of its board.
+    return None if any(piece.marks for piece in problem.pieces) else problem
 
 
-def _tilings(tilings: Iterable[Any], problem: Problem | None) -> Iterator[Claim]:
+def _empty(tiling: Tiling) -> int:
+    """Return the number of cells that a tiling leaves empty."""
+    return int((tiling.labels == EMPTY).sum())
+
+
+def _tilings(tilings: Iterable[Any], problem: Problem | None, *, any_empty: bool = False) -> Iterator[Claim]:
+    """Verify tilings of a problem, if it is known; with `any_empty`, any number of cells may stay empty."""
     for number, tiling in enumerate(tilings, start=1):
         if not isinstance(tiling, Tiling):
             raise RequestError(
                 f"cannot verify {quoted(tiling)} ({type(tiling).__name__}); it is not a Tiling"
             )
         named = problem or _named_problem(tiling)
+        if problem is not None and any_empty and (empty := _empty(tiling)):
+            named = problem.with_rules(empty=empty)
         faults = tiling.faults(named)
         if problem is not None:
             claim = f"tiling {number} is one of {problem.board}"

@@ -1,6 +1,6 @@
 """The command: one grammar, one way to answer, one line for what is wrong.
 
-`app` holds the commands, each in a module of its kind. `options` and `tilings` read the request, `answers` prints the answer,
+`app` runs a command line, `commands` lists the commands and `parser` reads their options; each command has its module. `options` and `tilings` read the request, `answers` prints the answer,
 and `limits` and `runs` watch the work.
 """
 
