@@ -1,6 +1,7 @@
 """Tilings by pieces of two cells: perfect matchings of the graph of cells, found in polynomial time.
 
-`graph` decides whether a problem is one of matchings and makes the graph that everything here reads.
+`graph` decides whether a problem is one of matchings and makes the graph that everything here reads. `finding` finds a largest
+matching, and `barriers` the reason why none covers the board.
 """
 
 from __future__ import annotations
@@ -10,12 +11,19 @@ from typing import TYPE_CHECKING
 from tilewright.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from tilewright.matching.barriers import OddParts as OddParts
+    from tilewright.matching.barriers import find_odd_parts as find_odd_parts
+    from tilewright.matching.finding import Matching as Matching
+    from tilewright.matching.finding import MatchingSearch as MatchingSearch
+    from tilewright.matching.finding import largest_matching as largest_matching
     from tilewright.matching.graph import MatchingGraph as MatchingGraph
     from tilewright.matching.graph import matching_refusal as matching_refusal
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
+        "barriers": "OddParts find_odd_parts",
+        "finding": "Matching MatchingSearch largest_matching",
         "graph": "MatchingGraph matching_refusal",
     },
 )

@@ -1,5 +1,9 @@
 """Kernels of matchings.
 
+`augment`
+    A matching to begin with, and shortest augmenting paths in graphs of two colors.
+`blossoms`
+    Alternating trees in any graph: augmenting paths, and sets of cells that have too few neighbors.
 `graphs`
     The neighbors of each cell, and a coloring by two colors.
 """

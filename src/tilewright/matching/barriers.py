@@ -1,0 +1,140 @@
+"""Why cells stay uncovered: a few cells that too many odd parts of the board depend on (Hall; Tutte and Berge)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.deadline import check_time
+from tilewright.matching.finding import Matching, new_trees
+
+__all__ = ["OddParts", "find_odd_parts"]
+
+#: Steps for the search for a small set, as a multiple of the number of edges.
+_PASSES = 6
+#: Cells that are tried as the one that stays empty, once a small set is known.
+_TRIED = 500
+
+
+@dataclass(frozen=True, eq=False)
+class OddParts:
+    """Parts of a board with an odd number of cells each, and the cells between them and everything else.
+
+    Each part has a piece that covers a cell of it and a cell of `between`, or a cell that stays empty.
+
+    Attributes
+    ----------
+    part : (n,) int32
+        The number of the part of each cell; -1 for cells in no part.
+    between : (k,) int64
+        The cells next to the parts that are in no part, ascending.
+    """
+
+    part: NDArray[np.int32]
+    between: NDArray[np.int64]
+
+    @property
+    def missing(self) -> int:
+        """How many parts more there are than cells between them."""
+        return int(self.part.max(initial=-1)) + 1 - len(self.between)
+
+
+def find_odd_parts(matching: Matching) -> OddParts | None:
+    """Return odd parts that prove that there is no tiling, as few cells as are easily found; None if there is a tiling.
+
+    If cells that must be covered stay uncovered, no cell of the parts is optional, and the parts are more than the cells
+    between them. Otherwise they are more by at least the number of cells that may stay empty, and one.
+
+    Examples
+    --------
+    >>> from tilewright import Problem
+    >>> from tilewright.cover import compile_cover
+    >>> from tilewright.matching import MatchingGraph, largest_matching
+    >>> problem = Problem("####/.#../####", "dominoes+")
+    >>> found = find_odd_parts(largest_matching(MatchingGraph(compile_cover(problem))))
+    >>> found.part.tolist(), found.between.tolist(), found.missing
+    ([0, -1, -1, -1, -1, 1, -1, -1, -1], [1], 1)
+    """
+    graph = matching.graph
+    if matching.is_tiling:
+        return None
+    trees = new_trees(graph, matching.mate.copy())
+    uncovered, most = matching.uncovered, graph.cover.empty_most
+    if len(uncovered):
+        # Of these, each tree alone is a proof.
+        _grow_small(trees, uncovered)
+    else:
+        _grow_several(trees, matching.unmatched, most + 1)
+    return _parts(trees)
+
+
+def _grow_small(trees: Any, roots: NDArray[np.int64]) -> None:
+    """Leave one tree, the smallest that is found."""
+    from tilewright.kernels.matching.blossoms import CELLS, STEPS, clear, grow, move
+
+    budget = _PASSES * len(trees.beside) + 1000
+    grow(int(roots[np.argmin(_sizes(trees, roots, budget))]), trees)
+    outer, size, tried = _outer(trees), int(trees.counts[CELLS]), 0
+    last = int(trees.counts[STEPS]) + budget
+    # Any other outer cell may stay empty instead of the root. Its tree is a part of this one.
+    while tried < min(len(outer), _TRIED) and trees.counts[STEPS] < last:
+        check_time()
+        # The cells that joined last are those farthest from the root.
+        root = int(outer[-1 - tried])
+        move(root, trees)
+        clear(0, trees)
+        grow(root, trees)
+        tried += 1
+        if trees.counts[CELLS] < size:
+            outer, size, tried = _outer(trees), int(trees.counts[CELLS]), 0
+
+
+def _grow_several(trees: Any, roots: NDArray[np.int64], number: int) -> None:
+    """Leave the trees of some roots, the smallest alone of those that are tried."""
+    from tilewright.kernels.matching.blossoms import grow
+
+    sizes = _sizes(trees, roots, _PASSES * len(trees.beside) + 1000)
+    for root in roots[np.argsort(sizes, kind="stable")[:number]].tolist():
+        grow(root, trees)
+
+
+def _sizes(trees: Any, roots: NDArray[np.int64], budget: int) -> NDArray[np.int64]:
+    """Return the number of cells of the tree of each root; a large number for those that are not tried."""
+    from tilewright.kernels.matching.blossoms import smallest
+
+    sizes = np.empty(len(roots), dtype=np.int64)
+    smallest(roots, budget, sizes, trees)
+    return np.where(sizes < 0, len(trees.mate) + 1, sizes)
+
+
+def _cells(trees: Any) -> NDArray[np.int64]:
+    """Return the cells of all trees."""
+    from tilewright.kernels.matching.blossoms import CELLS
+
+    cells: NDArray[np.int64] = trees.cells[: trees.counts[CELLS]].astype(np.int64)
+    return cells
+
+
+def _outer(trees: Any) -> NDArray[np.int64]:
+    """Return the outer cells of all trees, in the order in which they joined."""
+    from tilewright.kernels.matching.blossoms import OUTER
+
+    cells = _cells(trees)
+    return cells[trees.label[cells] == OUTER]
+
+
+def _parts(trees: Any) -> OddParts:
+    """Return the parts: each outer cell outside of blossoms, and each blossom. The inner cells lie between them."""
+    outer = np.sort(_outer(trees))
+    base = trees.base[outer]
+    while (base != trees.base[base]).any():
+        base = trees.base[base]
+    _, first, number = np.unique(base, return_index=True, return_inverse=True)
+    part = np.full(len(trees.mate), -1, dtype=np.int32)
+    # Parts are numbered in the order of their first cells.
+    part[outer] = np.argsort(np.argsort(first))[number.ravel()]
+    cells = _cells(trees)
+    return OddParts(part, np.sort(cells[part[cells] < 0]))

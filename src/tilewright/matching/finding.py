@@ -1,0 +1,193 @@
+"""A largest matching: Karp and Sipser's start, then Hopcroft and Karp's paths with two colors, and Edmonds' blossoms without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.deadline import check_time
+from tilewright.matching.graph import MatchingGraph
+
+__all__ = ["Matching", "MatchingSearch", "largest_matching", "new_trees"]
+
+
+@dataclass(frozen=True, eq=False)
+class Matching:
+    """A largest matching that leaves as few cells empty that must be covered as possible.
+
+    Attributes
+    ----------
+    graph : MatchingGraph
+    mate : (n,) int32
+        The cell that each cell is matched to; -1 for unmatched cells.
+    """
+
+    graph: MatchingGraph
+    mate: NDArray[np.int32]
+
+    @property
+    def unmatched(self) -> NDArray[np.int64]:
+        """The unmatched cells, ascending: no tiling leaves fewer cells empty."""
+        return np.flatnonzero(self.mate < 0)
+
+    @property
+    def uncovered(self) -> NDArray[np.int64]:
+        """The unmatched cells that must be covered, ascending."""
+        return np.flatnonzero((self.mate < 0) & ~self.graph.cover.optional)
+
+    @property
+    def is_tiling(self) -> bool:
+        """Whether the problem has a tiling: only optional cells are unmatched, and not more than may stay empty.
+
+        If cells have to stay empty, this is about the upper bound on their number only.
+        """
+        return not len(self.uncovered) and len(self.unmatched) <= self.graph.cover.empty_most
+
+    def placements(self) -> NDArray[np.int32]:
+        """Return the placement of each pair of cells, in reading order of their first cells; of parallel edges the first."""
+        from tilewright.kernels.matching.augment import list_matched
+
+        found = np.empty(self.graph.size // 2, dtype=np.int32)
+        return found[: list_matched(*self.graph.adjacency, self.mate, found)]
+
+
+class MatchingSearch:
+    """A search for a largest matching, in steps.
+
+    Parameters
+    ----------
+    graph : MatchingGraph
+    seed : int, optional
+        Try cells and edges in a random order. The matching is then another one, but not a uniformly random one.
+    mate : (n,) int32, optional
+        A matching to begin with.
+    """
+
+    def __init__(
+        self, graph: MatchingGraph, *, seed: int | None = None, mate: NDArray[np.int32] | None = None
+    ) -> None:
+        self.graph = graph
+        self.mate = np.full(graph.size, -1, dtype=np.int32) if mate is None else mate.copy()
+        self._order = np.arange(graph.size, dtype=np.int32)
+        self._start, self._beside, _ = graph.adjacency
+        if seed is not None:
+            draw = np.random.default_rng(seed)
+            draw.shuffle(self._order)
+            cell = np.repeat(np.arange(graph.size), np.diff(self._start))
+            self._beside = self._beside[np.lexsort((draw.random(len(cell)), cell))]
+        self._begun = False
+        self._largest = False
+        self._waiting: list[int] | None = None
+        self._trees: Any = None
+        self._arrays: tuple[NDArray[Any], ...] = ()
+
+    def advance(self, budget: int) -> bool:
+        """Work about `budget` steps, or a pass over the graph; return whether the matching is the one that is sought."""
+        if not self._begun:
+            self._begin()
+        elif not self._largest:
+            self._largest = self._grow(budget)
+        elif self._waiting is None:
+            self._waiting = self._uncovered()
+        elif self._waiting:
+            self._move(budget)
+        return self._waiting is not None and not self._waiting
+
+    def matching(self) -> Matching:
+        """Return the matching so far."""
+        return Matching(self.graph, self.mate)
+
+    def _begin(self) -> None:
+        from tilewright.kernels.matching.augment import begin
+
+        degree, stack = np.empty((2, self.graph.size), dtype=np.int32)
+        begin(self._order, self._start, self._beside, self.mate, degree, stack)
+        self._begun = True
+
+    def _grow(self, budget: int) -> bool:
+        """Enlarge the matching; return whether it is a largest one."""
+        if self.graph.side is None:
+            from tilewright.kernels.matching.blossoms import advance
+
+            if self._trees is None:
+                self._trees = new_trees(self.graph, self.mate, self._beside)
+            return bool(advance(budget, self._trees))
+        from tilewright.kernels.matching.augment import augment
+
+        if not self._arrays:
+            layer, queue, stack = np.empty((3, self.graph.size), dtype=np.int32)
+            self._arrays = layer, np.empty(self.graph.size, dtype=np.int64), queue, stack
+        return not augment(self._start, self._beside, self.graph.side, self.mate, *self._arrays)
+
+    def _uncovered(self) -> list[int]:
+        """Return the cells that must be covered, but are unmatched, if others may stay empty instead."""
+        optional = self.graph.cover.optional
+        waiting = self.matching().uncovered.tolist() if optional.any() else []
+        if waiting:
+            self._trees = new_trees(self.graph, self.mate, self._beside)._replace(leaves=optional)
+        return waiting
+
+    def _move(self, budget: int) -> None:
+        """Leave optional cells unmatched instead of cells that must be covered, where paths lead to them.
+
+        A tree without an optional cell stays; no path leads out of it.
+        """
+        from tilewright.kernels.matching.blossoms import CELLS, STEPS, clear, grow, move
+
+        assert self._waiting is not None
+        trees = self._trees
+        last = trees.counts[STEPS] + budget
+        while self._waiting and trees.counts[STEPS] <= last:
+            root, first = self._waiting.pop(), int(trees.counts[CELLS])
+            if trees.label[root]:
+                continue
+            if (cell := grow(root, trees)) >= 0:
+                move(cell, trees)
+                clear(first, trees)
+
+
+def largest_matching(graph: MatchingGraph, *, seed: int | None = None) -> Matching:
+    """Return a largest matching that covers as many of the cells that must be covered as possible.
+
+    Raises
+    ------
+    TimeLimitError
+        If a surrounding deadline has passed.
+
+    Examples
+    --------
+    >>> from tilewright import Problem
+    >>> from tilewright.cover import compile_cover
+    >>> found = largest_matching(MatchingGraph(compile_cover(Problem("8x8-0,0-7,7", "dominoes+"))))
+    >>> len(found.unmatched), found.is_tiling
+    (2, False)
+    """
+    search = MatchingSearch(graph, seed=seed)
+    while not search.advance(1 << 22):
+        check_time()
+    return search.matching()
+
+
+def new_trees(graph: MatchingGraph, mate: NDArray[np.int32], beside: NDArray[np.int32] | None = None) -> Any:
+    """Return the arrays of `tilewright.kernels.matching.blossoms`, with no trees."""
+    from tilewright.kernels.matching.blossoms import Trees
+
+    start, own, _ = graph.adjacency
+    size = graph.size
+    queue, cells = np.empty((2, size), dtype=np.int32)
+    return Trees(
+        start=start,
+        beside=own if beside is None else beside,
+        mate=mate,
+        label=np.zeros(size, dtype=np.int8),
+        parent=np.full(size, -1, dtype=np.int32),
+        base=np.arange(size, dtype=np.int32),
+        seen=np.zeros(size, dtype=np.int32),
+        queue=queue,
+        cells=cells,
+        counts=np.zeros(4, dtype=np.int64),
+        leaves=np.zeros(size, dtype=np.bool_),
+    )
