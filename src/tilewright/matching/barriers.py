@@ -56,7 +56,7 @@ def find_odd_parts(matching: Matching) -> OddParts | None:
     >>> problem = Problem("####/.#../####", "dominoes+")
     >>> found = find_odd_parts(largest_matching(MatchingGraph(compile_cover(problem))))
     >>> found.part.tolist(), found.between.tolist(), found.missing
-    ([0, -1, -1, -1, -1, 1, -1, -1, -1], [1], 1)
+    ([0, -1, -1, -1, 1, 2, -1, -1, -1], [1, 6], 1)
     """
     graph = matching.graph
     if matching.is_tiling:
@@ -123,7 +123,8 @@ def _outer(trees: Any) -> NDArray[np.int64]:
     from tilewright.kernels.matching.blossoms import OUTER
 
     cells = _cells(trees)
-    return cells[trees.label[cells] == OUTER]
+    outer: NDArray[np.int64] = cells[trees.label[cells] == OUTER]
+    return outer
 
 
 def _parts(trees: Any) -> OddParts:
