@@ -63,8 +63,8 @@ class Board(SvgRepr):
     Raises
     ------
     BoardError
-        If the board has no cell or is larger than `LARGEST_AREA`, or if the shapes differ. If a marked or optional cell is
-        outside the board, a cell is both marked and optional, or the surface identifies two cells.
+        If the board has no cell or is larger than `LARGEST_AREA`, or if the shapes of the arrays differ. If a marked or
+        optional cell is outside the board, a cell is both marked and optional, or the surface identifies two cells.
 
     Examples
     --------
@@ -132,8 +132,8 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or a hole is outside or listed twice (the
-            message names the first ten).
+            If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or a hole is outside the rectangle or
+            listed twice (the message names the first ten).
         """
         return cls(_box((rows, columns), SQUARES, holes))
 
@@ -143,9 +143,9 @@ class Board(SvgRepr):
 
         The word may begin with a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and a lattice (``tri:``,
         ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two triangles each. ``triangleN`` and
-        ``hexagonN`` have sides of N cells. A box of cubes has three numbers, layers first, and ``//`` separates the
-        layers of a drawing. An inline drawing must contain at least one ``#`` or ``?``; a word with line breaks is a
-        board text (`from_text`).
+        ``hexagonN`` have sides of N cells. A box of cubes is written with three numbers, layers first, and ``//``
+        separates the layers of a drawing. An inline drawing must contain at least one ``#`` or ``?``; a word with line
+        breaks is a board text (`from_text`).
 
         Raises
         ------
@@ -200,8 +200,9 @@ class Board(SvgRepr):
     def from_text(cls, text: str, name: str = "") -> Board:
         """Read a drawing: ``#`` is a cell, ``.`` or a space is no cell, and ``?`` is a cell that may stay empty.
 
-        Letters and digits are marked cells. Only a cell of a piece with the same mark can cover a marked cell. The first line
-        can name the surface and lattice, such as ``torus:hex``. Blank lines separate the layers of a board of cubes.
+        Letters and digits are marked cells. A marked cell can only be covered by a cell of a piece that has the same
+        mark. The first line can name the surface and lattice, such as ``torus:hex``. Blank lines separate the layers of a
+        board of cubes.
 
         Raises
         ------

@@ -187,7 +187,7 @@ class ColoringError(RequestError):
 
 
 class LimitError(TilewrightError):
-    """A limit that the user set (a number, a time or memory) stopped the work."""
+    """The work was stopped by a limit that the user set: a number, a time or memory."""
 
     kind = "limit"
     exit_code = 3

@@ -71,7 +71,8 @@ class Problem(SvgRepr):
     optional : (rows, columns) bool
         The cells that may stay empty.
     marks_agree : dict from str to tuple of str
-        The marks of the board that each mark of the pieces agrees with, if not only with itself, in ascending order.
+        The marks of the board that each mark of the pieces agrees with, in ascending order. Marks that agree only with
+        themselves are omitted.
 
     Notes
     -----
@@ -83,7 +84,7 @@ class Problem(SvgRepr):
     Raises
     ------
     RequestError
-        If a word is invalid or an argument has the wrong type; the message lists all of these. `faults` returns all other
+        If a word is invalid or an argument has the wrong type; the message lists all such faults. `faults` returns all other
         faults.
 
     Examples

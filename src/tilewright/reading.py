@@ -73,8 +73,8 @@ def read(
     *pieces : Piece or str
         The pieces, if `source` is a board alone.
     format : str, optional
-        The format of the file (see `tilewright.exchange.known_formats`); by default, it is detected from the ending and the
-        first bytes.
+        The format of the file (see `tilewright.exchange.known_formats`); by default, it is detected from the file
+        extension and the first bytes.
     **rules
         Rules as for `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. These rules are added to the
         rules of a puzzle or file.

@@ -247,7 +247,7 @@ def write(
     path : path-like
         The file to write; ``-`` is standard output and requires `format`.
     format : str, optional
-        The name of the format; by default the file's ending decides.
+        The name of the format; by default, the file extension determines it.
     **options
         Options of the format.
 

@@ -60,7 +60,7 @@ def picture_text(value: object) -> str:
 
 
 def draw_with(*modules: str) -> None:
-    """Add modules that register pictures. Imports wait until a value is first drawn."""
+    """Add modules that register pictures. They are imported only when a value is first drawn."""
     _modules.extend(modules)
 
 

@@ -135,7 +135,7 @@ class Tiling(SvgRepr):
         Raises
         ------
         TilingError
-            If the lines differ in length, a drawing is invalid, or the text has no cell.
+            If the lines differ in length, a drawing is invalid, or the text contains no cell.
 
         Examples
         --------

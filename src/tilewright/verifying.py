@@ -147,7 +147,7 @@ class Verification:
         return f"<Verification of {self}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the claims as JSON values, with the numbers of wrong and unverified ones."""
+        """Return the claims as JSON values, with the numbers of wrong and unverified claims."""
         return {
             "what": self.what,
             "claims": [claim.to_json() for claim in self.claims],

@@ -62,13 +62,13 @@ GROUPS = {
     ),
     "Theorems": (
         Command(
-            "golomb", "golomb:golomb", "N", "Tile a 2^N x 2^N board that lacks one cell with L-trominoes."
+            "golomb", "golomb:golomb", "N", "Tile a 2^N x 2^N board, except for one cell, with L-trominoes."
         ),
         Command(
             "deficient",
             "golomb:deficient",
             "BOARD",
-            "Tile a rectangle that lacks one cell with L-trominoes.",
+            "Tile a rectangle, except for one cell, with L-trominoes.",
         ),
     ),
     "The plane and rectangles": (

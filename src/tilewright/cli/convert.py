@@ -89,8 +89,8 @@ def convert(
     """Convert files of other programs.
 
     SOURCE is a file, - for standard input, a board with its pieces, a named puzzle,
-    or pieces alone. The file endings determine the formats, unless --from or --to
-    is given. Standard error lists everything that the new format cannot store.
+    or pieces alone. The file extensions determine the formats, unless --from or
+    --to is given. Standard error lists everything that the new format cannot store.
 
     For example:
 

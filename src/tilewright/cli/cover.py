@@ -56,7 +56,7 @@ def cover(
     cheapest
         Find a solution with the lowest total cost (an option with |$7 costs 7).
     engine
-        The engine for --cheapest: sat (OR-tools), or dance, which tries all solutions. [default: sat if installed]
+        The engine for --cheapest: sat (OR-Tools), or dance, which tries all solutions. [default: sat if installed]
     """
     if cheapest and (all or limit is not None or seed is not None):
         raise RequestError("--cheapest finds one solution; leave --all, --limit and --seed out")

@@ -79,9 +79,9 @@ def deficient(
     touch: Literal["edge"] | None = None,
     show: Show = Show(),
 ) -> int:
-    """Tile a rectangle that lacks one cell with L-trominoes.
+    """Tile a rectangle, except for one cell, with L-trominoes.
 
-    A theorem decides every size and every hole, so there is no search. If there is
+    A theorem covers every size and every hole, so no search is needed. If there is
     no tiling, exits with 1 and explains why.
 
     For example:
@@ -100,7 +100,7 @@ def deficient(
     whole
         Remove no cell.
     touch
-        Color the trominoes so that tiles with a common edge differ.
+        Give trominoes that share an edge different colors.
     out
         Save a picture (.svg .png .pdf .txt) or the label array (.npy).
     """
@@ -268,7 +268,7 @@ def golomb(
     min_pixels: Annotated[Whole | None, Parameter(group=PICTURES)] = None,
     show: Show = Show(),
 ) -> int:
-    """Tile a 2^N x 2^N board that lacks one cell with L-trominoes.
+    """Tile a 2^N x 2^N board, except for one cell, with L-trominoes.
 
     By Golomb's theorem, a tiling exists no matter which cell is removed.
 
@@ -289,7 +289,7 @@ def golomb(
     hole
         The cell to remove. [default: random]
     touch
-        Color the trominoes so that tiles with a common edge differ (edge: three colors), or also tiles with a common corner (strong: four colors).
+        Give different colors to trominoes that share an edge (edge: three colors), or an edge or a corner (strong: four colors).
     strong
         Short for --touch strong.
     steps
@@ -301,9 +301,9 @@ def golomb(
     out
         Save a picture (.svg .png .pdf .gif .txt) or the label array (.npy).
     max_pixels
-        Limit the width and height of a PNG to this many pixels. [default: 4096, for large boards 8192]
+        Limit the width and height of a PNG to this many pixels. [default: 4096, or 8192 for large boards]
     min_pixels
-        In a PNG, draw squares smaller than this many pixels (a power of two) as single cells.
+        In a PNG, if cells would be smaller than this many pixels (a power of two), draw squares of this size as cells instead.
     numbering
         Number the tiles in reading order, or in the order of the proof (.npy and --json). [default: reading]
     dtype

@@ -84,7 +84,7 @@ def make(
     Parameters
     ----------
     kind
-        One of dots (draw the outlines), sigil (fit a list of pieces), given (some pieces are placed), hole (one cell stays empty), calendar (month and day stay empty) and weekday (and the weekday).
+        The kind of puzzle: dots (draw the outlines), sigil (fit a list of pieces), given (some pieces are placed), hole (one cell stays empty), calendar (month and day stay empty) or weekday (the weekday, too).
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
     pieces
@@ -96,7 +96,7 @@ def make(
     number
         How many different puzzles to make.
     date
-        The date of a calendar: YYYY-MM-DD, MM-DD, today, tomorrow; for weekday also MM-DD-tue.
+        The date for a calendar puzzle: YYYY-MM-DD, MM-DD, today or tomorrow; weekday also accepts MM-DD-tue.
     answer
         Also print the solution.
     timeout

@@ -124,14 +124,14 @@ Threads = Annotated[
 ]
 Seed = Annotated[
     Natural | None,
-    Parameter(group=FIND, help="Seed of the random choices. The same seed gives the same result."),
+    Parameter(group=FIND, help="Seed for the random choices. The same seed gives the same result."),
 ]
 TurnWord = Annotated[
     Literal["free", "one-sided", "fixed"] | None,
     Parameter(
         group=FIND,
         help="How pieces may turn: rotated and flipped (free), only rotated (one-sided), or not at all (fixed). "
-        "[default: free, for cubes one-sided]",
+        "[default: free, or one-sided for cubes]",
         show_choices=False,
         metavar="HOW",
     ),

@@ -75,9 +75,9 @@ def plane(
 ) -> int:
     """Decide whether a piece tiles the plane.
 
-    Explains how the piece tiles, or why it does not. Several PIECES must be used
-    together, each at least once. Exits with 0 if the piece tiles, 1 if it does not,
-    and 3 if the answer is not known.
+    Explains how the piece tiles, or why it does not. With several PIECES, a tiling
+    must use each of them at least once. Exits with 0 if the piece tiles, 1 if it
+    does not, and 3 if the answer is not known.
 
     For example:
 
@@ -98,9 +98,9 @@ def plane(
     known
         With --table, reuse results from this file, written earlier with -o FILE.jsonl. Each result is verified. Repeat for more files.
     seamless
-        Save the smallest upright rectangle that repeats without a seam (.svg .png .pdf).
+        Save the smallest upright rectangle that repeats seamlessly (.svg .png .pdf).
     color_by
-        Color the saved picture (.svg .png .pdf) by orientation, or with the fewest colors so that tiles with a common edge differ. [default: orientation]
+        Color the saved picture (.svg .png .pdf) by orientation, or with the fewest colors so that tiles that share an edge differ. [default: orientation]
     max_tiles
         Search for periods of up to N tiles. [default: 12]
     max_coronas

@@ -44,8 +44,8 @@ def play(
 ) -> int:
     """Play puzzles in the browser.
 
-    Opens the page with all puzzles, or with PUZZLE. The page is served until you
-    press Ctrl-C, and only on this computer. With --host 0.0.0.0, others on your
+    Opens the list of puzzles, or PUZZLE if it is given. The page is served until
+    you press Ctrl-C, and only on this computer. With --host 0.0.0.0, others on your
     network can play, too, if they have the link with its key.
 
     For example:
@@ -71,7 +71,7 @@ def play(
     browser
         Whether to open the browser.
     key
-        Whether others need the key in the link, or everyone who can reach this computer can play.
+        Whether others need the key in the link. With --no-key, everyone who can reach this computer can play.
     """
     from tilewright.web import check_puzzle, create_app, is_private, serve, warm_up, with_key
 

@@ -109,7 +109,7 @@ def print_puzzles(
     per_page
         Puzzles per page. With 1, each puzzle has its own sheet with pieces to cut out.
     cell_size
-        The side of a cell in millimeters. [default: as large as fits, up to 20; with --cut 10]
+        The side of a cell in millimeters. [default: as large as fits, up to 20; 10 with --cut]
     link
         The address of a tilewright page. Each puzzle gets a QR code that opens it on this page.
     """

@@ -52,7 +52,7 @@ class _Question:
     """What is asked about the pieces."""
 
     turn: Literal["free", "one-sided"] | None = None
-    """How pieces may turn: rotated and flipped (free) or only rotated (one-sided). [default: free, for cubes one-sided]"""
+    """How pieces may turn: rotated and flipped (free) or only rotated (one-sided). [default: free, or one-sided for cubes]"""
 
     max_width: Annotated[Positive | None, Parameter(group=LIMITS)] = None
     """Decide all rectangles up to N wide, with --boxes all boxes with two sides up to N. [default: until the list is complete, or a strip has too many states]"""

@@ -66,11 +66,11 @@ def show(
     file
         The file, the folder of a run, or - for standard input.
     numbers
-        The numbers of tilings to show. [default: all]
+        The numbers of the tilings to show. [default: all]
     containing
         Show only tilings that contain this piece on these cells, such as L3:0,0-1,0-1,1. Repeat the option for more pieces.
     unique
-        Show only one tiling out of each set of rotations and reflections (and of shifts, if sides are joined).
+        Show only one of several tilings that are rotations or reflections of each other (or shifts, if sides are joined).
     limit
         Stop after this many tilings.
     letters

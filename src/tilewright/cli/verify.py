@@ -43,7 +43,7 @@ def verify(
     Parameters
     ----------
     file
-        The file or folder of a run to verify, or - for standard input.
+        The file to verify, the folder of a run, or - for standard input.
     problem
         The board and pieces of the tilings, or a named puzzle.
     max_states

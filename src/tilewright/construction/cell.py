@@ -82,7 +82,7 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
     hole, cell : (row, column)
         The cell that is removed, and the cell to look up.
     touch : {"edge", "strong"}
-        The coloring to use: three colors, or four if corners count too.
+        The coloring: three colors, or four if tiles that share only a corner must differ, too.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
 
     Notes
     -----
-    The function takes O(n) operations on integers of n bits.
+    The function performs O(n) operations on integers of n bits.
 
     Examples
     --------

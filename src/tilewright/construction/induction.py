@@ -59,7 +59,7 @@ def golomb(
     dtype: DTypeLike | None = None,
     threads: int | None = None,
 ) -> Tiling:
-    """Tile the 2^n x 2^n board with one cell removed by L-trominoes, as in Golomb's theorem.
+    """Tile the 2^n x 2^n board, except for one cell, with L-trominoes, as in Golomb's theorem.
 
     Parameters
     ----------

@@ -100,8 +100,9 @@ def obstruction(
 
     Notes
     -----
-    The function takes O(1) time, plus the time to list the cells of the argument. By the theorem of Chu and Johnsonbaugh and
-    of Ash and Golomb, no other obstructions exist. `deficient` tiles every rectangle that has no obstruction.
+    The function takes O(1) time, plus the time to list the cells that the reason refers to. By the theorem of Chu and
+    Johnsonbaugh and of Ash and Golomb, no other obstructions exist. `deficient` tiles every rectangle that has no
+    obstruction.
 
     References
     ----------
@@ -195,7 +196,7 @@ def _text(cell: Cell) -> str:
 def deficient(
     rows: int, columns: int, hole: Cell | None = None, *, whole: bool = False, seed: int | None = None
 ) -> Tiling | None:
-    """Tile a rectangle with one cell removed by L-trominoes; return None if that is impossible.
+    """Tile a rectangle, except for one cell, with L-trominoes; return None if that is impossible.
 
     Parameters
     ----------

@@ -441,5 +441,5 @@ class BackwardCounts(Backward):
         return self.arrays[-1]
 
     def count(self, state: int = 0) -> int:
-        """Return the count of a state."""
+        """Return the number of ways to complete a tiling from a state."""
         return self.values.number(self.counts[state].tolist())

@@ -58,7 +58,7 @@ def count(
     threads : int, optional
         The number of threads; by default, one per core. Small problems use one thread.
     max_memory : int or str, optional
-        The memory limit in bytes; by default, 80 % of the free memory.
+        The memory limit in bytes; by default, 80% of the free memory.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` between steps. Raise KeyboardInterrupt in it to stop; the
         checkpoint is kept.

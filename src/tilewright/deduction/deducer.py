@@ -466,7 +466,8 @@ def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
     Returns
     -------
     Grade
-        The level is the easiest of `GRADES` whose kinds of steps are enough. Each step is of the easiest possible kind.
+        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Each step is of the easiest possible
+        kind.
 
     Raises
     ------

@@ -109,12 +109,12 @@ class Format:
     title : str
         A one-line description of the format.
     endings : tuple of str
-        The file name endings, the usual one first.
+        The file extensions, the usual one first.
     holds : tuple of str
         The kinds of content in a file, the main one first.
     says : frozenset of str, or callable
-        The features that the format can store: some of `FEATURES`, "name", "notes" and "one tiling". A callable returns the
-        features for a given problem.
+        The features that the format can store: some of `FEATURES`, "name", "notes" and "one tiling". If this is a
+        callable, it returns the features for a given problem.
     recognizes : callable
         Returns True if the beginning of a file (as text) looks like this format.
     read : callable, optional

@@ -175,7 +175,7 @@ def read_entries(
     source : path, or open stream of bytes
         ``-`` is standard input. ``FILE#2`` reads only the second problem in a file.
     format : str, optional
-        The name of the format. By default, the ending and the beginning of the file decide.
+        The name of the format. By default, the format is detected from the file extension and the beginning of the file.
     where : str, optional
         The name of a stream in messages.
 
@@ -303,7 +303,7 @@ def write_entries(
     path : path-like
         The file to write; ``-`` is standard output and requires `format`.
     format : str, optional
-        The name of the format; by default, the ending of the file decides.
+        The name of the format; by default, the file extension determines it.
     **options
         Options of the format.
 

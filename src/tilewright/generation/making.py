@@ -92,10 +92,10 @@ def generate(
         The board. Calendars have their own board, so do not pass one.
     *pieces : Piece or str
         The pieces; by default those of `default_pieces`. Calendars have their own pieces. *dots* and *sigil* use each piece
-        as often as needed, so numbers of copies (``L3=2``) are not allowed. *given* uses exactly these pieces. If there is
-        a choice, the puzzle names the pieces used. *hole* also does so if the pieces cover all but one cell or have numbers
-        of copies; otherwise, the puzzle has dots. Pieces keep their marks; others get a dot in the middle where dots are
-        needed (see `default_marks`).
+        as often as needed, so numbers of copies (``L3=2``) are not allowed. *given* uses exactly these pieces; if they
+        leave a choice, the puzzle names the pieces used. *hole* does the same if the pieces cover all but one cell or
+        have numbers of copies; otherwise, its puzzles have dots. Pieces keep their marks; others get a dot in the middle
+        where dots are needed (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are free otherwise (see
         `default_turn`).

@@ -27,7 +27,7 @@ class WaysLeft:
         Whether `count` is exact. If not, `count` is a lower bound.
     mirrored : bool
         Whether the mirror image of each way is counted separately: the puzzle is symmetric, but its pieces cannot be flipped.
-        Books, and ``--unique``, count the two as one.
+        Books and ``--unique`` count the two as one.
     """
 
     count: int

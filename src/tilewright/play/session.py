@@ -333,8 +333,8 @@ class Session:
         timeout : float
             The time limit in seconds.
         found : iterable of mapping of cell to str
-            Solutions found earlier, each as the name of the piece on each cell. A step from a known solution leads to a
-            different solution, if possible. Symmetric images do not count as different.
+            Solutions found earlier, each as the name of the piece on each cell. If the step comes from a known solution,
+            that solution is a new one, if possible. Symmetric images of earlier solutions are not new.
         """
         return find_hint(self.position, timeout, found)
 
@@ -441,7 +441,7 @@ class Session:
         )
 
     def outline(self, cells: Iterable[Cell]) -> Session:
-        """Draw the outline around some cells. Edges inside and notes along this outline are erased.
+        """Draw the outline around some cells. Edges inside this outline and notes along it are erased.
 
         Raises
         ------

@@ -59,7 +59,7 @@ def booklet_of(
         The title; by default, it describes what the puzzles have in common.
     paper : {"a4", "letter", "a5"}
     per_page : int, optional
-        Puzzles per page. The default is at most six, so that cells are at least 6 mm wide.
+        Puzzles per page. By default, up to six, with cells at least 6 mm wide.
     link : str
         The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
     palette : Palette or str, optional
@@ -115,8 +115,8 @@ def worksheets_of(
 ) -> bytes:
     """Return a PDF with each puzzle on its own pages, full-size pieces to cut out, and the answers at the end.
 
-    Marked pieces that may be used any number of times are solved by drawing outlines, so their pages show them without pieces
-    to cut out.
+    A puzzle with marked pieces that may be used any number of times is solved by drawing outlines, so its page has no
+    pieces to cut out.
 
     Parameters
     ----------

@@ -87,8 +87,8 @@ def weighting(
     -------
     Weighting or None
         The simplest weighting found, preferring repeating patterns, then dark and light cells, then integers without a
-        modulus. None if no weighting was found. With up to 20,000 placements, no weighting exists then; with more, only
-        patterns are tried. Also None if the area excludes a tiling or no piece fits.
+        modulus. None if no weighting was found. With up to 20,000 placements, this means that no weighting exists; with
+        more, only patterns are tried. Also None if the area excludes a tiling or no piece fits.
 
     Raises
     ------

@@ -212,8 +212,8 @@ def boxes(
 
     Notes
     -----
-    A bar is treated as a strip with the cross sections of the bar as rows, so the methods for strips apply. Boxes without a
-    decided cross section are searched one by one, smallest first, until the orders are proven.
+    A bar is treated as a strip whose rows are the cross sections of the bar, so the methods for strips apply. Boxes
+    without a decided cross section are searched one by one, smallest first, until the orders are proven.
 
     References
     ----------

@@ -273,7 +273,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     widths : int
         All rectangles with a side up to this length are known.
     complete : bool
-        Whether the list is proven complete. If not, it has all primes with a side up to `widths`, and possibly more.
+        Whether the list is proven complete. If not, it contains all primes with a side up to `widths`, and possibly more.
     because : str
         The reason.
     strips : tuple of Width
@@ -289,8 +289,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     none : tuple of (int, int)
         Rectangles that a search has shown to be impossible.
     sure : frozenset of bool
-        Contains False if the order is proven. Contains True if the odd order is proven, or if it is proven that no odd order
-        exists.
+        Contains False if the order is proven, and True if the odd order is proven or proven not to exist.
     stopped : str
         The limit that ended the search early, or an empty string.
     """

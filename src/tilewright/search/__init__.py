@@ -81,8 +81,8 @@ def tilings(
     engine : {"auto", "scan", "dance", "sat", "clauses"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind; not available with `unique`. The search then uses the engine
-        ``clauses`` (the extra ``sat``).
+        Return only tilings with a symmetry of this kind; not available with `unique`. The search then uses the
+        ``clauses`` engine, which needs the ``sat`` extra.
     timeout : float, optional
         Stop after this many seconds, including the time to compile the problem.
     progress : callable, optional
@@ -147,9 +147,9 @@ def solve(
 ) -> Tiling | None:
     """Find one tiling.
 
-    If the first engine does not answer quickly, a second one races against it. Steps decide the race rather than time, so the
-    answer is reproducible unless the SAT solver wins. With `seed` or `engine`, only one engine runs. If a theorem gives a
-    tiling, it is constructed (`tilewright.construction.tromino_tiling`).
+    If the first engine does not answer quickly, a second one races against it. The race is decided by steps rather than
+    time, so the answer is reproducible unless the SAT solver wins. With `seed` or `engine`, only one engine runs. If a
+    theorem gives a tiling, it is constructed (`tilewright.construction.tromino_tiling`).
 
     Parameters
     ----------

@@ -71,7 +71,7 @@ class Search:
     engine : {"auto", "scan", "dance", "sat", "clauses"}
         The search engine. `tilewright.search.choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind. The search then uses the engine ``clauses``.
+        Return only tilings with a symmetry of this kind. The search then uses the ``clauses`` engine.
     timeout : float, optional
         Stop after this many seconds. The first iteration includes the time to compile the problem. A surrounding deadline
         (see `tilewright.deadline`) has the same effect.
@@ -93,7 +93,7 @@ class Search:
     stopped_by : {None, "limit", "timeout", "stop"}
         Why the search ended early.
     payload : dict
-        The values that the caller passed to `save`, after `resume`.
+        After `resume`, the values that the caller passed to `save`.
 
     Raises
     ------
@@ -490,7 +490,7 @@ class Search:
         return self.delivered
 
     def share(self, tables: Tables) -> None:
-        """Share tables that speed up the search with other processes. Call this before the first `stretch`.
+        """Share with other processes the tables that speed up the search. Call this before the first `stretch`.
 
         All their searches must have the same `fingerprint`. The answers do not change, and some engines ignore the tables.
         """

@@ -26,7 +26,8 @@ _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
 
 
 class ExactSearch:
-    """A search for the solutions of an exact cover problem, with the engine dance. Iterate over it once, or call `count`.
+    """A search for the solutions of an exact cover problem, with the ``dance`` engine. Iterate over it once, or call
+    `count`.
 
     Parameters
     ----------
@@ -143,7 +144,8 @@ def cheapest_cover(
     timeout : float, optional
         Stop after this many seconds.
     engine : {"auto", "sat", "dance"}
-        ``sat`` is CP-SAT (the extra ``sat``), and ``dance`` compares all solutions. The default is CP-SAT if it is installed.
+        ``sat`` is CP-SAT, which needs the ``sat`` extra; ``dance`` compares all solutions. The default is CP-SAT if it is
+        installed.
 
     Returns
     -------
@@ -155,7 +157,7 @@ def cheapest_cover(
     Raises
     ------
     EngineError
-        If the engine is unknown, or OR-tools is not installed.
+        If the engine is unknown, or OR-Tools is not installed.
     """
     if engine not in ("auto", "sat", "dance"):
         raise EngineError(

@@ -21,7 +21,7 @@ class SearchTuning:
     alone : float
         Seconds of work in the calling thread before other threads start.
     patience : float
-        Seconds without a tiling before a proof that none exists is tried.
+        Seconds without a tiling before trying to prove that none exists.
     batch_cells : int
         The largest number of cells in the label arrays of one batch.
     report_every : float
@@ -39,7 +39,7 @@ class SearchTuning:
     threads_per_core : int
         The largest number of threads for each core.
     waiting_bytes : int
-        The largest size in bytes of tilings waiting to be returned.
+        The maximum size, in bytes, of the tilings waiting to be returned.
     """
 
     alone: float = 0.03

@@ -117,7 +117,7 @@ def search_frames(
     limit : int, optional
         Stop after this many steps; by default, continue to the first tiling or the end.
     last : int, optional
-        Yield only this many of the last boards, after the search has ended.
+        Yield only the last boards, this many, after the search has ended.
     seed : int, optional
         Search the branches in a random order drawn from this seed.
     engine : {"auto", "scan", "dance"}

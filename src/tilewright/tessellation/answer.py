@@ -87,8 +87,8 @@ class Plane(SvgRepr):
     coronas : Coronas or None
         The rings, and the proof that no more rings fit.
     shown : dict
-        The results if the verdict is "not known". No tiling has a period of up to ``tiles`` tiles (cells, for several
-        pieces), and ``coronas`` rings of copies fit around the piece.
+        The partial results, if the verdict is "not known". No tiling has a period of up to ``tiles`` tiles (cells, for
+        several pieces), and ``coronas`` rings of copies fit around the piece.
     """
 
     names: tuple[str, ...]
@@ -155,12 +155,13 @@ class Plane(SvgRepr):
     def certificate(self) -> dict[str, Any]:
         """The certificate as JSON, which `tilewright.tessellation.check` verifies.
 
-        If the pieces tile, ``placements`` has the cells of each tile in one period, and translations by `period` give the rest.
-        With several pieces, ``piece`` has the number of each tile's piece. For an isohedral tiling, ``kind`` is its Heesch
+        If the pieces tile, ``placements`` lists the cells of each tile in one period, and translations by `period` give
+        the rest.
+        With several pieces, ``piece`` gives the number of each tile's piece. For an isohedral tiling, ``kind`` is its Heesch
         type, and ``factors`` are the lengths of the six factors of the boundary.
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies fit around a piece,
-        ``coronas`` has the cells of each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. The
+        ``coronas`` lists the cells of each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. The
         proof lists the cells where the search branched, in order, or is null if there are too many. ``proof_without_holes``
         is the same for rings without holes, if fewer such rings fit. For a fixed piece that does not tile, ``boundary`` is
         the Heesch type that its boundary lacks.

@@ -37,8 +37,8 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     Returns
     -------
     Board
-        The board with the cells that are mostly dark, by Otsu's threshold. In a picture with transparent parts, the cells
-        that are mostly opaque are used instead.
+        The board with the cells that are mostly dark, according to Otsu's threshold. In a picture with transparent parts,
+        the cells that are mostly opaque are used instead.
 
     Raises
     ------

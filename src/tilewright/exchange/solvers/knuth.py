@@ -252,8 +252,8 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
     comment : str, optional
         Comment lines to write at the top.
     short : bool
-        Replace names that Knuth's programs cannot read (more than 8 characters, or not ASCII) by short ones, and colors by
-        single characters. A table in the comment lists the replacements.
+        Replace names that Knuth's programs cannot read (more than 8 characters, or not ASCII) with short ones, and colors
+        with single characters. A table in the comment lists the replacements.
 
     Raises
     ------

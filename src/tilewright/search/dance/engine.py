@@ -291,7 +291,7 @@ def exact_cover(
     Yields
     ------
     tuple of int
-        The numbers of the chosen options, ascending. `ExactCover.coloring` gives the colors.
+        The numbers of the chosen options, in ascending order. `ExactCover.coloring` gives the colors.
 
     Raises
     ------

@@ -139,7 +139,7 @@ export async function show(host, given) {
     h("h1", { text: "The missing cell" }),
     h("p", {
       class: "lead",
-      text: "Remove any cell of a board of 2 × 2, 4 × 4, 8 × 8 … cells. Trominoes (L-shaped pieces of three cells) can always cover the rest, as Solomon Golomb proved in 1954. Click a cell to remove it.",
+      text: "Remove any cell from a 2 × 2, 4 × 4, 8 × 8, … board. Trominoes (L-shaped pieces of three cells) can always cover the rest, as Solomon Golomb proved in 1954. Click a cell to remove it.",
     }),
     h(
       "div",

@@ -316,7 +316,7 @@ export async function show(host) {
       h("h1", { text: "Fit the pieces. Fill the board." }),
       h("p", {
         class: "lead",
-        text: "Tiling puzzles with one rule: cover every cell, and leave no piece over.",
+        text: "Tiling puzzles with one rule: cover every cell, with no piece left over.",
       }),
     ),
     welcome,
@@ -501,7 +501,7 @@ export async function show(host) {
     h("h2", { id: "any-day", text: "Any other day" }),
     h("p", {
       class: "lead",
-      text: "Play the puzzles of any other day, or its calendar with no pieces placed, which has many solutions.",
+      text: "Play the puzzles of any other day, or that day's calendar without placed pieces, which has many solutions.",
     }),
     h(
       "form",

@@ -39,7 +39,7 @@ import { makeZoom } from "../board/zooming.js";
  */
 
 const NOTED =
-  "Mark where there is no edge with a right click or the note pencil (X). The eraser (E) removes a piece, an edge or everything that you drag it over.";
+  "To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) removes a piece, an edge or everything that you drag it over.";
 const DRAWN =
   "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.";
 const HOW = {

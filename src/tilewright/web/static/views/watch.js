@@ -571,7 +571,7 @@ async function watchProof(body) {
         ),
         h("p", {
           class: "lead",
-          text: "Solomon Golomb's proof (1954) for boards of 2 × 2, 4 × 4, 8 × 8 … cells: L trominoes can cover the board no matter which cell is removed.",
+          text: "Solomon Golomb's proof (1954) for 2 × 2, 4 × 4, 8 × 8, … boards: L-trominoes can cover the board no matter which cell is removed.",
         }),
       ),
     ),
