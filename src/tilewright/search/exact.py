@@ -26,8 +26,9 @@ _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
 
 
 class ExactSearch:
-    """A search for the solutions of an exact cover problem, with the ``dance`` engine. Iterate over it once, or call
-    `count`.
+    """A search for the solutions of an exact cover problem, with the ``dance`` engine.
+
+    Iterate over it once, or call `count`.
 
     Parameters
     ----------
