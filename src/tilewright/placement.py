@@ -27,7 +27,7 @@ class Placement:
     piece : str
         The name of the piece.
     cells : iterable of (row, column) pairs, of cubes (layer, row, column)
-        The cells that it covers, in any order; kept sorted.
+        The cells that it covers, in any order; they are stored sorted.
 
     Raises
     ------
@@ -64,7 +64,7 @@ class Placement:
         Raises
         ------
         PieceError
-            If the word is not of this form.
+            If the word does not have this form.
         """
         piece, _, cells = word.strip().rpartition(":")
         if not piece or not _CELLS.fullmatch(cells):

@@ -63,23 +63,22 @@ class Progress:
 
 @dataclass(frozen=True, kw_only=True)
 class StatesProgress(Progress):
-    """How far work on states is: a count, or the strips of a list of rectangles.
+    """The progress of a count, or of the strips of a list of rectangles.
 
-    A count has the phases ``"states"`` (states are found), ``"counts"`` (counts move along them),
-    ``"recurrence"`` (the recurrence of a strip is found) and ``"tilings"`` (they are listed, as that is quicker). Its unit is
-    ``"row"`` or ``"column"`` if one state graph serves all of them, and ``"cell"`` layer by layer. It is ``"step"`` where lines
-    close on themselves, and states are folded between two of them. For ``"state"``, `total` is an estimate from narrower
-    boards. The other units are ``"term"`` of a sequence and ``"tiling"`` of a list. A list of rectangles has the phases
-    ``"side"``, ``"strip"`` and ``"search"``.
+    A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting along them), ``"recurrence"``
+    (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if that is faster). The unit is ``"row"``
+    or ``"column"`` if all of them share one state graph, and otherwise ``"cell"``, or ``"step"`` if lines close on
+    themselves. For ``"state"``, `total` is an estimate from narrower boards. The other units are ``"term"`` (of a
+    sequence) and ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and ``"search"``.
 
     Attributes
     ----------
     states : int
-        States held.
+        The number of states in memory.
     nbytes : int
-        Bytes held.
+        The memory in use, in bytes.
     part : str
-        Which of several this is about, such as ``"half turn, 2 of 4"`` or a width; empty if there is one only.
+        The current part of the work, such as ``"half turn, 2 of 4"`` or a width; empty if there is only one.
     """
 
     states: int = 0
@@ -97,23 +96,23 @@ class StatesProgress(Progress):
 
 @dataclass(frozen=True, kw_only=True)
 class SearchProgress(Progress):
-    """How far a search is; its unit is the node, a placement tried.
+    """The progress of a search; its unit is the node, a placement tried.
 
     Attributes
     ----------
     found : int
-        Tilings found so far; those that wait to be handed out are included.
+        The number of tilings found so far, including those waiting to be returned.
     delivered : int
-        Tilings handed out so far.
+        The number of tilings returned so far.
     nodes : int
-        Placements tried on the way to what was found, in the order of one thread: what threads do ahead counts when
-        its turn comes. With any number of threads it is about the same; they share the dead ends that they remember.
+        The number of placements tried, in the order of one thread: work that threads do ahead counts when its turn comes.
+        It hardly depends on the number of threads, except that they share the dead ends that they remember.
     worked : int
-        Placements tried so far, what threads did ahead included.
+        The number of placements tried so far, including the work that threads did ahead.
     share : float
-        Estimated share of the search tree that is done.
+        The estimated share of the search tree that is done.
     seconds : float
-        Time since the start, that before a checkpoint included.
+        The time since the start, including the time before a checkpoint.
     """
 
     found: int = 0
@@ -127,7 +126,7 @@ class SearchProgress(Progress):
     def of(
         cls, *, found: int, delivered: int, nodes: int, worked: int, share: float, seconds: float
     ) -> SearchProgress:
-        """Return it with its rate, by all threads, and the time that is left."""
+        """Return the progress with the rate of all threads and the time that is left."""
         early = share <= 0 or seconds < 0.2
         return cls(
             phase="search",
@@ -151,27 +150,27 @@ class SearchProgress(Progress):
 
 @dataclass(frozen=True, kw_only=True)
 class RunProgress(Progress):
-    """How far a run over many processes is; its unit is the task.
+    """The progress of a run over many processes; its unit is the task.
 
     Attributes
     ----------
     what : str
         What is counted: ``tilings``.
     count : int
-        How many were found.
+        The number found so far.
     nodes : int
     under_way, aside : int
-        Tasks that are handed out, and that were set aside.
+        The numbers of tasks that are assigned to workers, and of tasks set aside after failures.
     workers, threads : int
-        Who works now.
+        The numbers of workers and threads at work.
     waiting : str
-        Why nobody can work now, for people; empty if somebody can.
+        The reason, for people to read, why no worker can continue; empty if one can.
     share : float
-        Estimated share of the work that is done.
+        The estimated share of the work that is done.
     seconds : float
-        Since the work was taken up this time.
+        The time since the run was last resumed.
     rate : float
-        Nodes a second since then.
+        Nodes per second since then.
     """
 
     what: str = ""
@@ -186,7 +185,7 @@ class RunProgress(Progress):
     seconds: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON values; numbers of tilings are strings of digits."""
+        """Return the progress as JSON values; numbers of tilings are strings of digits."""
         data = asdict(self) | {"count": str(self.count), "nodes": str(self.nodes), "tasks": self.total}
         for name in ("phase", "unit", "total"):
             del data[name]

@@ -38,9 +38,9 @@ class Judgment:
     Attributes
     ----------
     colors : (m,) int32
-        The least number of colors of each tiling. If a number was requested, that number, or 0 if it is not enough.
+        The minimum number of colors for each tiling. If a number was requested: that number, or 0 if it is not enough.
     coloring : (m, t) int32
-        Such a coloring of each tiling, padded with -1; all -1 if there is none.
+        A coloring of each tiling with this number of colors, padded with -1; all -1 if there is none.
     """
 
     colors: NDArray[np.int32]
@@ -59,10 +59,10 @@ class Tally:
     tilings : int
         The number of tilings.
     by_colors : dict of int to int
-        How many tilings need each number of colors. If a number was requested, how many can be colored (that number)
-        and how many cannot (0).
+        The number of tilings that need each number of colors. If a number was requested, its entry counts the tilings
+        that can be colored with it, and entry 0 the others.
     by_crossings : dict of int to int
-        How many tilings have each number of points where four tiles meet; flat boards of squares only.
+        The number of tilings with each number of points where four tiles meet; only for flat boards of squares.
     """
 
     tilings: int = 0
@@ -105,19 +105,19 @@ def judge(
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
 ) -> Judgment:
-    """Return the least number of colors of each of many tilings, or which of them can be colored as requested.
+    """Return the minimum number of colors for each of many tilings, or which of them can be colored as requested.
 
     Parameters
     ----------
     labels : (m, rows, columns) int array, or (m, layers, rows, columns) of cubes
-        Label arrays of tilings of one board, as the enumeration yields them.
+        Label arrays of tilings of the same board, as `stacks` yields them.
     touch, colors, balanced, sizes, outside
         As for `color`.
     threads : int, optional
-        By default all cores.
+        By default, all cores are used.
     lattice : Lattice or str
     surface : Surface
-        What the cells are, and how sides are joined.
+        The lattice of the cells, and how sides are joined.
 
     Returns
     -------
@@ -249,12 +249,12 @@ def tally(
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
 ) -> Tally:
-    """Return how many tilings of an enumeration need each number of colors, or can be colored as requested.
+    """Count the tilings that need each number of colors, or that can be colored as requested.
 
     Parameters
     ----------
     batches : iterable of (m, rows, columns) arrays
-        `stacks` makes them of tilings.
+        Batches of label arrays, such as `stacks` yields.
     touch, colors, balanced, sizes, outside, threads, lattice, surface
         As for `judge`.
 

@@ -38,7 +38,7 @@ def check_coloring(
     outside: int | None = None,
     colors: int | None = None,
 ) -> None:
-    """Raise an error unless every tile has a color, and tiles that touch have different ones.
+    """Raise an error unless every tile has a color and tiles that touch have different colors.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def check_coloring(
     touch : {"edge", "strong"} or int
         Which tiles must differ; see `color`.
     outside : int, optional
-        The color of the outside of the board, if it counts.
+        The color of the outside of the board, if it is colored.
     colors : int, optional
         Colors must be 0 to `colors` - 1.
 
@@ -59,7 +59,7 @@ def check_coloring(
 
     Notes
     -----
-    O(cells d^2): the label array is shifted by each offset and compared with itself.
+    The function takes O(cells d^2) time: it compares the label array with a shifted copy for each offset.
     """
     distance = check_touch(touch)
     labels = check_labels(tiling)
@@ -167,7 +167,7 @@ def check_certificate(
     *,
     outside: bool = False,
 ) -> None:
-    r"""Raise an error unless a certificate proves how many colors are needed.
+    r"""Raise an error unless a certificate proves the number of colors needed.
 
     Parameters
     ----------
@@ -177,14 +177,14 @@ def check_certificate(
     touch : {"edge", "strong"} or int
         Which tiles must differ; see `color`.
     outside : bool
-        Whether the outside of the board counts. Its number is the number of tiles.
+        Whether the outside of the board is a vertex; its number is then the number of tiles.
 
     Raises
     ------
     ColoringError
         If the certificate is wrong; the error says where.
     LimitError
-        If trying all colorings takes too long. The certificate may still be right.
+        If trying all colorings takes too long. The certificate may still be correct.
 
     Examples
     --------

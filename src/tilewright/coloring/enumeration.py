@@ -31,12 +31,12 @@ def chromatic_polynomial(
 ) -> tuple[int, ...]:
     """Return the polynomial whose value at k is the number of colorings with k colors.
 
-    Colorings that differ in the names of colors count separately, and not all k colors need be used.
+    Colorings that differ only in the names of the colors count separately, and a coloring may use fewer than k colors.
 
     Parameters
     ----------
     tiling : Tiling, label array or Graph
-        Up to some hundred tiles, if its graph has a short frontier.
+        A tiling with up to a few hundred tiles, if its graph has a short frontier.
     touch : {"edge", "strong"} or int
         Which tiles must differ; see `color`.
     outside : bool
@@ -45,7 +45,7 @@ def chromatic_polynomial(
     Returns
     -------
     tuple of int
-        Exact coefficients of 1, k, k^2, …
+        The exact coefficients of 1, k, k^2, …
 
     Raises
     ------
@@ -54,9 +54,10 @@ def chromatic_polynomial(
 
     Notes
     -----
-    Vertices are added one by one. A state says which vertices that still wait for a neighbor have the same color; its
-    weight is the polynomial of the colorings that lead to it. A new vertex joins a block of vertices that it does not touch,
-    or takes one of the k - b colors that the b blocks leave. Graphs of tilings are nearly planar, so states are few.
+    Vertices are added one by one. A state describes which of the vertices with neighbors still to come have the same
+    color; its weight is the polynomial of the colorings that lead to it. A new vertex joins a block of vertices that it
+    does not touch,
+    or takes one of the k - b colors that the b blocks leave. Graphs of tilings are nearly planar, so there are few states.
 
     Examples
     --------
@@ -159,7 +160,7 @@ def colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        As for `color`. Colors with different `sizes` do not change names.
+        As for `color`. Colors with different `sizes` are not interchangeable.
 
     Yields
     ------
@@ -204,13 +205,13 @@ def count_colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        As for `color`. The outside is a tile like others here, but has color 0 where there are numbers.
+        As for `color`. The outside counts as a tile here, but with `balanced` or `sizes`, its color is always 0.
     up_to_renaming : bool
-        Count colorings that differ in the names of interchangeable colors once.
+        Count colorings only once if they differ only in the names of interchangeable colors.
 
     Notes
     -----
-    By the chromatic polynomial; with `balanced` or `sizes`, by going through them all.
+    The count comes from the chromatic polynomial; with `balanced` or `sizes`, all colorings are enumerated.
 
     Examples
     --------

@@ -49,9 +49,9 @@ _LARGEST = (1 << 31) - 1
 def cell_colors(
     board: Board | str, modulus: int = 2, row: int = 1, column: int = 1, layer: int = 1
 ) -> NDArray[np.int32]:
-    """Return a color for each cell: ``(row * its row + column * its column) mod modulus``.
+    """Return a color for each cell: ``(row * r + column * c) mod modulus`` for the cell in row r and column c.
 
-    For cubes, ``layer * its layer`` is added.
+    For cubes, ``layer * l`` is added for the cell in layer l.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def cell_colors(
     modulus : int
         The number of colors, at least 1; 2 gives a chessboard.
     row, column, layer : int
-        What a step down, to the right and to the next layer adds to the color.
+        The amount that a step down, to the right or to the next layer adds to the color.
 
     Returns
     -------
@@ -192,9 +192,9 @@ class Graph:
     start : (size + 1,) int64
         Vertex u touches ``neighbor[start[u]:start[u + 1]]``.
     neighbor : (2 * number of edges,) int32
-        Vertex numbers, ascending for each vertex.
+        The neighbors of each vertex, in ascending order.
     tiles : int
-        Vertices 0 to `tiles` - 1 are the tiles.
+        The number of tiles; they are vertices 0 to `tiles` - 1.
     touch : str or int
         Which tiles count as touching.
     outside : bool
@@ -232,7 +232,7 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """The number of vertices: the tiles, and the outside if it counts."""
+        """The number of vertices: the tiles, and the outside if it is included."""
         return len(self.start) - 1
 
     @property
@@ -241,7 +241,7 @@ class Graph:
         return np.diff(self.start)
 
     def neighbors(self, vertex: int) -> NDArray[np.int32]:
-        """Return the neighbors of a vertex, ascending."""
+        """Return the neighbors of a vertex, in ascending order."""
         return self.neighbor[self.start[vertex] : self.start[vertex + 1]]
 
     def edges(self) -> NDArray[np.int32]:
@@ -251,7 +251,7 @@ class Graph:
         return np.stack([source[upward], self.neighbor[upward]], axis=1)
 
     def induced(self, vertices: NDArray[np.integer[Any]]) -> Graph:
-        """Return the subgraph of some vertices (ascending), renumbered in this order."""
+        """Return the subgraph of some vertices, given in ascending order and renumbered from 0."""
         length = self.degree[vertices]
         begin = np.concatenate([[0], np.cumsum(length)])
         taken = self.neighbor[
@@ -441,12 +441,13 @@ def graph(
     tiling : Tiling or integer array, shape (rows, columns)
         Tiles are numbered from 0 in any order. -1 is outside the board, and -2 is empty.
     touch : {"edge", "strong"} or int
-        "edge": tiles touch along an edge (in space, a face). "strong": also at a corner. A number d: two of their
-        cells are within d king's steps. On other lattices, a step leads to any cell with a common corner.
+        With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner. With a number d, tiles
+        touch if two of their cells are within d king moves. On other lattices, a move leads to any cell with a common
+        corner.
     outside : bool
         Add a vertex for the outside of the board.
     max_memory : int, optional
-        Bytes that may be used, by default 90 % of the free memory.
+        The memory limit in bytes; by default, 90% of the free memory.
 
     Returns
     -------
@@ -459,11 +460,11 @@ def graph(
     AdjacencyTooLargeError
         If the graph does not fit into memory (estimated beforehand).
     TilingError
-        If the array is not a tiling; all faults are listed.
+        If the array is not a tiling; the message lists all faults.
 
     Notes
     -----
-    Takes O(cells) time for ``edge`` and ``strong``, and O(cells (2d + 1)^2) for a distance d.
+    The function takes O(cells) time for ``edge`` and ``strong``, and O(cells (2d + 1)^2) for a distance d.
     """
     distance, outside = check_touch(touch), bool(outside)
     labels = check_labels(tiling)

@@ -285,37 +285,37 @@ def color(
     effort: float = 1.0,
     progress: Callable[[Progress], object] | None = None,
 ) -> Coloring:
-    r"""Color the tiles of a tiling with as few colors as possible, so that tiles that touch differ, and prove it.
+    r"""Color a tiling with as few colors as possible, so that tiles that touch differ, and prove the minimum.
 
     Parameters
     ----------
     tiling : Tiling, label array (rows, columns), or Graph
-        A tiling of any size, lattice and surface. `tilewright.color` also takes a problem, its words
-        (``"6x10 pentominoes"``) or a file; it colors the first tiling.
+        A tiling of any size, lattice and surface. `tilewright.color` also accepts a problem, its words (``"6x10
+        pentominoes"``) or a file; it colors the first tiling.
     touch : {"edge", "strong"} or int
-        "edge": tiles touch along an edge (in space, a face). "strong": also at a corner. A number d: two of their
-        cells are within d king's steps.
+        With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner. With a number d, tiles
+        touch if two of their cells are within d king moves.
     colors : int, optional
-        Color with at most this many, or prove that it is impossible. By default, find the least number.
+        Use at most this many colors, or prove that this is impossible. By default, find the minimum.
     balanced : bool
-        With `colors`: the numbers of tiles of any two colors differ by one at most.
+        Make the numbers of tiles of any two colors differ by at most one; requires `colors`.
     sizes : sequence of int, optional
-        How many tiles have each color; their sum is the number of tiles.
+        The number of tiles of each color; the sum must be the number of tiles.
     outside : bool
-        The cells off the board count as one more tile. Its color is 0 in the answer, and it is not
-        counted by `balanced` and `sizes`.
+        Treat the cells outside the board as one more tile. Its color is 0 in the answer, and `balanced` and `sizes` do
+        not count it.
     known : array, optional
-        A known coloring, by tile (n,) or by cell (rows, columns). It is verified, and the search starts from it.
+        A known coloring by tile (n,) or by cell (rows, columns). It is verified, and the search starts from it.
     effort : float
-        How long each question is searched exactly; 1 is at most some seconds.
+        How much exact search to do for each question; 1 takes at most a few seconds.
     progress : callable, optional
         Called with a `tilewright.progress.Progress` in each phase.
 
     Returns
     -------
     Coloring
-        `colors` is the least number if `proven`; otherwise `lower_bound` bounds it from below. If `colors` was given, a
-        false `Coloring` with a certificate means that there is no coloring.
+        `colors` is the minimum if `proven`; otherwise, the minimum is at least `lower_bound`. If `colors` was given, a
+        false `Coloring` with a certificate means that no such coloring exists.
 
     Raises
     ------
@@ -324,17 +324,18 @@ def color(
     LimitError
         If `effort` was not enough to color with the requested `colors`.
     TilingError
-        If it is not a tiling; all faults are listed.
+        If the array is not a tiling; the message lists all faults.
 
     Notes
     -----
-    Lower bounds are a largest clique, an odd cycle, an odd wheel, and a small critical subgraph. Upper bounds are
-    smallest-last and saturation orders, and Kempe chains. If they differ, vertices with few neighbors are removed, and the
-    rest is searched by backtracking in saturation order (D. Brélaz, "New methods to color the vertices of a graph",
-    Communications of the ACM 22, 1979). All but the search takes time linear in the number of cells.
+    Lower bounds come from a largest clique, an odd cycle, an odd wheel or a small critical subgraph. Upper bounds come
+    from smallest-last and saturation orders and Kempe chains. If they differ, vertices with few neighbors are removed,
+    and the rest is searched by backtracking in saturation order (D. Brélaz, "New methods to color the vertices of a
+    graph",
+    Communications of the ACM 22, 1979). Except for the search, this takes time linear in the number of cells.
 
     Four colors are always enough for edges on a flat board of the plane with connected tiles (K. Appel and W. Haken, 1977).
-    On a torus seven may be needed (P. J. Heawood, 1890).
+    On a torus, up to seven colors may be needed (P. J. Heawood, 1890).
 
     Examples
     --------

@@ -26,12 +26,14 @@ class Certificate:
     kind : str
         ``clique``: vertices that all touch each other. ``odd cycle``: an odd number of vertices, each touching the next
         and the last the first. ``odd wheel``: an odd cycle, and one or two vertices (`hub`) that touch each other and all
-        of it. ``critical``: few vertices that need `colors` colors, though any proper subset needs fewer. ``subgraph``:
-        the same, but perhaps not minimal. ``exhausted``: the whole tiling has no coloring with the requested numbers.
+        vertices of the cycle. ``critical``: a few vertices that need `colors` colors, although every proper subset needs
+        fewer.
+        ``subgraph``: the same, but possibly not minimal. ``exhausted``: the whole tiling has no coloring with the
+        requested numbers.
     colors : int
         The number of colors that are needed. For ``exhausted``, the number that was allowed.
     vertices : tuple of int
-        Tile numbers, where the number of tiles means the outside. Those of an odd cycle are in order.
+        The numbers of the tiles; the number of all tiles stands for the outside. The vertices of an odd cycle are in order.
     hub : tuple of int
         The other vertices of an odd wheel.
     least, most : tuple of int

@@ -48,13 +48,13 @@ class GolombTile:
     Parameters
     ----------
     cells : three (row, column) pairs
-        In reading order.
+        The cells, in reading order.
     level : int
         The tromino surrounds the center of a 2^level x 2^level square of the induction.
     color : int
-        Its color: 0 to 2 if only edges count, 0 to 3 if corners count too.
+        The color: 0 to 2 if only edges count, 0 to 3 if corners count, too.
     number : int
-        Its label in reading order on the whole board.
+        The label on the whole board, in reading order.
     """
 
     cells: tuple[Cell, Cell, Cell]
@@ -280,13 +280,13 @@ def golomb_colors(
     Parameters
     ----------
     n : int
-        At least 1 and at most 62.
+        The board has 2^n rows and columns; n must be from 1 to 62.
     hole : (row, column)
         The removed cell.
     window : (top, left, rows, columns), optional
         The part of the board; by default all of it.
     touch : {"edge", "strong"}
-        Tiles with a common edge differ (colors 0 to 2), or tiles with a common corner as well (colors 0 to 3).
+        Give different colors to tiles that share an edge (colors 0 to 2), or an edge or a corner (colors 0 to 3).
 
     Returns
     -------

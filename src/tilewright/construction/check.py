@@ -32,7 +32,7 @@ def tromino_faults(
     colors : int array, shape (rows, columns) or (m,), optional
         The color of each cell or of each tile.
     touch : {"edge", "strong"}
-        Tiles with a common edge must differ, or tiles with a common corner as well.
+        Require different colors for tiles that share an edge, or an edge or a corner.
 
     Returns
     -------
@@ -42,11 +42,11 @@ def tromino_faults(
     Raises
     ------
     ConstructionError
-        If an array has a wrong type or shape.
+        If an array has the wrong type or shape.
 
     Notes
     -----
-    It takes one pass for the shapes, one for the colors, and m bytes of memory.
+    The function takes one pass over the shapes, one over the colors, and m bytes of memory.
 
     Examples
     --------

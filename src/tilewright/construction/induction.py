@@ -239,7 +239,7 @@ def save_golomb(
 ) -> None:
     """Write the label array of Golomb's tiling to a ``.npy`` file, one band at a time.
 
-    The file appears when it is complete. ``numpy.load(path, mmap_mode="r")`` maps it.
+    The file appears only when it is complete. ``numpy.load(path, mmap_mode="r")`` maps it into memory.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def save_golomb(
     Raises
     ------
     OutputError
-        If the disk has not enough space, which is checked first, or the file cannot be written.
+        If there is not enough disk space (checked in advance), or the file cannot be written.
     ConstructionError
         If an argument is out of range.
     """
@@ -292,7 +292,7 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
     Yields
     ------
     int array, shape (2^n, 2^n)
-        n + 1 arrays.
+        One of n + 1 arrays.
 
     Examples
     --------

@@ -64,7 +64,7 @@ class Obstruction:
     kind : str
         ``"area"``, ``"one row"``, ``"two rows"``, ``"marked cells"`` or ``"corner"``.
     reason : str
-        The argument as a sentence without a full stop.
+        The argument as a sentence without a final period.
     cells : tuple of (row, column)
         The cells that the argument mentions, for a picture.
     """
@@ -440,9 +440,9 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
 
 
 def tromino_tiling(problem: Problem) -> Tiling | None:
-    """Return a tiling of a problem that asks for L-trominoes on a rectangle with at most one cell missing.
+    """Return a tiling of a problem of L-trominoes on a rectangle with at most one cell missing.
 
-    The one cell may be missing on the board, stay empty, or be covered by a monomino. Nothing is searched.
+    The missing cell may be a hole, an empty cell, or a cell covered by a monomino. No search is needed.
 
     Parameters
     ----------
@@ -452,11 +452,11 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     Returns
     -------
     Tiling or None
-        None if the problem is of another kind, or its rectangle has no tiling.
+        The tiling; None if the problem is of another kind, or its rectangle has no tiling.
 
     Notes
     -----
-    It takes time and memory linear in the area.
+    The function takes time and memory linear in the area.
 
     Examples
     --------

@@ -61,7 +61,8 @@ def render_golomb(
         Draw nothing smaller than this many pixels (a power of two). If cells would be smaller, aligned squares of this size are
         drawn like cells: the tiling of a smaller board, or the proof without its last levels.
     touch : {"edge", "strong"}
-        Use three colors, so that tiles with a common edge differ, or four, so that tiles with a common corner differ as well.
+        Use three colors, so that tiles that share an edge differ, or four, so that tiles that share only a corner differ,
+        too.
     line : float
         The width of the lines between tiles, in cells from 0 to 1.
     colors, line_color, hole_color : (red, green, blue), 0 to 255
@@ -79,7 +80,7 @@ def render_golomb(
 
     Notes
     -----
-    It takes O(height width) time; 1024 x 1024 pixels of a 2^60 x 2^60 board take about 20 ms.
+    The function takes O(height width) time; 1024 x 1024 pixels of a 2^60 x 2^60 board take about 20 ms.
 
     Examples
     --------

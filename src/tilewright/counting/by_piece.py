@@ -39,14 +39,14 @@ Weight = int | Fraction
 
 @dataclass(frozen=True)
 class ByPiece:
-    """The number of tilings by the copies of each piece.
+    """The numbers of tilings by the numbers of copies of the pieces.
 
     Attributes
     ----------
     names : tuple of str
-        The pieces; ``"empty"`` last, if cells may stay empty.
+        The names of the pieces, and last ``"empty"`` if cells may stay empty.
     counts : dict
-        From copies (one number for each of `names`) to the number of tilings.
+        Maps the numbers of copies (one for each of `names`) to the number of tilings.
     """
 
     names: tuple[str, ...]
@@ -103,9 +103,9 @@ class ByPiece:
         Parameters
         ----------
         symbols : dict, optional
-            The variable of each piece; by default its name. Several pieces may have the same.
+            The variable of each piece; by default, its name. Several pieces may share a variable.
         weights : dict, optional
-            An int or a Fraction in place of a variable.
+            Numbers to use in place of variables, each an int or a Fraction.
 
         Raises
         ------
@@ -166,11 +166,11 @@ def count_by_piece(
     checkpoint_interval: float = INTERVAL,
     tuning: Tuning | None = None,
 ) -> ByPiece:
-    """Count the tilings by the copies of each piece: the generating polynomial.
+    """Count the tilings by the number of copies of each piece (the generating polynomial).
 
-    Parameters and errors are as for `count` and `count_details`. States are separated by the copies used so
-    far, so this takes as many times more memory as there are combinations. If each piece has a fixed number of
-    copies, a single count is enough.
+    Parameters and errors are as for `count` and `count_details`. Each state also stores the copies used so far, so the
+    memory grows in proportion to the number of combinations. If each piece has a fixed number of copies, a single count
+    is enough.
 
     Examples
     --------

@@ -146,22 +146,23 @@ def count_details(
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     method : {"auto", "placements", "components"}
-        What the frontier knows: which cells ahead are taken, or which cells of it are in one part. The second is for
-        any number of all polyominoes of some sizes; by default it is used where it is estimated to be quicker.
+        What a state of the frontier stores: which cells ahead are taken, or which of its cells are connected.
+        ``"components"`` requires all polyominoes of certain sizes, each any number of times. By default, the method that
+        is estimated to be faster is used.
     direction : {"auto", "rows", "columns", "layers"}
-        Along which lines the cells are taken (``"layers"`` of a board of cubes); by default the way with the narrower
+        The lines along which cells are processed (``"layers"`` for cubes only); by default, the ones with the narrower
         frontier.
     folded : bool
         Merge states that are mirror images, if the problem allows it.
     check : bool
-        Verify the number by a second count: by listing the tilings if they are at most a million and found
-        within seconds, else with another method, such as along the other lines.
+        Verify the number with a second count. If there are at most a million tilings and a search finds them within
+        seconds, they are listed; otherwise, another method is used, such as the other direction.
     checkpoint_interval : float
-        The least time in seconds between two checkpoints; more if writing would take too much of the time.
+        The minimum time in seconds between two checkpoints; it grows if writing would take too much of the time.
     tuning : Tuning, optional
-        Sizes that decide its speed, for tests and measurements.
+        Sizes that affect the speed, for tests and measurements.
 
-    Other parameters as for `count`.
+    The other parameters are the same as for `count`.
 
     Raises
     ------

@@ -38,7 +38,7 @@ __all__ = ["UpToSymmetry", "count_up_to_symmetry", "quotient"]
 
 @dataclass(frozen=True)
 class UpToSymmetry:
-    """The number of tilings up to symmetry, and the numbers of which it is the mean.
+    """The number of tilings up to symmetry, and the numbers of fixed tilings of which it is the mean.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class UpToSymmetry:
     fixed : dict
         For each symmetry of the problem, by name, the number of tilings that it fixes; the identity fixes all.
     checked : str
-        How the number was verified by a second count; empty if it was not.
+        How the number was verified with a second count; empty if it was not.
     method : str
         How all tilings were counted; see `Count`.
     """
@@ -80,16 +80,16 @@ def count_up_to_symmetry(
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     check : bool
-        Verify the number by a second count. One tiling of each class is listed if there are at most a million and this takes
-        seconds. Otherwise at least the number of all tilings is verified with another method.
+        Verify the number with a second count. If there are at most a million classes and this takes only seconds, one
+        tiling of each class is listed. Otherwise, only the number of all tilings is verified, with another method.
 
-    Other parameters as for `count` and `count_details`. A checkpoint has the finished counts, one for each
-    symmetry, and the last layer or row of the current one.
+    The other parameters are the same as for `count` and `count_details`. A checkpoint contains the finished counts, one for each symmetry,
+    and the last layer or row of the current count.
 
     Raises
     ------
     MemoryLimitError
-        If a quotient board needs more than the limit; a search (``solve --unique``) may still work.
+        If a quotient board needs more memory than the limit; a search (``solve --unique``) may still work.
     EngineError, ProblemError
         As for `count`.
 

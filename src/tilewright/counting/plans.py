@@ -72,22 +72,23 @@ class Count:
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
     method : {"rows", "layers", "components", "listing", "area"}
-        ``"rows"`` is one state graph for all rows, ``"layers"`` goes layer by layer, ``"components"`` too, by connected
-        parts. ``"listing"`` is a search that lists the tilings, and ``"area"`` means that the areas do not fit.
+        ``"rows"`` uses one state graph for all rows, ``"layers"`` works layer by layer, and ``"components"`` does so with
+        the connected parts as states. ``"listing"`` is a search that lists the tilings, and ``"area"`` means that the
+        area excludes any tiling.
     scan : {"rows", "columns", "layers", "auto"}
-        The lines along which the cells were taken; ``"auto"`` if that was not needed.
+        The lines along which cells were processed; ``"auto"`` if the choice was not needed.
     folded : bool
         True if mirror images were counted as one state.
     states, edges : int
-        States (of the largest layer, or of the whole graph for ``"rows"``) and edges.
+        The numbers of states (in the largest layer, or in the whole graph for ``"rows"``) and of edges.
     nbytes : int
-        Peak of bytes held, by the engine's own account.
+        The peak memory in bytes, as measured by the engine itself.
     seconds : float
     modulus : int
     why : str
         Why this method was chosen.
     checked : str
-        How the number was verified by a second count; empty if it was not.
+        How the number was verified with a second count; empty if it was not.
     """
 
     value: int

@@ -37,17 +37,16 @@ _TOGETHER = 4096
 class Ranking:
     """All tilings of a problem in order, without listing them.
 
-    Cells are taken row by row if the board has at least as many rows as columns, else column by column (in
-    general, line by line along the axis with the most lines). Two tilings are compared at the first cell that
-    they cover differently, by the number of the oriented piece there (`Cover.orientation`); an empty cell comes
-    last.
+    Cells are ordered row by row if the board has at least as many rows as columns, otherwise column by column (in
+    general, along the axis with the most lines). Two tilings are compared at the first cell that they cover differently,
+    by the number of the oriented piece there (`Cover.orientation`); an empty cell comes last.
 
     Parameters
     ----------
     problem : Problem, or Board or str
-        A problem, or a board; then the pieces follow.
+        A problem, or a board followed by the pieces.
     max_memory : int or str, optional
-        Bytes that the state graph and its counts may take; by default 80 % of what is free.
+        The memory limit in bytes for the state graph and its counts; by default, 80% of the free memory.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress`.
     timeout : float, optional
@@ -64,11 +63,11 @@ class Ranking:
     EngineError
         If the problem is not a Problem.
     ProblemError
-        If it has faults.
+        If the problem has faults.
     TimeLimitError
         If the time limit is reached.
     MemoryLimitError
-        If the graph would need more memory; at once, if that is estimated.
+        If the graph would exceed the memory limit; raised at once if an estimate already exceeds it.
 
     Examples
     --------
@@ -135,12 +134,12 @@ class Ranking:
         return self.tilings(self.draw(n, seed))
 
     def tilings(self, numbers: Iterable[int]) -> list[Tiling]:
-        """Return the tilings with these numbers, many for the cost of one walk.
+        """Return the tilings with these numbers; one walk finds many of them.
 
         Raises
         ------
         EngineError
-            If there is no tiling of one of these numbers, or it is not an integer.
+            If a number is not an integer, or no tiling has this number.
         MemoryLimitError
             If the tilings would exceed the memory limit.
         """
@@ -162,7 +161,7 @@ class Ranking:
         return list(numbers)
 
     def numbers(self, n: int, seed: int | None = None) -> Iterator[int]:
-        """Return the numbers that `draw` returns one after the other, however many; none of them is held."""
+        """Return an iterator over the numbers that `draw` returns, without storing them."""
         n = checked_whole(n, 0, "`n`")
         if seed is not None:
             # Python draws the same numbers from a seed and its negative.

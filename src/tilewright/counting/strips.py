@@ -196,15 +196,15 @@ def _in_time(question: Callable[..., T]) -> Callable[..., T]:
 
 @dataclass(eq=False)
 class Strip:
-    """The numbers of tilings of all strips of one width; made by ``strip(width, *pieces)``.
+    """The numbers of tilings of all strips of one width; ``strip(width, *pieces)`` returns it.
 
     Attributes
     ----------
     width : int
-        Cells across; rhombs on a board of triangles.
+        The width in cells, or in rhombs on a board of triangles.
     pieces : tuple of Piece
     on : str
-        The text before the shape of a board, for lattice and surface, such as ``cylinder:``.
+        The prefix of a board for its lattice and surface, such as ``cylinder:``.
     """
 
     width: int
@@ -247,7 +247,7 @@ class Strip:
         Raises
         ------
         MemoryLimitError
-            If it is larger than allowed: at once if that is estimated, else when it has grown so far.
+            If it exceeds the memory limit: raised at once if an estimate exceeds it, otherwise when the graph reaches it.
         """
         threads = useful_threads(self.threads)
         resources = Resources(threads, self.max_memory, self._reporter, tuning=self.tuning)
@@ -261,12 +261,12 @@ class Strip:
 
     @property
     def period(self) -> int:
-        """Only lengths that are multiples of this have tilings, by area."""
+        """Only lengths that are multiples of this can have tilings, because of the area."""
         return self.repeat.period
 
     @property
     def states(self) -> int:
-        """States between two lines: a bound on the order of the recurrence, in steps of the period."""
+        """The number of states between two lines: an upper bound on the order of the recurrence, in steps of the period."""
         return int(self.graph.offset[1])
 
     @_in_time
@@ -276,7 +276,7 @@ class Strip:
         Raises
         ------
         EngineError
-            If n is not an integer of at least 0.
+            If n is not a nonnegative integer.
         MemoryLimitError
             If the terms would not fit in memory.
         """
@@ -295,7 +295,7 @@ class Strip:
     @cached_property
     @_in_time
     def degree(self) -> int:
-        """The order of the shortest recurrence (if `exact` is None, of the one modulo a prime)."""
+        """The order of the shortest recurrence (modulo a prime, if `exact` is None)."""
         found = self._modulo(next(primes_below()))
         numerator, denominator = found.numerator, found.denominator
         if self.exact is not None:
@@ -311,8 +311,8 @@ class Strip:
     def exact(self) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
         """The recurrence in steps of the period: (order, numerator, denominator); None if it is too long.
 
-        The generating function in steps of the period is numerator / denominator, coefficients from the
-        constant term on; the denominator starts with 1.
+        The generating function in steps of the period is numerator / denominator. Coefficients start with the constant
+        term, which is 1 for the denominator.
         """
         first = self._modulo(next(primes_below()))
         # A limb for each 58 bits of the largest term, half of them on average.
@@ -324,7 +324,7 @@ class Strip:
 
     @property
     def recurrence(self) -> tuple[int, ...] | None:
-        """Coefficients with a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not found exactly."""
+        """The coefficients in a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not known exactly."""
         if self.exact is None:
             return None
         denominator = self.exact[2]
@@ -339,7 +339,7 @@ class Strip:
         return self.degree
 
     def generating_function(self) -> tuple[list[int], list[int]] | None:
-        """Return numerator and denominator, coefficients from the constant term on; None if not exact."""
+        """Return the coefficients of numerator and denominator, constant term first; None if not known exactly."""
         if self.exact is None:
             return None
         _, numerator, denominator = self.exact
@@ -352,14 +352,14 @@ class Strip:
         Parameters
         ----------
         modulus : int
-            0 for the number itself. If the exact recurrence is out of reach, far terms are fastest modulo a
-            prime below 2^31, or a product of distinct ones. Modulo another number up to 2^48 the first one
-            takes about a minute, if the recurrence has at most some thousand terms.
+            The modulus, or 0 for the number itself. If the exact recurrence is out of reach, far terms are fastest modulo
+            a prime below 2^31, or a product of such primes without repetition. For other moduli up to 2^48, the first
+            term takes about a minute if the recurrence has at most a few thousand terms.
 
         Raises
         ------
         EngineError
-            If n or the modulus is not an integer of at least 0, or the term is not available modulo this number.
+            If n or the modulus is not a nonnegative integer, or the term is not available for this modulus.
         MemoryLimitError
             If the exact term is too long.
         """
@@ -396,15 +396,15 @@ class Strip:
 
     @_in_time
     def check(self, values: Sequence[tuple[int, int]], modulus: int = 0) -> str:
-        """Verify numbers with another method, and return which.
+        """Verify numbers with another method, and return its description.
 
-        Numbers from single boards are counted with another method. Others are verified on boards along the
-        other lines: the requested ones if they are short, else the first ones.
+        Numbers of single boards are counted again with another method. Numbers from the state graph are verified by
+        counting boards along the other lines: the requested boards if they are short, otherwise the shortest ones.
 
         Parameters
         ----------
         values : sequence of (n, number)
-            The numbers that were found, in order of their lengths.
+            The numbers found, in order of length.
         modulus : int
             The modulus of the numbers; 0 for the numbers themselves.
         """
@@ -496,43 +496,43 @@ def strip(
     Parameters
     ----------
     width : int
-        Rows of the strip; n is the number of columns.
+        The number of rows of the strip; n is the number of columns.
     *pieces : Piece or str
-        Pieces, any number of each (``trominoes+``).
+        The pieces, each any number of times (``trominoes+``).
     turn : {"free", "one-sided", "fixed"}, optional
-        By default as for a `Problem`.
+        How pieces may turn; the default is the same as for a `Problem`.
     along : {"columns", "rows"}
         What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
     empty : bool
         Whether any cell may stay empty.
     on : str
-        The text before the shape of a board: ``"hex:"``, ``"cylinder:"`` (the strip is closed across, if it
-        goes along the rows).
+        The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, a strip along the rows is closed across.
     threads : int, optional
-        By default as many as there are cores; small strips use one.
+        The number of threads; by default, one per core. Small strips use one thread.
     max_memory : int or str, optional
-        Bytes (or an amount such as ``"2G"``) that the state graph, or far terms, may take; by default 80 % of what is free.
+        The memory limit in bytes (or an amount such as ``"2G"``) for the state graph and for far terms; by default, 80%
+        of the free memory.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` while states or recurrences are found, or boards are
         counted.
     timeout : float, optional
-        Seconds for each call such as `Strip.term`; what was found until then is kept.
+        The time limit in seconds for each call such as `Strip.term`; results found by then are kept.
     tuning : Tuning, optional
-        Sizes that decide its speed, for tests and measurements.
+        Sizes that affect the speed, for tests and measurements.
 
     Raises
     ------
     EngineError
-        If copies of a piece are limited or it has marks, as the strip does not repeat then; or if the width is
-        not an integer from 1 to 4,096.
+        If a piece has marks or a limited number of copies, since the strip does not repeat then, or if the width is not
+        an integer from 1 to 4,096.
     ProblemError
         If the pieces have faults.
 
     Notes
     -----
-    Nothing is counted yet, and no memory taken. The first question finds the state graph of a line, or raises MemoryLimitError or
-    TimeLimitError. If single terms of short lengths are estimated to be faster as single boards, these are counted with the method
-    that `count` would choose.
+    Counting starts only with the first question, which finds the state graph of a line, or raises MemoryLimitError or
+    TimeLimitError. Short lengths are counted as single boards, with the method that `count` would choose, if this is
+    estimated to be faster.
 
     Examples
     --------

@@ -27,18 +27,18 @@ __all__ = ["Heat", "heat", "placement_counts"]
 
 @dataclass(frozen=True, eq=False)
 class Heat:
-    """How often each edge between two cells is a tile boundary in all tilings, exactly.
+    """The exact number of tilings in which each edge between two cells is a tile boundary.
 
-    An edge is a boundary if no tile has both cells, so also between two empty cells.
+    An edge is a boundary if no tile contains both cells, so an edge between two empty cells is one, too.
 
     Attributes
     ----------
     total : int
         The number of tilings.
     number : int32 array, the shape of the board
-        The number of each cell, -1 off the board.
+        The number of each cell; -1 outside the board.
     pairs : (m, 2) int32
-        The numbers of two cells that share an edge (in space, a face), also across joined sides; each pair once.
+        The pairs of cells that share an edge (in space, a face), including those across joined sides; each pair occurs once.
     boundaries : (m,) object
         The number of tilings in which each edge is a boundary (Python integers).
     """
@@ -55,7 +55,7 @@ class Heat:
     def right(self) -> NDArray[np.object_]:
         """(rows, columns - 1) object: for the edge between each cell and the next one in its row.
 
-        It is -1 unless both are cells of the board that share an edge.
+        The value is -1 unless both are cells of the board that share an edge.
         """
         return self._along(1)
 
@@ -126,12 +126,12 @@ def placement_counts(
 ) -> tuple[int, list[int]]:
     """Return the number of tilings, and for each placement of the cover the number of tilings that use it.
 
-    Parameters and errors are as for `heat`, but without a tiling the numbers are 0.
+    Parameters and errors are the same as for `heat`, except that the numbers are 0 if there is no tiling.
 
     Notes
     -----
-    For each edge of the state graph that stands for the placement, the ways to reach its state are multiplied by the ways to
-    finish. The products are added up, modulo as many primes as the number of tilings needs.
+    Each edge of the state graph that stands for a placement contributes the number of ways to reach its first state times
+    the number of ways to finish from its second. These products are added modulo enough primes for the number of tilings.
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
@@ -183,16 +183,16 @@ def heat(
     progress: Report | None = None,
     timeout: float | None = None,
 ) -> Heat:
-    """Return how often each edge is a tile boundary in all tilings, exactly.
+    """Return the exact number of tilings in which each edge is a tile boundary.
 
     An edge between two empty cells counts as a boundary.
 
     Parameters
     ----------
     problem : Problem, or Board or str
-        A problem, or a board; then the pieces follow.
+        A problem, or a board followed by the pieces.
     max_memory : int or str, optional
-        Bytes that the state graph and its counts may take; by default 80 % of what is free.
+        The memory limit in bytes for the state graph and its counts; by default, 80% of the free memory.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress`.
     timeout : float, optional
@@ -205,16 +205,16 @@ def heat(
     ProblemError
         If the problem has faults.
     TimeLimitError
-        If the time is up.
+        If the time limit is reached.
     MemoryLimitError
-        If the graph would need more memory.
+        If the graph would exceed the memory limit.
 
     Examples
     --------
     >>> heat("2x3", "dominoes+").right.tolist()
     [[2, 2], [2, 2]]
 
-    With one domino on four cells that may stay empty, each edge is inside it in one of three tilings.
+    With one domino on four cells that may stay empty, each edge is inside the domino in one of three tilings.
 
     >>> heat("????", "domino=1").right.tolist()
     [[2, 2, 2]]

@@ -60,30 +60,30 @@ def weighted_count(
 ) -> int | Fraction:
     """Return the sum over all tilings of the product of the weights of their pieces.
 
-    ``weighted_count(problem, weights)`` or ``weighted_count(board, *pieces, weights=weights)``.
+    Call the function as ``weighted_count(problem, weights)`` or ``weighted_count(board, *pieces, weights=weights)``.
 
     Parameters
     ----------
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     weights : dict
-        Weights by the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``), each an int or a
-        Fraction of any sign; 1 for pieces that are not named. Placed pieces count, too.
+        The weight for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int or a Fraction of any
+        sign; pieces that are not named have weight 1. Pieces already placed count, too.
     threads : int, optional
-        By default as many as there are cores; small problems use one.
+        The number of threads; by default, one per core. Small problems use one thread.
     max_memory : int or str, optional
-        Bytes that the engine may take; by default 80 % of what is free.
+        The memory limit in bytes; by default, 80% of the free memory.
     progress : callable, optional
         Called with a `tilewright.progress.StatesProgress` between two steps.
     timeout : float, optional
         Stop after this many seconds.
     tuning : Tuning, optional
-        Sizes that decide its speed, for tests and measurements.
+        Sizes that affect the speed, for tests and measurements.
 
     Returns
     -------
     int or Fraction
-        A Fraction only if the sum is not an integer.
+        The sum; a Fraction only if it is not an integer.
 
     Raises
     ------
@@ -92,9 +92,9 @@ def weighted_count(
     ProblemError
         If the problem has faults.
     TimeLimitError
-        If the time is up.
+        If the time limit is reached.
     MemoryLimitError
-        If the count would need more memory.
+        If the count would exceed the memory limit.
 
     Examples
     --------
@@ -105,8 +105,9 @@ def weighted_count(
 
     Notes
     -----
-    It uses the states of `count`, modulo as many primes as the weights need; see docs/explanation/counting.md. If each piece has a fixed
-    number of copies, all tilings have the same weight, and `count` finds their number.
+    The function uses the states of `count`, modulo as many primes as the weights need; see docs/explanation/counting.md.
+    If each piece has a fixed
+    number of copies, all tilings have the same weight, so `count` is enough.
     """
     with Deadline(timeout).holds():
         resources = Resources.of(threads, max_memory, progress, tuning=tuning)
@@ -247,7 +248,7 @@ def _mirrored(cover: Cover, options: Options, weights: Sequence[Fraction]) -> bo
 
 @dataclass(frozen=True)
 class Cheapest:
-    """The least cost of a tiling.
+    """The minimum cost of a tiling.
 
     Attributes
     ----------
@@ -255,7 +256,7 @@ class Cheapest:
     count : int
         The number of tilings with this cost.
     tiling : Tiling
-        The first of them in the order of `Ranking`.
+        The first tiling with this cost, in the order of `Ranking`.
     """
 
     cost: int | Fraction
@@ -271,19 +272,19 @@ def cheapest(
     progress: Report | None = None,
     timeout: float | None = None,
 ) -> Cheapest:
-    """Find a tiling of least cost, its cost, and the number of tilings with this cost.
+    """Find a tiling of minimum cost, its cost, and the number of tilings with this cost.
 
-    ``cheapest(problem, costs)`` or ``cheapest(board, *pieces, costs)``.
+    Call the function as ``cheapest(problem, costs)`` or ``cheapest(board, *pieces, costs)``.
 
     Parameters
     ----------
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     costs : dict
-        The cost of a copy by the name of a piece (any that `Problem.piece_index` knows, or ``"empty"``), an int
-        or a Fraction of any sign; 0 for pieces that are not named.
+        The cost of a copy for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int or a Fraction
+        of any sign; pieces that are not named cost 0.
 
-    Other parameters and errors as for `heat`.
+    The other parameters and errors are the same as for `heat`.
 
     Raises
     ------
