@@ -1,4 +1,4 @@
-"""Names and help of commands and options; old names are errors that say the new ones."""
+"""Names and help of commands and options; old names give errors that name the new ones."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def test_each_package_with_rooms_has_a_contract_of_its_layers() -> None:
 
 
 def test_no_test_sets_a_private_constant() -> None:
-    """Sizes that decide speed are fields of a `Tuning`, and what else a test has to choose is a parameter."""
+    """Sizes that affect only speed are fields of a `Tuning`, and what else a test has to choose is a parameter."""
     private = re.compile(r"(?:.*\.)?_[A-Z][A-Z0-9_]*")
     for path in (ROOT / "tests").rglob("*.py"):
         if "setattr" not in path.read_text(encoding="utf-8"):
