@@ -46,22 +46,36 @@ WHOLE = Tiling(
 )
 
 
-def path_cells(data: str) -> float:
-    """The area inside path data of horizontal and vertical steps, in cells."""
-    total = 0.0
+def corners(data: str) -> list[list[tuple[float, float]]]:
+    """The closed lines of path data, in units; a rounded corner is its control point."""
+    loops = []
     for part in re.findall(r"M([^M]*)z", data):
-        start, *steps = re.findall(r"-?\d+ -?\d+|[hv]-?\d+", part)
-        x, y = first, level = [int(word) for word in start.split()]
-        for step in steps:
-            length = int(step[1:])
-            if step[0] == "h":
-                total -= y * length
-                x += length
+        steps = re.findall(r"([hvlq]?)((?:[ ,]?-?[\d.]+)+)", part)
+        numbers = [[float(word) for word in re.findall(r"-?[\d.]+", words)] for _, words in steps]
+        x, y = numbers[0]
+        loop = [] if steps[1][0] == "q" else [(x, y)]
+        for (kind, _), step in zip(steps[1:], numbers[1:], strict=True):
+            if kind == "q":
+                loop.append((x + step[0], y + step[1]))
+                x, y = x + step[2], y + step[3]
             else:
-                y += length
-        if y == level:
-            total -= y * (first - x)
-    return total / 100
+                x += step[0] if kind != "v" else 0
+                y += step[-1] if kind != "h" else 0
+                loop += [] if "q" in part else [(x, y)]
+        loops.append(loop)
+    return loops
+
+
+def path_cells(data: str) -> float:
+    """The area inside path data, in cells."""
+    return (
+        sum(
+            (x * v - u * y) / 2
+            for loop in corners(data)
+            for (x, y), (u, v) in zip(loop, [*loop[1:], loop[0]], strict=True)
+        )
+        / 1600
+    )
 
 
 def test_svg_has_a_path_for_each_piece_with_class_and_title() -> None:
@@ -71,18 +85,23 @@ def test_svg_has_a_path_for_each_piece_with_class_and_title() -> None:
     assert "5 L3, 1 O1" in root.find(f"{SPACE}desc").text  # type: ignore[union-attr, operator]
     paths = [path for path in root.iter(f"{SPACE}path") if "tile" in path.get("class", "").split()]
     assert [path.get("class").split()[1] for path in paths] == ["tile-L3"] * 5 + ["tile-O1"]  # type: ignore[union-attr]
-    assert [path_cells(path.get("d", "")) for path in paths] == [3, 3, 3, 3, 3, 1]
+    # A piece is smaller by half a seam, 1/40 of a cell, on each side.
+    areas = [path_cells(path.get("d", "")) for path in paths]
+    assert areas == pytest.approx([3 - 8 / 40 + 4 / 1600] * 5 + [(38 / 40) ** 2])
+    assert all(
+        path.get("d", "").count("q") == corners for path, corners in zip(paths, [6] * 5 + [4], strict=True)
+    )
     assert paths[5].find(f"{SPACE}title").text == "O1, tile 6 of 6"  # type: ignore[union-attr]
     assert all(path.get("fill", "").startswith("#") for path in paths)
 
 
 def test_svg_lines_are_the_edges() -> None:
-    picture = draw(WHOLE, grid=True)
+    picture = draw(WHOLE, grid=True, outlines_only=True)
     root = ET.fromstring(svg(picture))
     for name, weight in (("thin", THIN), ("thick", THICK)):
         (path,) = (p for p in root.iter(f"{SPACE}path") if p.get("class") == name)
         length = sum(int(step) for step in re.findall(r"[hv](\d+)", path.get("d", "")))
-        assert length == 10 * ((picture.horizontal == weight).sum() + (picture.vertical == weight).sum())
+        assert length == 40 * ((picture.horizontal == weight).sum() + (picture.vertical == weight).sum())
 
 
 def test_svg_of_many_tiles_has_a_path_for_each_color() -> None:
@@ -100,7 +119,7 @@ def test_svg_is_safe_whatever_the_names() -> None:
     text = svg(draw([[0]], names=['<script>"&'], caption="</text><b>"))
     root = ET.fromstring(text)
     assert root.find(f".//{SPACE}path/{SPACE}title").text.startswith('<script>"&')  # type: ignore[union-attr]
-    assert "script" in next(p.get("class", "") for p in root.iter(f"{SPACE}path"))
+    assert "script" in next(p.get("class", "") for p in root.iter(f"{SPACE}path") if len(p))
     assert "<script" not in text
 
 
@@ -198,7 +217,8 @@ def test_every_mark_is_in_every_rendering() -> None:
             assert cell.any() == ((row, column) in kinds), (row, column)
     content = [PdfReader(io.BytesIO(pdf([p]))).pages[0].get_contents() for p in (plain, marked)]
     curves = [len(re.findall(rb"\bc\b", page.get_data())) for page in content]  # type: ignore[union-attr]
-    assert curves[1] == curves[0] + 8
+    # Two circles and the corners of a hole.
+    assert curves[1] == curves[0] + 8 + 4
     for size, hole in (
         ("flush", "38;2;34;30;26;48;2;61;55;49"),
         ("large", "61;55;49"),

@@ -14,6 +14,7 @@ from tilewright.drawing.model.palette import (
     DARK,
     LIGHT,
     PALETTES,
+    PRINT,
     TILEWRIGHT,
     Palette,
     find_palette,
@@ -121,13 +122,17 @@ def tokens() -> list[dict[str, str]]:
 
 
 def test_the_page_has_the_themes_of_the_pictures() -> None:
-    light, dark, follows, *_ = tokens()
+    light, dark, follows, printed = tokens()
     assert dark == follows
-    for theme, css, cell in ((LIGHT, light, "cell-b"), (DARK, dark, "cell-a")):
-        assert (theme.board, theme.line, theme.text, theme.note, theme.accent) == tuple(
-            css[name] for name in (cell, "grid", "ink", "muted", "accent")
-        )
-    assert LIGHT.ink == light["ink"] and DARK.background == dark["paper"]
+    names = ("cell-a", "cell-b", "well", "grid", "ink", "muted", "accent")
+    for theme, css in ((LIGHT, light), (DARK, dark), (PRINT, printed)):
+        found = (theme.board, theme.empty, theme.well, theme.line, theme.text, theme.note, theme.accent)
+        assert found == tuple(css[name] for name in names), theme.name
+    assert (LIGHT.background, DARK.background, PRINT.background) == (
+        light["surface"],
+        dark["paper"],
+        printed["paper"],
+    )
 
 
 def test_colors_are_said_once() -> None:

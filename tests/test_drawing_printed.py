@@ -229,7 +229,7 @@ def test_the_board_stands_exactly_under_its_title(board: str, pieces: list[str])
 
 
 def test_no_word_of_a_heading_stands_alone() -> None:
-    title = "A puzzle a day, January 25: the answer"
+    title = "A puzzle for every day, January 25: the answer"
     lines = [text.text for text in all_texts(replace(draw_board(Board.parse("7x7")), heading=title))]
     assert " ".join(lines) == title
     assert len(lines) == 2

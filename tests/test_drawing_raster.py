@@ -40,7 +40,7 @@ def test_rasters_with_room_have_crisp_lines() -> None:
     picture = draw(WHOLE)
     pixels = raster(picture, 4 * 12)
     assert pixels.shape == (48, 48, 3)
-    ink, fills = rgb(picture.ink), {rgb(picture.palette.color(n)) for n in np.unique(picture.fill).tolist()}
+    ink, fills = rgb(picture.seam), {rgb(picture.palette.color(n)) for n in np.unique(picture.fill).tolist()}
     assert set(map(tuple, pixels.reshape(-1, 3).tolist())) == {ink, *fills}
     for row, column in np.ndindex(4, 4):
         middle = pixels[row * 12 + 6, column * 12 + 6].tolist()
@@ -70,7 +70,7 @@ def cell_light(picture: Picture) -> np.ndarray:
         color = special[number] if number < 0 else picture.palette.color(number)
         thick, thin = free(THICK, THICK_WIDTH), free(THIN, THIN_WIDTH)
         out[r, c] = (
-            (1 - thick) * linear_light(picture.ink)
+            (1 - thick) * linear_light(picture.seam)
             + thick * (1 - thin) * linear_light(picture.theme.line)
             + thick * thin * linear_light(color)
         )

@@ -13,10 +13,10 @@ from tilewright.arguments import format_value
 from tilewright.drawing.makers.compose import board_marks
 from tilewright.drawing.makers.layout import scale_of, shape_mesh
 from tilewright.drawing.makers.tile_colors import piece_colors
-from tilewright.drawing.model.extent import text_width
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import THICK, Mark, Picture, Text, check_pictures, edges_between
+from tilewright.drawing.model.typeface import text_width
 from tilewright.errors import OutputError, RequestError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
@@ -127,6 +127,7 @@ def draw_pieces(
         palette=colors,
         theme=find_theme(theme),
         patterns=patterns,
+        loose=frozenset(range(len(listed))),
     )
 
 
@@ -372,6 +373,7 @@ def _combined(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int)
     region = np.full((rows, width), OUTSIDE, dtype=np.int32)
     meshes: list[Mesh] = []
     names: list[str] = []
+    loose: set[int] = set()
     count = 0
     for picture, top, left in placed:
         r, c = picture.shape
@@ -388,6 +390,7 @@ def _combined(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int)
             if picture.mesh is not None:
                 tiles = max(tiles, int(picture.mesh.region.max(initial=-1)) + 1)
             names += picture.names or [""] * tiles
+            loose.update(tile + count for tile in picture.loose)
             count += tiles
     first = placed[0][0]
     return Picture(
@@ -408,4 +411,5 @@ def _combined(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int)
         theme=first.theme,
         patterns=first.patterns,
         bare=first.bare,
+        loose=frozenset(loose),
     )

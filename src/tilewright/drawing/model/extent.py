@@ -1,73 +1,32 @@
-"""The size of a picture with words and margin, the typeface, and sizes that all writers share."""
+"""The size of a picture with words and margin, and sizes that all writers share."""
 
 from __future__ import annotations
 
 import bisect
-import functools
-import importlib.util
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tilewright.drawing.model.picture import Picture, Text
-from tilewright.errors import OutputError
-
-if TYPE_CHECKING:
-    from PIL.ImageFont import FreeTypeFont
+from tilewright.drawing.model.typeface import text_width
 
 __all__ = [
     "ARROW_WIDTH",
     "DOT",
-    "FAMILY",
     "MARGIN",
     "RING",
     "RING_WIDTH",
-    "STACK",
     "THICK_WIDTH",
     "THIN_WIDTH",
     "Extent",
+    "Look",
     "all_texts",
     "extent",
-    "font_file",
-    "sized_font",
-    "text_width",
     "wrapped",
 ]
 
-#: The family name of the typeface.
-FAMILY = "Bitstream Vera Sans"
-#: Fallbacks where the typeface is not installed.
-STACK = f"'{FAMILY}','DejaVu Sans',Verdana,sans-serif"
-
-
-@functools.cache
-def font_file(bold: bool = False) -> Path:
-    """Return the path of the TrueType file."""
-    found = importlib.util.find_spec("reportlab")
-    folder = Path(found.origin).parent if found and found.origin else Path()
-    path = folder / "fonts" / ("VeraBd.ttf" if bold else "Vera.ttf")
-    if not path.is_file():
-        raise OutputError("the font files of reportlab are missing. Reinstall reportlab.")
-    return path
-
-
-@functools.cache
-def sized_font(pixels: int, bold: bool = False) -> FreeTypeFont:
-    """Return the typeface as a Pillow font of `pixels` pixels."""
-    from PIL import ImageFont
-
-    return ImageFont.truetype(str(font_file(bold)), max(1, pixels))
-
-
-def text_width(text: str, bold: bool = False) -> float:
-    """Return the width of a text, as a multiple of its size."""
-    return float(sized_font(100, bold).getlength(text)) / 100
-
-
 #: Margin around a picture, in cells.
 MARGIN = 0.5
-#: Width of thick and thin lines, in cells.
-THICK_WIDTH, THIN_WIDTH = 0.09, 0.03
+#: Width of thick and thin lines where each line has whole pixels, or pixels are averages, in cells.
+THICK_WIDTH, THIN_WIDTH = 0.08, 0.03
 #: Width of arrows, in cells.
 ARROW_WIDTH = 0.07
 #: Radius of a dot and of a ring, and line width of a ring, in cells.
@@ -96,6 +55,51 @@ class Extent:
     def width(self) -> float:
         """The distance from left to right."""
         return self.right - self.left
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Sizes of strokes and corners, in cells: in proportion to the cells, with limits in pixels.
+
+    Parameters
+    ----------
+    gap : float
+        From the side of a tile to its edge. A seam is twice as wide.
+    radius : float
+        What rounded corners take off each side.
+    edge, thin, thick : float
+        Width of the edges of tiles, of grid lines, and of lines between cells of one tile or of none.
+    rim : float
+        How far the well reaches beyond its cells.
+    """
+
+    gap: float
+    radius: float
+    edge: float
+    thin: float
+    thick: float
+    rim: float
+
+    @staticmethod
+    def of(pixels: float) -> Look:
+        """Return the sizes for cells of so many pixels."""
+
+        def size(share: float, least: float, most: float) -> float:
+            return min(max(share * pixels, least), most) / pixels
+
+        fine = pixels < _ROUND
+        return Look(
+            gap=0.0 if fine else size(0.025, 0, 1.6),
+            radius=0.0 if fine else size(0.175, 0, 12),
+            edge=min(size(0.04, 0.8, 2.4), 0.12),
+            thin=min(size(0.028, 0.5, 1.6), 0.06),
+            thick=min(size(0.055, 0.8, 4), 0.12),
+            rim=size(0.15, 0, 9),
+        )
+
+
+#: Cells with fewer pixels have square corners, which nobody can tell.
+_ROUND = 12
 
 
 def all_texts(picture: Picture) -> tuple[Text, ...]:

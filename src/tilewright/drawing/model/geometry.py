@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,21 @@ from tilewright.errors import OutputError
 from tilewright.labels import OUTSIDE
 from tilewright.system.arrays import read_only
 
-__all__ = ["SHADES", "SMALL", "Mesh", "Outlines", "interpreted", "long_lines", "outlines"]
+__all__ = [
+    "SHADES",
+    "SMALL",
+    "Corner",
+    "Mesh",
+    "Outlines",
+    "enclosed",
+    "interpreted",
+    "long_lines",
+    "outlines",
+    "rounded",
+]
+
+#: A rounded corner: where it begins, the control point of its quadratic curve, and where it ends, each (x, y).
+Corner: TypeAlias = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 
 #: The color that is mixed into a face in the light (1) or in the shadow (-1), and its share.
 SHADES = {1: ("#ffffff", 0.3), -1: ("#000000", 0.16)}
@@ -230,3 +245,31 @@ def long_lines(edges: NDArray[np.uint8], weight: int) -> NDArray[np.int64]:
     line, first = np.nonzero(here[:, 1:] & ~here[:, :-1])
     _, last = np.nonzero(~here[:, 1:] & here[:, :-1])
     return np.stack([line, first, last], axis=1)
+
+
+def rounded(loop: Sequence[Sequence[float]], gap: float, radius: float) -> list[Corner]:
+    """Return a closed outline with rounded corners, moved inwards by `gap`; the inside is on its right."""
+    sides = []
+    for (x, y), (u, v) in zip(loop, [*loop[1:], loop[0]], strict=True):
+        length = math.hypot(u - x, v - y)
+        sides.append(((u - x) / length, (v - y) / length))
+    moved = []
+    for (x, y), (a, b), (c, d) in zip(loop, [sides[-1], *sides[:-1]], sides, strict=True):
+        # Both sides move along their normals.
+        far = gap / max(1 + a * c + b * d, 0.1)
+        moved.append((x - far * (b + d), y + far * (a + c)))
+    halves = [
+        math.hypot(u - x, v - y) / 2 for (x, y), (u, v) in zip(moved, [*moved[1:], moved[0]], strict=True)
+    ]
+    corners = []
+    for number, (x, y) in enumerate(moved):
+        taken = min(radius, halves[number], halves[number - 1])
+        (a, b), (c, d) = sides[number - 1], sides[number]
+        corners.append(((x - taken * a, y - taken * b), (x, y), (x + taken * c, y + taken * d)))
+    return corners
+
+
+def enclosed(loop: Sequence[Sequence[float]]) -> bool:
+    """Return whether a closed outline runs around a hole (counterclockwise, y downwards)."""
+    x, y = np.asarray(loop, dtype=np.float64).T
+    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) < 0

@@ -16,12 +16,15 @@ __all__ = [
     "ASCII_HATCHES",
     "AUTO",
     "DARK",
+    "EDGE",
+    "GRID",
     "HATCHES",
     "HATCH_CELL",
     "HATCH_DOT",
     "HATCH_LINE",
     "LIGHT",
     "PALETTES",
+    "PIT_CELL",
     "PRINT",
     "THEMES",
     "TILEWRIGHT",
@@ -78,7 +81,7 @@ class Theme:
     background : str
         The page.
     ink : str
-        Thick lines between filled cells.
+        Lines of solids, and of boards with joined sides.
     line : str
         Thin lines.
     board : str
@@ -93,6 +96,8 @@ class Theme:
         Rings that highlight a cell.
     follow : bool
         Whether an SVG turns dark for readers who prefer that.
+    well : str
+        The board around its cells, and lines between tiles that have no edge of their own.
     """
 
     name: str
@@ -106,37 +111,53 @@ class Theme:
     note: str
     accent: str
     follow: bool = False
+    well: str = "#e3d8c7"
 
 
-#: The same cells, ink and accent as the page (``web/static/tokens.css``).
-_LIGHT = (
-    "#ffffff",
-    "#221e1a",
-    "#d9ccb8",
-    "#f3ebdd",
-    "#ffffff",
-    "#3d3731",
-    "#221e1a",
-    "#6a625a",
-    "#c2410c",
+#: The colors of the page (``web/static/tokens.css``), on white as a card of it. On paper they are those of the page
+#: when it is printed.
+LIGHT = Theme(
+    "light",
+    background="#ffffff",
+    ink="#221e1a",
+    line="#d9ccb8",
+    board="#fffdf8",
+    empty="#f3ebdd",
+    hole="#3d3731",
+    text="#221e1a",
+    note="#6a625a",
+    accent="#c2410c",
+    well="#e3d8c7",
 )
-LIGHT = Theme("light", *_LIGHT)
 #: Light, but an SVG turns dark for readers who prefer that.
-AUTO = Theme("auto", *_LIGHT, follow=True)
+AUTO = replace(LIGHT, name="auto", follow=True)
 DARK = Theme(
     "dark",
-    "#141312",
-    "#0d0c0b",
-    "#51483f",
-    "#37322d",
-    "#1f1d1b",
-    "#000000",
-    "#f3eee7",
-    "#a79e94",
-    "#f0793f",
+    background="#141312",
+    ink="#0d0c0b",
+    line="#51483f",
+    board="#37322d",
+    empty="#2e2a26",
+    hole="#000000",
+    text="#f3eee7",
+    note="#a79e94",
+    accent="#f0793f",
+    well="#0d0c0b",
 )
 #: For paper: uncovered cells are white.
-PRINT = replace(LIGHT, name="print", line="#9d9284", board="#ffffff")
+PRINT = Theme(
+    "print",
+    background="#ffffff",
+    ink="#221e1a",
+    line="#bbbbbb",
+    board="#ffffff",
+    empty="#f4f4f4",
+    hole="#3d3731",
+    text="#000000",
+    note="#333333",
+    accent="#a63d1c",
+    well="#999999",
+)
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO, PRINT)}
 
 #: The twelve colors of the page as well (``web/static/parts/palette.js``). The least CIEDE2000 distance between any
@@ -268,10 +289,14 @@ def readable_on(color: str) -> str:
     return "#18181b" if (luminance + 0.05) / (0.0088 + 0.05) >= 1.05 / (luminance + 0.05) else "#ffffff"
 
 
+#: Black in the edges of tiles, and in the lines between the cells of a tile: a shade darker than any color.
+EDGE, GRID = 0.3, 0.2
 #: Side of the square that a hatching repeats, in cells.
 HATCH_CELL = 0.5
 #: Width of hatching lines and dots, in cells.
 HATCH_LINE, HATCH_DOT = 0.05, 0.12
+#: Distance between the lines in holes of a board, in cells.
+PIT_CELL = 0.2
 
 #: Segments (x0, y0, x1, y1) and dots (x, y) in the unit square that is repeated. Segments that continue in the next
 #: square reach the border.

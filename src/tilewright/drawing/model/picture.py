@@ -158,6 +158,8 @@ class Picture(SvgRepr):
         Hatch each color in its own way as well.
     bare : bool
         Nothing is filled, so lines have the color of text.
+    loose : frozenset of int
+        Tiles that lie on no board, such as the pieces of a set. All other cells lie in a well.
 
     Raises
     ------
@@ -184,6 +186,7 @@ class Picture(SvgRepr):
     theme: Theme = field(default=LIGHT)
     patterns: bool = False
     bare: bool = False
+    loose: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         rows, columns = self.fill.shape
@@ -264,8 +267,20 @@ class Picture(SvgRepr):
 
     @property
     def ink(self) -> str:
-        """The color of thick lines."""
+        """The color of lines around tiles that have no edge of their own, in solids and where sides are joined."""
         return self.theme.text if self.bare else self.theme.ink
+
+    @property
+    def seam(self) -> str:
+        """The color of lines between tiles that are too many or too small to have an edge."""
+        return self.theme.text if self.bare else self.theme.well
+
+    def on_board(self) -> NDArray[np.bool_]:
+        """Return which cells of the raster lie in a well, (rows, columns)."""
+        inside: NDArray[np.bool_] = self.fill != OUTSIDE
+        if self.loose and self.regions is not None:
+            inside &= ~np.isin(self.regions, list(self.loose))
+        return inside
 
     def with_squares(self, side: int) -> Picture:
         """Return the picture with thick lines around squares of `side` cells, where it had thin lines."""

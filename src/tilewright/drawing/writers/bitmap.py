@@ -15,18 +15,23 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.drawing.makers.compose import draw
 from tilewright.drawing.model.extent import (
     DOT,
-    FAMILY,
     MARGIN,
     RING,
     THICK_WIDTH,
     THIN_WIDTH,
     all_texts,
     extent,
-    font_file,
-    sized_font,
 )
 from tilewright.drawing.model.geometry import SHADES, interpreted
-from tilewright.drawing.model.palette import HATCH_CELL, hatching_mask, linear_light, mix, readable_on, rgb
+from tilewright.drawing.model.palette import (
+    EDGE,
+    HATCH_CELL,
+    hatching_mask,
+    linear_light,
+    mix,
+    readable_on,
+    rgb,
+)
 from tilewright.drawing.model.picture import (
     THICK,
     THIN,
@@ -37,6 +42,7 @@ from tilewright.drawing.model.picture import (
     check_picture,
     check_pictures,
 )
+from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, runs, sized_font, text_width
 from tilewright.drawing.writers.markup import default_cell, svg
 from tilewright.errors import OutputError
 from tilewright.system.cores import cores
@@ -52,13 +58,15 @@ _FILLS, _SHADED = 40, 12
 class ColorTable:
     """A color table of at most 256 `colors` (n, 3), with steps from each fill to the ink on it.
 
-    It depends on palette and theme only, so all frames of an animation share it.
+    It depends on palette and theme only, so all frames of an animation share it. A `smooth` one is for renderings: it has
+    fewer fills, and also the mixtures at edges, corners and seams.
     """
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, *, smooth: bool = False) -> None:
         theme = picture.theme
         colors: list[str] = []
-        self._fills = _FILLS if picture.mesh is None else _SHADED + 8
+        self.smooth = smooth or picture.vectors
+        self._fills = _SHADED + 8 if self.smooth else _FILLS
         numbers = [*range(UNCOVERED, 0), *range(self._fills)]
         for number in numbers:
             color = picture.cell_color(number)
@@ -68,14 +76,10 @@ class ColorTable:
         colors += [mix(theme.background, theme.text, step / (_STEPS - 1)) for step in range(_STEPS)]
         self._note = len(colors)
         colors += [mix(theme.background, theme.note, step / (_STEPS - 1)) for step in range(_STEPS)]
-        if picture.mesh is not None:
-            # Faces in light and shadow, and steps from each color to the lines.
-            for number in (*range(UNCOVERED, 0), *range(min(len(picture.palette), _SHADED))):
-                color = picture.cell_color(number)
-                sides = [mix(color, over, share) for over, share in SHADES.values()]
-                colors += [mix(side, picture.ink, 0.5) for side in (color, *sides)] + sides
+        if self.smooth:
+            colors += _mixtures(picture)
         self.thin, self.thick, self.hole, self.accent = range(len(colors), len(colors) + 4)
-        colors += [theme.line, picture.ink, theme.hole, theme.accent]
+        colors += [theme.line, picture.seam, theme.hole, theme.accent]
         #: Steps from a fill to the ink of its hatching.
         self.hatching = _STEPS // 2
         self.colors = np.array([rgb(color) for color in colors], dtype=np.uint8)
@@ -109,12 +113,31 @@ class ColorTable:
         image[written] = (ground + step)[written]
 
 
+def _mixtures(picture: Picture) -> list[str]:
+    """Return colors that renderings have beside fills and ink: at edges, seams and faces of solids."""
+    theme, colors = picture.theme, []
+    for number in (*range(UNCOVERED, 0), *range(min(len(picture.palette), _SHADED))):
+        color = picture.cell_color(number)
+        if picture.mesh is not None and picture.mesh.shades.any():
+            # Faces in light and shadow, and steps from each color to the lines.
+            sides = [mix(color, over, share) for over, share in SHADES.values()]
+            colors += [mix(side, picture.ink, 0.5) for side in (color, *sides)] + sides
+        else:
+            edge = mix(color, "#000000", EDGE)
+            colors += [mix(color, edge, 0.5), edge, mix(edge, theme.well, 0.5), mix(color, theme.well, 0.6)]
+    shadow = mix(theme.well, "#000000", EDGE)
+    colors += [shadow, mix(theme.well, shadow, 0.5), mix(theme.well, theme.background, 0.5)]
+    return colors
+
+
 #: The largest image, in pixels.
 LARGEST_IMAGE = 1 << 29
 #: Longer side of a large board by default, in pixels.
 _LONG_SIDE = 4096
 #: PNGs of at most this many cells are rendered from the SVG, with smooth lines.
 _SMOOTH = 20_000
+#: Frames of an animation with at most this many cells have rounded corners.
+_SMOOTH_FRAME = 1_000
 #: Rows of pixels that are averaged at a time.
 _BAND = 256
 
@@ -194,7 +217,7 @@ def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
     vertical = np.ascontiguousarray(picture.vertical, dtype=np.uint8)
     most = int(fill.max(initial=-1))
     light = np.stack([linear_light(picture.cell_color(number)) for number in range(UNCOVERED, most + 1)])
-    lines = np.stack([linear_light(picture.theme.line), linear_light(picture.ink)])
+    lines = np.stack([linear_light(picture.theme.line), linear_light(picture.seam)])
     thickness = np.array([THIN_WIDTH, THICK_WIDTH], dtype=np.float32)
     table = _encoding()
     average = interpreted(shrink, rows * columns)
@@ -325,7 +348,7 @@ def indexed(
     table = table or ColorTable(picture)
     rows, columns = picture.shape
     box = extent(picture)
-    if picture.vectors:
+    if table.smooth:
         return _inked(picture, cell, table), table
     top, left = math.ceil(-box.top * cell), math.ceil(-box.left * cell)
     height, width = top + math.ceil(box.bottom * cell), left + math.ceil(box.right * cell)
@@ -352,13 +375,8 @@ def _inked(picture: Picture, cell: float, table: ColorTable) -> NDArray[np.uint8
     packed = (pixels[..., 0] << 16) | (pixels[..., 1] << 8) | pixels[..., 2]
     known, which = np.unique(packed, return_inverse=True)
     colors = np.stack([known >> 16, known >> 8 & 255, known & 255], axis=1)
-    nearest = np.concatenate(
-        [
-            ((part[:, None] - table.colors.astype(np.int32)) ** 2).sum(axis=2).argmin(axis=1)
-            for part in np.array_split(colors, max(1, len(colors) // 1000))
-        ]
-    )
-    image_of: NDArray[np.uint8] = nearest[which.ravel()].reshape(packed.shape).astype(np.uint8)
+    nearest = _nearest(colors, table.colors.astype(np.int32))
+    image_of: NDArray[np.uint8] = nearest[which.ravel()].reshape(packed.shape)
     return image_of
 
 
@@ -379,16 +397,18 @@ def _write(image: NDArray[np.uint8], table: ColorTable, text: Text, cell: float,
     pixels = round(text.size * cell)
     if pixels < 5:
         return
-    font = sized_font(pixels, text.bold)
-    anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
-    x, y = left + text.column * cell, top + text.row * cell + 0.36 * text.size * cell
-    x0, y0, x1, y1 = (round(v) for v in font.getbbox(text.text, anchor=anchor))
-    x0, y0 = max(0, math.floor(x) + x0 - 2), max(0, math.floor(y) + y0 - 2)
-    x1, y1 = min(image.shape[1], math.ceil(x) + x1 + 2), min(image.shape[0], math.ceil(y) + y1 + 2)
+    wide = text_width(text.text, text.bold) * pixels
+    x = left + text.column * cell - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
+    y = top + text.row * cell + 0.36 * text.size * cell
+    x0, x1 = max(0, math.floor(x) - 2), min(image.shape[1], math.ceil(x + wide) + 2)
+    y0, y1 = max(0, math.floor(y - 1.2 * pixels)), min(image.shape[0], math.ceil(y + 0.4 * pixels))
     if x1 <= x0 or y1 <= y0:
         return
     mask = Image.new("L", (x1 - x0, y1 - y0), 0)
-    ImageDraw.Draw(mask).text((x - x0, y - y0), text.text, fill=255, font=font, anchor=anchor)
+    for part, fallback in runs(text.text):
+        font = sized_font(pixels, text.bold, fallback)
+        ImageDraw.Draw(mask).text((x - x0, y - y0), part, fill=255, font=font, anchor="ls")
+        x += float(font.getlength(part))
     table.blend(image[y0:y1, x0:x1], np.asarray(mask) / 255, text.role)
 
 
@@ -421,11 +441,48 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
             cell = int(cell)
     _check_size(math.ceil(box.height * cell), math.ceil(box.width * cell))
     if picture.vectors or (smooth and cell >= 2):
-        return _smooth(picture, cell)
+        return _tabled(_smooth(picture, cell))
     if cell >= 2:
         image, table = indexed(picture, cell)
         return _encoded(image, table)
     return _encoded(_framed(picture, cell), None)
+
+
+#: Renderings of at most this many pixels are saved with a table of colors if that makes them smaller.
+_TABLED = 1 << 21
+
+
+def _tabled(data: bytes) -> bytes:
+    """Return a PNG with a table of its 256 most frequent colors; others become the nearest of them.
+
+    Seams and corners have few pixels, in hundreds of mixtures, which nobody can tell apart.
+    """
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        if image.width * image.height > _TABLED:
+            return data
+        pixels = np.asarray(image.convert("RGB")).astype(np.int32)
+    packed = (pixels[..., 0] << 16) | (pixels[..., 1] << 8) | pixels[..., 2]
+    known, which, times = np.unique(packed, return_inverse=True, return_counts=True)
+    order = np.argsort(-times, kind="stable")[:256]
+    colors = np.stack([known >> 16, known >> 8 & 255, known & 255], axis=1)
+    table = colors[order]
+    nearest = _nearest(colors, table)
+    nearest[order] = np.arange(len(order), dtype=np.uint8)
+    tabled = Image.fromarray(nearest[which.ravel()].reshape(packed.shape))
+    tabled.putpalette(table.astype(np.uint8).tobytes())
+    stream = io.BytesIO()
+    tabled.save(stream, format="PNG", compress_level=9)
+    return min(stream.getvalue(), data, key=len)
+
+
+def _nearest(colors: NDArray[np.int32], table: NDArray[np.int32]) -> NDArray[np.uint8]:
+    """Return the index of the nearest color of a table for each color."""
+    parts = np.array_split(colors, max(1, len(colors) // 1000))
+    return np.concatenate(
+        [((part[:, None] - table) ** 2).sum(axis=2).argmin(axis=1).astype(np.uint8) for part in parts]
+    )
 
 
 def _smooth(picture: Picture, cell: float) -> bytes:
@@ -436,9 +493,11 @@ def _smooth(picture: Picture, cell: float) -> bytes:
         resvg_py.svg_to_bytes(
             svg_string=drawing,
             skip_system_fonts=True,
-            font_files=[str(font_file()), str(font_file(bold=True))],
+            font_files=[
+                str(font_file(bold, fallback)) for fallback in (False, True) for bold in (False, True)
+            ],
             font_family=FAMILY,
-            sans_serif_family=FAMILY,
+            sans_serif_family=FALLBACK,
         )
     )
 
@@ -496,7 +555,7 @@ def gif(
     if first is None:
         raise OutputError("an animation must have at least one picture, got 0")
     pixels = cell or max(2, min(28, int(640 / max(*first.size, 1))))
-    table = ColorTable(first)
+    table = ColorTable(first, smooth=_is_smooth(first, pixels))
     shown, _ = indexed(first, pixels, table)
     stream = io.BytesIO()
     stream.write(_gif_head(shown.shape, table.colors))
@@ -521,6 +580,12 @@ def gif(
     stream.write(_gif_frame(waiting, corner, max(lasts, hold)))
     stream.write(b";")
     return stream.getvalue()
+
+
+def _is_smooth(picture: Picture, cell: float) -> bool:
+    """Return whether the frames of an animation are rendered smoothly: small boards with large cells."""
+    rows, columns = picture.shape
+    return cell >= 12 and rows * columns <= _SMOOTH_FRAME and not picture.patterns
 
 
 def _gif_head(shape: tuple[int, ...], table: NDArray[np.uint8]) -> bytes:

@@ -8,24 +8,28 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
-from tilewright.drawing.model.extent import DOT, RING, RING_WIDTH, STACK, Extent, extent
+from tilewright.drawing.model.extent import DOT, RING, RING_WIDTH, Extent, Look, all_texts, extent
+from tilewright.drawing.model.geometry import Corner, rounded
 from tilewright.drawing.model.palette import (
     DARK,
+    EDGE,
     HATCH_CELL,
     HATCH_DOT,
     HATCH_LINE,
+    PIT_CELL,
     Theme,
     hatching,
     hatching_ink,
 )
 from tilewright.drawing.model.picture import UNCOVERED, Picture, Text, check_picture
+from tilewright.drawing.model.typeface import STACK, embedded
 from tilewright.drawing.writers.paint import Area, Lines, paint
 from tilewright.labels import EMPTY, OUTSIDE
 
 __all__ = ["default_cell", "svg"]
 
 #: User units per cell. Integers for all corners keep files small.
-_UNIT = 10
+_UNIT = 40
 
 
 def svg(picture: Picture, *, cell: float | None = None) -> str:
@@ -46,15 +50,19 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
     width, height = (_number(pixels * side) for side in (box.width, box.height))
     view = " ".join(_number(_UNIT * value) for value in (box.left, box.top, box.width, box.height))
     classes = "tilewright" + (" auto" if picture.theme.follow else "") + (" bare" if picture.bare else "")
-    canvas = _SvgCanvas(picture)
+    canvas = _SvgCanvas(picture, Look.of(pixels))
     paint(picture, canvas)
+    style = embedded((text.text, text.bold) for text in all_texts(picture)) + (
+        _style(picture) if picture.theme.follow else ""
+    )
+    definitions = (_hatchings(picture) if picture.patterns else "") + canvas.definitions
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img" viewBox="{view}" '
         f'width="{width}" height="{height}">',
         f"<title>{escape(picture.title)}</title>" if picture.title else "",
         f"<desc>{escape(picture.description)}</desc>" if picture.description else "",
-        _style(picture) if picture.theme.follow else "",
-        _hatchings(picture) if picture.patterns else "",
+        f"<style>{style}</style>" if style else "",
+        f"<defs>{definitions}</defs>" if definitions else "",
         _page(box, picture.theme),
         *canvas.parts,
         "</svg>",
@@ -84,7 +92,9 @@ def _style(picture: Picture) -> str:
         ("fill", "empty"): DARK.empty,
         ("fill", "hole"): DARK.hole,
         ("stroke", "thin"): DARK.line,
-        ("stroke", "thick"): DARK.text if picture.bare else DARK.ink,
+        ("stroke", "thick"): DARK.text if picture.bare else DARK.note,
+        ("fill", "well"): DARK.well,
+        ("stroke", "well"): DARK.well,
         ("fill", "label"): DARK.text,
         ("fill", "note"): DARK.note,
         ("stroke", "ring"): DARK.accent,
@@ -94,7 +104,7 @@ def _style(picture: Picture) -> str:
     # Do not style other pictures on the same page.
     root = ".tilewright.auto" + (".bare" if picture.bare else ":not(.bare)")
     rules = "".join(f"{root} .{name}{{{what}:{color}}}" for (what, name), color in swaps.items())
-    return f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
+    return f"@media (prefers-color-scheme:dark){{{rules}}}"
 
 
 def _hatchings(picture: Picture) -> str:
@@ -117,7 +127,7 @@ def _hatchings(picture: Picture) -> str:
             f'<pattern id="{_hatching_id(picture, number)}" width="{size}" height="{size}" '
             f'patternUnits="userSpaceOnUse"><path fill="{color}" d="{square}"/>{lines if data else ""}</pattern>'
         )
-    return f"<defs>{''.join(parts)}</defs>"
+    return "".join(parts)
 
 
 def _hatching_id(picture: Picture, number: int) -> str:
@@ -153,25 +163,87 @@ def _point(point: Sequence[float]) -> str:
     return f"{_number(_UNIT * point[0])} {_number(_UNIT * point[1])}"
 
 
+def _curves(loops: Iterable[Sequence[Corner]]) -> str:
+    """Return closed lines with rounded corners as path data, in steps from point to point."""
+    parts = []
+    for corners in loops:
+        now = _spot(corners[0][0])
+        parts.append(f"M{_hundredth(now[0])} {_hundredth(now[1])}")
+        for number, (start, middle, end) in enumerate(corners):
+            begin, control, last = _spot(start), _spot(middle), _spot(end)
+            if number and begin != now:
+                parts.append(_step(begin[0] - now[0], begin[1] - now[1]))
+            steps = [control[0] - begin[0], control[1] - begin[1], last[0] - begin[0], last[1] - begin[1]]
+            words = " ".join(map(_hundredth, steps))
+            parts.append(f"q{words}".replace(" -", "-"))
+            now = last
+        parts.append("z")
+    return "".join(parts)
+
+
+def _spot(point: Sequence[float]) -> tuple[int, int]:
+    """Return a point in hundredths of a unit, so that steps add up."""
+    return round(100 * _UNIT * point[0]), round(100 * _UNIT * point[1])
+
+
+def _step(x: int, y: int) -> str:
+    if not y:
+        return f"h{_hundredth(x)}"
+    if not x:
+        return f"v{_hundredth(y)}"
+    return f"l{_hundredth(x)} {_hundredth(y)}".replace(" -", "-")
+
+
+def _hundredth(value: int) -> str:
+    whole, rest = divmod(abs(value), 100)
+    text = f"{whole}.{rest:02d}".rstrip("0").rstrip(".") if rest else str(whole)
+    return f"-{text}" if value < 0 else text
+
+
 class _SvgCanvas:
     """Collects the elements of an SVG document, in order."""
 
-    def __init__(self, picture: Picture) -> None:
-        self._picture = picture
+    def __init__(self, picture: Picture, look: Look) -> None:
+        self._picture, self.look = picture, look
         self.parts: list[str] = []
+        self.definitions = ""
 
-    def fill(self, areas: Iterable[Area], *, grouped: bool = False) -> None:
+    def fill(self, areas: Iterable[Area], *, grouped: bool = False, edge: float = 0.0) -> None:
         rule = 'fill-rule="evenodd"'
         elements = []
+        if edge:
+            width = _number(edge * _UNIT)
+            rule += f' stroke="#000" stroke-opacity="{EDGE}" stroke-width="{width}" stroke-linejoin="round"'
         for area in areas:
-            data = _path(area.loops, "z")
+            data = _curves(area.corners) if area.corners else _path(area.loops, "z")
             if area.kind == "tile":
                 elements.append(self._tile(area, data))
             else:
                 classes = f"{area.kind} {_fill_class(area.number)}"
                 fill = f'fill="{self._fill(area.number)}"'
                 elements.append(f'<path class="{classes}" {fill}{"" if grouped else f" {rule}"} d="{data}"/>')
-        self.parts += [f'<g class="tiles" {rule}>', *elements, "</g>"] if grouped else elements
+        if grouped and elements:
+            elements = [f'<g class="tiles" {rule}>', *elements, "</g>"]
+        self.parts += elements
+
+    def well(self, color: str, width: float, loops: Lines) -> None:
+        self.parts.append(
+            f'<path class="well" fill="{color}" stroke="{color}" stroke-width="{_number(width * _UNIT)}" '
+            f'stroke-linejoin="round" d="{_path(loops, "z")}"/>'
+        )
+
+    def pits(self, color: str, line: str, loops: Lines) -> None:
+        side = _number(PIT_CELL * _UNIT)
+        name = f"pit-{line[1:]}"
+        self.definitions += (
+            f'<pattern id="{name}" width="{side}" height="{side}" patternUnits="userSpaceOnUse" '
+            f'patternTransform="rotate(45)"><path class="pit" stroke="{line}" '
+            f'stroke-width="{_number(2 * self.look.thin * _UNIT)}" d="M0 0v{side}"/></pattern>'
+        )
+        data = _path(loops, "z")
+        self.parts.append(
+            f'<path class="well" fill="{color}" d="{data}"/><path class="pits" fill="url(#{name})" d="{data}"/>'
+        )
 
     def _fill(self, number: int) -> str:
         if number >= 0 and self._picture.patterns:
@@ -195,14 +267,26 @@ class _SvgCanvas:
             f'<path class="shade" fill="{color}" fill-opacity="{share}" d="{_path(loops, "z")}"/>'
         )
 
-    def stroke(self, name: str, color: str, width: float, lines: Iterable[Sequence[Sequence[float]]]) -> None:
+    def stroke(
+        self,
+        name: str,
+        color: str,
+        width: float,
+        lines: Iterable[Sequence[Sequence[float]]],
+        *,
+        share: float = 1.0,
+    ) -> None:
+        clear = "" if share == 1 else f' stroke-opacity="{share}"'
         self.parts.append(
-            f'<path class="{name}" fill="none" stroke="{color}" stroke-width="{_number(width * _UNIT)}" '
+            f'<path class="{name}" fill="none" stroke="{color}"{clear} stroke-width="{_number(width * _UNIT)}" '
             f'stroke-linecap="round" d="{_path(lines)}"/>'
         )
 
     def holes(self, color: str, corners: Sequence[tuple[float, float]]) -> None:
-        data = "".join(f"M{x * _UNIT} {y * _UNIT}h{_UNIT}v{_UNIT}h-{_UNIT}z" for x, y in corners)
+        if self.look.radius:
+            data = _curves(rounded(_square(x, y), self.look.gap, self.look.radius) for x, y in corners)
+        else:
+            data = "".join(f"M{x * _UNIT} {y * _UNIT}h{_UNIT}v{_UNIT}h-{_UNIT}z" for x, y in corners)
         self.parts.append(f'<path class="hole" fill="{color}" d="{data}"/>')
 
     def dots(self, middles: Mapping[str, Sequence[tuple[float, float]]]) -> None:
@@ -233,6 +317,10 @@ class _SvgCanvas:
             f'font-family={quoteattr(STACK)} text-anchor="{text.anchor}"{bold} fill="{color}"{halo}>'
             f"{escape(text.text)}</text>"
         )
+
+
+def _square(x: float, y: float) -> list[tuple[float, float]]:
+    return [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
 
 
 def _circle(middle: tuple[float, float], radius: float) -> str:

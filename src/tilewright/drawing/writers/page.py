@@ -15,17 +15,26 @@ from numpy.typing import NDArray
 from tilewright.arguments import check_text
 from tilewright.drawing.model.extent import (
     DOT,
-    FAMILY,
     RING,
     RING_WIDTH,
     Extent,
+    Look,
     extent,
-    font_file,
-    text_width,
     wrapped,
 )
-from tilewright.drawing.model.palette import HATCH_CELL, HATCH_DOT, HATCH_LINE, PRINT, hatching, hatching_ink
+from tilewright.drawing.model.geometry import Corner, rounded
+from tilewright.drawing.model.palette import (
+    EDGE,
+    HATCH_CELL,
+    HATCH_DOT,
+    HATCH_LINE,
+    PIT_CELL,
+    PRINT,
+    hatching,
+    hatching_ink,
+)
 from tilewright.drawing.model.picture import Picture, Text, check_pictures
+from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, runs, text_width
 from tilewright.drawing.writers.paint import Area, Lines, paint
 from tilewright.errors import OutputError
 
@@ -39,9 +48,10 @@ class Pen:
         from reportlab.pdfbase import pdfmetrics
         from reportlab.pdfbase.ttfonts import TTFont
 
-        for name, bold in ((FAMILY, False), (f"{FAMILY} Bold", True)):
+        for bold, fallback in itertools.product((False, True), repeat=2):
+            name = _font_name(bold, fallback)
             if name not in pdfmetrics.getRegisteredFontNames():
-                pdfmetrics.registerFont(TTFont(name, str(font_file(bold))))
+                pdfmetrics.registerFont(TTFont(name, str(font_file(bold, fallback))))
         self.canvas = canvas
 
     def squares(self, code: NDArray[np.bool_], x: float, y: float, side: float) -> None:
@@ -66,7 +76,8 @@ class Pen:
         canvas.scale(cell, -cell)
         canvas.setLineCap(1)
         canvas.setLineJoin(1)
-        paint(picture, _PdfCanvas(picture, self))
+        # A point is 4/3 of a pixel.
+        paint(picture, _PdfCanvas(picture, self, Look.of(cell * 4 / 3)))
         canvas.restoreState()
 
     def write(
@@ -82,17 +93,23 @@ class Pen:
         """Write a line of text with its start, middle or end at a place."""
         canvas = self.canvas
         canvas.setFillColor(color)
-        canvas.setFont(f"{FAMILY} Bold" if bold else FAMILY, size)
-        {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}[
-            anchor
-        ](x, y, words)
+        parts = runs(words)
+        x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * text_width(words, bold) * size
+        for part, fallback in parts:
+            canvas.setFont(_font_name(bold, fallback), size)
+            canvas.drawString(x, y, part)
+            x += text_width(part, bold) * size if len(parts) > 1 else 0.0
+
+
+def _font_name(bold: bool, fallback: bool) -> str:
+    return (FALLBACK if fallback else FAMILY) + (" Bold" if bold else "")
 
 
 class _PdfCanvas:
     """Paints a picture on a page."""
 
-    def __init__(self, picture: Picture, pen: Pen) -> None:
-        self._picture, self._pen, self._canvas = picture, pen, pen.canvas
+    def __init__(self, picture: Picture, pen: Pen, look: Look) -> None:
+        self._picture, self._pen, self._canvas, self.look = picture, pen, pen.canvas, look
 
     def _path(self, lines: Iterable[Sequence[Sequence[float]]], *, closed: bool) -> Any:
         path = self._canvas.beginPath()
@@ -104,19 +121,61 @@ class _PdfCanvas:
                 path.close()
         return path
 
+    def _curves(self, loops: Iterable[Sequence[Corner]]) -> Any:
+        """Return closed lines with rounded corners. PDF has cubic curves only."""
+        path = self._canvas.beginPath()
+        for corners in loops:
+            for number, (start, middle, end) in enumerate(corners):
+                (path.lineTo if number else path.moveTo)(*start)
+                (x, y), (u, v), (a, b) = start, middle, end
+                path.curveTo(
+                    x + (u - x) * 2 / 3, y + (v - y) * 2 / 3, a + (u - a) * 2 / 3, b + (v - b) * 2 / 3, a, b
+                )
+            path.close()
+        return path
+
     def _fill(self, path: Any, color: str, share: float = 1) -> None:
         self._canvas.setFillColor(color, alpha=share)
         self._canvas.drawPath(path, stroke=0, fill=1, fillMode=0)
 
-    def fill(self, areas: Iterable[Area], *, grouped: bool = False) -> None:
-        picture = self._picture
+    def fill(self, areas: Iterable[Area], *, grouped: bool = False, edge: float = 0.0) -> None:
+        picture, canvas = self._picture, self._canvas
         if picture.bare:
             return
+        canvas.saveState()
+        if edge:
+            canvas.setStrokeColor("#000000", alpha=EDGE)
+            canvas.setLineWidth(edge)
         for area in areas:
-            path = self._path(area.loops, closed=True)
-            self._fill(path, picture.cell_color(area.number))
-            if area.number >= 0 and picture.patterns:
+            path = self._curves(area.corners) if area.corners else self._path(area.loops, closed=True)
+            hatched = area.number >= 0 and picture.patterns
+            canvas.setFillColor(picture.cell_color(area.number))
+            canvas.drawPath(path, stroke=int(bool(edge) and not hatched), fill=1, fillMode=0)
+            if hatched:
                 self._hatch(area, path)
+                if edge:
+                    canvas.drawPath(path, stroke=1, fill=0)
+        canvas.restoreState()
+
+    def well(self, color: str, width: float, loops: Lines) -> None:
+        self._canvas.setFillColor(color)
+        self._canvas.setStrokeColor(color)
+        self._canvas.setLineWidth(width)
+        self._canvas.drawPath(self._path(loops, closed=True), stroke=1, fill=1, fillMode=1)
+
+    def pits(self, color: str, line: str, loops: Lines) -> None:
+        canvas, path = self._canvas, self._path(loops, closed=True)
+        self._fill(path, color)
+        canvas.saveState()
+        canvas.clipPath(path, stroke=0, fill=0, fillMode=0)
+        points = np.array([point for loop in loops for point in loop], dtype=np.float64)
+        (left, top), (right, bottom) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+        step, tall = PIT_CELL * math.sqrt(2), bottom - top
+        # Where diagonals of one grid, the same for all holes, meet the upper side.
+        first, last = math.ceil((left - top - tall) / step), math.floor((right - top) / step)
+        starts = [(number * step + top, top) for number in range(first, last + 1)]
+        self.stroke("", line, 2 * self.look.thin, [((x, y), (x + tall, y + tall)) for x, y in starts])
+        canvas.restoreState()
 
     def _hatch(self, area: Area, path: Any) -> None:
         dotted, shapes = hatching(area.number)
@@ -139,15 +198,25 @@ class _PdfCanvas:
         self._fill(self._path(loops, closed=True), color, share)
         self._canvas.restoreState()
 
-    def stroke(self, name: str, color: str, width: float, lines: Iterable[Sequence[Sequence[float]]]) -> None:
+    def stroke(
+        self,
+        name: str,
+        color: str,
+        width: float,
+        lines: Iterable[Sequence[Sequence[float]]],
+        *,
+        share: float = 1.0,
+    ) -> None:
+        self._canvas.saveState()
         self._canvas.setLineWidth(width)
-        self._canvas.setStrokeColor(color)
+        self._canvas.setStrokeColor(color, alpha=share)
         self._canvas.drawPath(self._path(lines, closed=False), stroke=1, fill=0)
+        self._canvas.restoreState()
 
     def holes(self, color: str, corners: Sequence[tuple[float, float]]) -> None:
-        self._canvas.setFillColor(color)
-        for x, y in corners:
-            self._canvas.rect(x, y, 1, 1, stroke=0, fill=1)
+        squares = ([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in corners)
+        look = self.look
+        self._fill(self._curves(rounded(square, look.gap, look.radius) for square in squares), color)
 
     def dots(self, middles: Mapping[str, Sequence[tuple[float, float]]]) -> None:
         for color, places in middles.items():
