@@ -82,7 +82,7 @@ class Look:
 
     @staticmethod
     def of(pixels: float) -> Look:
-        """Return the sizes for cells of so many pixels."""
+        """Return the sizes for cells of a size in pixels."""
 
         def size(share: float, least: float, most: float) -> float:
             return min(max(share * pixels, least), most) / pixels
