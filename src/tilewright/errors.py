@@ -36,7 +36,7 @@ _LONGEST = 80
 
 
 def quoted(text: object) -> str:
-    r"""Return a text in quotes, on one line and cut to a length that fits into a message.
+    r"""Return a text in quotes, on one line, and shortened to fit into a message.
 
     Examples
     --------
@@ -47,7 +47,7 @@ def quoted(text: object) -> str:
 
 
 def joined(faults: Sequence[object], most: int = 10) -> str:
-    """Return faults as one message: the first `most` of them, and how many there are beyond.
+    """Return faults as one message: the first `most` faults, and the number of further ones.
 
     Examples
     --------

@@ -47,18 +47,18 @@ def save(
 ) -> Path | None:
     """Write one or several pictures to a file.
 
-    The file is complete or unchanged: it is written under another name first and then renamed.
+    The file is replaced atomically: it is written under another name and then renamed.
 
     Parameters
     ----------
     pictures : Picture, or iterable of Picture
-        Several pictures become the pages of a PDF, the frames of a GIF, and one sheet in other files.
+        Several pictures become the pages of a PDF, the frames of a GIF, or one sheet in other formats.
     path : path-like
-        The ending picks the format: .svg, .png, .pdf, .gif or .txt. ``-`` is standard output.
+        The extension determines the format: .svg, .png, .pdf, .gif or .txt. ``-`` is standard output.
     ending : str, optional
-        The format, whatever the path's ending. The default for standard output is .svg.
+        The format, regardless of the path's extension. The default for standard output is .svg.
     **options
-        Passed on to `svg`, `png`, `pdf`, `gif` or `terminal`.
+        Options of `svg`, `png`, `pdf`, `gif` or `terminal`.
 
     Returns
     -------
@@ -68,7 +68,7 @@ def save(
     Raises
     ------
     OutputError
-        If the ending is not supported or the file cannot be written.
+        If the format is not supported or the file cannot be written.
     """
     kind = check_path(path, ending=ending)
     one = [pictures] if isinstance(pictures, Picture) else check_pictures(pictures)
@@ -78,7 +78,7 @@ def save(
 def check_path(
     path: str | os.PathLike[str], *, ending: str | None = None, also: Mapping[str, str] | None = None
 ) -> str:
-    """Return the ending that will be used for a path, or raise an error if nothing can be written there.
+    """Return the extension to use for a path, or raise an error if nothing can be written there.
 
     Parameters
     ----------
@@ -86,12 +86,12 @@ def check_path(
     ending : str, optional
         The format, whatever the path's ending.
     also : mapping of str to str, optional
-        Further endings that are allowed, and what they hold: ``{".jsonl": "tilings"}``.
+        More extensions to allow, and what such files contain: ``{".jsonl": "tilings"}``.
 
     Raises
     ------
     OutputError
-        If the ending is not supported, the folder does not exist, the path is a folder, or the name is invalid.
+        If the extension is not supported, the folder does not exist, the path is a folder, or the name is invalid.
     """
     name = str(checked_path(path))
     also = also or {}
@@ -143,7 +143,7 @@ def notebook_svg(value: object) -> str:
     Raises
     ------
     TypeError
-        If it is anything else.
+        If the value is anything else.
     """
     return picture_svg(value)
 

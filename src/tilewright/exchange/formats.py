@@ -334,9 +334,9 @@ def write(
     ----------
     problem : Problem
     path : path-like
-        ``-`` is standard output, and needs `format`.
+        ``-`` is standard output and requires `format`.
     format : str, optional
-        The name of the format; by default the file's ending decides.
+        The name of the format; by default, the file extension determines it.
     **options
         Options of the format.
 
@@ -353,7 +353,7 @@ def write(
     Warns
     -----
     LossWarning
-        If the format cannot hold everything of the problem; the warning lists what is lost.
+        If the format cannot store the whole problem; the warning lists what is lost.
     """
     warn_of(write_entries(problem, path, format=format, **options), os.fspath(path))
     return None if str(path) == "-" else Path(path)

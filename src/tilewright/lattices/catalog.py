@@ -203,14 +203,15 @@ def _chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
 
 @functools.lru_cache(maxsize=64)
 def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[Entry, ...]:
-    """Return the whole set of polyforms of `size` cells under a way of turning, with their names.
+    """Return all polyforms of `size` cells with their names, up to the allowed turns.
 
     Parameters
     ----------
     size : int
-        Number of cells, 1 to 12 for polyominoes. The sets grow fast: 369 free octominoes, 63,600 of 12 cells.
+        The number of cells: 1 to 12 for polyominoes. The sets grow fast: there are 369 free octominoes, and 63,600 free
+        polyominoes of 12 cells.
     turn : {"free", "one-sided", "fixed"}
-        Polyforms are the same piece if this way of turning takes one to the other.
+        Polyforms are the same piece if these turns map one to the other.
     lattice : Lattice
 
     Raises
@@ -218,7 +219,7 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
     PolyominoError
         If the catalog has no polyforms of this size.
     PieceError
-        If `turn` is no way of turning.
+        If `turn` is invalid.
 
     Examples
     --------
@@ -250,12 +251,12 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
 
 
 def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
-    """Return the canonical name and the polyform of a name within a family.
+    """Return the canonical name and the polyform for a name within a family.
 
     Parameters
     ----------
     size : int
-        Number of cells of the family.
+        The number of cells of the polyforms in the family.
     name : str
         A letter (``F``; ``f`` is its mirror image), an alias, a number (``12``, ``12m``), a name (``sphinx``, ``sphinxm``), or
         one of these with an orientation (``L.2``).
@@ -264,7 +265,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     Raises
     ------
     PieceError
-        If the family has no such piece; the message says what there is.
+        If the family has no such piece; the message says which names are valid.
     """
     _check_size(size, lattice)
     singular, _ = POLYFORMS[lattice][size]
@@ -332,7 +333,7 @@ def _whole(word: str) -> int:
 
 
 def find_family(word: str) -> tuple[Lattice, int, bool] | None:
-    """Return lattice and size of the family that a word names, and whether it is the plural; None if it names none.
+    """Return the lattice and size of the family that a word names, and whether the word is plural, or None.
 
     >>> find_family("hexiamonds"), find_family("L3")
     ((<Lattice of triangles>, 6, True), None)
@@ -347,7 +348,7 @@ def find_family(word: str) -> tuple[Lattice, int, bool] | None:
 
 
 def family_size(word: str) -> tuple[int, bool] | None:
-    """Return the size of the family of polyominoes that a word names, and whether it is the plural.
+    """Return the size of the family of polyominoes that a word names, and whether the word is plural.
 
     >>> family_size("pentominoes"), family_size("L3")
     ((5, True), None)
@@ -357,7 +358,7 @@ def family_size(word: str) -> tuple[int, bool] | None:
 
 
 def near_misses(word: str) -> list[str]:
-    """Return the names that look most like a word that names nothing, best first."""
+    """Return the names that are most similar to an unknown word, best first."""
     names = [name for families in POLYFORMS.values() for pair in families.values() for name in pair]
     names += SETS
     names += [f"{letter}{size}" for size in (3, 4, 5) for letter in _DRAWINGS[size]]
@@ -379,29 +380,29 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     Parameters
     ----------
     size : int
-        Number of cells: of squares 1 to 12, of triangles to 10, of hexagons to 8, of cubes to 7.
+        The number of cells: up to 12 squares, 10 triangles, 8 hexagons or 7 cubes.
     turn : {"free", "one-sided", "fixed"}
-        What counts as the same polyform.
+        The turns that map a polyform to an equal one.
     lattice : Lattice
 
     Returns
     -------
     array of shape (number, size, dimension), int8
-        The canonical representatives: cells sorted, polyforms sorted. The numbers, for free, one-sided and fixed ones,
-        are OEIS A000105, A000988 and A001168 (squares), A000577, A006534 and A001420 (triangles), A000228, A006535
-        and A001207 (hexagons), A038119, A000162 and A001931 (cubes).
+        The canonical representatives, with cells sorted and polyforms sorted. The numbers of free, one-sided and fixed
+        polyforms are OEIS A000105, A000988 and A001168 (squares), A000577, A006534 and A001420 (triangles), A000228,
+        A006535 and A001207 (hexagons), A038119, A000162 and A001931 (cubes).
 
     Raises
     ------
     PolyominoError
-        If there are no polyforms of this size here.
+        If polyforms of this size are not available.
     PieceError
-        If `turn` is no way of turning.
+        If `turn` is invalid.
 
     Notes
     -----
-    All fixed polyforms come from Redelmeier's algorithm; the others are those that are first
-    among their images. For 12 squares (505,861 fixed ones) this takes seconds and some 100 MB.
+    Redelmeier's algorithm finds all fixed polyforms; free and one-sided ones are the first among their images. For 12
+    squares (505,861 fixed polyominoes), this takes a few seconds and about 100 MB.
     """
     _check_size(size, lattice)
     cells = _fixed(size, lattice)

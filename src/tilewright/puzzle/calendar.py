@@ -117,7 +117,7 @@ class Calendar:
         return _puzzles(self.collection)
 
     def read(self, word: str) -> Puzzle:
-        """Return the puzzle of a date in words (see `read_date`).
+        """Return the puzzle for a date in words (see `read_date`).
 
         Raises
         ------
@@ -220,7 +220,7 @@ Jul Aug Sep Oct Nov Dec .
 
 
 def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, int] | None:
-    """Return the month and the day that a calendar's board leaves free, and the weekday (Monday 0) if it has weekdays.
+    """Return the month and day that a calendar's board leaves uncovered, and the weekday (Monday is 0), if any.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
 
 
 def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
-    """Return the name of each cell of a calendar's board: ``Jan`` to ``Dec``, ``1`` to ``31``, and of its weekdays.
+    """Return the name of each cell of a calendar's board: ``Jan`` to ``Dec``, ``1`` to ``31``, and the weekdays, if any.
 
     Parameters
     ----------
@@ -253,7 +253,7 @@ def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
     Returns
     -------
     mapping
-        From (row, column) to the name, of the free cells too; empty if the board is no calendar's.
+        Maps (row, column) to the name, also for the uncovered cells; empty if the board does not belong to a calendar.
 
     Examples
     --------
@@ -284,7 +284,7 @@ def _read_board(
 
 
 def calendar_title(month: int, day: int, weekday: int | None = None) -> str:
-    """Return the title of the calendar puzzle of a date."""
+    """Return the title of the calendar puzzle for a date."""
     named = "" if weekday is None else f"{WEEKDAYS[weekday]} "
     return f"A puzzle a day, {named}{MONTHS[month - 1]} {day}"
 

@@ -34,7 +34,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     puzzle : Puzzle
     level : {"easy", "medium", "hard", "expert"}, optional
     rules : str
-        Both are written into it for whoever reads it; the level is that of the puzzle, if it has one, by default.
+        Texts for people who read the file. The default level is the level of the puzzle, if it has one.
 
     Examples
     --------
@@ -81,12 +81,12 @@ def _id_of(puzzle: Puzzle) -> str:
 
 
 def read_puzzle_text(text: str, where: str = "") -> Puzzle:
-    """Read what `puzzle_text` returns. ID, level and rules in the file are ignored: what is written out decides.
+    """Read a text that `puzzle_text` returned. The ID, level and rules in it are ignored; only the other lines count.
 
     Raises
     ------
     FormatError
-        If a line is not understood (with its number).
+        If a line is invalid; the message gives its number.
     """
     head, _, drawing = text.replace("\r\n", "\n").partition("\n\n")
     lines = head.split("\n")
@@ -154,7 +154,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
 
 
 def is_puzzle_file(path: str | os.PathLike[str]) -> bool:
-    """Whether there is a file of this name that begins like a puzzle file."""
+    """Return True if a file of this name exists and begins like a puzzle file."""
     try:
         with Path(path).open(encoding="utf-8") as stream:
             return stream.readline(100).strip() == _FIRST
@@ -168,7 +168,7 @@ def read_puzzle_file(path: str | os.PathLike[str]) -> Puzzle:
     Raises
     ------
     FormatError
-        If it is none, or longer than 1 MiB.
+        If the file is not a puzzle file, or is longer than 1 MiB.
     """
     with Path(path).open(encoding="utf-8") as stream:
         text = stream.read(_LONGEST + 1)

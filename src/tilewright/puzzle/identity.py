@@ -368,12 +368,12 @@ def make_puzzle(
     title: str = "",
     source: str = "made with tilewright",
 ) -> Puzzle:
-    """Make a puzzle that is called by its ID.
+    """Make a puzzle whose name is its ID.
 
     Raises
     ------
     FormatError
-        If it is too large for an ID of `LONGEST` characters.
+        If the puzzle is too large for an ID of `LONGEST` characters.
     """
     date = calendar_date(board.mask) if KIND_OF[kind].own_board else None
     title = title or (calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}")
@@ -399,7 +399,7 @@ def size_words(board: Board) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return the text that `tilewright.reading.read_id` reads back: the name if it has one, else its description.
+    """Return the text that `tilewright.reading.read_id` reads back: the name of the puzzle, or else its description.
 
     Examples
     --------

@@ -22,22 +22,22 @@ LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "expert")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """What puzzles of a kind are made of, on the boards of one lattice.
+    """The boards and pieces for making puzzles of a kind on one lattice.
 
     Parameters
     ----------
     title : str
-        What the boards are of, for those who choose.
+        What the boards are made of, shown in lists of choices.
     lattice : str
         The name of the lattice.
     joined : bool
-        Whether the boards have joined sides. Where nothing is said of those, they are as the flat ones.
+        Whether the boards have joined sides. Without an offer for these, the offer for flat boards is used.
     pieces : tuple of tuple of str
-        Lists of pieces to make a puzzle of, where nothing else is said: the first that may fill the board is taken.
+        Default lists of pieces; the first list that may fill the board is used.
     boards : tuple of (word, name)
-        Boards to choose from; the second is the first choice.
+        The boards to choose from; the second one is the default.
     choices : tuple of (words, name)
-        Pieces to choose from, as the command reads them, separated by spaces, and what they are called. No words are `pieces`.
+        The pieces to choose from, as the command reads them, and a name for the choice. Without words, `pieces` is used.
     """
 
     title: str = "squares"
@@ -55,36 +55,36 @@ class PuzzleKind:
     Parameters
     ----------
     letter : str
-        Its letter in long IDs.
+        The letter of the kind in long IDs.
     title : str
-        What a puzzle is called, before the size of its board.
+        The title of a puzzle, before the size of its board.
     rules : str
-        What to do, if no pieces are marked; ``{turn}`` is how they turn.
+        The rules, if no pieces are marked; ``{turn}`` stands for how pieces may turn.
     goal : str
-        What is to be known of it while it is played, beside its board and pieces; ``{free}`` are the names of the cells that a
-        date leaves free.
+        What a player must know in addition to the board and the pieces; ``{free}`` stands for the names of the cells that
+        a date leaves uncovered.
     of_list, of_any : str
-        The makers (``module:class``, see `tilewright.generation.maker.Maker`) of puzzles whose pieces are a list, and of
-        those whose pieces are drawn from, as often as needed. With both, what the pieces look like decides.
+        The makers (``module:class``, see `tilewright.generation.maker.Maker`) of puzzles with a list of pieces, and of
+        puzzles that use pieces as often as needed. If both are given, the pieces determine which one is used.
     turn : {"free", "one-sided", "fixed"}
-        How pieces turn, where nothing else is said, and the board allows it (`tilewright.generation.default_turn`).
+        How pieces turn by default, if the board allows it (`tilewright.generation.default_turn`).
     offers : tuple of Offer
-        What it is made of, on each lattice that it is made on.
+        The boards and pieces for each supported lattice.
     empty : int
-        How many cells stay empty.
+        The number of cells that stay empty.
     given : bool
-        Whether there is something on the board, pieces or dots, that could be left out.
+        Whether the board has pieces or dots that could be omitted.
     calendar : str
-        The edition of the calendar (`tilewright.puzzle.calendar.CALENDARS`) that brings its board and its pieces, by a date;
-        empty if it is made on any board.
+        The calendar (in `tilewright.puzzle.calendar.CALENDARS`) that provides the board and the pieces for a date; empty
+        if puzzles can have any board.
     outlines : bool
-        Whether it is played by drawing outlines, however many copies of its pieces there are (`tilewright.play.rulebook`).
+        Whether it is always played by drawing outlines, regardless of the numbers of copies (`tilewright.play.rulebook`).
     summary, about : str
-        What there is to do, in a few words, and what it is, in a sentence: for those who choose.
+        A summary in a few words and a description in a sentence, shown in lists of choices.
     week : tuple of (board, level)
-        What is made for each day of the week, Monday first; none if it is no daily puzzle.
+        The board and level for each day of the week, Monday first; empty if there is no daily puzzle of this kind.
     daily : (str, str)
-        What the daily puzzle is called, and what there is to do; ``{tiles}`` is the number of pieces in its solution.
+        The title and the task of the daily puzzle; ``{tiles}`` stands for the number of pieces in its solution.
     """
 
     letter: str
@@ -106,11 +106,11 @@ class PuzzleKind:
 
     @property
     def own_board(self) -> bool:
-        """Whether it brings its board and its pieces, and has a date."""
+        """Whether the kind has its own board and pieces, for a date."""
         return bool(self.calendar)
 
     def offer(self, lattice: str, *, joined: bool) -> Offer | None:
-        """Return what it is made of on boards of a lattice, with joined sides or without; None if that is not known."""
+        """Return the boards and pieces for a lattice, with joined sides or without; None if the lattice is not supported."""
         found = [offer for offer in self.offers if offer.lattice == lattice]
         return next((offer for offer in found if offer.joined == joined), found[0] if found else None)
 

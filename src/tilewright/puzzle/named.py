@@ -53,8 +53,8 @@ def _listed() -> tuple[Puzzle, ...]:
 def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
     """Return the named puzzles whose name or title contains `match`, in any case.
 
-    The 366 calendar puzzles are among them only when `match` begins with ``calendar``, and the 2,562 with weekdays when it
-    begins with ``weekday``.
+    The 366 calendar puzzles are included only if `match` begins with ``calendar``, and the 2,562 puzzles with weekdays
+    only if it begins with ``weekday``.
 
     Examples
     --------
@@ -91,14 +91,14 @@ def _plain(word: str) -> str:
 
 
 def is_puzzle_name(word: str) -> bool:
-    """Whether a word has the form of a puzzle's name: ``collection:name``, and a known collection, in any case."""
+    """Return True if a word has the form of a puzzle's name, ``collection:name``, with a known collection, in any case."""
     collection, colon, _ = _plain(word).partition(":")
     known = {*CALENDARS, "id", *(puzzle.collection for puzzle in _listed())}
     return bool(colon) and collection.lower() in known
 
 
 def near_names(word: str) -> list[str]:
-    """Return up to two names of puzzles that a word was perhaps meant to be, the likeliest first.
+    """Return up to two names of puzzles that a word may be a misspelling of, most likely first.
 
     Examples
     --------
@@ -112,14 +112,14 @@ def near_names(word: str) -> list[str]:
 
 
 def look_up(name: str) -> Puzzle | Recipe:
-    """Return the puzzle of a name or ID, or the recipe from which the generator makes it again (`tilewright.reading.find_puzzle`).
+    """Return the puzzle with a name or ID, or the recipe from which the generator makes it.
 
-    A calendar's name is a date, as `read_date` reads it (``calendar:today``, ``weekday:today``).
+    `tilewright.reading.find_puzzle` follows the recipe. Names of calendars contain a date, as `read_date` reads it (``calendar:today``, ``weekday:today``).
 
     Raises
     ------
     ProblemError
-        If there is no such puzzle; similar names are suggested.
+        If there is no such puzzle; the message suggests similar names.
     """
     collection, _, rest = _plain(name).partition(":")
     if collection.lower() == "id":
@@ -138,12 +138,12 @@ def look_up(name: str) -> Puzzle | Recipe:
 
 
 def written_puzzle(name: str) -> Puzzle:
-    """Return the puzzle of a name or ID that can be read without the generator.
+    """Return the puzzle with a name or ID that can be read without the generator.
 
     Raises
     ------
     FormatError
-        If it is the ID of a generated puzzle.
+        If the ID belongs to a generated puzzle.
     """
     found = look_up(name)
     if isinstance(found, Puzzle):
@@ -156,21 +156,21 @@ def written_puzzle(name: str) -> Puzzle:
 def as_problem(
     problem: Problem | Puzzle | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
 ) -> Problem:
-    """Return the problem that a public function is called with: a problem, a named puzzle, or a board and pieces.
+    """Return the problem for the arguments of a public function: a problem, a named puzzle, or a board and pieces.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Board or str
-        A word is a board or the name of a puzzle.
+        A string is a board or the name of a puzzle.
     *pieces : Piece or str
         The pieces, if a board is given.
     **rules
-        ProblemRules of `Problem`, such as ``turn``; they are added to those of a problem or puzzle.
+        Rules as for `Problem`, such as ``turn``; they are added to the rules of a problem or puzzle.
 
     Raises
     ------
     RequestError
-        If a word cannot be read, or pieces follow a problem or puzzle, which has its own.
+        If a string cannot be read, or pieces are given for a problem or puzzle, which has its own.
 
     Examples
     --------

@@ -26,17 +26,17 @@ __all__ = ["Puzzle"]
 
 @dataclass(frozen=True)
 class Puzzle(SvgRepr):
-    """A problem to be played.
+    """A problem to play.
 
     Parameters
     ----------
     name : str
-        A collection and a name, such as ``talos:tower-gates-5``; for a puzzle that has none, its
-        description in URL-safe letters (`tilewright.puzzle.identity`).
+        A collection and a name, such as ``talos:tower-gates-5``; for a puzzle without a name, its description in URL-safe
+        characters (see `tilewright.puzzle.identity`).
     title : str
     board : Board
     pieces : tuple of str
-        As the command reads pieces.
+        The words for the pieces, as the command reads them.
     turn : {"free", "one-sided", "fixed"}
     source : str
         Where the puzzle comes from.
@@ -88,9 +88,9 @@ class Puzzle(SvgRepr):
         ----------
         problem : Problem
         title : str, optional
-            The sides of its board if it is not given.
+            The title; by default, the size of the board.
         kind : str, optional
-            *given* if pieces are placed already, else *sigil*.
+            The kind; by default, *given* if pieces are already placed, otherwise *sigil*.
         """
         empty = (problem.empty_least, problem.empty_most)
         board = problem.board

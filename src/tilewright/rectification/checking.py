@@ -39,17 +39,17 @@ class CheckedClaim:
     Attributes
     ----------
     line : int
-        The line in the file, from 1.
+        The line number in the file, starting at 1.
     piece : str
         The name of the piece, or the names of a set.
     claim : str
-        The claim in words.
+        The claim as a sentence.
     holds : bool or None
-        None if it was not verified because that would take too much.
+        Whether the claim holds; None if it was not verified because the work is too large.
     why : str
-        What is wrong, or why it was not verified.
+        The fault, or the reason why the claim was not verified.
     states : bool
-        Whether it was not verified because it needs more than `most_states` states.
+        Whether the claim was not verified because this needs more than `most_states` states.
     """
 
     line: int
@@ -66,7 +66,7 @@ def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -
     Parameters
     ----------
     lines : iterable of str
-        Lines as `tilewright.rectification.certificate_text` writes them.
+        The lines of the certificate, as `tilewright.rectification.certificate_text` returns them.
     most_states : int
         Claims that need more states of a strip or a side are not verified, and their `CheckedClaim.holds` is None.
 

@@ -19,16 +19,16 @@ class Lengths:
     Parameters
     ----------
     generators : tuple of int
-        Lengths whose sums are all lengths. Redundant ones are removed, so equal sets are equal.
+        Lengths whose sums form the set. Redundant lengths are removed, so equal sets compare equal.
 
     Attributes
     ----------
     period : int
-        The greatest common divisor of all lengths; 0 if there is none.
+        The greatest common divisor of all lengths; 0 if the set is empty.
     beginning : int
-        From here on, every multiple of the period is a length.
+        From this length on, every multiple of the period is in the set.
     early : tuple of int
-        The smaller lengths.
+        The lengths below `beginning`.
 
     Examples
     --------

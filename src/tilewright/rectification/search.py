@@ -48,25 +48,25 @@ _DEEPEST = 32
 
 @dataclass(frozen=True)
 class Effort:
-    """How much to try before a list is left open.
+    """How much work to do before a list is left incomplete.
 
     Attributes
     ----------
     side_states : (int, int)
-        The most states when a side is examined: at first, and again if no rectangle was found.
+        The maximum number of states when a side is examined: at first, and later if no rectangle was found.
     strip_states : int
-        The most states of a strip, unless the widths to decide are given.
+        The maximum number of states of a strip, unless the widths to decide are given.
     largest : int
         The longest side of rectangles that are considered one by one.
     searched : int
-        The most rectangles to search one by one.
+        The maximum number of rectangles to search one by one.
     seconds : float
-        The seconds for each of them.
+        The seconds for each of these rectangles.
     hunted : int
-        If no rectangle was found, the number of rectangles to search beyond the decided widths, smallest first, for symmetric
-        tilings and for any.
+        The number of rectangles beyond the decided widths to search if no rectangle was found, smallest first, for
+        symmetric tilings and for any tilings.
     hunting : (float, float)
-        The seconds for each of these in the first round, and for all rounds.
+        The seconds for each of these rectangles in the first round, and for all rounds together.
     search : float or None
         The total seconds to spend on rectangles beyond the decided widths, smallest first, in rounds that grow in number and
         time. If None, `searched`, `seconds` and `hunting` apply.
@@ -95,7 +95,7 @@ class Effort:
         return cls(search=seconds)
 
     def unsearched(self) -> Effort:
-        """Return this effort, for sets and boxes, which do not support `search`.
+        """Return this effort for sets and boxes, which do not support `search`.
 
         Raises
         ------

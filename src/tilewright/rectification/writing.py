@@ -35,7 +35,8 @@ _LISTED = 12
 def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[str, Any]]:
     """Yield the claims about one piece or one set, each a dict for JSON.
 
-    The last claim lists the primes; those before it prove that the list is right. `docs/reference/certificates.md` has the schema.
+    The last claim lists the primes; the claims before it prove that the list is correct. The schema is in
+    `docs/reference/certificates.md`.
 
     Examples
     --------
@@ -165,7 +166,7 @@ def certificate_text(found: Rectangles | JointRectangles | Boxes) -> str:
 
 
 def to_record(found: Rectangles) -> dict[str, Any]:
-    """Return an answer as a dict for JSON: what `Rectangles.to_json` returns, and its certificate under ``claims``.
+    """Return an answer as a dict for JSON: the result of `Rectangles.to_json`, with its certificate as ``claims``.
 
     Examples
     --------
@@ -180,7 +181,7 @@ def to_record(found: Rectangles) -> dict[str, Any]:
 def from_record(kept: dict[str, Any]) -> Rectangles:
     """Return the answer that `to_record` saved.
 
-    The number of states of a side is not restored, nor are weights if no rectangle is known.
+    The number of states of a side is not restored, and neither are the weights if no rectangle is known.
     """
     claims: dict[str, list[dict[str, Any]]] = {}
     for claim in kept["claims"]:
@@ -244,9 +245,11 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
     Returns
     -------
     dict
-        Numbers as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to tile no rectangle) and ``open``
-        (neither). ``complete`` counts those of ``tile`` with a complete list. ``order`` and ``odd_order`` are the greatest known
-        orders, or None. ``order_open`` and ``odd_order_open`` count the pieces of ``tile`` whose order is unknown.
+        The numbers, as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to tile no rectangle) and
+        ``open``
+        (neither). ``complete`` counts the pieces of ``tile`` with a complete list. ``order`` and ``odd_order`` are the
+        greatest known orders, or None. ``order_open`` and ``odd_order_open`` count the pieces of ``tile`` whose order is
+        unknown.
 
     Examples
     --------
@@ -277,7 +280,7 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
 
 
 def table_text(found: Sequence[Rectangles]) -> str:
-    """Return a Markdown table of the pieces that tile a rectangle, followed by lists of the open ones and of those that tile none."""
+    """Return a Markdown table of the pieces that tile a rectangle, then lists of the undecided pieces and of those that tile none."""
     tile = [one for one in found if one.rectifiable]
     lines = [summary_text(found)]
     if tile:

@@ -65,38 +65,39 @@ def draw(
     """Return a picture of a tiling, which may be partial.
 
     Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and below them as a solid with
-    the layers lifted apart. Where sides of the board are joined, arrows show how, and tiles that cross a joined side are
-    open there.
+    the layers lifted apart. If sides of the board are joined, arrows show how, and tiles that cross a joined side are
+    drawn open there.
 
     Parameters
     ----------
     tiling : Tiling, or int array of shape (rows, columns); (layers, rows, columns) for cubes
-        Tiles are numbered from 0; -1 is not on the board, -2 stayed empty, -3 is not covered yet.
+        The tile of each cell, numbered from 0; -1 for cells outside the board, -2 for empty cells, and -3 for cells that
+        are not covered yet.
     coloring : int array, of shape (n,) or that of the labels, or an object with such a ``coloring``, optional
-        Color numbers, by tile or by cell. By default neighbors never have the same color, and each piece has its
-        own color as far as that allows.
+        The color numbers, by tile or by cell. By default, neighbors never have the same color, and otherwise each piece
+        keeps its own color as far as possible.
     names : bool or sequence of str
-        A name for each of the n tiles. True takes those of the tiling's pieces, False none.
+        A name for each of the n tiles. True uses the names of the tiling's pieces, and False uses no names.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
     patterns : bool
-        Hatch each color in its own way as well.
+        Also give each color its own hatching.
     outlines_only : bool
-        Leave the tiles without color.
+        Draw only the outlines of the tiles, without colors.
     letters : bool
-        Write its name, or else its number, on each tile. Ignored beyond 5,000 tiles.
+        Label each tile with its name, or with its number if it has no name. Ignored if there are more than 5,000 tiles.
     grid : bool
         Draw thin lines between the cells of a tile.
     marks : Board, or iterable of cells, optional
         Draw dots on these cells, or the marks of a board.
     holes : bool or iterable of cells
-        Paint these cells, or all cells outside the board, as removed. Squares only.
+        Draw these cells, or all cells outside the board, as removed. Only for squares.
     highlight : iterable of cells
         Draw rings on these cells.
     lattice : Lattice or str
-        The lattice of a label array. A tiling has its own.
+        The lattice of a label array; a tiling has its own lattice.
     caption, title : str
-        Printed below the picture; and its title for screen readers and search.
+        The text below the picture, and its title for screen readers and search.
 
     Raises
     ------
@@ -162,24 +163,24 @@ def draw_board(
     coloring : int array, of the shape of the board, optional
         A color number for each cell.
     modulus : int, optional
-        Color each cell ``(row + column) % modulus``; for cubes the layer is added too. 2 gives a chessboard.
+        Color each cell with ``(row + column) % modulus``; for cubes, the layer is added, too. 2 gives a chessboard.
     words : array of str, of the shape of the board, optional
-        What to write in each cell, instead of the board's own marks. Empty strings write nothing.
+        The text in each cell, instead of the board's own marks; an empty string for no text.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`). A chessboard is gray by default.
+        Objects or names (see `PALETTES` and `THEMES`). A chessboard is gray by default.
     patterns : bool
-        Hatch each color in its own way as well.
+        Also give each color its own hatching.
     holes : bool or iterable of cells
-        Paint these cells, or all cells outside the board, as removed. Squares only.
+        Draw these cells, or all cells outside the board, as removed. Only for squares.
     highlight : iterable of cells
         Draw rings on these cells.
     caption, title : str
-        Printed below the picture; and its title for screen readers and search.
+        The text below the picture, and its title for screen readers and search.
 
     Raises
     ------
     RequestError
-        If both `coloring` and `modulus` are given, or an array does not have the shape of the board.
+        If both `coloring` and `modulus` are given, or an array differs in shape from the board.
     """
     if not isinstance(board, Board):
         board = Board.parse(board) if isinstance(board, str) else Board.from_array(board)
@@ -246,11 +247,11 @@ def draw_frames(
     Parameters
     ----------
     frames : iterable of Tiling or int array (rows, columns)
-        Label arrays, with -3 for cells not covered yet. Pictures are passed on unchanged.
+        Tilings or label arrays, with -3 for cells that are not covered yet. Pictures are passed on unchanged.
     names : sequence of str
-        The names of the pieces, which decide their colors. By default those of the first tiling that has names.
+        The names of the pieces, which determine their colors; by default, the names in the first tiling that has any.
     **options
-        Passed on to `draw`.
+        Options of `draw`.
     """
     if isinstance(frames, Tiling | Picture) or not isinstance(frames, Iterable):
         raise RequestError(f"`frames` must be several tilings, got {format_value(frames)}", where="frames")

@@ -47,28 +47,28 @@ def draw_pieces(
 ) -> Picture:
     """Return a picture of a set of pieces, each with its name and its number of orientations.
 
-    Polycubes are seen from a corner.
+    Polycubes are drawn as seen from a corner.
 
     Parameters
     ----------
     pieces : Piece, Polyform or str, or iterable of these
-        Strings are read as in ``tilewright pieces``.
+        The pieces; strings are read as in ``tilewright pieces``.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn that do not say so themselves. The default depends on the lattice.
+        How pieces may turn if they have no turn of their own. The default depends on the lattice.
     orientations : bool
         Write the number of orientations below each piece.
     names : bool or sequence of str
-        Write the catalog's names, or these, and the number of copies below the pieces.
+        Write these names (or the catalog's names, if True) and the number of copies below the pieces.
     columns : int
         The width to fill, in cells.
     under : int, optional
-        Center the rows below something of this width, in cells, instead of aligning them to the left.
+        Center the rows within this width, in cells, instead of aligning them to the left.
     coloring : sequence of int, optional
         A color number for each piece.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
     patterns : bool
-        Hatch each color in its own way as well.
+        Also give each color its own hatching.
     grid : bool
         Draw thin lines between the cells of a piece.
     caption : str
@@ -77,7 +77,7 @@ def draw_pieces(
     Raises
     ------
     RequestError
-        If there is no piece, or a string names no piece.
+        If there are no pieces, or a string does not name a piece.
     """
     listed = _pieces(pieces, turn)
     if not listed:
@@ -313,9 +313,9 @@ def sheet(
     pictures : iterable of Picture
         The palette and theme of the first are used for all.
     columns : int, optional
-        Pictures in a row. By default the sheet is about as wide as tall.
+        The number of pictures in a row. By default, the sheet is about as wide as it is tall.
     gap : int
-        Cells between pictures.
+        The space between pictures, in cells.
     even : bool
         Make all columns as wide as the widest picture.
     caption : str

@@ -80,29 +80,29 @@ def draw_puzzle(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Return a picture of a puzzle, ready to be given to someone.
+    """Return a picture of a puzzle, ready to share.
 
     Parameters
     ----------
     problem : Problem, Puzzle or str
         A string is the name of a puzzle.
     title, rules : str
-        Printed above the board. The default title is that of the puzzle.
+        The texts above the board. The default title is the title of the puzzle.
     level : {"easy", "medium", "hard", "expert"}, optional
-        Printed below the board, by default that of the puzzle.
+        The level, printed below the board; by default, the level of the puzzle.
     name : str, optional
-        The ID, printed at the bottom, by default that of the puzzle.
+        The ID, printed at the bottom; by default, the ID of the puzzle.
     supply : bool
-        Show the pieces to be placed. If pieces with marks may be used any number of times, this is the legend of
-        `draw_legend`.
+        Show the pieces to place. If pieces with marks may be used any number of times, the legend of `draw_legend` is
+        shown instead.
     width : int, optional
-        Width of the pieces, in cells. By default the picture is not much taller than wide.
+        The width of the pieces, in cells. By default, the picture is not much taller than wide.
     beside : bool
         Draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional
-        Colors for the placed pieces on these cells. Other pieces have the color of their kind.
+        The colors of the placed pieces on these cells. All other pieces have their usual color.
     patterns : bool
-        Hatch each color in its own way as well.
+        Also give each color its own hatching.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
 
@@ -154,7 +154,7 @@ def draw_answer(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Return a picture of a puzzle's solution, in the colors that the pieces have in the puzzle's picture.
+    """Return a picture of a puzzle's solution, in the same colors as the picture of the puzzle.
 
     Parameters
     ----------
@@ -188,7 +188,8 @@ def draw_legend(
 ) -> Picture | None:
     """Return a picture of the pieces with their marks, or None if no piece has marks or copies are limited.
 
-    All orientations are shown unless there are many. A piece that exists with and without marks is shown with marks only.
+    All orientations are shown unless there are many. A piece that exists with and without marks is shown only with its
+    marks.
 
     Parameters
     ----------
@@ -197,7 +198,7 @@ def draw_legend(
     columns : int
         The width to fill, in cells.
     under : int, optional
-        Center the rows below something of this width, in cells; None aligns them to the left.
+        Center the rows within this width, in cells; None aligns them to the left.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
 
@@ -216,7 +217,7 @@ def draw_supply(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> list[Picture]:
-    """Return a picture of each copy of each piece that is left, to be cut out.
+    """Return a picture of each remaining copy of each piece, to cut out.
 
     A piece without a maximum has as many copies as could be used.
 
@@ -225,7 +226,7 @@ def draw_supply(
     problem : Problem, Puzzle or str
         A string is the name of a puzzle.
     patterns : bool
-        Hatch each color in its own way as well.
+        Also give each color its own hatching.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
 
@@ -433,9 +434,9 @@ def with_reason(picture: Picture, board: str, reason: str) -> Picture:
     ----------
     picture : Picture
     board : str
-        What the board is called, with an article.
+        A name for the board, with an article.
     reason : str
-        A sentence without a full stop.
+        The reason, as a sentence without a final period.
 
     Examples
     --------

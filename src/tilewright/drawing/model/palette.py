@@ -56,7 +56,7 @@ class Palette:
     ----------
     name : str
     colors : tuple of str
-        Each is ``#rrggbb``. The first few differ most.
+        The colors, each as ``#rrggbb``. The first few colors differ most.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Palette:
         return len(self.colors)
 
     def color(self, number: int) -> str:
-        """Return a color by number. Beyond the last one, the colors repeat, paler each time."""
+        """Return a color by number. After the last color, the colors repeat, paler each time."""
         around, index = divmod(number, len(self.colors))
         return mix(self.colors[index], "#ffffff", 1 - 0.6**around) if around else self.colors[index]
 
@@ -79,7 +79,7 @@ class Theme:
     ----------
     name : str
     background : str
-        The page.
+        The background of the page.
     ink : str
         Lines of solids, and of boards with joined sides.
     line : str
@@ -89,13 +89,13 @@ class Theme:
     empty : str
         Cells that stayed empty.
     hole : str
-        Removed cells, where they are painted.
+        Removed cells, if they are drawn.
     text, note : str
-        Words, and less important words.
+        Text, and less important text.
     accent : str
         Rings that highlight a cell.
     follow : bool
-        Whether an SVG turns dark for readers who prefer that.
+        Whether an SVG adapts to readers who prefer dark colors.
     well : str
         The board around its cells, and lines between tiles that have no edge of their own.
     """

@@ -39,7 +39,7 @@ _HEAD = 0.24
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words at a place.
+    """Text at a position.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class Text:
         Font size, in cells.
     anchor : {"middle", "start", "end"}
     role : {"letter", "label", "note"}
-        A *letter* stands on a filled cell, in black or white. A *label* is plain text, a *note* is fainter.
+        A *letter* is on a filled cell, in black or white. A *label* is plain text, and a *note* is fainter.
     bold : bool
     """
 
@@ -66,14 +66,14 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign on a cell.
+    """A symbol on a cell.
 
     Parameters
     ----------
     row, column : int or float
-        The upper left corner of a square; the sign is in its middle.
+        The upper left corner of a square; the symbol is in its middle.
     kind : {"dot", "ring", "hole"}
-        A *dot* is a given of a puzzle, a *ring* highlights a cell, and a *hole* is a removed square that is painted.
+        A *dot* is a given of a puzzle, a *ring* highlights a cell, and a *hole* is a removed square.
     """
 
     row: float
@@ -123,48 +123,49 @@ class Arrow:
 
 @dataclass(frozen=True, eq=False)
 class Picture(SvgRepr):
-    """A picture in units of cells: a raster of squares, or a mesh of polygons, or both, with marks and texts.
+    """A picture measured in cells: a raster of squares, a mesh of polygons, or both, with marks and texts.
 
     `draw`, `draw_board` and the other makers build pictures; `save` and the writers show them.
 
     Parameters
     ----------
     fill : int array, shape (rows, columns)
-        0 and up: a color of the palette; -1 nothing, -2 a cell that stayed empty, -3 a cell that is not covered yet.
+        The color number of each cell, from 0; -1 for nothing, -2 for an empty cell, and -3 for a cell that is not covered
+        yet.
     horizontal : int array, shape (rows + 1, columns)
-        Weight of the edge above row i: 0 none, 1 thin, 2 thick. The last row is the lower border.
+        The line above row i: 0 for none, 1 for thin, 2 for thick. The last row is the lower border.
     vertical : int array, shape (rows, columns + 1)
-        Weight of the edge left of column j.
+        The line to the left of column j.
     regions : int array, shape (rows, columns), optional
-        Tile number of each cell, negative for none. An SVG has one path for each tile.
+        The tile of each cell; negative for none. An SVG has one path for each tile.
     names : tuple of str
         The name of each tile; empty if tiles have no names.
     mesh : Mesh, optional
-        Polygons. A terminal shows them only if there are no squares.
+        The polygons. A terminal shows them only if there are no squares.
     arrows : tuple of `Arrow`
-        Which sides of the board are joined.
+        The arrows that show which sides of the board are joined.
     marks, texts : tuples of `Mark` and `Text`
     caption : str
-        Printed below the picture.
+        The text below the picture.
     heading, lead : str
-        Printed above it: a line in bold, and a paragraph.
+        The texts above the picture: a line in bold, and a paragraph.
     fine : str
         Fine print at the bottom, for an ID.
     title, description : str
-        For screen readers and search.
+        The texts for screen readers and search.
     palette : Palette
     theme : Theme
     patterns : bool
-        Hatch each color in its own way as well.
+        Also give each color its own hatching.
     bare : bool
-        Nothing is filled, so lines have the color of text.
+        Whether nothing is filled, so that lines have the color of text.
     loose : frozenset of int
         Tiles that lie on no board, such as the pieces of a set. All other cells lie in a well.
 
     Raises
     ------
     OutputError
-        If the shapes of the arrays do not agree.
+        If the shapes of the arrays do not match.
     """
 
     fill: NDArray[np.int16]
@@ -212,19 +213,19 @@ class Picture(SvgRepr):
         return picture_text(self)
 
     def svg(self) -> str:
-        """Return the picture as an SVG document; one with very many cells holds an image of them."""
+        """Return the picture as an SVG document; if there are very many cells, it contains them as an image."""
         load_pictures()
         return picture_svg(self)
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns of the raster of squares."""
+        """The rows and columns of the raster of squares."""
         rows, columns = self.fill.shape
         return rows, columns
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Top, left, bottom and right of squares, polygons and arrows, in cells."""
+        """The top, left, bottom and right of all squares, polygons and arrows, in cells."""
         rows, columns = self.shape
         boxes = [(0.0, 0.0, float(rows), float(columns))] if rows * columns or self.mesh is None else []
         if self.mesh is not None:
@@ -237,7 +238,7 @@ class Picture(SvgRepr):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Height and width of `box`, in cells."""
+        """The height and width of `box`, in cells."""
         top, left, bottom, right = self.box
         return bottom - top, right - left
 
@@ -247,7 +248,7 @@ class Picture(SvgRepr):
         return self.mesh is not None or bool(self.arrows)
 
     def fill_at(self, row: float, column: float) -> int:
-        """Return the color number at a place, or a negative number."""
+        """Return the color number at a position, or a negative number."""
         rows, columns = self.shape
         if 0 <= row < rows and 0 <= column < columns:
             return int(self.fill[int(row), int(column)])
@@ -261,7 +262,7 @@ class Picture(SvgRepr):
         return special[number] if number in special else self.palette.color(number)
 
     def ink_at(self, row: float, column: float) -> str:
-        """Return the color of text at a place."""
+        """Return the color of text at a position."""
         number = self.fill_at(row, column)
         return self.theme.text if number < 0 else readable_on(self.palette.color(number))
 
@@ -283,7 +284,7 @@ class Picture(SvgRepr):
         return inside
 
     def with_squares(self, side: int) -> Picture:
-        """Return the picture with thick lines around squares of `side` cells, where it had thin lines."""
+        """Return the picture with thick lines instead of thin ones around squares of `side` cells."""
         horizontal, vertical = self.horizontal.copy(), self.vertical.copy()
         for lines in (horizontal[::side], vertical[:, ::side]):
             lines[lines == THIN] = THICK
@@ -294,7 +295,7 @@ class Picture(SvgRepr):
         return replace(self, caption=caption)
 
     def without_words(self) -> Picture:
-        """Return the picture without the words above and below it."""
+        """Return the picture without the texts above and below it."""
         return replace(self, caption="", heading="", lead="", fine="")
 
 

@@ -143,7 +143,7 @@ _BAND = 256
 
 
 def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
-    """Return the cells of a picture as an array of pixels, without margin or words.
+    """Return the cells of a picture as an array of pixels, without margins or text.
 
     With at least two pixels per cell, borders are crisp lines. With fewer, each pixel is the average of the cells and
     lines that it covers, weighted by area, in linear light. Polygons and arrows are drawn smoothly.
@@ -151,9 +151,9 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
     Parameters
     ----------
     picture : Picture, or int array of shape (rows, columns)
-        A label array is drawn by `draw` first.
+        The picture; a label array is first drawn with `draw`.
     size : int or (height, width)
-        In pixels. An int is the longer side.
+        The size in pixels; an int is the longer side.
 
     Returns
     -------
@@ -163,7 +163,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
     Raises
     ------
     OutputError
-        If the image would have no pixel, or more than 536,870,912.
+        If the image would have no pixels, or more than 536,870,912.
     """
     shown = picture if isinstance(picture, Picture) else draw(picture)
     if isinstance(size, int):
@@ -413,17 +413,17 @@ def _write(image: NDArray[np.uint8], table: ColorTable, text: Text, cell: float,
 
 
 def png(picture: Picture, *, cell: float | None = None, width: int | None = None) -> bytes:
-    """Return a picture as PNG.
+    """Return a picture as a PNG image.
 
     Parameters
     ----------
     picture : Picture
-        Up to 20,000 cells are rendered smoothly from the SVG.
+        The picture; with up to 20,000 cells, it is rendered smoothly from the SVG.
     cell : float, optional
-        Pixels per cell. Below 2, cells are averaged.
+        The number of pixels per cell. Below 2, cells are averaged.
     width : int, optional
-        Width of the image in pixels, instead of `cell`. By default a small picture has twice the size of its SVG, and
-        the longer side of a large one has about 4,096 pixels.
+        The width of the image in pixels, instead of `cell`. By default, a small picture has twice the size of its SVG,
+        and the longer side of a large picture has about 4,096 pixels.
 
     Raises
     ------
@@ -537,18 +537,18 @@ def gif(
     Parameters
     ----------
     pictures : iterable of Picture
-        All of one shape.
+        The pictures, all of the same shape.
     cell : int, optional
-        Pixels per cell, by default at most 28.
+        The number of pixels per cell; by default, at most 28.
     duration : int
-        Milliseconds per frame. GIF rounds to hundredths of a second.
+        The milliseconds per frame. GIF rounds them to hundredths of a second.
     hold : int
-        Milliseconds of the last frame.
+        The milliseconds of the last frame.
 
     Raises
     ------
     OutputError
-        If there is no picture, or they differ in shape.
+        If there are no pictures, or they differ in shape.
     """
     frames = check_pictures(pictures)
     first = next(frames, None)

@@ -295,14 +295,14 @@ _GAIN, _FULL = 1.25, 0.5
 
 
 def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") -> bytes:
-    """Return a PDF with one picture per page, as large as it fits. Wide pictures have landscape pages.
+    """Return a PDF with one picture per page, as large as possible. Wide pictures are on landscape pages.
 
     Parameters
     ----------
     pictures : iterable of Picture
     paper : {"a4", "letter", "a5"}
     title : str
-        The document's title, by default that of the first picture.
+        The document's title; by default, the title of the first picture.
 
     Raises
     ------
@@ -336,32 +336,32 @@ def booklet(
     """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
 
     Each picture is as large as its share of the page allows. Cells that are nearly as large as the smallest ones on a page
-    are made equal to them. If title and instructions leave too little room, they get pages of their own.
+    are made equal to them. If the title and the instructions leave too little room, they get their own pages.
 
     Parameters
     ----------
     puzzles : sequence of Picture, or of sequences of Picture
-        The caption is printed beside the number, fine print below the puzzle, and the heading not at all. Of several
-        pictures of one puzzle, the one whose cells can be largest is printed.
+        The puzzles. Captions are printed beside the numbers and fine print below the puzzles, but no headings. If a
+        puzzle has several pictures, the one that allows the largest cells is printed.
     answers : sequence of Picture
-        One for each puzzle, or none.
+        One answer for each puzzle, or none at all.
     title, subtitle : str
-        Printed above the first page. The title is repeated on every page.
+        The texts at the top of the first page. The title is repeated on every page.
     instructions : str
-        Printed below them.
+        The text below title and subtitle.
     legend : Picture, optional
-        Printed small below the instructions.
+        A small picture below the instructions.
     per_page : int, optional
-        Puzzles per page. By default up to six, with cells of at least 6 mm, spread evenly.
+        Puzzles per page. By default, up to six, with cells at least 6 mm wide, spread evenly.
     paper : {"a4", "letter", "a5"}
     codes : sequence of (n, n) bool
-        A scannable code below each puzzle (True is black), or none.
+        A scannable code to print below each puzzle (True is black), or none at all.
 
     Raises
     ------
     OutputError
-        If there is no puzzle, the numbers of answers or codes differ from that of puzzles, the puzzles do not fit, or the
-        paper is unknown.
+        If there is no puzzle, the number of answers or codes differs from the number of puzzles, the puzzles do not fit,
+        or the paper is unknown.
     """
     listed = [tuple(check_pictures([one] if isinstance(one, Picture) else one)) for one in puzzles]
     answers = list(check_pictures(answers))
@@ -398,12 +398,13 @@ def booklet(
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Worksheet:
-    """A puzzle on pages of its own.
+    """A puzzle on its own pages.
 
     Parameters
     ----------
     board : Picture
-        Its heading is the title, its lead the rules, its caption the level, and its fine print the ID.
+        The picture of the puzzle. Its heading is the title, its lead the rules, its caption the level, and its fine print
+        the ID.
     pieces : tuple of Picture
         The pieces to cut out.
     answer : Picture, optional
@@ -420,23 +421,24 @@ class Worksheet:
 def worksheets(
     sheets: Sequence[Worksheet], *, title: str = "", paper: Paper = "a4", cell: float | None = None
 ) -> bytes:
-    """Return a PDF with a page or two for each puzzle, board and pieces at the same scale, and all answers at the end.
+    """Return a PDF with one or two pages for each puzzle, board and pieces at the same scale, and all answers at the end.
 
-    The pieces are below the board if cells can be at least 10 mm wide there, else on pages of their own.
+    The pieces are printed below the board if cells can be at least 10 mm wide there, otherwise on their own pages.
 
     Parameters
     ----------
     sheets : sequence of Worksheet
     title : str
-        Printed small on top of every page, and used as the document's title.
+        The title, printed small at the top of every page and used as the document's title.
     paper : {"a4", "letter", "a5"}
     cell : float, optional
-        Side of a cell in millimeters. By default as large as it fits, up to 20 mm, in steps of half a millimeter.
+        The side of a cell in millimeters. By default, it is as large as possible, up to 20 mm, in steps of half a
+        millimeter.
 
     Raises
     ------
     OutputError
-        If there is no sheet, the paper is unknown, or the cells do not fit on it.
+        If there are no sheets, the paper is unknown, or the cells do not fit on it.
     """
     if not sheets:
         raise OutputError("worksheets must have at least one puzzle, got 0")

@@ -226,19 +226,19 @@ def terminal(
     color : {"truecolor", "256", "16", "none"}
         The colors that the terminal supports.
     unicode : bool
-        Use box drawing and blocks; otherwise ``+ - |`` and letters.
+        Use box-drawing and block characters; otherwise, ``+ - |`` and letters.
     width, height : int
-        Characters and lines available. The height is only a preference, since text scrolls.
+        The number of characters per line, and of lines. The height is only a preference, since text scrolls.
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
-        *flush* has touching colors with thin outlines and *large* has outlines on lines of their own. Both use four
-        characters by two lines per cell and have room for letters. *compact* has outlines only, at a quarter of that
-        size. *blocks* and *halves* have colors only, and *reduced* has fewer characters than cells. *auto* takes the
-        most detailed one that fits.
+        *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on separate lines. Both
+        use four characters by two lines per cell and have room for letters. *compact* draws only outlines, at a quarter
+        of that size. *blocks* and *halves* draw only colors, and *reduced* uses fewer characters than cells. *auto*
+        selects the most detailed size that fits.
 
     Raises
     ------
     RequestError
-        If the size is unknown, or needs colors or Unicode that are not available.
+        If the size is unknown, or requires colors or Unicode that are not available.
     """
     ringed = bool(check_picture(picture).arrows)
     picture = _with_signs(picture, unicode)
@@ -524,7 +524,7 @@ def animate(
     size: Size = "auto",
     sleep: Callable[[float], None] = time.sleep,
 ) -> int:
-    """Draw pictures over each other on a terminal, and return how many were drawn.
+    """Draw pictures on a terminal, each over the previous one, and return the number of pictures drawn.
 
     Only lines that changed are written again. The cursor is always restored and left below the last picture, even after
     Ctrl-C or an error.
@@ -535,11 +535,11 @@ def animate(
     stream : text stream
         A terminal that supports ANSI escape sequences.
     milliseconds : int
-        Time that each picture is shown.
+        The time to show each picture.
     color, unicode, width, height, size
-        Passed on to `terminal`.
+        See `terminal`.
     sleep : callable
-        Waits for a number of seconds.
+        Called to wait for a number of seconds.
     """
     shown: list[str] = []
     count = 0
