@@ -141,6 +141,8 @@ def count_details(
 ) -> Count:
     """Count the tilings of a problem exactly, and say how.
 
+    The parameters not listed here are the same as for `count`.
+
     Parameters
     ----------
     problem : Problem, or Board or str
@@ -161,8 +163,6 @@ def count_details(
         The minimum time in seconds between two checkpoints; it grows if writing would take too much of the time.
     tuning : Tuning, optional
         Sizes that affect the speed, for tests and measurements.
-
-    The other parameters are the same as for `count`.
 
     Raises
     ------

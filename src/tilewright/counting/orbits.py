@@ -75,6 +75,9 @@ def count_up_to_symmetry(
 ) -> UpToSymmetry:
     """Count the tilings up to the symmetries of the problem.
 
+    The parameters not listed here are the same as for `count` and `count_details`. A checkpoint contains the finished counts, one
+    for each symmetry, and the last layer or row of the current count.
+
     Parameters
     ----------
     problem : Problem, or Board or str
@@ -82,9 +85,6 @@ def count_up_to_symmetry(
     check : bool
         Verify the number with a second count. If there are at most a million classes and this takes only seconds, one
         tiling of each class is listed. Otherwise, only the number of all tilings is verified, with another method.
-
-    The other parameters are the same as for `count` and `count_details`. A checkpoint contains the finished counts, one for each symmetry,
-    and the last layer or row of the current count.
 
     Raises
     ------

@@ -274,7 +274,8 @@ def cheapest(
 ) -> Cheapest:
     """Find a tiling of minimum cost, its cost, and the number of tilings with this cost.
 
-    Call the function as ``cheapest(problem, costs)`` or ``cheapest(board, *pieces, costs)``.
+    Call the function as ``cheapest(problem, costs)`` or ``cheapest(board, *pieces, costs)``. The parameters and errors
+    not listed here are the same as for `heat`.
 
     Parameters
     ----------
@@ -283,8 +284,6 @@ def cheapest(
     costs : dict
         The cost of a copy for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int or a Fraction
         of any sign; pieces that are not named cost 0.
-
-    The other parameters and errors are the same as for `heat`.
 
     Raises
     ------
