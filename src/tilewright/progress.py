@@ -66,7 +66,8 @@ class StatesProgress(Progress):
     """The progress of a count, or of the strips of a list of rectangles.
 
     A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting along them), ``"recurrence"``
-    (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if that is faster). The unit is ``"row"``
+    (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if that is faster). ``"matching"`` takes
+    determinants, with the units ``"cell"`` and ``"prime"``. Otherwise, the unit is ``"row"``
     or ``"column"`` if all of them share one state graph, and otherwise ``"cell"``, or ``"step"`` if lines close on
     themselves. For ``"state"``, `total` is an estimate from narrower boards. The other units are ``"term"`` (of a
     sequence) and ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and ``"search"``.

@@ -59,6 +59,9 @@ def _counting() -> None:
         counting.count(Problem("9x12", f"#########{copies}"))
     # Where lines go round, states are folded by their moves.
     counting.count(Problem("torus:4x4", "dominoes+"))
+    # Pieces of two cells: with two colors, with one, and with complex numbers.
+    counting.count(Problem("20x20", "dominoes+"))
+    counting.count(Problem("moebius:17x17-0,0", "dominoes+"))
     counting.count_up_to_symmetry(Problem("4x4", "L3+", "monomino+"))
     counting.count_by_piece(Problem("4x4", "I3+", "L3+", "monomino=0..4"))
     counting.count_by_piece(rows)

@@ -492,6 +492,9 @@ def _how(details: Count) -> str:
         return "by the areas"
     if details.method == "listing":
         return "listing all tilings"
+    if details.method == "matching":
+        primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
+        return f"matching (determinants {primes}), cells by {details.scan}: {in_units(details.nbytes)}"
     graph = "one state graph for all lines" if details.method == "rows" else "layer by layer"
     folded = ", mirror images as one" if details.folded else ""
     return (

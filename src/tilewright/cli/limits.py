@@ -373,11 +373,22 @@ class _Tilings(_Counts):
         return [f"listing the tilings: {far.done:,} so far"]
 
 
+class _Matching(_Counts):
+    """While unknowns are eliminated, or determinants are taken modulo primes."""
+
+    def stopped(self, far: StatesProgress) -> str:
+        return f" after {far.unit} {far.done:,} of {far.total:,}, with a matrix of {far.states:,} rows"
+
+    def parts(self, far: StatesProgress) -> list[str]:
+        return [f"{far.unit} {far.done:,}{_of(far)}", f"a matrix of {far.states:,} rows"]
+
+
 _STATES = _States()
 #: How far a count is in each of its phases (`StatesProgress`).
 _PHASES = {
     "states": _STATES,
     "counts": _Counts(),
+    "matching": _Matching(),
     "recurrence": _Recurrence(),
     "tilings": _Tilings(),
 }

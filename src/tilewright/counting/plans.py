@@ -25,6 +25,7 @@ from tilewright.counting.listing import (
     other_engine,
     recount,
 )
+from tilewright.counting.matchings import best_way, reporting, within_memory
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
 from tilewright.counting.profile import BrokenProfile, folded
 from tilewright.counting.repeats import Repeat, repeats
@@ -34,6 +35,7 @@ from tilewright.counting.scans import Lines, axis_names, board_scans, fits_area,
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
 from tilewright.files.fields import Fields
+from tilewright.matching import MatchingGraph, Way, ways
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
@@ -43,6 +45,7 @@ __all__ = [
     "ByComponents",
     "ByLayers",
     "ByListing",
+    "ByMatching",
     "ByRows",
     "Count",
     "Job",
@@ -56,7 +59,7 @@ __all__ = [
 ]
 
 #: How a number was counted.
-Method = Literal["area", "rows", "layers", "components", "listing"]
+Method = Literal["area", "rows", "layers", "components", "listing", "matching"]
 #: The requested method: any, one whose frontier holds covered cells, or one that holds connected parts.
 Asked = Literal["auto", "placements", "components"]
 #: The reason for the plan of a second opinion.
@@ -71,16 +74,17 @@ class Count:
     ----------
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
-    method : {"rows", "layers", "components", "listing", "area"}
+    method : {"rows", "layers", "components", "listing", "matching", "area"}
         ``"rows"`` uses one state graph for all rows, ``"layers"`` works layer by layer, and ``"components"`` does so with
         the connected parts as states. ``"listing"`` is a search that lists the tilings, and ``"area"`` means that the
-        area excludes any tiling.
+        area excludes any tiling. ``"matching"`` counts perfect matchings by determinants, if all pieces have two cells.
     scan : {"rows", "columns", "layers", "auto"}
         The lines along which cells were processed; ``"auto"`` if the choice was not needed.
     folded : bool
         True if mirror images were counted as one state.
     states, edges : int
-        The numbers of states (in the largest layer, or in the whole graph for ``"rows"``) and of edges.
+        The numbers of states (in the largest layer, or in the whole graph for ``"rows"``) and of edges. For
+        ``"matching"``, the rows of the matrix whose determinant is taken, and the number of primes.
     nbytes : int
         The peak memory in bytes, as measured by the engine itself.
     seconds : float
@@ -366,6 +370,44 @@ class ByListing:
 
 
 @dataclass(frozen=True)
+class ByMatching:
+    """All pieces have two cells, so tilings are perfect matchings, and determinants count them."""
+
+    way: Way
+    why: str
+    method: Method = "matching"
+
+    def run(self, job: Job) -> Count:
+        """Count."""
+        way = self.way
+        within_memory(way, job.resources)
+        found = way.count(job.resources.threads, reporting(way, job.resources))
+        return Count(
+            value=int(found.value),
+            method=self.method,
+            scan=way.lines,
+            states=found.rows,
+            edges=found.primes,
+            nbytes=found.nbytes,
+            why=self.why,
+        )
+
+    @staticmethod
+    def second(job: Job, first: Count, folded: bool) -> Second:
+        """Return a count by matchings along the other lines, or else from the other end."""
+        graph = MatchingGraph(job.cover)
+        other = [way for way in ways(graph) if way.lines != first.scan]
+        if other:
+            how = f"determinants for the order by {other[0].lines} give the same number"
+            return Second(
+                lambda: ByMatching(other[0], _SECOND), f"check by matching, by {other[0].lines}", how
+            )
+        turned = ways(graph, turned=True)[0]
+        how = "determinants for the cells in the opposite order give the same number"
+        return Second(lambda: ByMatching(turned, _SECOND), "check by matching, turned", how)
+
+
+@dataclass(frozen=True)
 class ByComponents:
     """One layer after another, by connected parts."""
 
@@ -414,6 +456,10 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
         return ByArea(lines)
     if begun == LISTING:
         return ByListing(job.begun_why)
+    if lines == "auto" and asked == "auto" and not begun:
+        way = best_way(problem, lambda: job.cover)
+        if way is not None:
+            return ByMatching(way, _matching_reason(way))
     by_parts = "components" in (asked, begun)
     if by_parts or (asked == "auto" and not begun and are_large(problem)):
         parts = component_scan(problem, lines)
@@ -441,6 +487,15 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
         return ByRows(repeat, folded, leaves)
     return ByLayers(
         lines, folded, "the board is short, so most states of a longer board cannot occur", leaves
+    )
+
+
+def _matching_reason(way: Way) -> str:
+    """Say why matchings are counted."""
+    number = "one determinant" if way.pfaffians == 1 else f"{way.pfaffians} determinants"
+    return (
+        f"all pieces have two cells, so {number} of {way.rows:,} {'row' if way.rows == 1 else 'rows'} "
+        f"{'gives' if way.pfaffians == 1 else 'give'} the number of perfect matchings"
     )
 
 
@@ -500,12 +555,13 @@ def _affordable(job: Job, lines: Lines) -> bool:
 
 
 #: The plans by their methods.
-_PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing]] = {
+_PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing | ByMatching]] = {
     "area": ByArea,
     "rows": ByRows,
     "layers": ByLayers,
     "components": ByComponents,
     "listing": ByListing,
+    "matching": ByMatching,
 }
 
 

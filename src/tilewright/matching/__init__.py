@@ -13,6 +13,10 @@ from tilewright.lazy import lazy_names
 if TYPE_CHECKING:
     from tilewright.matching.barriers import OddParts as OddParts
     from tilewright.matching.barriers import find_odd_parts as find_odd_parts
+    from tilewright.matching.counting import MatchingCount as MatchingCount
+    from tilewright.matching.counting import Told as Told
+    from tilewright.matching.counting import Way as Way
+    from tilewright.matching.counting import ways as ways
     from tilewright.matching.finding import Matching as Matching
     from tilewright.matching.finding import MatchingSearch as MatchingSearch
     from tilewright.matching.finding import largest_matching as largest_matching
@@ -24,6 +28,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     {
         "barriers": "OddParts find_odd_parts",
         "finding": "Matching MatchingSearch largest_matching",
+        "counting": "MatchingCount Told Way ways",
         "graph": "MatchingGraph matching_refusal",
     },
 )

@@ -4,6 +4,8 @@
     A matching to begin with, and shortest augmenting paths in graphs of two colors.
 `blossoms`
     Alternating trees in any graph: augmenting paths, and sets of cells that have too few neighbors.
+`elimination`
+    Elimination over the integers and modulo primes, determinants and Pfaffians.
 `graphs`
     The neighbors of each cell, and a coloring by two colors.
 """

@@ -1,0 +1,78 @@
+"""Count by matchings where all pieces have two cells: which boards, and what it takes (see `tilewright.matching`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tilewright.counting.resources import Resources
+from tilewright.cover import Cover
+from tilewright.errors import MemoryLimitError
+from tilewright.matching import MatchingGraph, Way, matching_refusal, ways
+from tilewright.problem import Problem
+from tilewright.system.memory import in_units
+
+if TYPE_CHECKING:
+    from tilewright.matching import Told
+
+__all__ = ["best_way", "frontier_seconds", "is_large", "reporting", "within_memory"]
+
+#: Seconds of a frontier count for each of 2^width states, and for each of them, each cell and each limb of a number; measured.
+_STATE, _STEP = 2e-7, 7e-11
+#: Seconds of a count by matchings before its determinants, and for each cell; measured.
+_BEGIN, _CELL = 5e-3, 4e-6
+
+
+def frontier_seconds(problem: Problem) -> float:
+    """Estimate the seconds of a frontier count of dominoes: 2^width states, for the better direction of the scan."""
+    mask, surface = problem.board.mask, problem.board.surface
+    if mask.ndim != 2:
+        return 0.0
+    lines = [int(mask.sum(axis=1 - axis).max(initial=0)) for axis in range(2)]
+    if surface.joined:
+        # Lines that close on themselves are remembered from their first one on.
+        double = surface.glide is not None or len(surface.periods) == 2
+        lines = [lines[0] * (2 if double else 1), lines[1] * 2]
+    area = int(mask.sum())
+    return 2.0 ** min(lines) * (_STATE + _STEP * area * (1 + area / 240))
+
+
+def is_large(problem: Problem, counts: int = 1) -> bool:
+    """Whether matchings are possible, and `counts` of them are estimated to be faster than the frontier, before details are known."""
+    if matching_refusal(problem) is not None or problem.empty_most:
+        return False
+    return frontier_seconds(problem) > counts * (_BEGIN + _CELL * problem.board.area)
+
+
+def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None:
+    """Return the fastest way to count by matchings; None where the frontier is estimated to be faster, or none exists."""
+    if not is_large(problem):
+        return None
+    found = ways(MatchingGraph(cover() if callable(cover) else cover))
+    begin = _BEGIN + _CELL * problem.board.area
+    if not found or frontier_seconds(problem) < begin + found[0].seconds:
+        return None
+    return found[0]
+
+
+def within_memory(way: Way, resources: Resources) -> None:
+    """Raise `MemoryLimitError` if the matrices are expected to need more memory than allowed."""
+    if way.nbytes > resources.allowed:
+        raise MemoryLimitError(
+            f"a determinant of {way.rows:,} rows needs about {in_units(way.nbytes)}, more than the "
+            f"{in_units(resources.allowed)} allowed"
+        )
+
+
+def reporting(way: Way, resources: Resources) -> Told:
+    """Return what a count by matchings is told to report its progress with."""
+    units = {"cells": "cell", "primes": "prime"}
+    begun = [""]
+
+    def told(phase: str, done: int, total: int, nbytes: int) -> None:
+        if begun[0] != phase:
+            begun[0] = phase
+            resources.reporter.begin()
+        resources.reporter.tell("matching", done, total, way.rows, nbytes, unit=units[phase])
+
+    return told

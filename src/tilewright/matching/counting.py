@@ -1,0 +1,432 @@
+"""The number of matchings of a graph drawn on a surface, exactly, by determinants modulo primes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import EngineError
+from tilewright.matching.graph import MatchingGraph
+from tilewright.matching.program import IntegerMatrix, Program, programs
+from tilewright.matching.residues import PRIME_BITS, combined, primes_modulo_four
+from tilewright.matching.signs import Lines, Term, drawings
+
+__all__ = ["MatchingCount", "Told", "Way", "ways"]
+
+#: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over the integers; measured.
+_ENTRY, _LIMB = 2.5e-10, 1.5e-9
+#: Primes of one call of a kernel, and bytes that all matrices of one may take.
+_PRIMES, _BYTES = 16, 1 << 24
+
+
+class Told(Protocol):
+    """Is told how far a count is; may raise an error to stop it."""
+
+    def __call__(self, phase: str, done: int, total: int, nbytes: int) -> object:
+        """Report a step."""
+
+
+@dataclass(frozen=True)
+class MatchingCount:
+    """A number of matchings, or a sum of their weights.
+
+    Attributes
+    ----------
+    value : int or Fraction
+    rows : int
+        The number of rows of the matrix that was left after the elimination.
+    primes : int
+        The number of primes that its determinants were taken with.
+    nbytes : int
+        Bytes held, by the engine's own account.
+    """
+
+    value: int | Fraction
+    rows: int
+    primes: int
+    nbytes: int
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """A way to count the matchings of a graph: an elimination, and what it is expected to take."""
+
+    graph: MatchingGraph
+    program: Program
+
+    @property
+    def lines(self) -> Lines:
+        """``"rows"`` or ``"columns"``: along which the cells are taken."""
+        return self.program.drawing.lines
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of the matrix that is left after the elimination."""
+        return self.program.free
+
+    @property
+    def pfaffians(self) -> int:
+        """The number of Pfaffians."""
+        return len({(term.around, term.across) for term in self.program.drawing.terms})
+
+    def bits(self, weights: NDArray[np.float64] | None = None) -> float:
+        """Return a proven bound: the absolute value of the sum is below 2^bits (Hadamard's inequality).
+
+        Each Pfaffian is a determinant of the matrix between the colors, or the square root of one.
+        """
+        squares = np.ones(len(self.graph.ends)) if weights is None else weights**2
+        # Parallel edges add up to at most the square of the sum of their sizes.
+        ends = np.sort(self.graph.ends, axis=1).astype(np.int64)
+        key = ends[:, 0] * self.graph.size + ends[:, 1]
+        _, which = np.unique(key, return_inverse=True)
+        sums = np.bincount(which, weights=np.sqrt(squares)) ** 2
+        one = np.zeros((int(which.max(initial=-1)) + 1, 2), dtype=np.int64)
+        one[which] = ends
+        norms = np.zeros(self.graph.size)
+        for k in range(2):
+            norms += np.bincount(one[:, k], weights=sums, minlength=self.graph.size)
+        if (norms == 0).any():
+            return 1.0
+        logs = 0.5 * np.log2(norms)
+        if self.graph.side is not None:
+            sides = [float(logs[self.graph.side == color].sum()) for color in range(2)]
+            bound = min(sides)
+        else:
+            bound = 0.5 * float(logs.sum())
+        times = sum(abs(term.times) for term in self.program.drawing.terms) / 2
+        return max(0.0, bound) * (1 + 1e-9) + math.log2(max(1.0, times)) + 1.0
+
+    @property
+    def seconds(self) -> float:
+        """The estimated time of a count without weights, by one thread."""
+        rows = self.program.free
+        bits = self.bits() * (1 if self.program.bipartite else 2)
+        parts = 2 if self.program.drawing.complex else 1
+        values = self.pfaffians * parts * (bits / PRIME_BITS + 2)
+        limbs = 1 + bits / max(rows, 1) / 60
+        reduced = rows * rows * 3 * limbs * 3 * parts
+        entries = values * (rows**3 / 3 + reduced)
+        terms = len(self.program.edge) * rows * parts * limbs / 2 * self.pfaffians
+        return entries * _ENTRY + terms * _LIMB + 2e-4
+
+    @property
+    def nbytes(self) -> int:
+        """The estimated bytes of a count without weights."""
+        rows = self.program.free
+        parts = 2 if self.program.drawing.complex else 1
+        bits = self.bits() * (1 if self.program.bipartite else 2)
+        limbs = 2 + 2 * bits / max(rows, 1) / 60
+        cells = 40 * len(self.program.edge)
+        return int(
+            (self.program.slots + 3 * rows) * rows * parts * limbs * 8
+            + cells
+            + self._batch * rows * rows * 24
+        )
+
+    @property
+    def _batch(self) -> int:
+        rows = max(1, self.program.free)
+        return max(1, min(_PRIMES, _BYTES // (8 * rows * rows)))
+
+    def count(self, threads: int = 1, told: Told | None = None, allowed: int = 1 << 62) -> MatchingCount:
+        """Count the matchings; all edges have weight 1.
+
+        Raises
+        ------
+        MemoryError
+            If this would need more than `allowed` bytes.
+        """
+        told = told or (lambda phase, done, total, nbytes: None)
+        if self._is_none():
+            return MatchingCount(0, self.program.free, 0, 0)
+        held = [0]
+
+        def eliminated(done: int, nbytes: int) -> None:
+            held[0] = max(held[0], nbytes)
+            told("cells", done, self.program.equations, nbytes)
+
+        pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
+        matrices = {}
+        for pair in pairs:
+            matrices[pair] = self.program.integers(Term(*pair, 0), eliminated, allowed)
+        held[0] += sum(matrix.digits.nbytes for matrix in matrices.values())
+        pool = _Determinants(self.program, list(matrices.values()), self._batch, threads, told)
+        values, primes = self._values(pairs, pool.values, self.bits(), None)
+        return MatchingCount(self._sum(values), self.program.free, primes, held[0])
+
+    def weigh(self, weights: Sequence[int], threads: int = 1, told: Told | None = None) -> MatchingCount:
+        """Return the sum of the products of integer weights of edges, none of which is 0."""
+        told = told or (lambda phase, done, total, nbytes: None)
+        if self._is_none():
+            return MatchingCount(0, self.program.free, 0, 0)
+        pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
+        pool = _Weighted(self.program, pairs, list(weights), threads, told)
+        bits = self.bits(np.abs(np.array(weights, dtype=np.float64)))
+        values, primes = self._values(pairs, pool.values, bits, weights)
+        return MatchingCount(self._sum(values), self.program.free, primes, pool.nbytes)
+
+    def _is_none(self) -> bool:
+        """Whether no matching exists for a simple reason."""
+        graph = self.graph
+        if graph.size % 2 or len(np.unique(graph.ends)) < graph.size:
+            return True
+        return graph.side is not None and 2 * int(graph.side.sum()) != graph.size
+
+    def _values(
+        self,
+        pairs: list[tuple[int, int]],
+        source: Callable[[list[int]], Iterator[tuple[int, list[tuple[int, int]]]]],
+        bits: float,
+        weights: Sequence[int] | None,
+    ) -> tuple[dict[tuple[int, int], tuple[int, int]], int]:
+        """Return the real and the imaginary part of each Pfaffian, times 2."""
+        program = self.program
+        needed = (bits if program.bipartite else 2 * bits) + 2
+        count = math.ceil(needed / PRIME_BITS) + 1
+        avoid = set(weights or ())
+        usable = (
+            prime
+            for prime in primes_modulo_four(program.drawing.complex)
+            if not any(weight % prime == 0 for weight in avoid)
+        )
+        primes = list(islice(usable, count))
+        if len(primes) < count:
+            raise EngineError("the number needs more primes than there are below 2^25")
+        residues: list[list[tuple[int, int]]] = [[] for _ in pairs]
+        order = []
+        for prime, found in source(primes):
+            order.append(prime)
+            for one, value in zip(residues, found, strict=True):
+                one.append(value)
+        values = {}
+        for pair, one in zip(pairs, residues, strict=True):
+            real, imaginary = (_proven([value[part] for value in one], order) for part in range(2))
+            if program.minus and program.bipartite:
+                real, imaginary = -real, -imaginary
+            if not program.bipartite:
+                if program.minus:
+                    real, imaginary = -real, -imaginary
+                real, imaginary = self._root(pair, real, imaginary, weights)
+            values[pair] = (real, imaginary)
+        return values, count
+
+    def _sum(self, values: dict[tuple[int, int], tuple[int, int]]) -> int:
+        total = 0
+        for term in self.program.drawing.terms:
+            total += term.times * values[term.around, term.across][term.part == "imaginary"]
+        if total % 2:
+            raise AssertionError("the sum of the Pfaffians is odd")
+        return total // 2
+
+    def _root(
+        self, pair: tuple[int, int], real: int, imaginary: int, weights: Sequence[int] | None
+    ) -> tuple[int, int]:
+        """Return the Pfaffian whose square is a number; its sign is that modulo a prime."""
+        size = math.isqrt(real * real + imaginary * imaginary)
+        a, b = math.isqrt((size + real) // 2), math.isqrt((size - real) // 2)
+        if imaginary < 0:
+            b = -b
+        if a * a - b * b != real or 2 * a * b != imaginary:
+            raise AssertionError("the determinant of a skew-symmetric matrix is not a square")
+        if not a and not b:
+            return 0, 0
+        for prime in _SIGN_PRIMES:
+            root = _imaginary_unit(prime)
+            value = (a + b * root) % prime
+            if value:
+                found = self._pfaffian(pair, prime, root, weights)
+                if found == value:
+                    return a, b
+                if found == prime - value:
+                    return -a, -b
+                raise AssertionError("a Pfaffian is not the root of its determinant")
+        raise AssertionError("a Pfaffian is 0 modulo several primes")
+
+    def _pfaffian(self, pair: tuple[int, int], prime: int, root: int, weights: Sequence[int] | None) -> int:
+        """Return a Pfaffian modulo a prime below 2^31."""
+        from tilewright.kernels.matching.elimination import pfaffian_modulo
+
+        drawing = self.program.drawing
+        powers = np.array([1, root, prime - 1, prime - root], dtype=np.int64)
+        coefficient = powers[drawing.phases(Term(*pair, 0))]
+        if weights is not None:
+            sizes = np.array([weight % prime for weight in weights], dtype=np.int64)
+            coefficient = coefficient * sizes % prime
+        one, two = drawing.order[drawing.ends].T
+        row, column = np.concatenate([one, two]), np.concatenate([two, one])
+        value = np.concatenate([coefficient, (prime - coefficient) % prime])
+        sort = np.lexsort((column, row))
+        start = np.searchsorted(row[sort], np.arange(self.graph.size + 1)).astype(np.int64)
+        places = 4 * int(np.bincount(drawing.layer).max()) + 8
+        while True:
+            work = np.zeros((places, places), dtype=np.int64)
+            found = int(pfaffian_modulo(start, column[sort], value[sort], work, prime))
+            if found >= 0:
+                return found
+            places *= 2
+
+
+#: Primes below 2^31 that are 1 modulo 4.
+_SIGN_PRIMES = (2147483629, 2147483549, 2147483489)
+
+
+def _imaginary_unit(prime: int) -> int:
+    """Return a square root of -1 modulo a prime that is 1 modulo 4."""
+    for base in range(2, prime):
+        root = pow(base, (prime - 1) // 4, prime)
+        if root * root % prime == prime - 1:
+            return root
+    raise AssertionError(f"{prime} is not a prime that is 1 modulo 4")
+
+
+def _proven(residues: list[int], primes: list[int]) -> int:
+    """Return the integer with these residues; the last prime is one more than needed, and verifies it."""
+    value = combined(residues[:-1], primes[:-1])
+    if (value - residues[-1]) % primes[-1]:
+        raise AssertionError("one more prime gives another number")
+    return value
+
+
+class _Source:
+    """Computes determinants modulo primes, some primes at a time, with several threads."""
+
+    def __init__(self, program: Program, batch: int, threads: int, told: Told) -> None:
+        self.program, self.batch, self.threads, self.told = program, batch, threads, told
+
+    def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
+        """Return for some primes the real and imaginary part of the determinant for each Pfaffian."""
+        raise NotImplementedError
+
+    def values(self, primes: list[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+        """Yield each prime with the determinants modulo it."""
+        chunks = [primes[i : i + self.batch] for i in range(0, len(primes), self.batch)]
+        done = 0
+        threads = min(self.threads, len(chunks))
+        with ThreadPoolExecutor(max(1, threads)) as pool:
+            waiting: list[Future[list[list[tuple[int, int]]]]] = []
+            for number in range(len(chunks)):
+                if threads < 2:
+                    found = self.parts(chunks[number])
+                else:
+                    while len(waiting) < threads and number + len(waiting) < len(chunks):
+                        waiting.append(pool.submit(self.parts, chunks[number + len(waiting)]))
+                    found = waiting.pop(0).result()
+                done += len(chunks[number])
+                self.told("primes", done, len(primes), 0)
+                yield from zip(chunks[number], found, strict=True)
+
+
+class _Determinants(_Source):
+    """Of matrices of integers."""
+
+    def __init__(
+        self, program: Program, matrices: list[IntegerMatrix], batch: int, threads: int, told: Told
+    ) -> None:
+        super().__init__(program, batch, threads, told)
+        self.matrices = matrices
+
+    def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
+        """Return for some primes the real and imaginary part of the determinant for each Pfaffian."""
+        from tilewright.kernels.matching.elimination import determinants_modulo
+
+        moduli = np.array(primes, dtype=np.int64)
+        found: list[list[tuple[int, int]]] = [[] for _ in primes]
+        for matrix in self.matrices:
+            reduced = matrix.modulo(moduli)
+            values = np.empty((2, len(primes)), dtype=np.int64)
+            if reduced.shape[2] == matrix.size:
+                determinants_modulo(reduced, moduli, values[0])
+                for one, value in zip(found, values[0].tolist(), strict=True):
+                    one.append((value, 0))
+                continue
+            real, imaginary = reduced[:, :, : matrix.size], reduced[:, :, matrix.size :]
+            roots = [_imaginary_unit(prime) for prime in primes]
+            for which in range(2):
+                units = [
+                    root if not which else prime - root for root, prime in zip(roots, primes, strict=True)
+                ]
+                sums = np.stack(
+                    [
+                        _mixed(a, b, unit, p)
+                        for a, b, unit, p in zip(real, imaginary, units, primes, strict=True)
+                    ]
+                )
+                determinants_modulo(sums, moduli, values[which])
+            for one, both, root, prime in zip(found, values.T.tolist(), roots, primes, strict=True):
+                one.append(_apart(both[0], both[1], root, prime))
+        return found
+
+
+def _mixed(
+    real: NDArray[np.float64], imaginary: NDArray[np.float64], unit: int, prime: int
+) -> NDArray[np.float64]:
+    """Return real + unit * imaginary modulo a prime, balanced."""
+    value = real + imaginary * float(unit if 2 * unit <= prime else unit - prime)
+    mixed: NDArray[np.float64] = value - np.rint(value / prime) * prime
+    return mixed
+
+
+def _apart(one: int, other: int, root: int, prime: int) -> tuple[int, int]:
+    """Return the real and the imaginary part, from the values for both square roots of -1."""
+    half = (prime + 1) // 2
+    return (one + other) * half % prime, (one - other) * half * pow(root, -1, prime) % prime
+
+
+class _Weighted(_Source):
+    """Of matrices with weights, each eliminated modulo each prime."""
+
+    def __init__(
+        self, program: Program, pairs: list[tuple[int, int]], weights: list[int], threads: int, told: Told
+    ) -> None:
+        super().__init__(program, 1, threads, told)
+        self.pairs, self.weights = pairs, weights
+        self.nbytes = threads * (program.slots + program.free) * program.free * 8
+
+    def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
+        """Return for some primes the real and imaginary part of the determinant for each Pfaffian."""
+        found = []
+        for prime in primes:
+            sizes = np.array([weight % prime for weight in self.weights], dtype=np.int64)
+            found.append([self._one(pair, sizes, prime) for pair in self.pairs])
+        return found
+
+    def _one(self, pair: tuple[int, int], sizes: NDArray[np.int64], prime: int) -> tuple[int, int]:
+        phases = self.program.phases(Term(*pair, 0))
+        root = _imaginary_unit(prime) if (phases % 2).any() else 0
+        values = [self._value(phases, sizes, prime, unit) for unit in ([root, prime - root] if root else [0])]
+        return _apart(values[0], values[1], root, prime) if root else (values[0], 0)
+
+    def _value(self, phases: NDArray[np.int8], sizes: NDArray[np.int64], prime: int, unit: int) -> int:
+        """Return the determinant of the whole matrix, up to the sign that `Program.minus` has."""
+        from tilewright.kernels.matching.elimination import determinant_modulo
+
+        powers = np.array([1, unit, prime - 1, (prime - unit) % prime], dtype=np.int64)
+        sized = sizes[self.program.edge]
+        coefficient = powers[phases] * sized % prime
+        left = self.program.residues(coefficient, prime)
+        value = int(determinant_modulo(left, prime)) if left.size else 1
+        for head in sized[self.program.pivot_term[self.program.pivot >= 0]].tolist():
+            value = value * head % prime
+        return value
+
+
+def ways(graph: MatchingGraph, turned: bool = False) -> list[Way]:
+    """Return the ways to count the matchings of a graph, the fastest first; none if it cannot be drawn in layers.
+
+    Parameters
+    ----------
+    turned : bool
+        Take the cells from the last to the first.
+    """
+    found = [
+        Way(graph, program) for drawing in drawings(graph, turned) for program in programs(graph, drawing)
+    ]
+    return sorted(found, key=lambda way: way.seconds)

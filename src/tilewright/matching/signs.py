@@ -1,0 +1,253 @@
+"""Signs of edges that make a Pfaffian count matchings, on boards with holes and on joined sides.
+
+The cells are taken in layers (rows or columns), in order within each. Two cells of one layer are joined only if they follow one
+another there, and edges between two layers do not cross; this is verified for the edges at hand. Draw all
+edges above a line with the cells in this order. Then the term of a matching in the Pfaffian has the sign (-1)^c, where c is the
+number of pairs of its edges that cross. Comparing that drawing with the one in the plane shows which sign each edge must have: minus
+if the closed curve of its two drawings has an odd number of other cells inside. That is right for every board with holes.
+
+Edges across a joined side are drawn around the board. Edges across left and right sides cross those across top and bottom, each
+pair once. If the sides are joined with a flip, they also cross each other. So with x and y of them, a matching has the sign
+(-1)^(xy), and (-1)^(x(x-1)/2) for the flip. One Pfaffian for each choice of roots of unity as weights of these edges is enough to
+undo that: four for a torus or a Klein bottle (Kasteleyn 1961; Tesler 2000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.lattices.surface import Surface
+from tilewright.matching.graph import MatchingGraph
+
+__all__ = ["Drawing", "Lines", "Term", "drawings"]
+
+#: Along which lines cells are taken.
+Lines = Literal["rows", "columns"]
+
+
+@dataclass(frozen=True)
+class Term:
+    """A Pfaffian of a sum: edges across sides count i^around and i^across; `part` of its value is taken, times `times` / 2.
+
+    `part` is ``"real"`` or ``"imaginary"``.
+    """
+
+    around: int
+    across: int
+    times: int
+    part: str = "real"
+
+
+_ONE = (Term(0, 0, 2),)
+_TORUS = (Term(0, 0, 1), Term(0, 2, 1), Term(2, 0, 1), Term(2, 2, -1))
+_MOEBIUS = (Term(1, 0, 2), Term(1, 0, 2, "imaginary"))
+_KLEIN = (Term(1, 0, 2), Term(1, 2, 2, "imaginary"))
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """The graph drawn in layers, and the signs of its edges.
+
+    Attributes
+    ----------
+    lines : {"rows", "columns"}
+        What the layers are.
+    order : (n,) int64
+        The place of each cell in the order by layers.
+    layer : (n,) int64
+        The layer of each cell.
+    ends : (m, 2) int64
+        The two cells of each edge, the first in order first.
+    minus : (m,) bool
+        Whether the entry of an edge, right of the diagonal, is negative.
+    around, across : (m,) int8
+        Whether an edge crosses the sides along the layers, and the first and last layer.
+    terms : tuple of Term
+        The Pfaffians whose sum is the number of matchings.
+    """
+
+    lines: Lines
+    order: NDArray[np.int64]
+    layer: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    minus: NDArray[np.bool_]
+    around: NDArray[np.int8]
+    across: NDArray[np.int8]
+    terms: tuple[Term, ...]
+
+    @property
+    def complex(self) -> bool:
+        """Whether the Pfaffians are complex."""
+        return any(term.around % 2 or term.across % 2 for term in self.terms)
+
+    def phases(self, term: Term) -> NDArray[np.int8]:
+        """(m,) int8: the entries of the edges right of the diagonal, as powers of i."""
+        phase = 2 * self.minus + term.around * self.around + term.across * self.across
+        return (phase % 4).astype(np.int8)
+
+
+def drawings(graph: MatchingGraph, turned: bool = False) -> Iterator[Drawing]:
+    """Yield the drawings in layers that are possible: by rows, by columns; `turned` by half a turn."""
+    cover = graph.cover
+    board = cover.problem.board
+    if cover.cells.shape[1] != 2 or not graph.size:
+        return
+    surface = board.surface
+    if surface.joined and Surface.named(surface.name, board.mask.shape, board.lattice) != surface:
+        return
+    shifts = _shifts(cover)
+    both: tuple[tuple[int, Lines], ...] = ((0, "rows"), (1, "columns"))
+    for axis, lines in both:
+        drawing = _drawing(cover, -shifts if turned else shifts, axis, lines, -1 if turned else 1)
+        if drawing is not None:
+            yield drawing
+
+
+def _shifts(cover: Cover) -> NDArray[np.int64]:
+    """Return how many boards away the second cell of each edge lies from the first, along both axes, (m, 2)."""
+    shifts = np.zeros((cover.size, 2), dtype=np.int64)
+    surface = cover.problem.board.surface
+    if not surface.joined:
+        return shifts
+    starts = cover.shape_start[cover.orientation]
+    rows, columns = cover.problem.board.mask.shape
+    size = np.array([rows, columns])
+    where = [cover.anchor + cover.shape_cells[starts + k] for k in range(2)]
+    boards = [cells // size for cells in where]
+    shifts[:] = boards[1] - boards[0]
+    if len(surface.periods) == 1:
+        shifts[:, 0] = 0
+    # The first cell in the plane may be the second one of the edge.
+    flipped = boards[0][:, 1] % 2 == 1 if surface.glide is not None else np.zeros(cover.size, dtype=bool)
+    local = where[0] % size if len(surface.periods) == 2 else where[0] - boards[0] * size * np.array([0, 1])
+    row = np.where(flipped, rows - 1 - local[:, 0], local[:, 0])
+    first = cover.number[row, local[:, 1]]
+    turned = first != cover.item[cover.start[:-1]]
+    shifts[turned] *= -1
+    return shifts
+
+
+def _drawing(cover: Cover, shifts: NDArray[np.int64], axis: int, lines: Lines, way: int) -> Drawing | None:
+    """Return the drawing with layers along an axis; None if edges would cross, or if the surface has a flip along it."""
+    surface = cover.problem.board.surface
+    if surface.glide is not None and axis == 1:
+        return None
+    layer, place = (way * cover.cells[:, a].astype(np.int64) for a in (axis, 1 - axis))
+    layer -= layer.min()
+    by_order = np.lexsort((place, layer))
+    order = np.empty(len(layer), dtype=np.int64)
+    order[by_order] = np.arange(len(layer))
+    ends = cover.item.reshape(-1, 2).astype(np.int64)
+    turned = order[ends[:, 0]] > order[ends[:, 1]]
+    ends = np.where(turned[:, None], ends[:, ::-1], ends)
+    step = np.where(turned[:, None], -shifts, shifts)
+    across, around = step[:, axis], step[:, 1 - axis]
+    signed = _Signed(order, layer, ends, np.zeros(len(ends), dtype=np.bool_), surface.glide is not None)
+    if not (
+        signed.inside(across, around) and signed.around(across, around) and signed.across(across, around)
+    ):
+        return None
+    terms: tuple[Term, ...] = _ONE
+    if surface.name != "cylinder" and surface.joined:
+        terms = {"moebius": _MOEBIUS, "klein": _KLEIN, "torus": _TORUS}[surface.name]
+    return Drawing(
+        lines,
+        order,
+        layer,
+        ends,
+        signed.minus,
+        np.abs(around).astype(np.int8),
+        np.abs(across).astype(np.int8),
+        terms,
+    )
+
+
+class _Signed:
+    """The signs of the edges of each kind; each method returns False if edges cross where they must not."""
+
+    def __init__(
+        self,
+        order: NDArray[np.int64],
+        layer: NDArray[np.int64],
+        ends: NDArray[np.int64],
+        minus: NDArray[np.bool_],
+        glide: bool,
+    ) -> None:
+        self.order, self.layer, self.ends, self.minus, self.glide = order, layer, ends, minus, glide
+        sizes = np.bincount(layer)
+        self.before = np.concatenate([[0], np.cumsum(sizes)])
+        #: Cells of the same layer before each cell, and after it.
+        self.left = order - self.before[layer]
+        self.right = sizes[layer] - 1 - self.left
+
+    def inside(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
+        """Sign the edges that cross no side."""
+        plain = np.flatnonzero((across == 0) & (around == 0))
+        upper, lower = self.ends[plain].T
+        step = self.layer[lower] - self.layer[upper]
+        beside = step == 0
+        if (step > 1).any() or (self.order[lower] - self.order[upper])[beside].max(initial=1) > 1:
+            return False
+        down = plain[~beside]
+        if not self._ascending(self.ends[down, 0], self.ends[down, 1]):
+            return False
+        self.minus[down] = self.left[self.ends[down, 1]] % 2 == 1
+        return True
+
+    def around(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
+        """Sign the edges that leave at the end of a layer and come back at the beginning of one."""
+        edges = np.flatnonzero((across == 0) & (around != 0))
+        upper, lower = self.ends[edges].T
+        # From the upper cell, a step forward leaves at the end of its layer; with a flip, both ways are the same.
+        forward = around[edges] > 0
+        if self.glide:
+            forward = (self.right[upper] == 0) & (self.left[lower] == 0)
+        last, first = np.where(forward, upper, lower), np.where(forward, lower, upper)
+        if (np.abs(around[edges]) > 1).any() or self.right[last].any() or self.left[first].any():
+            return False
+        if not self._ascending(last, first, -1 if self.glide else 1):
+            return False
+        row, back = self.layer[last], self.layer[first]
+        self.minus[edges] = (self.before[row + 1] - 1 - (back <= row)) % 2 == 1
+        return True
+
+    def across(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
+        """Sign the edges between the first and the last layer."""
+        edges = np.flatnonzero(across != 0)
+        if not len(edges):
+            return True
+        layers = len(self.before) - 1
+        upper, lower = self.ends[edges].T
+        # From the upper cell, the lower one lies before the first layer.
+        if layers < 2 or (across[edges] != -1).any() or self.layer[upper].any():
+            return False
+        if (self.layer[lower] != layers - 1).any():
+            return False
+        straight = around[edges] == 0
+        if not self._ascending(lower[straight], upper[straight]):
+            return False
+        # The first cell of the last layer may be joined to the last cell of the first layer, past the corner.
+        corner = ~straight
+        if corner.any():
+            ends = (
+                (around[edges][corner] == 1)
+                & (self.right[upper[corner]] == 0)
+                & (self.left[lower[corner]] == 0)
+            )
+            if not ends.all() or corner.sum() > 1:
+                return False
+        total = self.before[-1]
+        self.minus[edges] = np.where(straight, self.left[upper], total - self.before[1]) % 2 == 1
+        return True
+
+    def _ascending(self, one: NDArray[np.int64], two: NDArray[np.int64], way: int = 1) -> bool:
+        """Whether edges between `one` and `two` do not cross: ascending by one end, they do so by the other."""
+        first, second = self.order[one], way * self.order[two]
+        sort = np.lexsort((second, first))
+        return bool((np.diff(second[sort]) >= 0).all())

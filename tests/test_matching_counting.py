@@ -1,0 +1,228 @@
+"""Counts of tilings by two-cell pieces by determinants: closed forms, the frontier, and a dense reference."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+from flint import arb, ctx, fmpz_mat
+
+from tilewright import Board, Problem
+from tilewright.counting import count_details
+from tilewright.cover import compile_cover
+from tilewright.errors import MemoryLimitError, TimeLimitError
+from tilewright.matching import MatchingGraph, ways
+
+PIECES = {"": "dominoes+", "tri:": "diamond+", "hex:": "dihex+"}
+SURFACES = {
+    "": ("", "cylinder:", "moebius:", "torus:", "klein:"),
+    "tri:": ("", "cylinder:", "torus:"),
+    "hex:": ("", "cylinder:", "torus:"),
+}
+
+
+def matchings(problem: Problem, **options: bool) -> list[int]:
+    """Count by each way that there is."""
+    return [way.count().value for way in ways(MatchingGraph(compile_cover(problem)), **options)]
+
+
+def product(rows: list[arb], columns: list[arb], root: int) -> int:
+    """Return the integer that a product over all pairs of a sum of squares is, after taking a root."""
+    total = arb(0)
+    for one in rows:
+        for two in columns:
+            total += (one * one + two * two).log()
+    found = (total / root).exp()
+    value = found.unique_fmpz()
+    assert value is not None
+    return int(value)
+
+
+@pytest.fixture(autouse=True)
+def _precision():
+    before, ctx.prec = ctx.prec, 2000
+    yield
+    ctx.prec = before
+
+
+def open_side(n: int) -> list[arb]:
+    return [2 * (arb.pi() * k / (n + 1)).cos() for k in range(1, n + 1)]
+
+
+def closed_side(n: int, twist: int) -> list[arb]:
+    return [2 * (arb.pi() * (2 * k + twist) / n).sin() for k in range(n)]
+
+
+def flipped_side(n: int) -> list[arb]:
+    return [2 * (arb.pi() * (4 * k - 1) / (2 * n)).sin() for k in range(1, n + 1)]
+
+
+@pytest.mark.parametrize("shape", [(2, 7), (8, 8), (13, 20), (24, 24), (40, 31)])
+def test_rectangles_have_the_number_of_kasteleyn_temperley_and_fisher(shape):
+    rows, columns = shape
+    want = product(open_side(rows), open_side(columns), 4)
+    assert set(matchings(Problem(f"{rows}x{columns}", "dominoes+"))) == {want}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [60, 100, 200])
+def test_large_squares(side):
+    ctx.prec = side * side // 2 + 1000
+    assert ways(MatchingGraph(compile_cover(Problem(f"{side}x{side}", "dominoes+"))))[
+        0
+    ].count().value == product(open_side(side), open_side(side), 4)
+
+
+@pytest.mark.parametrize("shape", [(6, 8), (5, 10), (12, 13), (20, 18)])
+def test_cylinders(shape):
+    rows, columns = shape
+    want = product(open_side(rows), closed_side(columns, 1), 4)
+    assert set(matchings(Problem(f"cylinder:{rows}x{columns}", "dominoes+"))) == {want}
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (6, 8), (14, 10)])
+def test_tori(shape):
+    rows, columns = shape
+    three = sum(
+        product(closed_side(rows, a), closed_side(columns, b), 4) for a, b in ((0, 1), (1, 0), (1, 1))
+    )
+    # The fourth product has a factor 0.
+    assert set(matchings(Problem(f"torus:{rows}x{columns}", "dominoes+"))) == {three // 2}
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (6, 8), (12, 10)])
+def test_moebius_strips_and_klein_bottles_of_lu_and_wu(shape):
+    rows, columns = shape
+    half = [2 * (arb.pi() * k / (rows + 1)).cos() for k in range(1, rows // 2 + 1)]
+    assert set(matchings(Problem(f"moebius:{rows}x{columns}", "dominoes+"))) == {
+        product(half, flipped_side(columns), 2)
+    }
+    ring = [2 * (arb.pi() * (2 * k - 1) / rows).sin() for k in range(1, rows // 2 + 1)]
+    assert set(matchings(Problem(f"klein:{rows}x{columns}", "dominoes+"))) == {
+        product(ring, flipped_side(columns), 2)
+    }
+
+
+def aztec(n: int) -> Problem:
+    """The board of all squares inside |x| + |y| < n + 1."""
+    place = np.abs(np.arange(2 * n) + 0.5 - n)
+    return Problem(Board(place[:, None] + place[None, :] <= n), "dominoes+")
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 16, 30])
+def test_aztec_diamonds(n):
+    assert set(matchings(aztec(n))) == {1 << n * (n + 1) // 2}
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 8, 12])
+def test_hexagons_of_triangles_have_the_number_of_macmahon(n):
+    boxes = math.prod(
+        (i + j + k - 1) for i in range(1, n + 1) for j in range(1, n + 1) for k in range(1, n + 1)
+    )
+    fewer = math.prod(
+        (i + j + k - 2) for i in range(1, n + 1) for j in range(1, n + 1) for k in range(1, n + 1)
+    )
+    assert set(matchings(Problem(f"tri:hexagon{n}", "diamond+"))) == {boxes // fewer}
+
+
+def random_board(draw: random.Random, most: int = 6) -> Problem:
+    """A random part of a board of any lattice and surface, on which tilings are counted in all ways, with an even number of cells."""
+    prefix = draw.choice(list(PIECES))
+    surface = draw.choice(SURFACES[prefix])
+    rows, columns = draw.randint(1, most), draw.randint(1, most)
+    columns *= 2 if prefix == "tri:" else 1
+    whole = Board.parse(f"{surface}{prefix}{rows}x{columns}")
+    mask = whole.mask.copy()
+    cells = np.argwhere(mask).tolist()
+    holes = draw.randint(0, len(cells) // 3)
+    holes += (len(cells) - holes) % 2
+    for cell in draw.sample(cells, min(holes, len(cells) - 1)):
+        mask[tuple(cell)] = False
+    board = Board(mask, lattice=whole.lattice, surface=whole.surface)
+    return Problem(board, PIECES[prefix], by_wrap=draw.random() < 0.3)
+
+
+def agree(seed: int, most: int) -> None:
+    problem = random_board(random.Random(seed), most)
+    want = count_details(problem, method="placements").value
+    found = matchings(problem) + matchings(problem, turned=True)
+    assert found and set(found) == {want}, (seed, problem.board.text(), want, found)
+
+
+@pytest.mark.parametrize("begin", range(0, 120, 20))
+def test_random_boards_with_holes_on_every_lattice_and_surface(begin):
+    for seed in range(begin, begin + 20):
+        agree(seed, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("begin", range(1000, 3000, 100))
+def test_many_random_boards(begin):
+    for seed in range(begin, begin + 100):
+        agree(seed, 8)
+
+
+def test_the_determinant_of_the_whole_matrix():
+    for seed in range(200, 260):
+        problem = random_board(random.Random(seed))
+        graph = MatchingGraph(compile_cover(problem))
+        for way in ways(graph):
+            drawing = way.program.drawing
+            if drawing.complex or way.pfaffians > 1:
+                continue
+            dense = [[0] * graph.size for _ in range(graph.size)]
+            for (a, b), minus in zip(
+                drawing.order[drawing.ends].tolist(), drawing.minus.tolist(), strict=True
+            ):
+                dense[a][b] += -1 if minus else 1
+                dense[b][a] -= -1 if minus else 1
+            assert way.count().value ** 2 == int(fmpz_mat(dense).det())
+
+
+def test_large_boards_are_counted_by_matchings_and_small_ones_as_before():
+    found = count_details("24x24", "dominoes+", check=True)
+    assert found.method == "matching"
+    assert found.checked == "determinants for the order by columns give the same number"
+    assert found.value == product(open_side(24), open_side(24), 4)
+    assert "all pieces have two cells, so one determinant of 12 rows" in found.why
+    assert count_details("8x8", "dominoes+").method == "rows"
+    assert count_details("torus:12x12", "dominoes+").method == "matching"
+    assert count_details("24x24", "dominoes+", modulus=1000).value == found.value % 1000
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        (("9x30", "dominoes+", "L3=0..1"), {}),
+        (("10x10", "dominoes+"), {"direction": "rows"}),
+        (("10x10", "dominoes+"), {"method": "placements"}),
+    ],
+)
+def test_other_methods_stay_where_matchings_do_not_apply_or_another_is_requested(words, options):
+    assert count_details(*words, **options).method != "matching"
+
+
+def test_a_second_count_where_only_one_order_is_possible():
+    problem = Problem("moebius:17x17-0,0", "dominoes+")
+    found = count_details(problem, check=True)
+    assert found.method == "matching"
+    assert found.checked == "determinants for the cells in the opposite order give the same number"
+
+
+def test_limits_of_memory_and_time():
+    with pytest.raises(
+        MemoryLimitError,
+        match=r"a determinant of 150 rows needs about [0-9.]+ MiB, more than the 1.0 MiB allowed",
+    ):
+        count_details("300x300", "dominoes+", max_memory="1M")
+    with pytest.raises(TimeLimitError):
+        count_details("300x300", "dominoes+", timeout=1e-6)
+
+
+def test_progress_is_told():
+    told = []
+    count_details("60x60", "dominoes+", progress=told.append)
+    assert {(each.phase, each.unit) for each in told} == {("matching", "cell"), ("matching", "prime")}
+    assert told[-1].done == told[-1].total
