@@ -114,6 +114,14 @@ def take_hint(page: Page) -> None:
     page.get_by_role("button", name="Place it").click()
 
 
+def clear_board(page: Page) -> None:
+    """Take all pieces off the board: by a tool, or where there is no room for it by the menu."""
+    button = page.get_by_role("button", name="Clear the board")
+    if not button.is_visible():
+        page.locator("summary", has_text="More").click()
+    button.click()
+
+
 def still(page: Page) -> None:
     """Wait until all is there that the page asked for, what was done is drawn, and nothing moves any more."""
     page.wait_for_load_state("networkidle")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from moves import cell_point, placed_cells, still
-from playwright.sync_api import Page, expect
+from moves import cell_point, go, placed_cells, still, take_hint
+from playwright.sync_api import FloatRect, Page, expect
 
 Open = Callable[..., Page]
 
@@ -60,7 +60,7 @@ def test_a_piece_in_the_hand_of_the_keyboard_shows_whether_it_fits(open_page: Op
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (667, 375), (568, 320)])
 def test_board_title_and_message_have_room_at_any_size(open_page: Open, width: int, height: int) -> None:
-    page = open_page("#/p/talos:tower-gates-5", width=width, height=height)
+    page = open_page("#/p/talos:tower-gates-4", width=width, height=height)
     board = page.locator(".layer-board .floor")
     expect(board).to_be_visible()
     title = page.get_by_role("heading", level=1).bounding_box()
@@ -89,6 +89,66 @@ def test_board_title_and_message_have_room_at_any_size(open_page: Open, width: i
     stroke = page.locator(".layer-hint .look").first
     assert stroke.evaluate("each => getComputedStyle(each).vectorEffect") == "non-scaling-stroke"
     assert stroke.evaluate("each => getComputedStyle(each).strokeWidth") == "3px"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (820, 1180), (390, 844)])
+def test_tools_have_words_below_the_board_and_a_hint_moves_nothing(
+    open_page: Open, width: int, height: int
+) -> None:
+    page = open_page("#/p/talos:hub-gates-1", width=width, height=height, touch=width < 1000, calm=True)
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    still(page)
+    parts = {name: page.locator(name) for name in (".layer-board", ".layer-tray", ".tools", ".notes")}
+
+    def lie() -> dict[str, FloatRect | None]:
+        return {name: part.bounding_box() for name, part in parts.items()}
+
+    before = lie()
+    board, tools = before[".layer-board"], before[".tools"]
+    assert board
+    assert tools
+    assert tools["y"] >= board["y"] + board["height"]
+    shown = [one.inner_text().strip() for one in page.locator(".tools > :visible").all()]
+    wide = ["Clear", "Restart"] if width > 1040 else []
+    assert shown == ["Undo", "Redo", "Hint", "Check", *wide, "More"]
+    # What is to be done is said in words of what there is: a mouse and a keyboard, or a finger.
+    todo = page.locator(".todo")
+    expect(todo).to_be_visible()
+    assert ("press R" in todo.inner_text()) == (width > 1000)
+    page.get_by_role("button", name="Hint (H)").click()
+    expect(page.locator(".message p")).to_be_visible()
+    expect(todo).to_be_hidden()
+    assert lie() == before
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator(".message p")).to_contain_text("only a J")
+    assert lie() == before
+
+
+def test_next_puzzle_and_restart_wherever_one_plays(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        go(page, "#/p/talos:hub-gates-1")
+        expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
+        expect(page.locator(".slot").first).to_be_visible()
+        take_hint(page)
+        expect(page.locator(".placed")).to_have_count(1)
+        if width < 1000:
+            page.locator("summary", has_text="More").click()
+        page.get_by_role("button", name="Restart").click()
+        expect(page.locator(".placed")).to_have_count(0)
+        if width < 1000:
+            page.locator("summary", has_text="More").click()
+        page.get_by_role("button", name="Next puzzle").click()
+        expect(page.locator("h1")).to_have_text("Tower Gates (Red) #1")
+
+
+def test_given_pieces_have_their_color_and_a_lock(open_page: Open) -> None:
+    page = open_page("#/p/id:29FF-QJYH-DP")
+    given = page.locator(".placed.given")
+    expect(given).to_have_count(2)
+    expect(given.locator(".lock")).to_have_count(2)
+    assert given.locator(".face").first.evaluate("one => getComputedStyle(one).filter") == "none"
 
 
 def test_a_drawn_piece_has_the_color_of_the_list_of_pieces(open_page: Open) -> None:

@@ -46,6 +46,9 @@ PUZZLES = {
 BY_KEYBOARD, BY_MOUSE, BY_TOUCH = ("triangles on a torus", "cubes"), ("triangles", "klein"), ("hexagons",)
 KEYS = ("r", "Shift+R", "t", "Shift+T", "g", "Shift+G")
 
+#: What the buttons that do what these keys do say of their way.
+BUTTONS = {"R": "", "T": " forward", "G": " from left to right", "F": ""}
+
 #: Where a place of the tray is.
 PAD = """async (name) => {
   for (;;) {
@@ -225,10 +228,11 @@ def test_by_touch(open_page: Open, name: str) -> None:
     slot.tap()
     expect(slot).to_have_attribute("aria-pressed", "true")
     for key in turning(session, piece, wanted):
-        title = "Flip the chosen piece (F)" if key == "f" else "Turn the chosen piece (R)"
-        # The button turns one way; a sixth of a turn back is five of them.
-        for _ in range(len(session.problem.board.lattice.cycles[0]) - 1 if key == "Shift+R" else 1):
-            page.get_by_role("button", name=title).tap()
+        letter = key.removeprefix("Shift+").upper()
+        # A button turns one way; a sixth of a turn back is five of them.
+        cycle = session.problem.board.lattice.cycles["RTG".index(letter)] if letter != "F" else ()
+        for _ in range(len(cycle) - 1 if key.startswith("Shift+") else 1):
+            page.get_by_role("button", name=f"the chosen piece{BUTTONS[letter]} ({letter})").tap()
     page.touchscreen.tap(*page.evaluate(MIDDLE, {"id": name, "cell": cells[0]}))
     placed = page.locator(".placed")
     expect(placed).to_have_count(1)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import cell_point, cells_of, colors_of, go, loaded_anew, still, take_hint
+from moves import cell_point, cells_of, clear_board, colors_of, go, loaded_anew, still, take_hint
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -227,7 +227,7 @@ def stays_as_pieces_leave_the_tray(page: Page) -> None:
         expect(page.locator(".placed")).to_have_count(number + 1)
     assert cell_side(page) == before
     expect(page.locator(".slot")).to_have_count(12)
-    page.get_by_role("button", name="Clear the board").click()
+    clear_board(page)
     expect(page.locator(".slot:not(.used)")).to_have_count(12)
     assert cell_side(page) == before
 
@@ -442,7 +442,7 @@ def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open) -> None:
     expect(ways).to_have_text("solved")
     expect(banner).to_have_count(0)
     # The second time, the best one is said.
-    page.get_by_role("button", name="Clear the board").click()
+    clear_board(page)
     expect(page.locator(".placed")).to_have_count(0)
     solve_by_hints(page)
     expect(banner).to_contain_text("best")

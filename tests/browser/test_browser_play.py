@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from moves import anew, cell_point, go, held, saved, shape, solution, still, stroke, take_hint, turns_needed
+from moves import (
+    anew,
+    cell_point,
+    clear_board,
+    go,
+    held,
+    saved,
+    shape,
+    solution,
+    still,
+    stroke,
+    take_hint,
+    turns_needed,
+)
 from playwright.sync_api import Page, Route, expect
 
 from tilewright.play import Session
@@ -62,7 +75,7 @@ def test_a_talos_puzzle_by_mouse(open_page: Open, address: str) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Solved!")
     assert asked
     assert [url for url in asked if not url.startswith((address, "blob:", "data:"))] == []
-    expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Next puzzle")).to_be_visible()
     page.get_by_role("button", name="More puzzles").click()
     expect(page.locator(".card.solved")).to_contain_text("Tower Gates (Red) #1")
 
@@ -289,7 +302,7 @@ def test_by_finger(open_page: Open) -> None:
     expect(page.locator(".placed")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # A double tap turns a piece, too.
-    page.get_by_role("button", name="Clear the board").click()
+    clear_board(page)
     expect(page.locator(".placed")).to_have_count(0)
     page.locator('[data-name="slot Z4"]').click()
     face = page.locator('[data-name="slot J4"] .face')
@@ -366,7 +379,7 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
         }""",
         [first, "#/p/"],
     )
-    page.get_by_role("button", name="Next puzzle").click()
+    page.get_by_role("dialog").get_by_role("button", name="Next puzzle").click()
     page.wait_for_url(f"**/{second}")
 
 

@@ -4,7 +4,10 @@ declare module "node:test" {
   export function test(name: string, run: () => unknown): void;
 }
 declare module "node:assert/strict" {
-  const assert: { deepEqual(found: unknown, wanted: unknown): void };
+  const assert: {
+    deepEqual(found: unknown, wanted: unknown): void;
+    ok(found: unknown, why?: string): asserts found;
+  };
   export default assert;
 }
 declare module "node:fs" {

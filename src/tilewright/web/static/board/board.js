@@ -75,6 +75,17 @@ export function ground(sheet, cells, lattice = squares, clip = "") {
     );
   // The board lies deeper than what is around it: its upper sides throw a shadow.
   group.append(s("path", { class: "sunk", d: lattice.tops(cells, 0.02, 0.03) }));
+  for (const { text, at } of lattice.layerNames())
+    group.append(
+      s("text", {
+        class: "label",
+        x: at[0],
+        y: at[1],
+        "font-size": 0.42,
+        "dominant-baseline": "central",
+        text,
+      }),
+    );
   for (const line of sheet.seams ?? [])
     group.append(
       s("polyline", {
@@ -126,6 +137,22 @@ export function tile(
     }),
   );
   return group;
+}
+
+/**
+ * A lock on a piece that is given: it does not move.
+ * @param {Cell[]} cells
+ * @param {(cell: Cell) => boolean} marked  Whether there is something in a cell already.
+ * @param {Lattice} [lattice]
+ */
+export function lock(cells, marked, lattice = squares) {
+  const [x, y] = lattice.center(cells.find((cell) => !marked(cell)) ?? cells[0]);
+  return s(
+    "g",
+    { class: "lock", transform: `translate(${x} ${y})` },
+    s("path", { class: "shackle", d: "M-.07 -.01v-.06a.07 .07 0 0 1 .14 0v.06" }),
+    s("rect", { x: -0.12, y: -0.02, width: 0.24, height: 0.18, rx: 0.04 }),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@
 /** @import { Drag } from "./surface.js" */
 
 import { announce, around, button, clear, s } from "../parts/dom.js";
-import { definitions, dotAt, frame, ground, pointedOut, tile } from "./board.js";
+import { definitions, dotAt, frame, ground, lock, pointedOut, tile } from "./board.js";
 import { markName } from "../game/game.js";
 import {
   cellOf,
@@ -94,7 +94,7 @@ export function makeOutlines(game) {
   };
   document.addEventListener("keydown", keyUsed, true);
   const tools = TOOLS.map(([tool, title, letter]) =>
-    button("", {
+    button(title, {
       icon: tool,
       title: `${title} (${letter})`,
       "aria-pressed": String(tool === "draw"),
@@ -193,13 +193,15 @@ function draw(drawing) {
     tiles.map(({ cells }) => cells),
     tiles.map(({ color }) => color),
   );
-  const shown = tiles.map(({ cells, given }, i) =>
-    tile(cells, colors[i], {
+  const shown = tiles.map(({ cells, given }, i) => {
+    const region = tile(cells, colors[i], {
       className: `tile region${given ? " given" : ""}`,
       inset: 0.02,
       radius: 0.12,
-    }),
-  );
+    });
+    if (given) region.append(lock(cells, (cell) => game.marks.has(key(cell))));
+    return region;
+  });
   for (const { kind, cells } of closed) {
     if (kind === "wrong") shown.push(tile(cells, 0, { className: "tile bad", inset: 0.05 }));
     // A hole may be anywhere until everything else is a piece.

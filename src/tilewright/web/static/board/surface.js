@@ -11,8 +11,8 @@ const MARGIN = 0.4;
 /** The most pixels that the side of a cell has. */
 export const LARGEST = 170;
 
-/** What a message needs below the picture, in pixels; where a window is low, it lies over the title. */
-const forMessages = () => (innerHeight <= 500 ? 8 : innerWidth <= 760 ? 116 : 88);
+/** What is left free below the picture, in pixels. */
+const FREE = 8;
 
 /** The most that a board is zoomed. */
 const MOST = 5;
@@ -306,8 +306,8 @@ export class Surface {
 
   /**
    * How many pixels there are from the top of the picture to the end of the window, or to what
-   * stays there, before anything is scrolled. A message has room below the picture, so that it
-   * covers neither the board nor the tools.
+   * stays there, before anything is scrolled. What is under the picture (tools, and what is said)
+   * has room there always, so that it covers nothing and moves nothing.
    * @param {number} least
    */
   room(least) {
@@ -319,8 +319,16 @@ export class Surface {
       ...there.filter((box) => box.top > innerHeight / 2).map((box) => innerHeight - box.top),
     );
     // The picture may be on its way to where it will be; what it is in is there.
-    const below = document.querySelector("dialog.won[open]") ? 8 : forMessages();
-    const { top } = (this.element.parentElement ?? this.element).getBoundingClientRect();
-    return Math.max(least, window.innerHeight - window.scrollY - top - below - bar);
+    const stage = this.element.parentElement ?? this.element;
+    const { top, right } = stage.getBoundingClientRect();
+    const under = [...(stage.parentElement?.querySelectorAll(":scope > .under") ?? [])]
+      .map((each) => ({ style: getComputedStyle(each), box: each.getBoundingClientRect() }))
+      // On a screen that is low, it is beside the picture.
+      .filter(({ style, box }) => style.position !== "fixed" && box.left < right - FREE)
+      .map(({ style, box }) => box.height + parseFloat(style.marginTop));
+    const below = under.reduce((sum, high) => sum + high, 0);
+    // The end of a game is said over the tools.
+    const taken = document.querySelector("dialog.won[open]") ? Math.max(below, bar) : below + bar;
+    return Math.max(least, window.innerHeight - window.scrollY - top - FREE - taken);
   }
 }

@@ -12,6 +12,7 @@ import {
   figure,
   figureBox,
   ground,
+  lock,
   pointedOut,
   solidPicture,
   tile,
@@ -39,7 +40,7 @@ import { arrange, slot } from "./tray.js";
  * All that there is on a tabletop, and what the player is about to do there.
  * @typedef {object} Tabletop
  * @property {Game} game
- * @property {Surface<"board" | "solid" | "tiles" | "hint" | "tray" | "ghost" | "carried">} surface
+ * @property {Surface<"panel" | "board" | "solid" | "tiles" | "hint" | "tray" | "ghost" | "carried">} surface
  * @property {Slot[]} slots  The places of the tray.
  * @property {number} width  What there is for board and tray, in pixels; 0 until they were laid out.
  * @property {number} room  How high that is, in pixels.
@@ -70,7 +71,7 @@ export function makeTabletop(game) {
       role: "application",
       "aria-label": `Board and pieces. Choose a piece with Tab and Enter, and move it with the arrow keys${game.lattice.solid ? " or, between layers, with Page Up and Page Down" : ""}. R turns it${game.lattice.solid ? ", T and G tip it" : ""}, F flips it, Enter places it, and Escape puts it back.`,
     },
-    ["board", "solid", "tiles", "hint", "tray", "ghost", "carried"],
+    ["panel", "board", "solid", "tiles", "hint", "tray", "ghost", "carried"],
     { framed: ["board", "solid", "tiles", "hint", "ghost"], above: ["carried"] },
   );
   surface.element.prepend(definitions("p"));
@@ -188,10 +189,14 @@ export function layOut(table, width) {
 }
 
 /** @param {Tabletop} table @param {ReturnType<typeof arrange>} place */
-function lay(table, { unit, slots, origin, size }) {
+function lay(table, { unit, slots, origin, size, panel }) {
   const { game, surface } = table,
     { lattice } = game;
   Object.assign(table, { slots, unit });
+  clear(
+    surface.layers.panel,
+    panel ? s("rect", { class: "panel", ...panel, rx: 16 / unit }) : null,
+  );
   surface.lattice = lattice;
   surface.scale(lattice.size.height, lattice.size.width, unit, { origin, size });
   surface.layers.board.replaceChildren(
@@ -266,6 +271,8 @@ function placed({ game, carry }, each, color) {
     const mark = game.marks.get(key(cell));
     if (mark) element.append(dotAt(game.lattice.center(cell), mark));
   }
+  if (each.given)
+    element.append(lock(each.cells, (cell) => game.marks.has(key(cell)), game.lattice));
   element.setAttribute("role", each.given ? "img" : "button");
   element.setAttribute(
     "aria-label",

@@ -1,7 +1,7 @@
 // The tray: where the pieces lie beside or below the board, and what a piece in it looks like.
 
 /** @import { Orientation, PieceSheet } from "../../answers" */
-/** @import { Lattice } from "../geometry/lattice.js" */
+/** @import { Box, Lattice } from "../geometry/lattice.js" */
 
 import { s } from "../parts/dom.js";
 import { figure, figureBox } from "./board.js";
@@ -9,8 +9,17 @@ import { LARGEST } from "./surface.js";
 
 /** How much there is between two pieces, in cells of the board. */
 const GAP = 0.4;
-/** How large the pieces of the tray may be, as a share of what they are on the board. */
-const SCALES = [0.8, 0.66, 0.55, 0.46, 0.4, 0.34, 0.28];
+/** Around the board, between it and the tray, and around the pieces in the tray, in cells. */
+const EDGE = 0.4,
+  BETWEEN = 0.7,
+  PADDING = 0.4,
+  RIM = 0.1;
+/**
+ * How large the pieces of the tray may be, as a share of what they are on the board: half of it or
+ * a little more, unless there is no room for that.
+ */
+const SCALES = [0.6, 0.55, 0.5, 0.45, 0.4, 0.34, 0.28];
+const HALF = 0.5;
 /** The most that the number at a piece has for a radius, in pixels. */
 const BADGE = 14;
 /**
@@ -80,8 +89,8 @@ export function arrange(lattice, pieces, width, height) {
     Math.max(...orientations.map(({ cells }) => longer(figureBox(cells, lattice)))),
   );
   const [liked, least] = LIKED[width > 720 && innerHeight > 500 ? "wide" : "narrow"];
-  const room = pieces.length ? 1 : 0,
-    edge = 0.4;
+  const room = pieces.length ? BETWEEN + PADDING : 0,
+    rest = pieces.length ? EDGE + PADDING : EDGE;
   let best = null;
   for (const beside of [false, true]) {
     for (let across = 1; across <= Math.max(1, pieces.length); across++) {
@@ -89,12 +98,12 @@ export function arrange(lattice, pieces, width, height) {
         const tray = rowsOf(pieces, longest, across, scale);
         const size = beside
           ? {
-              width: columns + room + tray.width + 2 * edge,
-              height: Math.max(rows, tray.height) + 2 * edge,
+              width: EDGE + columns + room + tray.width + rest,
+              height: Math.max(rows + 2 * EDGE, tray.height + 2 * PADDING),
             }
           : {
-              width: Math.max(columns, tray.width) + 2 * edge,
-              height: rows + room + tray.height + 2 * edge,
+              width: Math.max(columns + 2 * EDGE, tray.width + 2 * PADDING),
+              height: EDGE + rows + room + tray.height + PADDING,
             };
         const broad = width / size.width,
           fits = Math.min(broad, height / size.height, LARGEST);
@@ -105,6 +114,7 @@ export function arrange(lattice, pieces, width, height) {
           unit *
           Math.min(1, cell / liked) ** 0.35 *
           scale ** 0.05 *
+          Math.min(1, scale / HALF) ** 1.5 *
           (unit > fits ? fits / unit : 1) *
           (cell < least ? 0.3 : 1);
         if (!best || score > best.score) best = { score, unit, size, tray, beside };
@@ -114,8 +124,8 @@ export function arrange(lattice, pieces, width, height) {
   if (!best) throw new Error("the tray does not fit");
   const { unit, size, tray, beside } = best;
   const origin = beside
-    ? { x: edge, y: (size.height - rows) / 2 }
-    : { x: (size.width - columns) / 2, y: edge };
+    ? { x: EDGE, y: (size.height - rows) / 2 }
+    : { x: (size.width - columns) / 2, y: EDGE };
   const [x, y] = beside
     ? [columns + room, (size.height - tray.height) / 2 - origin.y]
     : [(size.width - tray.width) / 2 - origin.x, rows + room];
@@ -124,7 +134,32 @@ export function arrange(lattice, pieces, width, height) {
     size,
     origin,
     slots: tray.slots.map((each) => ({ ...each, x: each.x + x, y: each.y + y })),
+    panel: pieces.length
+      ? panelOf(beside, { rows, columns, width, unit, size, origin, tray, y })
+      : null,
   };
+}
+
+/**
+ * What the pieces of the tray lie on: a card beside the board, as high as the board, or a strip
+ * below it, as wide as the window.
+ * @param {boolean} beside
+ * @param {{ rows: number, columns: number, width: number, unit: number, size: { width: number, height: number }, origin: { x: number, y: number }, tray: { width: number, height: number }, y: number }} place
+ * @returns {Box}
+ */
+function panelOf(beside, { rows, columns, width, unit, size, origin, tray, y }) {
+  const high = tray.height + 2 * PADDING;
+  if (beside) {
+    const height = Math.max(rows + 2 * RIM, high);
+    return {
+      x: columns + BETWEEN,
+      y: rows / 2 - height / 2,
+      width: tray.width + 2 * PADDING,
+      height,
+    };
+  }
+  const broad = Math.max(size.width, width / unit);
+  return { x: size.width / 2 - broad / 2 - origin.x, y: y - PADDING, width: broad, height: high };
 }
 
 /** @param {{ width: number, height: number }} box */

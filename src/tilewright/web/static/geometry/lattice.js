@@ -48,10 +48,12 @@ const SQUARES = {
   layers: 0,
 };
 /**
- * Between the layers of a board of cubes, beside them, and beside sides that are joined, where
- * arrows are: in cells.
+ * Between the layers of a board of cubes, above them for their names (below others a little more),
+ * beside them, and beside sides that are joined, where arrows are: in cells.
  */
 const GAP = 1,
+  NAMED = 0.8,
+  LINE = 0.3,
   ASIDE = 1.4,
   SEAM = 0.75;
 /** Less than this is nothing, in cells. */
@@ -114,22 +116,38 @@ export class Lattice {
     );
     this.layers = Array.from({ length: layers }, (_, i) => [
       (i % across) * (this.columns + GAP),
-      Math.floor(i / across) * (this.rows + GAP),
+      Math.floor(i / across) * (this.rows + GAP + LINE),
     ]);
     const { x, y, width, height } = this.box(this.read(cells).map(([cell]) => cell));
-    const edge = seams.length ? SEAM : 0;
-    this.shift = [edge - x, edge - y];
-    this.size = { width: width + 2 * edge, height: height + 2 * edge };
+    const edge = seams.length ? SEAM : 0,
+      named = layers > 1 ? NAMED : 0;
+    this.shift = [edge - x, edge - y + named];
+    this.size = { width: width + 2 * edge, height: height + 2 * edge + named };
     for (const numbers of copies)
       this.copies.set(key(numbers.slice(0, numbers.length / 2)), numbers.slice(numbers.length / 2));
     if (!layers) return;
     const { width: broad, height: high } = this.solidBox();
+    const down = named + height;
     this.aside = stacked
-      ? [(width - broad) / 2, height + ASIDE]
-      : [width + ASIDE, Math.max(0, (height - high) / 2)];
+      ? [(width - broad) / 2, down + ASIDE]
+      : [width + ASIDE, Math.max(0, (down - high) / 2)];
     this.size = stacked
-      ? { width: Math.max(width, broad), height: height + ASIDE + high }
-      : { width: width + ASIDE + broad, height: Math.max(height, high) };
+      ? { width: Math.max(width, broad), height: down + ASIDE + high }
+      : { width: width + ASIDE + broad, height: Math.max(down, high) };
+  }
+
+  /**
+   * The names of the layers of cubes, each with where its text begins; none if there is one layer.
+   * @returns {{ text: string, at: Point }[]}
+   */
+  layerNames() {
+    const last = this.layers.length - 1,
+      [left, top] = this.shift;
+    if (last < 1) return [];
+    return this.layers.map(([x, y], i) => ({
+      text: `Layer ${i + 1}${i === 0 ? ", top" : i === last ? ", bottom" : ""}`,
+      at: [left + x, top + y - 0.7 * NAMED],
+    }));
   }
 
   /** How large the picture of all cubes is. */

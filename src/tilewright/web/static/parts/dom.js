@@ -166,6 +166,8 @@ const ICONS = {
   erase: "M9 20l-5-5L14 5l6 6-9 9ZM9 10l6 6M9 20h11",
   command: "m5 7 5 5-5 5M12 18h7",
   back: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
   close: "M6 6l12 12M18 6 6 18",
 };
 

@@ -15,8 +15,9 @@ import * as storage from "../parts/storage.js";
 /**
  * The next puzzle that is not solved yet: of the day, if this one is, or of the same collection.
  * @param {string} id
+ * @param {boolean} [any]  Where all of these are solved, the next one of them.
  */
-async function nextOne(id) {
+export async function nextOne(id, any = false) {
   const { puzzles } = await gallery();
   const solved = storage.solved();
   const here = puzzles.findIndex((other) => other.id === id);
@@ -29,7 +30,8 @@ async function nextOne(id) {
   }
   const collection = here < 0 ? "dots" : puzzles[here].collection;
   const others = [...puzzles.slice(here + 1), ...puzzles.slice(0, Math.max(0, here))];
-  return others.find((other) => other.collection === collection && !solved[other.id])?.id;
+  const like = others.filter((other) => other.collection === collection);
+  return (like.find((other) => !solved[other.id]) ?? (any ? like[0] : undefined))?.id;
 }
 
 /**

@@ -5,7 +5,7 @@
 /** @import { Children, Icon } from "../parts/dom.js" */
 
 import { at, picture, said } from "../server/api.js";
-import { button, h, icon } from "../parts/dom.js";
+import { around, button, h, icon } from "../parts/dom.js";
 import { coloring, looks, scheme, setScheme } from "../parts/palette.js";
 import { embedder } from "../parts/embedder.js";
 import { copyCommand, copyLink, printPicture, savePicture } from "../parts/exporting.js";
@@ -132,6 +132,20 @@ export function colorMenu() {
   };
 }
 
+/**
+ * A button that shuts its menu: what it does is seen on the board.
+ * @param {string} label @param {Icon} symbol @param {() => void} act
+ */
+const shutting = (label, symbol, act) =>
+  button(label, {
+    icon: symbol,
+    class: "narrow",
+    onclick: (event) => {
+      around(event, "details")?.removeAttribute("open");
+      act();
+    },
+  });
+
 /** What is shown beside the title, unless it was switched off. */
 export const meters = () => storage.setting("meters", { time: true, ways: true });
 
@@ -139,9 +153,9 @@ export const meters = () => storage.setting("meters", { time: true, ways: true }
  * What is shown, links, files and paper.
  * @param {Round} round
  * @param {Messages} messages
- * @param {{ changed: () => void, restart: () => void }} told  Of other meters, and to begin again.
+ * @param {{ changed: () => void, restart: () => void, next: () => void }} told  Of other meters, and to begin again, or another puzzle.
  */
-export function moreMenu({ sheet, game, view }, messages, { changed, restart }) {
+export function moreMenu({ sheet, game, view }, messages, { changed, restart, next }) {
   const link = () => `${at("/")}#/p/${encodeURIComponent(sheet.id)}`;
 
   /**
@@ -212,7 +226,10 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart }) 
               copyCommand(sheet.id);
             },
           }),
-      button("Restart", { icon: "again", onclick: restart }),
+      // What has no room below the board.
+      embedder ? null : shutting("Next puzzle", "next", next),
+      shutting("Clear the board", "clear", () => game.clear()),
+      shutting("Restart", "again", restart),
       button("Save as SVG", { icon: "save", onclick: () => save("svg") }),
       button("Save as PNG", { icon: "save", onclick: () => save("png") }),
       button("Print", { icon: "print", onclick: print }),

@@ -12,8 +12,9 @@ import { button, calm, clear, h, toast, untoast } from "../parts/dom.js";
  * @param {() => DOMRect} about.pointed  Where that is on the screen which a message points at.
  * @param {() => void} about.closed  A message is gone; what it points at goes with it.
  * @param {() => HTMLElement} about.back  What gets the focus that was in a message.
+ * @param {Children} about.todo  What is to be done: it is there while there is no message.
  */
-export function makeMessages({ pointed, closed, back }) {
+export function makeMessages({ pointed, closed, back, todo }) {
   const message = h("div", { class: "message", role: "status" });
   const gone = h("div", { class: "gone", role: "alert" });
 
@@ -25,7 +26,7 @@ export function makeMessages({ pointed, closed, back }) {
   }
 
   return {
-    element: h("div", { class: "notes" }, gone, message),
+    element: h("div", { class: "notes under" }, gone, message, h("div", { class: "todo" }, todo)),
     forget,
     /** Whether there is a message. */
     open: () => message.childElementCount > 0,

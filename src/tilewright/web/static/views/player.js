@@ -4,11 +4,12 @@
 /** @import { Hint } from "../game/game.js" */
 /** @import { Surface } from "../board/surface.js" */
 
-import { puzzle as load } from "../server/api.js";
+import { puzzle as load, said } from "../server/api.js";
 import { makeAdvice } from "./advice.js";
 import { dots, tile } from "../board/board.js";
 import { announce, around, button, clear, h, icon, s, toast } from "../parts/dom.js";
-import { win } from "./ending.js";
+import { embedder } from "../parts/embedder.js";
+import { nextOne, win } from "./ending.js";
 import { Game, pieceInWords } from "../game/game.js";
 import { makeShelf } from "./found.js";
 import { ABOUT, clock, levelTag } from "./gallery.js";
@@ -38,30 +39,89 @@ import { makeZoom } from "../board/zooming.js";
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
 
-const NOTED =
-  "To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) removes a piece, an edge or everything that you drag it over.";
 const DRAWN =
   "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.";
-const HOW = {
-  plain: [
-    "Draw the outlines of the pieces: drag across the cells of a piece, or click edges. Each piece may be used any number of times.",
-    NOTED,
+const ERASER = "The eraser removes a piece, an edge or everything that you drag it over.";
+/** How a piece is drawn, by mouse and by finger. */
+const DRAW = {
+  mouse: [
+    "Drag across the cells of a piece, or click its edges.",
+    `To mark where there is no edge, right-click or use the note pencil (X). ${ERASER.replace("eraser", "eraser (E)")}`,
     DRAWN,
   ],
-  dots: [`${ABOUT.dots} Drag across the cells of a piece, or click edges.`, NOTED, DRAWN],
-  cubes: [
-    "Drag the pieces onto a layer of the board. The top layer comes first, and the whole board is shown beside the layers. While you drag, R turns the piece in its layer, T and G tip it, and F flips it if pieces may be flipped.",
-    "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys, Page Up and Page Down move it, and R, T and G turn it. Enter places it, and Escape puts it back.",
-  ],
-  tray: [
-    "Drag the pieces onto the board. While you drag, R, the wheel or a right click turns the piece, and F flips it. Double-tap a piece to turn it.",
-    "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it, R turns it, and F flips it. Enter places it, and Escape puts it back.",
+  touch: [
+    "Drag across the cells of a piece, or tap its edges.",
+    `To mark where there is no edge, use the note pencil. ${ERASER}`,
   ],
 };
+/**
+ * How to play, in paragraphs: what everybody reads, and what is said to who has a mouse and a
+ * keyboard, or a finger. The first one of these is also said below the board.
+ * @type {Record<string, { all: string[], mouse: string[], touch: string[] }>}
+ */
+const HOW = {
+  plain: {
+    all: ["Draw the outlines of the pieces. Each piece may be used any number of times."],
+    ...DRAW,
+  },
+  dots: { all: [ABOUT.dots], ...DRAW },
+  cubes: {
+    all: ["The top layer comes first, and the whole board is shown beside the layers."],
+    mouse: [
+      "Drag the pieces onto the layers of the board. R turns a piece in its layer; T and G tip it.",
+      "F flips a piece if pieces may be flipped. Double-click a piece in the tray to turn it.",
+      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys, Page Up and Page Down move it, and R, T and G turn it. Enter places it, and Escape puts it back.",
+    ],
+    touch: [
+      "Drag the pieces onto the layers of the board. Tap a piece, then Turn or Tip.",
+      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+    ],
+  },
+  turning: {
+    all: [],
+    mouse: [
+      "Drag the pieces onto the board. Double-click a piece or press R to turn it.",
+      "While you drag, R, the wheel or a right click turns the piece, and F flips it if pieces may be flipped.",
+      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it, R turns it, and F flips it. Enter places it, and Escape puts it back.",
+    ],
+    touch: [
+      "Drag the pieces onto the board. Tap a piece twice to turn it.",
+      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+    ],
+  },
+  fixed: {
+    all: [],
+    mouse: [
+      "Drag the pieces onto the board.",
+      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it. Enter places it, and Escape puts it back.",
+    ],
+    touch: [
+      "Drag the pieces onto the board.",
+      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+    ],
+  },
+};
+
+/** How a puzzle is played. @param {Sheet} sheet @param {boolean} drawn */
+function how(sheet, drawn) {
+  if (drawn) return sheet.marks.length ? HOW.dots : HOW.plain;
+  if (sheet.lattice?.layers) return HOW.cubes;
+  return sheet.turn === "fixed" ? HOW.fixed : HOW.turning;
+}
+
+/**
+ * Something said to who has a mouse and a keyboard, and to who plays by finger.
+ * @param {string[]} mouse @param {string[]} touch
+ */
+const byHand = (mouse, touch) => [
+  mouse.map((text) => h("p", { class: "by-mouse", text })),
+  touch.map((text) => h("p", { class: "by-touch", text })),
+];
 
 /** The rules in words. @param {Sheet} sheet @param {boolean} drawn */
 function rules(sheet, drawn) {
   const list = sheet.goal ? [sheet.goal] : [];
+  if (!drawn && !sheet.goal) list.push("Fill the board with all the pieces.");
   if (
     drawn &&
     sheet.marks.length &&
@@ -107,6 +167,32 @@ const legend = (sheet) =>
     }),
   );
 
+/** What turns the chosen piece. @param {Sheet} sheet @param {View} view */
+const turning = (sheet, view) => [
+  button("Turn", {
+    icon: "turn",
+    title: "Turn the chosen piece (R)",
+    onclick: () => view.turn?.(),
+  }),
+  ...(sheet.lattice?.layers
+    ? [
+        button("Tip sideways", {
+          icon: "tip",
+          title: "Tip the chosen piece from left to right (G)",
+          onclick: () => view.turn?.(2),
+        }),
+        button("Tip forward", {
+          icon: "tilt",
+          title: "Tip the chosen piece forward (T)",
+          onclick: () => view.turn?.(1),
+        }),
+      ]
+    : []),
+  sheet.turn === "free"
+    ? button("Flip", { icon: "flip", title: "Flip the chosen piece (F)", onclick: view.flip })
+    : null,
+];
+
 /** Show the time that was played, and let it go on while the page is seen. @param {Round} round */
 function makeClock(round) {
   const { game } = round;
@@ -137,13 +223,11 @@ export async function show(host, [id]) {
 
   const undo = button("Undo", {
     icon: "undo",
-    class: "wordy",
     title: "Undo (Z)",
     onclick: () => game.undo(),
   });
   const redo = button("Redo", {
     icon: "redo",
-    class: "wordy",
     title: "Redo (Y)",
     onclick: () => game.redo(),
   });
@@ -153,16 +237,18 @@ export async function show(host, [id]) {
     title: "Check (C)",
     onclick: () => advice.check(),
   });
+  const ways = how(sheet, game.drawn);
   const messages = makeMessages({
     pointed: () => view.surface.layers.hint.getBoundingClientRect(),
     closed: () => view.showHint(null),
     back: () => hint,
+    todo: byHand(ways.mouse.slice(0, 1), ways.touch.slice(0, 1)),
   });
   const advice = makeAdvice(round, messages, { hint, check });
   const time = makeClock(round);
   const zoom = makeZoom(view.surface),
     colors = colorMenu(),
-    more = moreMenu(round, messages, { changed: () => showMeters(), restart });
+    more = moreMenu(round, messages, { changed: () => showMeters(), restart, next });
   const stage = h("div", { class: "stage" });
   const shelf = makeShelf(sheet);
 
@@ -188,90 +274,74 @@ export async function show(host, [id]) {
         ),
         h("div", { class: "meters" }, time.element, advice.ways),
       ),
-      h(
-        "div",
-        { class: "tools", role: "toolbar", "aria-label": "Game" },
-        h("span", { class: "group" }, undo, redo),
-        view.tools ? h("span", { class: "group" }, view.tools) : null,
-        view.turn
-          ? h(
-              "span",
-              { class: "group" },
-              button("", {
-                icon: "turn",
-                title: "Turn the chosen piece (R)",
-                onclick: () => view.turn?.(),
-              }),
-              sheet.lattice?.layers
-                ? button("", {
-                    icon: "tip",
-                    title: "Tip the chosen piece from left to right (G)",
-                    onclick: () => view.turn?.(2),
-                  })
-                : null,
-              sheet.lattice?.layers
-                ? button("", {
-                    icon: "tilt",
-                    title: "Tip the chosen piece forward (T)",
-                    onclick: () => view.turn?.(1),
-                  })
-                : null,
-              sheet.turn === "free"
-                ? button("", {
-                    icon: "flip",
-                    title: "Flip the chosen piece (F)",
-                    onclick: view.flip,
-                  })
-                : null,
-            )
-          : null,
-        h("span", { class: "group" }, hint, check),
-        h(
-          "span",
-          { class: "group" },
-          button("Clear", {
-            icon: "clear",
-            class: "wordy",
-            title: "Clear the board",
-            onclick: () => game.clear(),
-          }),
-          button("Restart", {
-            icon: "again",
-            title: "Restart the puzzle and the clock",
-            class: "roomy wordy",
-            onclick: restart,
-          }),
-        ),
-      ),
       zoom.buttons,
       h(
         "div",
         { class: "menus" },
+        embedder
+          ? null
+          : button("Next puzzle", {
+              icon: "next",
+              class: "quiet roomy",
+              title: "Go to the next puzzle",
+              onclick: next,
+            }),
         menu("Colors", "palette", colors.content),
-        menu("More", "share", more.content),
+      ),
+    ),
+    game.drawn ? legend(sheet) : null,
+    stage,
+    h(
+      "div",
+      { class: "controls under", role: "toolbar", "aria-label": "Game" },
+      view.tools ? h("div", { class: "hands" }, view.tools) : null,
+      view.turn && sheet.turn !== "fixed"
+        ? h("div", { class: "hands" }, turning(sheet, view))
+        : null,
+      h(
+        "div",
+        { class: "tools" },
+        undo,
+        redo,
+        hint,
+        check,
+        button("Clear", {
+          icon: "clear",
+          class: "roomy",
+          title: "Clear the board",
+          onclick: () => game.clear(),
+        }),
+        button("Restart", {
+          icon: "again",
+          title: "Restart the puzzle and the clock",
+          class: "roomy",
+          onclick: restart,
+        }),
+        menu("More", "more", more.content),
       ),
     ),
     messages.element,
-    game.drawn ? legend(sheet) : null,
-    stage,
     shelf.element,
     h(
       "details",
       { class: "how" },
       h("summary", { text: "How to play" }),
-      HOW[
-        game.drawn
-          ? sheet.marks.length
-            ? "dots"
-            : "plain"
-          : sheet.lattice?.layers
-            ? "cubes"
-            : "tray"
-      ].map((text) => h("p", { text })),
+      ways.all.map((text) => h("p", { text })),
+      byHand(ways.mouse, ways.touch),
       h("p", { class: "source", text: sheet.source }),
     ),
   );
   view.attach(stage);
+
+  /** Go on to another puzzle, without having solved this one. */
+  async function next() {
+    try {
+      const id = await nextOne(sheet.id, true);
+      location.hash = id ? `#/p/${encodeURIComponent(id)}` : "#/";
+    } catch (error) {
+      messages.tell(said(error));
+    }
+  }
 
   /** Begin again, with a way back for a short while. */
   function restart() {
