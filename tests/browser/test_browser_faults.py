@@ -140,7 +140,7 @@ def test_next_puzzle_and_restart_wherever_one_plays(open_page: Open) -> None:
         if width < 1000:
             page.locator("summary", has_text="More").click()
         page.get_by_role("button", name="Next puzzle").click()
-        expect(page.locator("h1")).to_have_text("Tower Gates (Red) #1")
+        expect(page.locator("h1")).to_have_text("Hub Gates (Green) #2")
 
 
 def test_given_pieces_have_their_color_and_a_lock(open_page: Open) -> None:

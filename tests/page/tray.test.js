@@ -58,7 +58,8 @@ test("pieces in the tray are half as large as on the board, or a little larger",
         height,
       );
       assert.ok(unit > 15);
-      for (const { scale } of slots) assert.ok(scale >= 0.5 && scale <= 0.6, `${[rows, columns, width, height, scale, unit]}`);
+      for (const { scale } of slots)
+        assert.ok(scale >= 0.5 && scale <= 0.6, `${[rows, columns, width, height, scale, unit]}`);
     }
 });
 

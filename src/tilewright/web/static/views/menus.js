@@ -204,6 +204,10 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
   return {
     print,
     content: [
+      // What has no room below the board.
+      embedder ? null : shutting("Next puzzle", "next", next),
+      shutting("Clear the board", "clear", () => game.clear()),
+      shutting("Restart", "again", restart),
       meter("time", "show the clock"),
       meter("ways", "show how many solutions are left"),
       h("label", { class: "inline" }, sounds, h("span", { text: "sounds" })),
@@ -226,10 +230,6 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
               copyCommand(sheet.id);
             },
           }),
-      // What has no room below the board.
-      embedder ? null : shutting("Next puzzle", "next", next),
-      shutting("Clear the board", "clear", () => game.clear()),
-      shutting("Restart", "again", restart),
       button("Save as SVG", { icon: "save", onclick: () => save("svg") }),
       button("Save as PNG", { icon: "save", onclick: () => save("png") }),
       button("Print", { icon: "print", onclick: print }),
