@@ -607,11 +607,56 @@ def test_who_comes_first_is_told_what_this_is(open_page: Open) -> None:
     expect(page.get_by_role("list", name="The last seven days").get_by_role("listitem")).to_have_count(7)
 
 
+def test_the_puzzle_of_the_day_is_played_where_it_stands(open_page: Open) -> None:
+    page = open_page(calm=True, now="2026-11-25T12:00:00Z")
+    daily = page.locator(".daily .inplace")
+    slot = daily.locator(".slot").first
+    slot.scroll_into_view_if_needed()
+    still(page)
+    name, pieces = slot.get_attribute("data-name"), daily.locator(".placed").count()
+    slot.focus()
+    # Keys are meant for the board that has the focus, and not for the one of who comes first.
+    page.keyboard.press("r")
+    expect(page.locator("#toast.shown")).to_have_count(0)
+    page.keyboard.press("Enter")
+    for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    expect(daily.locator(".placed")).to_have_count(pieces + 1)
+    expect(page.locator(".welcome .placed")).to_have_count(0)
+    # It goes on where it stands by itself.
+    daily.get_by_role("link", name="Hints and more").click()
+    expect(page.locator(".view-p .placed")).to_have_count(pieces + 1)
+    expect(page.locator(f'[data-name="{name}"].used')).to_have_count(1)
+
+
+def test_collections_are_rows_with_progress(open_page: Open) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    expect(page.locator(".collection .card").first).to_be_visible()
+    still(page)
+    assert page.evaluate("document.documentElement.scrollHeight") < 5200
+    sizes = page.locator(".shelf .picture").evaluate_all("all => all.map((one) => one.clientWidth)")
+    assert len(set(sizes)) == 1
+    for row in page.locator(".shelf").all():
+        names = row.locator(".name").all_inner_texts()
+        assert len(set(names)) == len(names)
+        assert row.locator(".level").count() == len(names)
+    talos = page.get_by_role("region", name="Fit the pieces")
+    expect(talos.get_by_text("0 of 35 solved")).to_be_visible()
+    whole = talos.get_by_role("button", name="Show all 35")
+    before = talos.bounding_box()
+    whole.click()
+    expect(talos.get_by_role("button", name="Show one row")).to_have_attribute("aria-expanded", "true")
+    after = talos.bounding_box()
+    assert before
+    assert after
+    assert after["height"] > 2 * before["height"]
+
+
 def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open) -> None:
     page = open_page()
     welcome = page.get_by_role("region", name="New here?")
     # What to do is said before anything else is offered, in one puzzle of three pieces.
-    expect(welcome).to_contain_text("Drag the three pieces onto the board to fill it.")
+    expect(welcome).to_contain_text("Fill the board with all three pieces.")
     expect(welcome).to_contain_text("It takes ten seconds.")
     first = welcome.bounding_box()
     others = page.locator(".shelves section, .collection:not(.welcome)").first.bounding_box()
@@ -619,10 +664,10 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open) -> 
     assert others is not None
     assert first["y"] < others["y"]
     # Eight pieces: those that lie on the board are not below it once more.
-    daily = page.locator(".daily .card", has_text="A puzzle a day")
-    given = daily.locator(".thumbnail > g:first-child > .tile")
+    daily = page.locator(".daily .inplace", has_text="A puzzle a day")
+    given = daily.locator(".placed.given")
     expect(given.first).to_be_attached()
-    assert given.count() + daily.locator(".thumbnail > g:not(:first-child)").count() == 8
+    assert given.count() + daily.locator(".slot").count() == 8
     welcome.get_by_role("link").click()
     expect(page.locator(".slot")).to_have_count(2)  # one of them twice
     solve_by_hints(page)

@@ -2,7 +2,9 @@
 
 /** @import { Sheet } from "../../src/tilewright/web/answers" */
 
-import { asCard, streak } from "#page/views/gallery.js";
+import { asCard } from "#page/views/cards.js";
+import { streak } from "#page/views/days.js";
+import { namesOf } from "#page/views/gallery.js";
 import { test } from "node:test";
 
 import { same } from "./testing.js";
@@ -78,4 +80,31 @@ test("days in a row are counted up to today, or to yesterday while today is not 
   same(streak(days, "2026-03-03"), 1);
   same(streak(days, "2026-03-05"), 0);
   same(streak([], "2026-03-05"), 0);
+});
+
+test("each puzzle of a collection has a name of its own", () => {
+  /** @param {string} id @param {string} title @param {string} collection */
+  const puzzle = (id, title, collection) => ({
+    id,
+    title,
+    collection,
+    kind: SHEET.kind,
+    level: null,
+    cells: [],
+    lattice: null,
+    marks: [],
+    pieces: [],
+  });
+  same(
+    [
+      ...namesOf([
+        puzzle("a", "Tromino dots, 6 x 6", "dots"),
+        puzzle("b", "Tromino dots, 6 x 9", "dots"),
+        puzzle("c", "Tromino dots, 6 x 6", "dots"),
+        puzzle("d", "Tetromino dots, 8 x 8", "dots"),
+        puzzle("e", "Twelve pentominoes, 6 x 10", "classic"),
+      ]).values(),
+    ],
+    ["6 × 6, no. 1", "6 × 9", "6 × 6, no. 2", "8 × 8, tetrominoes", "6 × 10"],
+  );
 });

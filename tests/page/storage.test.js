@@ -1,7 +1,7 @@
 // What is kept in the browser: damaged values count as nothing.
 
 import { days, drafts, game, mine, setting, solved } from "#page/parts/storage.js";
-import { task, today } from "#page/views/gallery.js";
+import { task, today } from "#page/views/days.js";
 import { readNumber } from "#page/views/deficient.js";
 import { Camera } from "#page/geometry/camera.js";
 import { test } from "node:test";

@@ -2,7 +2,7 @@
 
 /** @import { Hint } from "../game/game.js" */
 /** @import { Cell, Edge, Point } from "../geometry/geometry.js" */
-/** @import { CardOf } from "../views/gallery.js" */
+/** @import { CardOf } from "../views/cards.js" */
 
 import { clear, s } from "../parts/dom.js";
 import { ends, key, keys, same } from "../geometry/geometry.js";

@@ -25,7 +25,7 @@ export function takeKeys(table) {
   const listener = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !table.surface.element.isConnected)
       return;
-    if (around(event, "input, select, textarea, dialog *")) return;
+    if (around(event, "input, select, textarea, dialog *") || !meant(table)) return;
     // Whoever goes on by keyboard has left the mouse where it happened to be.
     if (event.key === "Tab" || stepOf(event)) table.pointed = table.over = null;
     if (pressed(table, event)) event.preventDefault();
@@ -39,6 +39,20 @@ export function takeKeys(table) {
     draw(table);
   });
   return () => document.removeEventListener("keydown", listener);
+}
+
+/**
+ * Whether keys are meant for a table, where there may be two: it is the only one, something of it is
+ * in the hand or chosen, or the mouse or the focus is there.
+ * @param {Tabletop} table
+ */
+function meant({ carry, selected, surface: { element } }) {
+  return (
+    document.querySelectorAll("svg.table").length < 2 ||
+    Boolean(carry || selected) ||
+    element.matches(":hover") ||
+    element.contains(document.activeElement)
+  );
 }
 
 /** @param {KeyboardEvent} event */

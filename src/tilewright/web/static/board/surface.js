@@ -65,6 +65,8 @@ export class Surface {
     /** Ends the drag that goes on, as if it had not been. */
     this.abandon = () => {};
     this.again = () => {};
+    /** The most height that is taken, in pixels. */
+    this.most = Number.POSITIVE_INFINITY;
     /** What the frame is around. */
     this.board = { width: 1, height: 1 };
     /** Where the first cell is on the picture, and how large the picture is, in cells. */
@@ -329,6 +331,7 @@ export class Surface {
     const below = under.reduce((sum, high) => sum + high, 0);
     // The end of a game is said over the tools.
     const taken = document.querySelector("dialog.won[open]") ? Math.max(below, bar) : below + bar;
-    return Math.max(least, window.innerHeight - window.scrollY - top - FREE - taken);
+    const free = window.innerHeight - window.scrollY - top - FREE - taken;
+    return Math.min(this.most, Math.max(least, free));
   }
 }

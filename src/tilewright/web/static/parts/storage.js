@@ -4,7 +4,7 @@ const KEY = "tilewright:";
 
 /** @import { Draft } from "../views/draft.js" */
 /** @import { Action, SavedGame } from "../game/session.js" */
-/** @import { CardOf } from "../views/gallery.js" */
+/** @import { CardOf } from "../views/cards.js" */
 
 import { embedder } from "./embedder.js";
 

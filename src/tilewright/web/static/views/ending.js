@@ -8,7 +8,7 @@ import { announce, button, h } from "../parts/dom.js";
 import { embedder } from "../parts/embedder.js";
 import { shareResult } from "../parts/exporting.js";
 import { keep, ofAll } from "./found.js";
-import { clock, today } from "./gallery.js";
+import { clock, today } from "./days.js";
 import { sound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
 

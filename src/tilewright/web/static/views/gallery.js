@@ -1,21 +1,15 @@
-// The gallery: what is for today, and all that comes with tilewright.
+// The first screen: what this is, a puzzle that can be played where it stands, and all that comes
+// with tilewright.
 
-/** @import { Card, Sheet } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { SavedGame } from "../game/session.js" */
+/** @import { Card } from "../../answers" */
+/** @import { CardOf } from "./cards.js" */
 
 import * as api from "../server/api.js";
 import { button, clear, h } from "../parts/dom.js";
-import { thumbnail } from "../board/board.js";
-import { keys } from "../geometry/geometry.js";
-import { standing } from "../game/session.js";
+import { ABOUT, asCard, card } from "./cards.js";
+import { dayName, streak, task, today, week } from "./days.js";
+import { playInPlace } from "./inplace.js";
 import * as storage from "../parts/storage.js";
-
-/**
- * What the card of a puzzle shows, with the pieces that are placed. Those that were made here have
- * no collection.
- * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], placed?: { cells: Cell[], color: number }[] }} CardOf
- */
 
 /** @type {Record<string, string>} */
 const NAMES = {
@@ -26,98 +20,15 @@ const NAMES = {
   hexagons: "Hexagons",
   cubes: "Cubes",
 };
-/** What a shelf has. @type {Record<string, string>} */
-export const ABOUT = {
-  talos:
-    "Fill the board with all the pieces. You can turn pieces but not flip them. (The boards come from The Talos Principle.)",
-  classic:
-    "Fill a board with all twelve pentominoes (pieces of five squares), or with all eighteen if mirror images count as different. There are many solutions.",
-  triangles:
-    "Fill a board with the twelve hexiamonds, each made of six triangles. Pieces turn by 60 degrees.",
-  hexagons:
-    "Fill a board with the seven tetrahexes, each made of four hexagons. Pieces turn by 60 degrees.",
-  cubes:
-    "Fill a box or build a figure with pieces made of cubes: Soma, the Bedlam cube and others. You play layer by layer.",
-  dots: "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
+/** What is said of the puzzle for who comes first. */
+const FIRST = {
+  kicker: "Three pieces",
+  name: "Your first puzzle",
+  about: "Fill the board with all three pieces. It takes ten seconds.",
 };
 
 /** The day whose puzzles were asked for last: it is still there when one comes back. */
 let chosen = "";
-
-/** A day in words. @param {string} day @param {Intl.DateTimeFormatOptions} format */
-const dayName = (day, format) =>
-  new Intl.DateTimeFormat("en", { ...format, timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-
-/**
- * What there is to do in a puzzle of a day. That of the calendar names the day, unless it is today.
- * @param {string} day @param {string} doing @param {string} kind
- */
-export const task = (day, doing, kind) =>
-  kind === "calendar" && day !== today()
-    ? `Cover all but ${dayName(day, { month: "long", day: "numeric" })}`
-    : doing;
-
-export const today = () => {
-  const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
-};
-
-/**
- * How many days in a row, up to a day or the one before it.
- * @param {string[]} days
- * @param {string} until
- */
-export function streak(days, until) {
-  const all = new Set(days),
-    at = new Date(`${until}T00:00:00Z`);
-  const name = () => at.toISOString().slice(0, 10);
-  if (!all.has(name())) at.setUTCDate(at.getUTCDate() - 1);
-  let count = 0;
-  while (all.has(name())) {
-    count++;
-    at.setUTCDate(at.getUTCDate() - 1);
-  }
-  return count;
-}
-
-/** What the card of a puzzle shows of its sheet. @param {Sheet} sheet @returns {CardOf} */
-export function asCard({
-  id,
-  title,
-  kind,
-  level,
-  cells,
-  lattice,
-  seams,
-  marks,
-  names,
-  placed,
-  pieces,
-}) {
-  const colors = new Map(pieces.map((piece) => [piece.name, piece.color]));
-  /** @param {string} name */
-  const given = (name) => placed.filter((each) => each.piece === name).length;
-  return {
-    id,
-    title,
-    kind,
-    level,
-    cells,
-    lattice,
-    seams,
-    marks,
-    names,
-    placed: placed.map((each) => ({ cells: each.cells, color: colors.get(each.piece) ?? 0 })),
-    // What is on the board is not shown below it once more.
-    pieces: pieces.map((piece) => [
-      piece.cells,
-      piece.color,
-      piece.most === null ? null : piece.most - given(piece.name),
-    ]),
-  };
-}
 
 /**
  * The shelf of a puzzle: that of its lattice, of squares that of its collection.
@@ -130,160 +41,28 @@ function shortName({ collection, title, lattice }) {
   if (lattice) return title;
   if (collection === "classic") {
     const [which, ...rest] = title.split(", ");
-    const name = rest.join(", ").replace(/^chessboard/, "8 x 8");
+    const name = crossed(rest.join(", ").replace(/^chessboard/, "8 x 8"));
     return rest.length ? `${name}${which.startsWith("Twelve") ? "" : ", 18 pieces"}` : title;
   }
   if (collection !== "dots") return title;
   const [what, size] = title.split(" dots, ");
-  return what === "Tromino" ? size : `${size}, ${what.toLowerCase()}es`;
+  return what === "Tromino" ? crossed(size) : `${crossed(size)}, ${what.toLowerCase()}es`;
 }
 
-/** A time in minutes and seconds. @param {number} seconds */
-export function clock(seconds) {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
+/** A size with the sign for it. @param {string} text */
+const crossed = (text) => text.replace(/(\d) x (?=\d)/g, "$1 × ");
 
-/** A shape whichever way it lies: the least of its eight images. @param {Cell[]} cells */
-function freely(cells) {
-  const images = [0, 1, 2, 3].flatMap((turns) =>
-    [false, true].map((flipped) => {
-      let own = cells;
-      for (let i = 0; i < turns; i++) own = own.map(([row, column]) => [column, -row]);
-      if (flipped) own = own.map(([row, column]) => [row, -column]);
-      const top = Math.min(...own.map(([row]) => row)),
-        left = Math.min(...own.map(([, column]) => column));
-      return keys(own.map(([row, column]) => [row - top, column - left]));
+/**
+ * The names of the puzzles of a shelf, each another one: those that are alike are numbered.
+ * @param {Card[]} puzzles
+ */
+export function namesOf(puzzles) {
+  const names = puzzles.map(shortName);
+  return new Map(
+    puzzles.map(({ id }, i) => {
+      const like = names.flatMap((name, other) => (name === names[i] ? [other] : []));
+      return [id, like.length > 1 ? `${names[i]}, no. ${like.indexOf(i) + 1}` : names[i]];
     }),
-  );
-  return images.sort()[0];
-}
-
-/** Where a game stands that was kept; nowhere if it cannot be read. @param {SavedGame} session */
-function standingOf(session) {
-  try {
-    return standing(session);
-  } catch {
-    return standing({ puzzle: "" });
-  }
-}
-
-/**
- * The card of a puzzle as one has left it: with what one has put on the board, or drawn.
- * @param {CardOf} puzzle
- * @returns {{ card: CardOf, drawn: [Cell, Cell][] }}
- */
-export function asLeft(puzzle) {
-  const { session } = storage.game(puzzle.id) ?? {};
-  // What lies on other boards than flat ones of squares is not shown on the card.
-  if (!session || puzzle.lattice) return { card: puzzle, drawn: [] };
-  const position = standingOf(session);
-  const pieces = puzzle.pieces.map(([cells, color, most]) => ({
-    cells,
-    color,
-    most,
-    shape: freely(cells),
-  }));
-  /** @type {{ cells: Cell[], color: number }[]} */
-  const placed = [];
-  for (const { cells } of position.placed) {
-    const piece = pieces.find((each) => each.shape === freely(cells) && each.most !== 0);
-    if (!piece) continue;
-    if (piece.most !== null) piece.most--;
-    placed.push({ cells, color: piece.color });
-  }
-  return {
-    card: {
-      ...puzzle,
-      placed: [...(puzzle.placed ?? []), ...placed],
-      pieces: pieces.map(({ cells, color, most }) => [cells, color, most]),
-    },
-    drawn: [...position.edges.values()],
-  };
-}
-
-/** The picture of a puzzle as one has left it. @param {CardOf} puzzle */
-function pictureOf(puzzle) {
-  const { card: left, drawn } = asLeft(puzzle);
-  return thumbnail(left, drawn);
-}
-
-/** @param {string | null} level */
-export function levelTag(level) {
-  return level ? h("span", { class: `level ${level}`, text: level }) : null;
-}
-
-/**
- * A link to a puzzle, with its picture.
- * @param {CardOf} puzzle @param {ReturnType<typeof storage.solved>} solved
- * @param {{ large?: boolean, name?: string, kicker?: string, about?: string }} [looks]
- */
-export function card(puzzle, solved, { large = false, name = puzzle.title, kicker, about } = {}) {
-  const record = solved[puzzle.id];
-  const game = storage.game(puzzle.id);
-  const share = game && !record ? (game.share ?? 0) : 0;
-  return h(
-    "a",
-    {
-      class: `card${large ? " large" : ""}${record ? " solved" : ""}`,
-      href: `#/p/${encodeURIComponent(puzzle.id)}`,
-    },
-    h(
-      "div",
-      { class: "picture" },
-      pictureOf(puzzle),
-      record ? h("span", { class: "tick", text: "✓", title: "solved" }) : null,
-    ),
-    h(
-      "div",
-      { class: "words" },
-      kicker ? h("span", { class: "kicker", text: kicker }) : null,
-      h("span", { class: "name", text: name }),
-      about ? h("span", { class: "lead", text: about }) : null,
-      h(
-        "span",
-        { class: "about" },
-        levelTag(puzzle.level),
-        record
-          ? h("span", { class: "record", text: `solved in ${clock(record.seconds)}` })
-          : share > 0
-            ? h("span", { class: "record", text: `${Math.round(share * 100)}% done` })
-            : null,
-      ),
-      large
-        ? h("span", {
-            class: "go",
-            "aria-hidden": "true",
-            text: record ? "Play again" : share > 0 ? "Continue" : "Play",
-          })
-        : null,
-    ),
-  );
-}
-
-/** The last seven days: on which of them a puzzle of the day was solved. @param {string[]} solved */
-function week(solved) {
-  const done = new Set(solved);
-  const days = [6, 5, 4, 3, 2, 1, 0].map((back) => {
-    const at = new Date(`${today()}T00:00:00Z`);
-    at.setUTCDate(at.getUTCDate() - back);
-    return at.toISOString().slice(0, 10);
-  });
-  return h(
-    "ol",
-    { class: "week", "aria-label": "The last seven days" },
-    days.map((day) =>
-      h(
-        "li",
-        { class: `${done.has(day) ? "done" : ""}${day === today() ? " now" : ""}` },
-        h("span", { class: "weekday", text: dayName(day, { weekday: "short" }) }),
-        h("span", {
-          class: "day",
-          text: done.has(day) ? "✓" : dayName(day, { day: "numeric" }),
-        }),
-        done.has(day) ? h("span", { class: "hidden", text: "solved" }) : null,
-      ),
-    ),
   );
 }
 
@@ -291,7 +70,17 @@ function week(solved) {
 export async function show(host) {
   const solved = storage.solved();
   // Who has solved nothing yet is shown what this is in a puzzle of ten seconds.
-  const first = h("div", { class: "first" }, h("div", { class: "card large waiting" }));
+  /** Ends what is played here. @type {(() => void)[]} */
+  const endings = [];
+  let left = false;
+  /** Play where it stands. @param {Parameters<typeof playInPlace>} how */
+  const here = (...how) => {
+    const { element, leave } = playInPlace(...how);
+    if (left) leave();
+    else endings.push(leave);
+    return element;
+  };
+  const first = h("div", { class: "first" }, h("div", { class: "inplace waiting" }));
   const welcome = Object.keys(solved).length
     ? null
     : h(
@@ -303,7 +92,7 @@ export async function show(host) {
   const daily = h(
     "div",
     { class: "daily" },
-    h("div", { class: "card large waiting" }),
+    h("div", { class: "inplace waiting" }),
     h("div", { class: "card large waiting" }),
   );
   const lists = h("div", {});
@@ -343,9 +132,12 @@ export async function show(host) {
     .then((day) => {
       clear(
         daily,
-        day.puzzles.map(({ title, doing, puzzle }) =>
-          card(asCard(api.remember(puzzle)), solved, { large: true, kicker: title, name: doing }),
-        ),
+        day.puzzles.map(({ title, doing, puzzle }) => {
+          const sheet = api.remember(puzzle);
+          return sheet.play === "tray"
+            ? here(sheet, { kicker: title, name: doing })
+            : card(asCard(sheet), solved, { large: true, kicker: title, name: doing });
+        }),
       );
     })
     .catch((/** @type {Error} */ error) =>
@@ -419,25 +211,7 @@ export async function show(host) {
       .map((name) => {
         const all = groups.get(name) ?? [],
           shown = all.filter(fits);
-        const count = all.filter((puzzle) => solved[puzzle.id]).length;
-        return shown.length
-          ? h(
-              "section",
-              { class: "collection", "aria-labelledby": `collection-${name}` },
-              h(
-                "h2",
-                { id: `collection-${name}` },
-                h("span", { text: NAMES[name] ?? name }),
-                h("span", { class: "count", text: `${count} of ${all.length} solved` }),
-              ),
-              h("p", { class: "lead", text: ABOUT[name] ?? "" }),
-              h(
-                "div",
-                { class: "cards shelf" },
-                shown.map((puzzle) => card(puzzle, solved, { name: shortName(puzzle) })),
-              ),
-            )
-          : null;
+        return shown.length ? shelf(name, all, shown, solved) : null;
       });
     const own = mine.filter(fits);
     const made = own.length
@@ -463,16 +237,11 @@ export async function show(host) {
   }
   shelve();
   const easy = puzzles.find((puzzle) => puzzle.id === "talos:hub-gates-1");
-  if (easy)
-    clear(
-      first,
-      card(easy, solved, {
-        large: true,
-        name: "Your first puzzle",
-        about:
-          "Drag the three pieces onto the board to fill it. Double-click a piece or press R to turn it. You can always get a hint. It takes ten seconds.",
-      }),
-    );
+  if (easy && welcome)
+    api
+      .puzzle(easy.id)
+      .then((sheet) => clear(first, here(sheet, FIRST)))
+      .catch((error) => clear(first, h("p", { class: "notice", text: api.said(error) })));
   else welcome?.remove();
   const date = h("input", { type: "date", name: "date", value: chosen || today(), required: true });
   const earlier = h("div", { class: "daily" });
@@ -529,4 +298,50 @@ export async function show(host) {
   );
   clear(lists, filters, shelves, calendar);
   if (chosen) showDay(chosen);
+  return () => {
+    left = true;
+    for (const end of endings) end();
+    document.querySelector("dialog.won")?.remove();
+  };
+}
+
+/**
+ * A collection: one row of cards, with how far one has come; all of them by a button.
+ * @param {string} name @param {Card[]} all @param {Card[]} shown
+ * @param {ReturnType<typeof storage.solved>} solved
+ */
+function shelf(name, all, shown, solved) {
+  const count = all.filter((puzzle) => solved[puzzle.id]).length,
+    names = namesOf(all);
+  const cards = h(
+    "div",
+    { class: "cards shelf", id: `shelf-${name}` },
+    shown.map((puzzle) => card(puzzle, solved, { name: names.get(puzzle.id) })),
+  );
+  const whole = h("button", {
+    type: "button",
+    class: "quiet small whole",
+    "aria-expanded": "false",
+    "aria-controls": cards.id,
+    text: `Show all ${shown.length}`,
+    onclick: () => {
+      const open = cards.classList.toggle("all");
+      whole.setAttribute("aria-expanded", String(open));
+      whole.textContent = open ? "Show one row" : `Show all ${shown.length}`;
+    },
+  });
+  return h(
+    "section",
+    { class: "collection", "aria-labelledby": `collection-${name}` },
+    h(
+      "div",
+      { class: "collected" },
+      h("h2", { id: `collection-${name}`, text: NAMES[name] ?? name }),
+      h("progress", { max: all.length, value: count, "aria-hidden": "true" }),
+      h("span", { class: "count", text: `${count} of ${all.length} solved` }),
+      shown.length > 3 ? whole : null,
+    ),
+    h("p", { class: "lead", text: ABOUT[name] ?? "" }),
+    cards,
+  );
 }

@@ -4,7 +4,8 @@
 
 import * as api from "../server/api.js";
 import { clear, h } from "../parts/dom.js";
-import { asCard, card, today } from "./gallery.js";
+import { asCard, card } from "./cards.js";
+import { today } from "./days.js";
 import { own } from "./own.js";
 import * as storage from "../parts/storage.js";
 import { showTabs } from "../parts/tabs.js";

@@ -8,7 +8,7 @@ import { announce, around, button, clear, h, toast } from "../parts/dom.js";
 import { Chooser } from "./chooser.js";
 import { cellsOf, draftOf, FIRST, LARGEST, problemOf } from "./draft.js";
 import { copyCommand, copyLink } from "../parts/exporting.js";
-import { levelTag } from "./gallery.js";
+import { levelTag } from "./cards.js";
 import { key, rectangle } from "../geometry/geometry.js";
 import { makePainter } from "../board/painter.js";
 import { scan } from "./scan.js";

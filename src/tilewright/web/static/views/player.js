@@ -12,7 +12,10 @@ import { embedder } from "../parts/embedder.js";
 import { nextOne, win } from "./ending.js";
 import { Game, pieceInWords } from "../game/game.js";
 import { makeShelf } from "./found.js";
-import { ABOUT, clock, levelTag } from "./gallery.js";
+import { turning } from "./turning.js";
+import { levelTag } from "./cards.js";
+import { byHand, how } from "./how.js";
+import { makeClock } from "./clock.js";
 import { extent } from "../geometry/geometry.js";
 import { closeMenus, colorMenu, menu, meters, moreMenu } from "./menus.js";
 import { makeMessages } from "./messages.js";
@@ -38,85 +41,6 @@ import { makeZoom } from "../board/zooming.js";
  * A puzzle that is being played; `finished` if it is solved as it stands.
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
-
-const DRAWN =
-  "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.";
-const ERASER = "The eraser removes a piece, an edge or everything that you drag it over.";
-/** How a piece is drawn, by mouse and by finger. */
-const DRAW = {
-  mouse: [
-    "Drag across the cells of a piece, or click its edges.",
-    `To mark where there is no edge, right-click or use the note pencil (X). ${ERASER.replace("eraser", "eraser (E)")}`,
-    DRAWN,
-  ],
-  touch: [
-    "Drag across the cells of a piece, or tap its edges.",
-    `To mark where there is no edge, use the note pencil. ${ERASER}`,
-  ],
-};
-/**
- * How to play, in paragraphs: what everybody reads, and what is said to who has a mouse and a
- * keyboard, or a finger. The first one of these is also said below the board.
- * @type {Record<string, { all: string[], mouse: string[], touch: string[] }>}
- */
-const HOW = {
-  plain: {
-    all: ["Draw the outlines of the pieces. Each piece may be used any number of times."],
-    ...DRAW,
-  },
-  dots: { all: [ABOUT.dots], ...DRAW },
-  cubes: {
-    all: ["The top layer comes first, and the whole board is shown beside the layers."],
-    mouse: [
-      "Drag the pieces onto the layers of the board. R turns a piece in its layer; T and G tip it.",
-      "F flips a piece if pieces may be flipped. Double-click a piece in the tray to turn it.",
-      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys, Page Up and Page Down move it, and R, T and G turn it. Enter places it, and Escape puts it back.",
-    ],
-    touch: [
-      "Drag the pieces onto the layers of the board. Tap a piece, then Turn or Tip.",
-      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
-    ],
-  },
-  turning: {
-    all: [],
-    mouse: [
-      "Drag the pieces onto the board. Double-click a piece or press R to turn it.",
-      "While you drag, R, the wheel or a right click turns the piece, and F flips it if pieces may be flipped.",
-      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it, R turns it, and F flips it. Enter places it, and Escape puts it back.",
-    ],
-    touch: [
-      "Drag the pieces onto the board. Tap a piece twice to turn it.",
-      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
-    ],
-  },
-  fixed: {
-    all: [],
-    mouse: [
-      "Drag the pieces onto the board.",
-      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it. Enter places it, and Escape puts it back.",
-    ],
-    touch: [
-      "Drag the pieces onto the board.",
-      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
-    ],
-  },
-};
-
-/** How a puzzle is played. @param {Sheet} sheet @param {boolean} drawn */
-function how(sheet, drawn) {
-  if (drawn) return sheet.marks.length ? HOW.dots : HOW.plain;
-  if (sheet.lattice?.layers) return HOW.cubes;
-  return sheet.turn === "fixed" ? HOW.fixed : HOW.turning;
-}
-
-/**
- * Something said to who has a mouse and a keyboard, and to who plays by finger.
- * @param {string[]} mouse @param {string[]} touch
- */
-const byHand = (mouse, touch) => [
-  mouse.map((text) => h("p", { class: "by-mouse", text })),
-  touch.map((text) => h("p", { class: "by-touch", text })),
-];
 
 /** The rules in words. @param {Sheet} sheet @param {boolean} drawn */
 function rules(sheet, drawn) {
@@ -166,51 +90,6 @@ const legend = (sheet) =>
       );
     }),
   );
-
-/** What turns the chosen piece. @param {Sheet} sheet @param {View} view */
-const turning = (sheet, view) => [
-  button("Turn", {
-    icon: "turn",
-    title: "Turn the chosen piece (R)",
-    onclick: () => view.turn?.(),
-  }),
-  ...(sheet.lattice?.layers
-    ? [
-        button("Tip sideways", {
-          icon: "tip",
-          title: "Tip the chosen piece from left to right (G)",
-          onclick: () => view.turn?.(2),
-        }),
-        button("Tip forward", {
-          icon: "tilt",
-          title: "Tip the chosen piece forward (T)",
-          onclick: () => view.turn?.(1),
-        }),
-      ]
-    : []),
-  sheet.turn === "free"
-    ? button("Flip", { icon: "flip", title: "Flip the chosen piece (F)", onclick: view.flip })
-    : null,
-];
-
-/** Show the time that was played, and let it go on while the page is seen. @param {Round} round */
-function makeClock(round) {
-  const { game } = round;
-  const element = h("span", {
-    class: "time",
-    role: "timer",
-    "aria-label": "Time",
-    text: clock(game.seconds),
-  });
-  let last = performance.now();
-  const tick = setInterval(() => {
-    const now = performance.now();
-    if (!round.finished && !document.hidden) game.spend((now - last) / 1000);
-    last = now;
-    element.textContent = clock(game.seconds);
-  }, 500);
-  return { element, stop: () => clearInterval(tick) };
-}
 
 /** @param {HTMLElement} host @param {string[]} words */
 export async function show(host, [id]) {

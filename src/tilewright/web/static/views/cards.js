@@ -1,0 +1,187 @@
+// The cards of puzzles: a picture of each as one has left it, its name and its level.
+
+/** @import { Card, Sheet } from "../../answers" */
+/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { SavedGame } from "../game/session.js" */
+
+import { h } from "../parts/dom.js";
+import { thumbnail } from "../board/board.js";
+import { keys } from "../geometry/geometry.js";
+import { standing } from "../game/session.js";
+import { clock } from "./days.js";
+import * as storage from "../parts/storage.js";
+
+/**
+ * What the card of a puzzle shows, with the pieces that are placed. Those that were made here have
+ * no collection.
+ * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], placed?: { cells: Cell[], color: number }[] }} CardOf
+ */
+
+/** What a shelf has. @type {Record<string, string>} */
+export const ABOUT = {
+  talos:
+    "Fill the board with all the pieces. You can turn pieces but not flip them. (The boards come from The Talos Principle.)",
+  classic:
+    "Fill a board with all twelve pentominoes (pieces of five squares), or with all eighteen if mirror images count as different. There are many solutions.",
+  triangles:
+    "Fill a board with the twelve hexiamonds, each made of six triangles. Pieces turn by 60 degrees.",
+  hexagons:
+    "Fill a board with the seven tetrahexes, each made of four hexagons. Pieces turn by 60 degrees.",
+  cubes:
+    "Fill a box or build a figure with pieces made of cubes: Soma, the Bedlam cube and others. You play layer by layer.",
+  dots: "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
+};
+
+/** What the card of a puzzle shows of its sheet. @param {Sheet} sheet @returns {CardOf} */
+export function asCard({
+  id,
+  title,
+  kind,
+  level,
+  cells,
+  lattice,
+  seams,
+  marks,
+  names,
+  placed,
+  pieces,
+}) {
+  const colors = new Map(pieces.map((piece) => [piece.name, piece.color]));
+  /** @param {string} name */
+  const given = (name) => placed.filter((each) => each.piece === name).length;
+  return {
+    id,
+    title,
+    kind,
+    level,
+    cells,
+    lattice,
+    seams,
+    marks,
+    names,
+    placed: placed.map((each) => ({ cells: each.cells, color: colors.get(each.piece) ?? 0 })),
+    // What is on the board is not shown below it once more.
+    pieces: pieces.map((piece) => [
+      piece.cells,
+      piece.color,
+      piece.most === null ? null : piece.most - given(piece.name),
+    ]),
+  };
+}
+
+/** A shape whichever way it lies: the least of its eight images. @param {Cell[]} cells */
+function freely(cells) {
+  const images = [0, 1, 2, 3].flatMap((turns) =>
+    [false, true].map((flipped) => {
+      let own = cells;
+      for (let i = 0; i < turns; i++) own = own.map(([row, column]) => [column, -row]);
+      if (flipped) own = own.map(([row, column]) => [row, -column]);
+      const top = Math.min(...own.map(([row]) => row)),
+        left = Math.min(...own.map(([, column]) => column));
+      return keys(own.map(([row, column]) => [row - top, column - left]));
+    }),
+  );
+  return images.sort()[0];
+}
+
+/** Where a game stands that was kept; nowhere if it cannot be read. @param {SavedGame} session */
+function standingOf(session) {
+  try {
+    return standing(session);
+  } catch {
+    return standing({ puzzle: "" });
+  }
+}
+
+/**
+ * The card of a puzzle as one has left it: with what one has put on the board, or drawn.
+ * @param {CardOf} puzzle
+ * @returns {{ card: CardOf, drawn: [Cell, Cell][] }}
+ */
+export function asLeft(puzzle) {
+  const { session } = storage.game(puzzle.id) ?? {};
+  // What lies on other boards than flat ones of squares is not shown on the card.
+  if (!session || puzzle.lattice) return { card: puzzle, drawn: [] };
+  const position = standingOf(session);
+  const pieces = puzzle.pieces.map(([cells, color, most]) => ({
+    cells,
+    color,
+    most,
+    shape: freely(cells),
+  }));
+  /** @type {{ cells: Cell[], color: number }[]} */
+  const placed = [];
+  for (const { cells } of position.placed) {
+    const piece = pieces.find((each) => each.shape === freely(cells) && each.most !== 0);
+    if (!piece) continue;
+    if (piece.most !== null) piece.most--;
+    placed.push({ cells, color: piece.color });
+  }
+  return {
+    card: {
+      ...puzzle,
+      placed: [...(puzzle.placed ?? []), ...placed],
+      pieces: pieces.map(({ cells, color, most }) => [cells, color, most]),
+    },
+    drawn: [...position.edges.values()],
+  };
+}
+
+/** The picture of a puzzle as one has left it. @param {CardOf} puzzle */
+function pictureOf(puzzle) {
+  const { card: left, drawn } = asLeft(puzzle);
+  return thumbnail(left, drawn);
+}
+
+/** @param {string | null} level */
+export function levelTag(level) {
+  return level ? h("span", { class: `level ${level}`, text: level }) : null;
+}
+
+/**
+ * A link to a puzzle, with its picture.
+ * @param {CardOf} puzzle @param {ReturnType<typeof storage.solved>} solved
+ * @param {{ large?: boolean, name?: string, kicker?: string, about?: string }} [looks]
+ */
+export function card(puzzle, solved, { large = false, name = puzzle.title, kicker, about } = {}) {
+  const record = solved[puzzle.id];
+  const game = storage.game(puzzle.id);
+  const share = game && !record ? (game.share ?? 0) : 0;
+  return h(
+    "a",
+    {
+      class: `card${large ? " large" : ""}${record ? " solved" : ""}`,
+      href: `#/p/${encodeURIComponent(puzzle.id)}`,
+    },
+    h(
+      "div",
+      { class: "picture" },
+      pictureOf(puzzle),
+      record ? h("span", { class: "tick", text: "✓", title: "solved" }) : null,
+    ),
+    h(
+      "div",
+      { class: "words" },
+      kicker ? h("span", { class: "kicker", text: kicker }) : null,
+      h("span", { class: "name", text: name }),
+      about ? h("span", { class: "lead", text: about }) : null,
+      h(
+        "span",
+        { class: "about" },
+        levelTag(puzzle.level) ?? h("span", { class: "level none", text: "not graded" }),
+        record
+          ? h("span", { class: "record", text: `solved in ${clock(record.seconds)}` })
+          : share > 0
+            ? h("span", { class: "record", text: `${Math.round(share * 100)}% done` })
+            : null,
+      ),
+      large
+        ? h("span", {
+            class: "go",
+            "aria-hidden": "true",
+            text: record ? "Play again" : share > 0 ? "Continue" : "Play",
+          })
+        : null,
+    ),
+  );
+}

@@ -1,0 +1,73 @@
+// Days, and times in words.
+
+import { h } from "../parts/dom.js";
+
+/** A day in words. @param {string} day @param {Intl.DateTimeFormatOptions} format */
+export const dayName = (day, format) =>
+  new Intl.DateTimeFormat("en", { ...format, timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/**
+ * What there is to do in a puzzle of a day. That of the calendar names the day, unless it is today.
+ * @param {string} day @param {string} doing @param {string} kind
+ */
+export const task = (day, doing, kind) =>
+  kind === "calendar" && day !== today()
+    ? `Cover all but ${dayName(day, { month: "long", day: "numeric" })}`
+    : doing;
+
+export const today = () => {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+};
+
+/**
+ * How many days in a row, up to a day or the one before it.
+ * @param {string[]} days
+ * @param {string} until
+ */
+export function streak(days, until) {
+  const all = new Set(days),
+    at = new Date(`${until}T00:00:00Z`);
+  const name = () => at.toISOString().slice(0, 10);
+  if (!all.has(name())) at.setUTCDate(at.getUTCDate() - 1);
+  let count = 0;
+  while (all.has(name())) {
+    count++;
+    at.setUTCDate(at.getUTCDate() - 1);
+  }
+  return count;
+}
+
+/** A time in minutes and seconds. @param {number} seconds */
+export function clock(seconds) {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** The last seven days: on which of them a puzzle of the day was solved. @param {string[]} solved */
+export function week(solved) {
+  const done = new Set(solved);
+  const days = [6, 5, 4, 3, 2, 1, 0].map((back) => {
+    const at = new Date(`${today()}T00:00:00Z`);
+    at.setUTCDate(at.getUTCDate() - back);
+    return at.toISOString().slice(0, 10);
+  });
+  return h(
+    "ol",
+    { class: "week", "aria-label": "The last seven days" },
+    days.map((day) =>
+      h(
+        "li",
+        { class: `${done.has(day) ? "done" : ""}${day === today() ? " now" : ""}` },
+        h("span", { class: "weekday", text: dayName(day, { weekday: "short" }) }),
+        h("span", {
+          class: "day",
+          text: done.has(day) ? "✓" : dayName(day, { day: "numeric" }),
+        }),
+        done.has(day) ? h("span", { class: "hidden", text: "solved" }) : null,
+      ),
+    ),
+  );
+}
