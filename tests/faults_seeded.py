@@ -335,7 +335,7 @@ FAULTS = (
     ),
     Fault("web/static/board/gestures.js", "moved = true;\n      pinch();", "pinch();", "test_page.py"),
     Fault(
-        "web/static/views/gallery.js",
+        "web/static/views/days.js",
         "if (!all.has(name())) at.setUTCDate(at.getUTCDate() - 1);",
         "if (!all.has(name())) at.setUTCDate(at.getUTCDate() + 1);",
         "test_page.py",
