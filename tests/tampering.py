@@ -6,7 +6,7 @@ many edited files and tells of each what came of it::
     python tests/tampering.py CASE SEED FIRST LAST
 
 prints a line ``NUMBER OUTCOME what was edited`` for each: *refused* (an error of one line that names the file), *right* (the
-answer is the same), *other* (an answer that cannot be known to be wrong, or the time was up). Whatever else happens, such as a
+answer is the same), *other* (an answer that cannot be known to be wrong, or the time limit was reached). Whatever else happens, such as a
 crash, is a defect.
 """
 

@@ -58,11 +58,11 @@ def test_holes_are_rows_and_columns() -> None:
     [
         (
             "tri:cube3",
-            "a board of triangles must be rows x columns (tri:4x9), with holes, triangleN (tri:triangle3), hexagonN (tri:hexagon3), or a",
+            "a board of triangles must be rows x columns (tri:4x9), optionally with holes, triangleN (tri:triangle3), hexagonN (tri:hexagon3), or a",
         ),
         (
             "cube:ball",
-            "a board of cubes must be layers x rows x columns (cube:3x4x5), with holes, or a drawing (cube:##/#.//##/##)",
+            "a board of cubes must be layers x rows x columns (cube:3x4x5), optionally with holes, or a drawing (cube:##/#.//##/##)",
         ),
         (
             "hex:cube:3x3",
@@ -92,7 +92,7 @@ def test_holes_are_rows_and_columns() -> None:
         ),
         ("1x2-0,0-0,1", "the board is empty: it has no cell to cover"),
         ("99999x99999", "a 99999x99999 board has 9999800001 cells; at most 268435456 are allowed"),
-        ("2^15", "2^15 is too large to hold as a board (at most 2^14); `golomb` works at any size"),
+        ("2^15", "2^15 is too large for a board (at most 2^14); `golomb` tiles boards of any size"),
         ("9" * 5000 + "x1", "contains a number with 5000 digits"),
         ("1x1-" + "9" * 5000 + ",1", "contains a number with 5000 digits"),
         ("2^" + "9" * 5000, "contains a number with 5000 digits"),

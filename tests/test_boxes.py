@@ -56,7 +56,7 @@ def test_what_is_open_is_not_answered_with_no() -> None:
     }
     assert {size: found.status(size) for size in sizes} == sizes
     with pytest.raises(
-        UndecidedError, match=r"not known whether .* fills a box of 3x8x3: .* the list is open"
+        UndecidedError, match=r"not known whether .* fills a box of 3x8x3: .* the list may be incomplete"
     ):
         (3, 8, 3) in found  # noqa: B015
     # Boxes composed of many, and long ones without a decided section.

@@ -54,7 +54,7 @@ def test_every_damaged_byte_is_seen(tmp_path: Path, arrays: dict[str, np.ndarray
 def test_those_of_other_runs_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "point"
     save(path, "count", "mark", {}, {})
-    with pytest.raises(CheckpointError, match="the checkpoint must be of a search, got one of a count"):
+    with pytest.raises(CheckpointError, match="expected the checkpoint of a search, got that of a count"):
         load(path, "search", "mark")
     with pytest.raises(CheckpointError, match="belongs to another problem or other options"):
         load(path, "count", "other")

@@ -344,14 +344,14 @@ def test_with_a_seed_it_is_always_the_same() -> None:
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clauses, "has_cadical", lambda: False)
-    with pytest.raises(EngineError, match=r'the engine sat needs python-sat.*"tilewright\[sat\]"'):
+    with pytest.raises(EngineError, match=r"the engine 'sat' needs python-sat.*'tilewright\[sat\]'"):
         Search(Problem("2x4", "dominoes+"), engine="sat").count()
 
 
 def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(RequestError, match="cannot be combined"):
         tilings("4x4", "dominoes+", symmetric="mirror", unique=True)
-    with pytest.raises(EngineError, match="need the engine clauses, not scan"):
+    with pytest.raises(EngineError, match="need the engine 'clauses', not 'scan'"):
         tilings("4x4", "dominoes+", symmetric="mirror", engine="scan")
     with pytest.raises(
         EngineError,

@@ -358,7 +358,7 @@ def test_a_table_of_the_calendar_that_is_stopped_says_how_far_it_is(capsys: Capt
         ("puzzles calendar --timeout 2", "--timeout: needs --solutions"),
         ("puzzles calendar --solutions -o x.svg", "must end in .csv, got '.svg'"),
         ("puzzles calendar --solutions -o nowhere/x.csv", "does not exist"),
-        ("puzzles calendar --solutions --json -o -", "not both"),
+        ("puzzles calendar --solutions --json -o -", "cannot write both"),
     ],
 )
 def test_what_is_wrong_with_a_table_of_the_calendar(capsys: Captured, line: str, why: str) -> None:

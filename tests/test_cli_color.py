@@ -35,7 +35,7 @@ def answer(line: str, capsys: Captured, code: int = 0) -> str:
 def test_one_tiling_is_drawn_with_the_reason(capsys: Captured) -> None:
     lines = answer("tiling.txt --touch edge", capsys).splitlines()
     assert lines[0] == "┌───────┬───┐"
-    assert lines[-1] == "3 colors, the least: tiles 0, 1, 3 all touch each other"
+    assert lines[-1] == "3 colors, the fewest possible: tiles 0, 1, 3 all touch each other"
 
 
 def test_json_of_one_tiling_can_be_checked(capsys: Captured) -> None:
@@ -54,12 +54,12 @@ def test_json_of_one_tiling_can_be_checked(capsys: Captured) -> None:
 
 def test_too_few_colors_exit_with_1_and_say_why(capsys: Captured) -> None:
     assert answer("tiling.txt --colors 2", capsys, code=1) == (
-        "It cannot be colored with 2 colors: tiles 2, 3, 4 all touch each other\n"
+        "The tiling cannot be colored with 2 colors: tiles 2, 3, 4 all touch each other\n"
     )
     value = json.loads(answer("tiling.txt --colors 2 --json", capsys, code=1))
     assert (value["colorable"], value["coloring"], value["lower_bound"]) == (False, None, 3)
     assert value["certificate"]["kind"] == "clique"
-    assert "so with 3 colors" in answer("tiling.txt --sizes 3,1,1", capsys, code=1)
+    assert "this way with 3 colors" in answer("tiling.txt --sizes 3,1,1", capsys, code=1)
     assert answer("tiling.txt --sizes 2,2,1 -q", capsys) == "3\n"
 
 
@@ -75,7 +75,7 @@ def test_tilings_are_read_from_solve_json_and_npy(capsys: Captured, monkeypatch:
 
 
 def test_the_first_tiling_of_a_problem(capsys: Captured) -> None:
-    assert "the least: tiles" in answer("3x20 pentominoes --strong", capsys)
+    assert "the fewest possible: tiles" in answer("3x20 pentominoes --strong", capsys)
     assert answer("3x3 L3=2 monomino=2", capsys, code=1).startswith(
         "There is no tiling: the board has 9 cells"
     )
@@ -84,7 +84,7 @@ def test_the_first_tiling_of_a_problem(capsys: Captured) -> None:
 @pytest.mark.parametrize(("option", "colors"), [("--touch edge", 3), ("--strong", 4)])
 def test_golombs_board_needs_no_search(option: str, colors: int, capsys: Captured) -> None:
     out = answer(f"2^8-17,200 L3+ {option} -o board.png", capsys)
-    assert f"{colors} colors, the least" in out
+    assert f"{colors} colors, the fewest possible" in out
     assert Path("board.png").stat().st_size > 1000
 
 
@@ -121,14 +121,17 @@ def test_nothing_colorable_and_no_tiling_exit_with_1(capsys: Captured) -> None:
 def test_a_limit_says_that_it_is_not_all(capsys: Captured) -> None:
     assert run(["color", "6x10", "pentominoes", "--all", "--limit", "100"]) == 3
     captured = capsys.readouterr()
-    assert captured.err == "100 tilings so far, there may be more: --limit was reached\n"
+    assert captured.err == "100 tilings so far; there may be more: --limit was reached\n"
     assert sum(int(line.split()[1]) for line in captured.out.splitlines()[1:]) == 100
 
 
 def test_a_search_that_had_no_time_has_done_nothing(capsys: Captured) -> None:
     assert run(["color", "6x10", "pentominoes", "--all", "--timeout", "1e-9"]) == 3
     err = capsys.readouterr().err
-    assert err == "0 tilings so far, about 0% of the search, there may be more: the time is up\n"
+    assert (
+        err
+        == "0 tilings so far, about 0% of the search done; there may be more: the time limit was reached\n"
+    )
 
 
 def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
@@ -188,7 +191,7 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
             "tiling.txt --touch 0",
             "--touch: must be 'edge', 'strong' (also at corners) or a distance of at least 1, got 0",
         ),
-        ("tiling.txt --touch near", "must be edge, strong or a number of king's steps, got 'near'"),
+        ("tiling.txt --touch near", "must be edge, strong or a number of king's moves, got 'near'"),
         (
             "tiling.txt --strong --touch edge",
             "--strong: short for `--touch strong`; leave one of them out",

@@ -119,7 +119,7 @@ def test_losses_are_listed(capsys: Captured) -> None:
         ("convert p.json#2 --to dlx", "the number of the problem must be 1 to 1, got 2"),
         (
             "convert 3x4 L3+ --to json --json",
-            "standard output can hold the file or the JSON, not both; name a file",
+            "cannot write both the file and the JSON to standard output; name a file",
         ),
         ("convert 3x4 L3+ L3+ monomino=5..2 --to json", "copies must be least <= most, got 5 and 2"),
     ],

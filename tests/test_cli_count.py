@@ -250,7 +250,7 @@ def test_a_file_for_the_oeis_says_which_numbers_are_too_long(
     assert path.read_bytes().startswith(b"0 1\n1 1\n2 2\n3 3\n")
     # Fibonacci numbers: the first with 1,001 digits is F(4787), a(n) is F(n + 1).
     assert err == (
-        f"{path} has the numbers for n = 0 to 4800; from n = 4786 on they have more than the 1,000 digits "
+        f"{path} contains the numbers for n = 0 to 4800; from n = 4786 on they have more than the 1,000 digits "
         "that the OEIS accepts\n"
     )
 
@@ -291,9 +291,13 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
             2,
             "--placed: this option needs a board without N",
         ),
-        (["count", "4xN", "dominoes+", "--empty", "3"], 2, "--empty: must be 0 or all on a board with an N"),
+        (
+            ["count", "4xN", "dominoes+", "--empty", "3"],
+            2,
+            "--empty: must be 0 or all if a side of the board is N",
+        ),
         (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "no/such/b.txt"], 2, "does not exist"),
-        (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "-", "--json"], 2, "not both"),
+        (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "-", "--json"], 2, "cannot write both"),
         (["count", "0xN", "dominoes+"], 2, "at least 1 cell wide"),
         (["count", "4xN"], 2, "PIECES: name at least one piece after the board"),
         (
@@ -310,19 +314,19 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
         (
             ["count", "4x4", "dominoes+", "-o", "x.svg"],
             2,
-            "-o: only --heat and --cost have a picture to save",
+            "-o: only --heat and --cost can save a picture",
         ),
         (
             ["count", "4xN", "dominoes+", "-o", "x.svg"],
             2,
-            "-o: only --heat and --cost have a picture to save",
+            "-o: only --heat and --cost can save a picture",
         ),
         (
             ["count", "4x4", "dominoes+", "--heat", "-o", "x.doc"],
             2,
             "cannot write .doc files. Supported: .svg, .png",
         ),
-        (["count", "4x4", "dominoes+", "--heat", "-o", "-", "--json"], 2, "not both"),
+        (["count", "4x4", "dominoes+", "--heat", "-o", "-", "--json"], 2, "cannot write both"),
         (["count", "4x4", "dominoes+", "--heat", "--check"], 2, "--check: this option does not work with"),
         (["count", "4x4", "dominoes+", "--heat", "--mod", "7"], 2, "--mod: this option does not work with"),
         (
@@ -374,7 +378,7 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
             2,
             "`tilewright solve … --all -o FILE.jsonl` saves tilings",
         ),
-        (["sample", "4x4", "dominoes+", "-o", "-", "--json"], 2, "not both"),
+        (["sample", "4x4", "dominoes+", "-o", "-", "--json"], 2, "cannot write both"),
         (
             ["nth", "4x4", "dominoes+", "x"],
             2,

@@ -68,7 +68,7 @@ def test_time_is_a_limit(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "queens.dlx"
     path.write_text(queens(20))
     assert run(["cover", str(path), "--all", "-q", "--timeout", "0.01"]) == 3
-    assert "the time is up" in capsys.readouterr().err
+    assert "the time limit was reached" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("engine", ["sat", "dance"])

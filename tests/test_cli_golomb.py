@@ -149,7 +149,7 @@ def test_deficient(capsys: Captured, folder: Path) -> None:
     [
         ("deficient 5x5 --hole 0,1", "Color the 9 cells"),
         ("deficient 5x8 --hole 2,1", "Every tromino that covers cell 2,0"),
-        ("deficient 2x8 --hole 0,2", "4 cells lie left"),
+        ("deficient 2x8 --hole 0,2", "4 cells are left"),
         ("deficient 3x5 --hole 0,0", "14 cells are left"),
         ("deficient 3x5 --whole", "Color the 6 cells"),
     ],
@@ -204,7 +204,7 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("golomb 3 --tile-at 1,1 --steps", "one of --steps, --tile-at and --window"),
         ("golomb 12 --steps", "up to n = 9"),
         ("golomb 12", "4096 x 4096 cells are too many to draw here. Save a picture (-o board.png)"),
-        ("golomb 12 -o board.svg", "4096 x 4096 cells are too many to draw here. Save -o board.png"),
+        ("golomb 12 -o board.svg", "4096 x 4096 cells are too many to draw here. Use -o board.png"),
         ("golomb 25 -o labels.npy", "TiB, but only"),
         ("golomb 9 -o labels.npy --dtype int8", "; use int32"),
         (
@@ -220,10 +220,10 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("deficient 5", "BOARD: must be a rectangle, such as 5x7, got '5'"),
         ("deficient 5x5-1,1-2,2", "only one cell can be removed, got 2: 1,1 and 2,2"),
         ("deficient 5x5 --hole 5,5", "outside the board"),
-        ("deficient 5x5 --hole 0,0 --whole", "--whole: removes no cell; leave the hole out"),
+        ("deficient 5x5 --hole 0,0 --whole", "--whole: tiles the whole board; leave the hole out"),
         (
             "deficient 5000x5000 --hole 0,0",
-            "5000 x 5000 cells are too many for this kind of picture; save -o board.png",
+            "5000 x 5000 cells are too many for this kind of picture; use -o board.png",
         ),
     ],
 )

@@ -57,7 +57,7 @@ def test_what_never_looks_at_the_time_is_interrupted(
     said = capsys.readouterr()
     assert (
         "the time limit of 0.1 seconds was reached" in said.err
-        or "there may be more: the time is up" in said.err
+        or "there may be more: the time limit was reached" in said.err
     )
     assert "There is no tiling" not in said.out
     # Whatever the clock did to the signal, Ctrl-C and the rest of the process are as before.
@@ -95,7 +95,7 @@ def test_what_a_limit_cuts_short_is_not_called_all(
         answer = json.loads(said.out or told.splitlines()[-1])
         assert answer.get("complete") is False or answer["error"]["kind"] == "time"
     else:
-        assert "the time is up" in told or "seconds was reached" in told
+        assert "the time limit was reached" in told or "seconds was reached" in told
 
 
 def test_a_command_that_is_done_leaves_before_it_is_taken_down(capsys: pytest.CaptureFixture[str]) -> None:

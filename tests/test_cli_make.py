@@ -179,7 +179,7 @@ def test_a_date_may_be_a_word(capsys: Captured) -> None:
 
 def test_minimal_puzzles(capsys: Captured) -> None:
     assert run(["make", "dots", "4x6", "--minimal", "--seed", "2", "-o", "puzzle.txt"]) == 0
-    assert "some of these were left out" in Path("puzzle.txt").read_text()
+    assert "some are missing from the board" in Path("puzzle.txt").read_text()
     assert run(["solve", "puzzle.txt", "--all", "-q"]) == 0
     assert capsys.readouterr().out == "1\n"
 
@@ -284,10 +284,10 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
         ("make calendar 5x5", 2, "its own board"),
         ("make calendar --pieces trominoes", 2, "a calendar has its own board and pieces"),
         ("make dots 6x6 --date 2026-10-06", 2, "--date: only calendars have a date"),
-        ("make dots 3x4 --seed 1 -o - --json", 2, "not both"),
+        ("make dots 3x4 --seed 1 -o - --json", 2, "cannot write both"),
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
         ("make dots 6x6 --level silly", 2, "silly"),
-        ("make dots 3x4 --level expert --seed 1", 1, "there is no expert puzzle on this board: none of all"),
+        ("make dots 3x4 --level expert --seed 1", 1, "there is no expert puzzle on this board: all"),
         (
             "make dots 6x6 --level expert --seed 1 --timeout 0.5",
             3,
@@ -426,7 +426,7 @@ def test_a_booklet_says_if_there_are_no_more_puzzles(capsys: Captured) -> None:
     captured = capsys.readouterr()
     made = json.loads(captured.out)["puzzles"]
     assert 1 < len(made) < 20
-    assert f"made only {len(made)} of 20 puzzles; no more different ones were found" in captured.err
+    assert f"made only {len(made)} of 20 puzzles; no others were found" in captured.err
 
 
 def test_the_list_of_puzzles_says_how_hard_they_are(capsys: Captured) -> None:

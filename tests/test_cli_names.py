@@ -92,4 +92,4 @@ def test_an_option_is_in_the_same_panel_everywhere(helps: dict[str, dict[str, di
 )
 def test_none_is_no_value(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(words.split()) == 2
-    assert "is not a value; leave the option out" in capsys.readouterr().err
+    assert "is not a valid value; leave the option out" in capsys.readouterr().err

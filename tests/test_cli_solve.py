@@ -138,7 +138,7 @@ def test_a_limit_stops_and_says_that_this_is_not_all(capsys: Captured) -> None:
     assert run(["solve", "6x10", "pentominoes", "--limit", "3", "-q"]) == 3
     captured = capsys.readouterr()
     assert captured.out == "3\n"
-    assert captured.err == "3 tilings so far, there may be more: --limit was reached\n"
+    assert captured.err == "3 tilings so far; there may be more: --limit was reached\n"
     assert run(["solve", "3x20", "pentominoes", "--all", "--limit", "8", "-q"]) in (0, 3)
     capsys.readouterr()
     assert run(["solve", "3x20", "pentominoes", "--limit", "100", "-q"]) == 0
@@ -151,7 +151,7 @@ def test_a_timeout_stops_and_prints_what_was_found(capsys: Captured) -> None:
     )
     captured = capsys.readouterr()
     assert int(captured.out) >= 0
-    assert "the time is up" in captured.err
+    assert "the time limit was reached" in captured.err
 
 
 def test_a_seed_draws_the_order_and_none_means_always_the_same(capsys: Captured) -> None:
@@ -349,10 +349,10 @@ def test_a_file_of_tilings_has_all_or_is_refused_in_words(tmp_path: Path, capsys
     assert "without -o, tilings found from now on are not saved" in capsys.readouterr().err
     assert run([*words, "-o", lines]) == 2
     error = capsys.readouterr().err
-    assert f"{point}: this checkpoint was saved without -o, so {lines} would lack tilings" in error
+    assert f"{point}: this checkpoint was saved without -o, so {lines} would be incomplete" in error
     assert "None" not in error
     assert run(["solve", "3x4", "L3=4", "--checkpoint", lines, "-o", lines]) == 2
-    assert "the checkpoint and the tilings need different files" in capsys.readouterr().err
+    assert "the checkpoint and the tilings must be saved in different files" in capsys.readouterr().err
 
 
 def test_tilings_that_cannot_be_written_are_no_answer(tmp_path: Path, capsys: Captured) -> None:
@@ -446,7 +446,7 @@ def test_progress_is_shown_on_a_terminal_and_ctrl_c_keeps_what_was_found() -> No
     shown, code = on_terminal(words, interrupt=True)
     assert code == 130
     assert re.search(r"[\d,]+ found · [\d.,]+ million nodes · \d+ million/s · [\d.]+% done", shown)
-    assert "tilings so far, there may be more: interrupted" in shown
+    assert "tilings so far; there may be more: interrupted" in shown
     assert "Traceback" not in shown
 
 

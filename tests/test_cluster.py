@@ -286,7 +286,7 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
         (["--all", "--run", "RUN", "--workers", "0"], "--workers: must be 1 to 4096, got 0"),
         (
             ["--all", "--run", "RUN", "--cluster", "many"],
-            "--cluster: the address of a dask scheduler is HOST:PORT, such as tcp://host:8786, got 'many'",
+            "--cluster: the address of a dask scheduler must be HOST:PORT, such as tcp://host:8786, got 'many'",
         ),
         (
             ["--all", "--run", "RUN", "--cluster-config", "x.yaml"],

@@ -255,7 +255,10 @@ BAD: list[tuple[Any, str]] = [
     (lambda: golomb(3, ((1, 2), (3, 4))), "must be one cell (row, column), got 2 cells"),  # type: ignore[arg-type]
     (lambda: golomb(3, (1, 2, 3)), "must be one cell"),  # type: ignore[arg-type]
     (lambda: golomb(3, (1, 2), dtype=np.uint8), "must be a signed integer type"),
-    (lambda: golomb(3, (1, 2), dtype=float), "must be a signed integer type (the hole is -1), got float64"),
+    (
+        lambda: golomb(3, (1, 2), dtype=float),
+        "must be a signed integer type (the hole has the label -1), got float64",
+    ),
     (
         lambda: golomb(9, (1, 2), dtype=np.int16),
         "int16 holds labels up to 32767, but there are labels up to 87380",

@@ -152,7 +152,7 @@ def test_a_wide_board_of_two_rows() -> None:
         assert (deficient(14, 2, (column, 0)) is None) == (column % 3 == 2)
     reason = obstruction(2, 14, (0, 5))
     assert reason is not None
-    assert "10 cells lie left of the hole's column" in str(reason)
+    assert "10 cells are left of the hole's column" in str(reason)
 
 
 @given(

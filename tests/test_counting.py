@@ -158,7 +158,7 @@ def test_threads_change_nothing() -> None:
 def test_memory_limit_says_how_much_and_why() -> None:
     with pytest.raises(MemoryLimitError, match=r"states.*(KiB|MiB).*frontier"):
         count(Problem("8x8-0,0-7,7", "tetrominoes+", "domino=1"), max_memory=100_000)
-    with pytest.raises(MemoryLimitError, match=r"about .* states.*30 cells per row"):
+    with pytest.raises(MemoryLimitError, match=r"about .* states.*each row has 30 cells"):
         count(Problem("30x30", "pentominoes+"), max_memory=1 << 30)
 
 

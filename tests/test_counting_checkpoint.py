@@ -276,7 +276,7 @@ def test_a_listing_that_runs_out_of_time_keeps_what_was_listed(tmp_path: Path) -
 
     def too_late(progress: StatesProgress) -> None:
         if progress.phase == "tilings" and progress.done:
-            raise TimeLimitError("the time is up")
+            raise TimeLimitError("the time limit was reached")
 
     with pytest.raises(TimeLimitError):
         number(*LISTED, checkpoint=path, tuning=LISTING, progress=too_late)
@@ -356,7 +356,7 @@ def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int
     assert path.read_bytes() == b"my diary\n"
     search = Search(Problem("4x5", "tetrominoes+"))
     search.save(path)
-    with pytest.raises(CheckpointError, match="must be of a count, got one of a search"):
+    with pytest.raises(CheckpointError, match="expected the checkpoint of a count, got that of a search"):
         count(*words, checkpoint=path, **options)
 
 

@@ -181,7 +181,7 @@ def test_both_methods_check_each_other() -> None:
         "components",
         "counting by columns from the other end, without symmetry, gives the same number",
     )
-    with pytest.raises(EngineError, match="by components needs any number of all polyominoes"):
+    with pytest.raises(EngineError, match="by components requires any number of all polyominoes"):
         count_details(Problem("4x4", "L4+"), method="components")
     with pytest.raises(EngineError, match="`method` must be"):
         count_details(problem, method="magic")
@@ -207,7 +207,7 @@ def test_memory_limit_says_how_much_and_why() -> None:
     ):
         count_details(problem, method="components", max_memory=4 << 20)
     with pytest.raises(
-        MemoryLimitError, match=r"each layer needs about .* states and .* the width of 30 cells per row"
+        MemoryLimitError, match=r"each layer needs about .* states and .* each row has 30 cells"
     ):
         count(Problem("30x30", "decominoes+"))
 

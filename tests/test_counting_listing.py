@@ -88,7 +88,7 @@ def test_a_listing_tells_how_far_it_is_and_ends_when_told() -> None:
 
     def too_late(step: StatesProgress) -> None:
         if step.phase == "tilings":
-            raise TimeLimitError("the time is up")
+            raise TimeLimitError("the time limit was reached")
 
     with pytest.raises(TimeLimitError):
         count_details(problem, tuning=Tuning(foreseen_states=0.0, report_every=0.0), progress=too_late)

@@ -238,7 +238,7 @@ def test_a_limit_of_memory_is_that_of_all_layers() -> None:
 
 def test_samples_too_large_are_refused_at_once() -> None:
     ranking = counting.Ranking(SMALL, max_memory=1 << 20)
-    with pytest.raises(MemoryLimitError, match=r"20,000 tilings need about .*; draw about \d+ at a time"):
+    with pytest.raises(MemoryLimitError, match=r"20,000 tilings need about .*; ask for about \d+ at a time"):
         ranking.sample(20_000)
     with pytest.raises(MemoryLimitError, match="numbers of tilings need about"):
         tw.sample(SMALL, 10**20)
@@ -247,12 +247,12 @@ def test_samples_too_large_are_refused_at_once() -> None:
 @pytest.mark.parametrize(
     ("board", "pieces", "what"),
     [
-        ("30x30", ["dominoes+"], "30 cells per row"),
-        ("20x300", ["pentominoes+"], "20 cells per column"),
+        ("30x30", ["dominoes+"], "each row has 30 cells"),
+        ("20x300", ["pentominoes+"], "each column has 20 cells"),
         # Not a rectangle, or with limited copies: the wide part of the board is looked at.
-        ("30x30-0,0-0,1", ["dominoes+"], "30 cells per row"),
-        ("24x24", ["L3+", "I3+", "domino=0..3"], "24 cells per row"),
-        ("26x26-13,13-12,13", ["domino=0..338"], "26 cells per row"),
+        ("30x30-0,0-0,1", ["dominoes+"], "each row has 30 cells"),
+        ("24x24", ["L3+", "I3+", "domino=0..3"], "each row has 24 cells"),
+        ("26x26-13,13-12,13", ["domino=0..338"], "each row has 26 cells"),
         # All pieces are limited: a graph that grows too quickly is not grown to the end.
         ("30x30", ["domino=0..449", "monomino=2"], "the frontier is 30 cells wide"),
     ],

@@ -177,7 +177,7 @@ def test_what_cannot_be_asked() -> None:
     problem = Problem("2x2", "dominoes+")
     with pytest.raises(EngineError, match="; the 2 tilings are numbered from 0"):
         nth(problem, 2)
-    with pytest.raises(EngineError, match="no tiling to draw"):
+    with pytest.raises(EngineError, match="no tiling to sample"):
         sample(Problem("3x3", "dominoes+"), 1)
     with pytest.raises(TilingError):
         rank(problem, nth(Problem("2x3", "dominoes+"), 0))

@@ -196,7 +196,7 @@ def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
     line = ["print", "talos:hub-gates-1", "--cut", "-o", str(out)]
     assert run([*line, "--cell-size", "12", "--tray", "--lid"]) == 0
     wide, tall = sheet_size(out.read_text())
-    assert f"outlines to be cut, on {wide:g} x {tall:g} mm" in capsys.readouterr().err
+    assert f"outlines for cutting, {wide:g} x {tall:g} mm" in capsys.readouterr().err
     assert set(paths(out.read_text())) == {"pieces", "frame", "floor", "lid"}
     assert run([*line, "--kerf", "0.15", "--corner-radius", "1", "-q"]) == 0
     assert len(paths(out.read_text())) == 3

@@ -242,7 +242,7 @@ def test_formats_that_cannot_say_what_agrees_refuse_it_in_one_line() -> None:
     for name in ("psv", "polysolve", "polycube", "puzzle"):
         kind = next(each for each in known_formats() if each.name == name)
         with pytest.raises(
-            FormatError, match=r"requires that marks agree with equal marks only\. Supported: json"
+            FormatError, match=r"marks can only agree with equal marks\. Formats that support others: json"
         ) as caught:
             rendered([Entry(problem=given)], kind)
         assert "\n" not in str(caught.value)
@@ -300,7 +300,7 @@ def test_several_problems_have_numbers(tmp_path: Path, capsys: Captured) -> None
     assert run(["count", f"{path}#2"]) == 0
     assert capsys.readouterr().out == "3\n"
     assert run(["count", str(path)]) == 2
-    assert "the file has 2 problems" in capsys.readouterr().err
+    assert "the file contains 2 problems" in capsys.readouterr().err
     assert run(["convert", str(path), "--verify", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
         "problems": [
@@ -433,7 +433,7 @@ BAD = [
     (b"", "invalid XML"),
     (b"<puzzle>", "line 1, column"),
     (b"<nothing/>", "must be <puzzle>, got <nothing>"),
-    (b"<puzzle/>", "the file has no problem"),
+    (b"<puzzle/>", "the file contains no problem"),
     (puzzle(["1 1 1 #"], problem(""), grid=1), "grid not supported: triangular prisms"),
     (puzzle(["1 1 1 #"], problem(""), grid=2), "spheres"),
     (puzzle(["1 1 1 #"], problem(""), grid=4), "tetrahedra and octahedra"),

@@ -334,7 +334,7 @@ def test_a_level_that_no_sigil_has_is_refused() -> None:
     with pytest.raises(RequestError, match=r"is easy\. Try another"):
         generate("sigil", "4x6", "tetrominoes", turn="one-sided", seed=3, level="easy")
     with pytest.raises(
-        RequestError, match="none of the 32 lists of these pieces that fit in one way is easy"
+        RequestError, match="32 lists of these pieces fit in only one way, but none of them is easy"
     ):
         generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=3, level="easy")
 
@@ -399,7 +399,7 @@ def test_rules_say_what_the_puzzle_is() -> None:
     }
     for kind, words in (
         ("dots", "carries its dot where shown."),
-        ("lost", "some of these were left out"),
+        ("lost", "some are missing from the board"),
         ("sigil", "turned at will, but not flipped over"),
         ("calendar", "only the date can be seen"),
         ("given", "already there stay"),
@@ -435,7 +435,9 @@ def test_a_limit_says_what_was_found_instead() -> None:
 def test_that_no_puzzle_has_a_level_is_proven_where_all_can_be_tried(
     kind: Kind, board: str, pieces: tuple[str, ...], level: str
 ) -> None:
-    with pytest.raises(NoPuzzleError, match=f"none of all .* puzzles .* is {level}") as caught:
+    with pytest.raises(
+        NoPuzzleError, match=f"there is no {level} puzzle .*: all .* have other levels"
+    ) as caught:
         generate(kind, board, *pieces, seed=1, level=level)
     assert caught.value.exit_code == 1
 
@@ -444,7 +446,7 @@ def test_all_dot_puzzles_of_a_small_board_by_brute_force() -> None:
     """Every set of dots of every tiling, by the search engine: as many puzzles as are tried when a level is missing."""
     with pytest.raises(NoPuzzleError) as caught:
         generate("dots", "3x4", "trominoes", seed=1, level="expert")
-    total = int(caught.value.message.split("none of all ")[1].split()[0])
+    total = int(caught.value.message.split(": all ")[1].split()[0])
     every = list(tilings(Problem("3x4", "trominoes+")))
     number = 0
     for tiling in every:

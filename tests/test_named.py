@@ -73,7 +73,7 @@ def test_the_name_stands_where_a_board_stands(tmp_path: Path, capsys: Captured) 
         ("solve solid:conway --all --unique -q", "1\n"),
         ("solve classic:tetrahexes-coin --all --unique -q", "4\n"),
         ("count solid:conway --unique", "1\n"),
-        ("color solid:conway", "4 colors, the least"),
+        ("color solid:conway", "4 colors, the fewest possible"),
         (f"convert solid:soma -o {file}", ""),
         ("puzzles solid:conway", "solid:conway  Conway's 3 x 3 x 3"),
     ):

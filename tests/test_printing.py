@@ -206,7 +206,7 @@ def test_the_command_prints_boards_files_and_names(tmp_path: Path, capsys: Captu
     assert [puzzle["one_solution"] for puzzle in told["puzzles"]] == [False, True, False, True]
     assert pages(out.read_bytes())[0].startswith("Four")
     assert run([*line, "--per-page", "1", "--paper", "letter"]) == 0
-    assert "4 puzzles, the answers at the back" in capsys.readouterr().err
+    assert "4 puzzles, with the answers at the back" in capsys.readouterr().err
     box = pypdf.PdfReader(out).pages[0].mediabox
     assert sorted(map(float, (box.width, box.height))) == [612, 792]
 
@@ -249,7 +249,7 @@ def test_a_booklet_of_boards_of_every_lattice(tmp_path: Path, capsys: Captured) 
         ("print -o x.pdf", 2, "which puzzle"),
         ("print talos:hub-gates-1 -o x.svg", 2, "must end in .pdf, got '.svg'"),
         ("print talos:hub-gates-1 -o nowhere/x.pdf", 2, "does not exist"),
-        ("print talos:hub-gates-1 --json -o -", 2, "not both"),
+        ("print talos:hub-gates-1 --json -o -", 2, "cannot write both"),
         ("print 6x10 -o x.pdf", 2, "which pieces"),
         ("print talos:hub-gates-1 --turn free -o x.pdf", 2, "already defines how its pieces turn"),
         ("print talos:hub-gates-1 --per-page 0 -o x.pdf", 2, "1 to 20"),

@@ -154,7 +154,7 @@ def test_many_regions_are_looked_at_together() -> None:
         (
             "4x3-1,1",
             ["I4+", "L3+"],
-            "use the numbers shown: each piece covers a sum of the form 3k, so the pieces cover a sum of the form 3k, but the sum of the whole board is 10, which has the form 3k + 1",
+            "use the numbers shown: each piece covers a sum of the form 3k, so the pieces cover a sum of the form 3k, but the sum over the whole board is 10, which has the form 3k + 1",
         ),
     ],
 )

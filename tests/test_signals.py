@@ -118,7 +118,7 @@ def test_sigterm_saves_what_ctrl_c_saves(tmp_path: Path, ignored: bool) -> None:
     process.send_signal(signal.SIGTERM)
     said = process.communicate(timeout=NEVER)[1]
     assert process.returncode == 143
-    assert "tilings so far, there may be more: interrupted" in said
+    assert "tilings so far; there may be more: interrupted" in said
     assert "Traceback" not in said
     assert sorted(path.name for path in tmp_path.iterdir()) == ["saved", "t.jsonl"]
 
@@ -170,7 +170,7 @@ class Page:
         said = folder / "said"
         with said.open("w") as stream:
             self.process = Popen([*COMMAND, "play", "--no-browser"], stderr=stream)
-        until(lambda: "plays at" in said.read_text(), "the page is served")
+        until(lambda: "is running at" in said.read_text(), "the page is served")
         self._said = said
 
     @property

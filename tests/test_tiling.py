@@ -145,8 +145,8 @@ def test_texts_that_are_no_tiling(text: str, message: str) -> None:
         ),
         ({"labels": [[2**40]]}, "the tiles are not numbered 0, 1, …"),
         ({"labels": [[0, 2]]}, "the cell 0,1 has tile 2, but the next new tile must be 1"),
-        ({"labels": [[0, 1]], "pieces": ["I2"]}, "there are 2 tiles, but pieces for 1"),
-        ({"labels": [[0, 0]], "pieces": ["I2", "I2"]}, "there are 1 tiles, but pieces for 2"),
+        ({"labels": [[0, 1]], "pieces": ["I2"]}, "there are 2 tiles, but `pieces` lists 1"),
+        ({"labels": [[0, 0]], "pieces": ["I2", "I2"]}, "there are 1 tiles, but `pieces` lists 2"),
     ],
 )
 def test_json_that_is_no_tiling(data: object, message: str) -> None:

@@ -30,7 +30,7 @@ from tilewright.tiling import Tiling
         ([[1, 0]], None, (), "the cell 0,0 has tile 1, but the next new tile must be 0"),
         ([[-1, 0], [2, 1]], None, (), "the cell 1,0 has tile 2, but the next new tile must be 1"),
         ([[-2, 3]], None, (), "the cell 0,1 has tile 3, but the next new tile must be 0"),
-        ([[0, 1]], [0], ("I",), "there are 2 tiles, but pieces for only 1"),
+        ([[0, 1]], [0], ("I",), "there are 2 tiles, but `piece` lists only 1"),
         ([[0, 1]], [0, 1], ("I",), "tile 1 has piece number 1, but there are only 1 names"),
         ([[0, 1]], [-1, 0], ("I",), "tile 0 has piece number -1, but there are only 1 names"),
     ],

@@ -179,7 +179,7 @@ class Board(SvgRepr):
                 )
             if exponent > 14:
                 raise BoardError(
-                    f"2^{exponent} is too large to hold as a board (at most 2^14); `golomb` works at any size"
+                    f"2^{exponent} is too large for a board (at most 2^14); `golomb` tiles boards of any size"
                 )
             mask = _box((1 << exponent, 1 << exponent), SQUARES, _holes(match[2]))
         elif (match := _SHAPE.fullmatch(shape)) and (lattice, match[1]) in _SHAPES:
@@ -466,14 +466,14 @@ def _forms(lattice: Lattice, surface: str, shape: str) -> str:
             f"; allowed prefixes: {', '.join(f'{name}:' for name in (*SURFACES, *LATTICES))}" if colon else ""
         )
         return (
-            "a board must be rows x columns (6x10), with holes (8x8-3,3-3,4), 2^5, a drawing (###/#.#), a text file, "
+            "a board must be rows x columns (6x10), optionally with holes (8x8-3,3-3,4), 2^5, a drawing (###/#.#), a text file, "
             f"or a named board or puzzle{spaces}"
         )
     prefix = lattice.prefix
     sizes = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
     box, drawing = ("4x9", "###/#.#") if lattice.dimension == 2 else ("3x4x5", "##/#.//##/##")
     names = "".join(f", {name}N ({prefix}{name}3)" for own, name in _SHAPES if own is lattice)
-    return f"a board of {lattice.cells} must be {sizes} ({prefix}{box}), with holes{names}, or a drawing ({prefix}{drawing})"
+    return f"a board of {lattice.cells} must be {sizes} ({prefix}{box}), optionally with holes{names}, or a drawing ({prefix}{drawing})"
 
 
 def is_board_word(word: str) -> bool:

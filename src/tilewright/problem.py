@@ -370,7 +370,7 @@ def _pieces(given: object, turn: Turn, lattice: Lattice) -> Sequence[Piece]:
         for piece in pieces:
             if piece.lattice is not lattice:
                 raise ProblemError(
-                    f"the board is made of {lattice.cells}, but the piece {piece.name} of {piece.lattice.cells}",
+                    f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
                     where=given if isinstance(given, str) else "pieces",
                 )
         return pieces

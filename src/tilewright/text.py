@@ -177,7 +177,7 @@ def _walls(
         line, place, step = np.argwhere(wrong)[0].tolist()
         raise TilingError(
             f"expected a line of the drawing or a space, got '{found[line, place, step]}'; "
-            "a cell is four characters by two lines",
+            "a cell is four characters wide and two lines high",
             where=f"line {first[0] + 2 * line + 1}, column {first[1] + places[place, step] + 1}",
         )
     return drawn[:, :, 0]

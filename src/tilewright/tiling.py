@@ -241,7 +241,7 @@ class Tiling(SvgRepr):
             elements = self.lattice.elements
         if not isinstance(elements, Iterable):
             raise TilingError(
-                f"must be a list of numbers of symmetries, got {format_value(elements)}", where="elements"
+                f"must be a list of symmetry numbers, got {format_value(elements)}", where="elements"
             )
         images = [self.transform(element) for element in elements]
         if not images:
@@ -268,7 +268,7 @@ class Tiling(SvgRepr):
         elif self.piece is not None:
             piece = self.piece[: len(self)]
             if len(piece) < len(self):
-                found.append(f"there are {len(self)} tiles, but pieces for only {len(piece)}")
+                found.append(f"there are {len(self)} tiles, but `piece` lists only {len(piece)}")
             elif piece.size and not 0 <= int(piece.min()) <= int(piece.max()) < len(self.names):
                 wrong = int(((piece < 0) | (piece >= len(self.names))).argmax())
                 found.append(
@@ -359,7 +359,7 @@ class Tiling(SvgRepr):
         labels = given.astype(np.int32) if narrow else given
         tiling = cls(labels, piece, tuple(index), lattice, surface)
         if piece is not None and len(piece) != len(tiling):
-            raise TilingError(f"there are {len(tiling)} tiles, but pieces for {len(piece)}")
+            raise TilingError(f"there are {len(tiling)} tiles, but `pieces` lists {len(piece)}")
         if faults := tiling.faults():
             raise TilingError("; ".join(faults))
         return tiling

@@ -194,7 +194,7 @@ def verify(
     --------
     >>> import tilewright as tw
     >>> print(verify(tw.solve("6x10 pentominoes"), "6x10 pentominoes"))
-    tilings: tiling 1 is one of 6x10: holds
+    tilings: tiling 1 is a tiling of 6x10: holds
     >>> print(verify(tw.rectangles("L4")))
     rectangles: all 11 claims hold
     >>> bool(verify(tw.plane("Y5")))
@@ -224,7 +224,7 @@ def open_claims(
     what, source, claims = _claims(answer, None if problem is None else read(problem), max_states)
     if max_states is not None and what != "rectangles":
         raise RequestError(
-            "this limit applies only to certificates of rectangles, and the input has none",
+            "this limit applies only to certificates of rectangles, but the input has none",
             where="max_states",
         )
     if problem is not None and what != "tilings":
@@ -355,7 +355,7 @@ def _coloring(answer: Coloring) -> Iterator[Claim]:
         )
     tiling, outside = answer.tiling, answer.outside
     if answer.coloring is not None:
-        claim = f"touching tiles have different colors out of {answer.colors}"
+        claim = f"touching tiles have different colors, from a set of {answer.colors}"
         yield _judged(
             claim,
             lambda: check_coloring(
@@ -427,7 +427,7 @@ def _tilings(tilings: Iterable[Any], problem: Problem | None, *, any_empty: bool
             named = problem.with_rules(empty=empty)
         faults = tiling.faults(named)
         if problem is not None:
-            claim = f"tiling {number} is one of {problem.board}"
+            claim = f"tiling {number} is a tiling of {problem.board}"
         else:
             claim = f"tiling {number} {'consists of the pieces it names' if named else 'is well formed'}"
         yield Claim(claim, not faults, joined(faults))

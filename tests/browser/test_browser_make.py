@@ -154,7 +154,7 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     page.locator(".paint [data-name='1,1']").click()
     expect(page.locator(".paint .weight")).to_have_count(11)
     expect(page.locator(".result .lead")).to_contain_text(
-        "the sum of the whole board is 10, which has the form 3k + 1"
+        "the sum over the whole board is 10, which has the form 3k + 1"
     )
     page.locator(".paint [data-name='1,1']").click()
     expect(page.locator(".verdict")).to_contain_text("solutions")

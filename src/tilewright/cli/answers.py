@@ -132,7 +132,7 @@ def check_out(out: Path | None, show: Show, **also: str) -> None:
             hint = f"; `tilewright solve … --all -o FILE{ending}` saves tilings"
         raise OutputError(error.message + hint, where=error.where) from None
     if str(out) == "-" and show.json:
-        raise RequestError("standard output can hold the picture or the JSON, not both", where="-o -")
+        raise RequestError("cannot write both the picture and the JSON to standard output", where="-o -")
 
 
 def check_file(out: Path, ending: str, what: str, show: Show) -> None:
@@ -142,11 +142,13 @@ def check_file(out: Path, ending: str, what: str, show: Show) -> None:
     name = str(checked_path(out))
     if name == "-" and show.json:
         thing = "table" if ending == ".csv" else "file"
-        raise RequestError(f"standard output can hold the {thing} or the JSON, not both", where="-o -")
+        raise RequestError(f"cannot write both the {thing} and the JSON to standard output", where="-o -")
     if name == "-":
         return
     if out.suffix.lower() != ending:
-        raise OutputError(f"the file with {what} must end in {ending}, got {quoted(out.suffix)}", where=name)
+        raise OutputError(
+            f"the file name for {what} must end in {ending}, got {quoted(out.suffix)}", where=name
+        )
     if out.is_dir():
         raise OutputError("this is a folder; name a file in it", where=name)
     if not out.parent.is_dir():
@@ -376,15 +378,13 @@ def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]
         return ""
     if covered > problem.board.area:
         fewer = shlex.join([board, *(word if word.endswith("+") else f"{word}=0..1" for word in words)])
-        return (
-            f"Each piece is used once. {words[0]}=0..1 uses each at most once: `tilewright {command} {fewer}`"
-        )
+        return f"Each piece is used once. To use each at most once, write {words[0]}=0..1: `tilewright {command} {fewer}`"
     more = shlex.join([board, *(word if word.endswith("+") else f"{word}+" for word in words)])
     area, size = problem.board.area, len(problem.pieces[0].polyomino)
     exactly = ""
     if len(problem.pieces) == 1 and not area % size:
-        exactly = f", {words[0]}={area // size} uses {area // size}"
+        exactly = f" (for {area // size}, {words[0]}={area // size})"
     return (
-        f"Each piece is used once, which covers {covered} of {area} cells. {words[0]}+ uses any number{exactly}: "
+        f"Each piece is used once, which covers {covered} of {area} cells. For any number, write {words[0]}+{exactly}: "
         f"`tilewright {command} {more}`"
     )

@@ -72,7 +72,7 @@ def _read_touch(wanted: object, tokens: Sequence[Token]) -> int | str:
     if word in ("edge", "strong"):
         return word
     if not (word.isascii() and word.removeprefix("-").isdigit()):
-        raise ValueError(f"must be edge, strong or a number of king's steps, got {quoted(word)}")
+        raise ValueError(f"must be edge, strong or a number of king's moves, got {quoted(word)}")
     return read_number(word)
 
 
@@ -85,13 +85,13 @@ class Question:
     """Which colorings are asked for."""
 
     touch: Annotated[_Touch | None, Parameter(metavar="edge|strong|K")] = None
-    """Which tiles must differ: those with a common edge (edge), those with a common edge or corner (strong), or those at most K king's steps apart (a number). [default: edge]"""
+    """Which tiles must differ: those that share an edge (edge), those that share an edge or corner (strong), or those at most K king's moves apart (a number). [default: edge]"""
 
     strong: bool = False
     """Short for --touch strong."""
 
     outside: bool = False
-    """Treat the cells off the board as one more tile."""
+    """Treat the area outside the board as one more tile."""
 
     colors: Whole | None = None
     """Use exactly N colors, or explain why N are not enough."""
@@ -103,7 +103,7 @@ class Question:
     """How many tiles get each color, such as 5,4,3."""
 
     effort: Annotated[float, Parameter(group=LIMITS, metavar="X")] = 1.0
-    """How hard to try before an answer stays unproven. 1 is some seconds. [default: 1]"""
+    """How hard to try to prove an answer. 1 allows a few seconds. [default: 1]"""
 
     @property
     def touching(self) -> Touch:
@@ -169,16 +169,16 @@ class Output:
     """What is drawn and saved."""
 
     out: OutPath = None
-    """Save a picture (.svg .png .pdf .txt), with --all of the tilings that can be colored."""
+    """Save a picture (.svg .png .pdf .txt). With --all, it shows the tilings that can be colored."""
 
     graph: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FILE")] = None
-    """Save the graph of touching tiles as DIMACS (.col) or pairs of tile numbers (.txt)."""
+    """Save the graph of touching tiles in DIMACS format (.col) or as pairs of tile numbers (.txt)."""
 
     palette: PaletteName | None = None
-    """The palette. All of them can be told apart by color-blind readers. [default: tilewright]"""
+    """The palette. All are safe for color-blind readers. [default: tilewright]"""
 
     patterns: bool = False
-    """Also hatch each color, so that copies without color stay readable (with --palette grays)."""
+    """Also hatch each color, so that black-and-white copies stay readable (with --palette grays)."""
 
     letters: bool = False
     """Write the name or number of each tile on it."""
@@ -412,7 +412,7 @@ class _Task:
                 output.out, [tiling], lambda each, lines: colored_picture(each, answer, output, lines=lines)
             )
         elif not answer:
-            say_unwritten(output.out, "the tiling cannot be colored so")
+            say_unwritten(output.out, "the tiling cannot be colored this way")
         if show.verbose:
             say(f"method: {answer.method}, {seconds:.2f} s")
         return 0 if answer else 1
@@ -454,7 +454,7 @@ class _Task:
             for coloring in colorings(tiling, self.question.touching, **self.question.options()):
                 self.limit.deadline.check()
                 if total == self.extent.limit:
-                    say(f"the first {total}, there are more: --limit was reached")
+                    say(f"these are the first {total}; there are more: --limit was reached")
                     complete = False
                     break
                 total += 1
@@ -463,7 +463,7 @@ class _Task:
                 else:
                     print(" ".join(map(str, coloring.tolist())))
         except (TimeUp, TimeLimitError):
-            say(f"the first {total}, there may be more: the time is up")
+            say(f"these are the first {total}; there may be more: the time limit was reached")
             complete = False
         self.limit.end()
         if self.show.json:
@@ -493,7 +493,7 @@ class _Task:
             raise FormatError("the table does not name its board and pieces", where=word)
         if self.extent.unique:
             raise RequestError(
-                "does not work with a table; use solve --unique to write one", where="--unique"
+                "does not work with a table; write the table with solve --unique", where="--unique"
             )
         stored = ((labels, None) for labels in table.labels())
         return self._judge(problem, stored, lambda: bool(table.metadata.get("complete")))
@@ -550,7 +550,7 @@ class _Task:
         code = self._tell(problem, result, complete, seconds)
         if not complete and not self.show.json:
             why = (
-                "the time is up"
+                "the time limit was reached"
                 if limit.deadline.passed
                 else "--limit was reached"
                 if judging.full
@@ -558,7 +558,7 @@ class _Task:
                 if interrupted
                 else "the table is incomplete"
             )
-            say(f"{_reached(result, far)}, there may be more: {why}")
+            say(f"{_reached(result, far)}; there may be more: {why}")
         if interrupted:
             return 130
         return code if complete else 3
@@ -764,14 +764,14 @@ def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> 
     reason = "" if answer.certificate is None else answer.certificate.text(names)
     if not answer:
         numbers = answer.certificate is not None and answer.certificate.kind == "exhausted"
-        many = "so with" if numbers else "with"
-        print(f"It cannot be colored {many} {_colors(answer.colors)}: {reason}")
+        many = "this way with" if numbers else "with"
+        print(f"The tiling cannot be colored {many} {_colors(answer.colors)}: {reason}")
         return
     if output.out is None and tiling.labels.size <= _TERMINAL:
         print_picture(colored_picture(tiling, answer, _visible(output, show), lines=True), show.color)
     used = sum(number > 0 for number in answer.sizes)
     if used <= answer.lower_bound:
-        output.tell(f"{_colors(used)}, the least{f': {reason}' if used > 1 else ''}")
+        output.tell(f"{_colors(used)}, the fewest possible{f': {reason}' if used > 1 else ''}")
     else:
         output.tell(f"{_colors(used)}; at least {answer.lower_bound} are needed: {reason}")
 
@@ -812,7 +812,7 @@ def _reached(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
     judged = f"{result.tilings:,} tilings so far"
     if progress.found > result.tilings:
         judged = f"{result.tilings:,} of the {progress.found:,} tilings found so far were colored"
-    return f"{judged}, about {_percent(progress.share)} of the search"
+    return f"{judged}, about {_percent(progress.share)} of the search done"
 
 
 def so_far(result: Tally, far: Callable[[], SearchProgress] | None) -> str:

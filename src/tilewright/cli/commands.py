@@ -43,7 +43,7 @@ GROUPS = {
     "Find and count": (
         Command("solve", "solve:solve", "BOARD [PIECES...]", "Find tilings: one, some or all."),
         Command("count", "count:count", "BOARD [PIECES...]", "Count the tilings exactly."),
-        Command("sample", "sample:sample", "BOARD [PIECES...]", "Draw random tilings, all equally likely."),
+        Command("sample", "sample:sample", "BOARD [PIECES...]", "Sample random tilings, all equally likely."),
         Command("nth", "sample:nth", "BOARD [PIECES...] NUMBER", "Show the tiling with a given number."),
         Command("rank", "sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
         Command("color", "color:color", "BOARD|FILE [PIECES...]", "Color tilings with the fewest colors."),

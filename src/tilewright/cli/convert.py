@@ -118,7 +118,7 @@ def convert(
         if problem is not None:
             answer = _answered(source, problem)
             if answer is None:
-                print("The solver says that there is no tiling.")
+                print("According to the solver, there is no tiling.")
                 return 1
             entries = [answer]
         elif grid is not None:
@@ -131,7 +131,9 @@ def convert(
         data, lost = rendered(entries, kind, making.given())
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):
-        raise RequestError("standard output can hold the file or the JSON, not both; name a file", where="-o")
+        raise RequestError(
+            "cannot write both the file and the JSON to standard output; name a file", where="-o"
+        )
     write(data, "-" if out is None else out)
     if show.json:
         print_json({"from": source, "to": kind.name, "problems": len(entries), "lost": lost})
@@ -202,7 +204,7 @@ def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
         stated = None if entry.stated is None else str(entry.stated)
         line: dict[str, Any] = {"name": entry.name, "stated": stated, "counted": None}
         if entry.problem is None:
-            line["refused"] = f"problem {number}: {entry.refused or 'it has no board and pieces'}"
+            line["refused"] = f"problem {number}: {entry.refused or 'no board and pieces are given'}"
         else:
             search = Search(_checked(entry.problem), unique=True, timeout=limit.left)
             line["counted"] = str(search.count())

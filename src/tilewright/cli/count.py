@@ -223,7 +223,7 @@ def _heat_picture(problem: Problem, total: int, percents: NDArray[np.int16]) -> 
         coloring=levels,
         words=np.where(percents >= 0, percents.astype(str), ""),
         palette=Palette("shades", _SHADES),
-        title=f"How often edges are boundaries, over {digits(total)} tilings of a {problem.board} board, in percent",
+        title=f"How often each edge is a boundary of a tile, in percent, over {digits(total)} tilings of a {problem.board} board",
     )
 
 
@@ -370,12 +370,12 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
         ),
         (
             out is not None and not (kinds.heat or kinds.cost),
-            "only --heat and --cost have a picture to save",
+            "only --heat and --cost can save a picture",
             "-o",
         ),
         (
             asked.runs.run is not None and not square,
-            "a run counts a table of squares (count NxN PIECES --upto N --run FOLDER); a single board has --checkpoint",
+            "a run counts a table of squares (count NxN PIECES --upto N --run FOLDER); for a single board, use --checkpoint",
             "--run",
         ),
     )
@@ -495,7 +495,7 @@ def _how(details: Count) -> str:
     if details.method == "matching":
         primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
         return f"matching (determinants {primes}), cells by {details.scan}: {in_units(details.nbytes)}"
-    graph = "one state graph for all lines" if details.method == "rows" else "layer by layer"
+    graph = "the same state graph for every line" if details.method == "rows" else "layer by layer"
     folded = ", mirror images as one" if details.folded else ""
     return (
         f"{details.method} ({graph}), scan by {details.scan}{folded}: {details.states:,} states, "

@@ -70,7 +70,7 @@ def cover(
 
             problem = as_exact_cover(compile_cover(entries[0].problem))
         if problem is None:
-            raise RequestError(f"this file ({found.title}) has no exact cover problem", where=file)
+            raise RequestError(f"this file ({found.title}) contains no exact cover problem", where=file)
         for words in entries[0].lost:
             say(f"tilewright: {file}: ignored: {words}")
         if cheapest:
@@ -146,8 +146,10 @@ def _say_end(search: ExactSearch, many: bool, quiet: bool) -> None:
     elif search.complete and not search.found:
         print("There is no solution.")
     if not search.complete and (many or not search.found):
-        why = {"timeout": "the time is up", "limit": "--limit was reached"}
-        say(f"{search.found:,} so far, there may be more: {why.get(search.stopped_by or '', 'interrupted')}")
+        why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}
+        say(
+            f"{search.found:,} found so far; there may be more: {why.get(search.stopped_by or '', 'interrupted')}"
+        )
 
 
 def _cheapest(problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_json: bool, quiet: bool) -> int:
@@ -169,6 +171,6 @@ def _cheapest(problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_jso
         print(best.cost if quiet else f"cost {best.cost}")
     if not complete:
         if not as_json:
-            say("not proven to be cheapest: the time is up")
+            say("not proven to be the cheapest: the time limit was reached")
         return 3
     return 1 if best is None else 0

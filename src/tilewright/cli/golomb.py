@@ -111,11 +111,11 @@ def deficient(
     check_side(rows, "rows")
     check_side(columns, "columns")
     if whole and holes:
-        raise RequestError("removes no cell; leave the hole out", where="--whole")
+        raise RequestError("tiles the whole board; leave the hole out", where="--whole")
     removed = None if whole else check_cell(rows, columns, choose_hole(holes, rows, columns, seed), "--hole")
     reason = obstruction(rows, columns, removed, whole=removed is None)
     if show.verbose:
-        say("by the theorem of Chu and Johnsonbaugh, and Ash and Golomb; no search")
+        say("decided by the theorem of Chu and Johnsonbaugh, and Ash and Golomb, without a search")
     if reason is not None:
         _no_tiling(rows, columns, removed, reason, out, show)
     else:
@@ -131,7 +131,7 @@ def _tiling(
     from tilewright.construction import deficient as construct
 
     if show.json and rows * columns > _JSON:
-        raise RequestError(f"{rows} x {columns} labels are too many to print; save them (-o labels.npy)")
+        raise RequestError(f"{rows} x {columns} labels are too many to print; save them with -o labels.npy")
     tiling = construct(rows, columns, removed, whole=removed is None)
     assert tiling is not None
     if out is not None and out.suffix.lower() == ".npy":
@@ -156,7 +156,7 @@ def _tiling(
 
         if rows * columns > _DRAWING and (out is None or out.suffix.lower() != ".png"):
             raise RequestError(
-                f"{rows} x {columns} cells are too many for this kind of picture; save -o board.png or -o labels.npy"
+                f"{rows} x {columns} cells are too many for this kind of picture; use -o board.png or -o labels.npy"
             )
         picture = draw(
             tiling,
@@ -518,7 +518,7 @@ def _picture(board: _Golomb, window: Window, most: int) -> Picture:
     n, hole = board.n, board.hole
     top, left, rows, columns = window
     if rows * columns > most:
-        better = "Save -o board.png, or" if most == _DRAWING else "Save a picture (-o board.png), or"
+        better = "Use -o board.png, or" if most == _DRAWING else "Save a picture (-o board.png), or"
         raise OutputError(
             f"{1 << n if rows == 1 << n else rows} x {columns} cells are too many to draw here. {better} "
             "show a part with --window top,left,rows,columns"
@@ -531,7 +531,7 @@ def _picture(board: _Golomb, window: Window, most: int) -> Picture:
         coloring=golomb_colors(n, hole, window, touch=board.touch) if board.coloring else None,
         outlines_only=not board.coloring,
         holes=[(hole[0] - top, hole[1] - left)] if inside else [],
-        title=f"Golomb's tiling of the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
+        title=f"Golomb's tiling of the 2^{n} x 2^{n} board without the cell {hole[0]},{hole[1]}"
         + ("" if whole else f", rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}"),
     )
 

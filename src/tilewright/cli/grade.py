@@ -69,7 +69,7 @@ def grade(
             if not found.count:
                 return none_text(problem, quiet=show.quiet)
             mirrored = ", with mirror images" if found.mirrored else ""
-            return f"{number} solutions{mirrored}: only a puzzle with exactly one has a grade"
+            return f"{number} solutions{mirrored}: only a puzzle with exactly one solution can be graded"
         if show.quiet:
             return given.level
         kinds = ", ".join(f"{count} {kind}" for kind, count in given.counts.items())
@@ -93,7 +93,7 @@ def grade(
 
     code = give(show, json, text, code=0 if found.count else 1)
     if given is not None and "guess" in given.counts and not (show.json or show.quiet):
-        say("from here on, only trial and error is left")
+        say("from here on, only trial and error helps")
     return code
 
 

@@ -93,7 +93,7 @@ def announce_compiling(*engines: str, quiet: bool = False) -> bool:
     if missing and not quiet:
         once = "this happens once …"
         if not all(is_saved(kernel) for engine in missing for kernel in _kernels(engine)):
-            once = "this repeats at every start, because no cache folder is writable; set NUMBA_CACHE_DIR to a writable folder"
+            once = "this happens at every start, because no cache folder is writable; set NUMBA_CACHE_DIR to a writable folder"
         tell(f"tilewright: compiling the {' and the '.join(missing)} for this machine; {once}\n")
     return bool(missing)
 

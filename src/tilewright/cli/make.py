@@ -187,7 +187,7 @@ def _say_made(
     if interrupted:
         say(f"tilewright: interrupted after {len(made)} of {count} puzzles")
     elif len(made) < count:
-        say(f"made only {len(made)} of {count} puzzles; no more different ones were found")
+        say(f"made only {len(made)} of {count} puzzles; no others were found")
 
 
 def _give(made: list[Generated], kind: Kind, first: int, answer: bool, out: Path | None, show: Show) -> None:
@@ -316,7 +316,7 @@ def save_puzzles(generated: list[Generated], out: Path) -> list[str]:
     beside = out.with_name(f"{out.stem}-answer{out.suffix}") if out.name != "-" else out
     if ending == ".pdf":
         write(booklet_of(made), out)
-        said = [f"{out}: {_called(made)}, the answer{'' if len(made) == 1 else 's'} at the back"]
+        said = [f"{out}: {_called(made)}, with the answer{'' if len(made) == 1 else 's'} at the back"]
     elif ending == ".txt":
         (each,) = made
         write(puzzle_text(each.puzzle, level=each.level, rules=rules(each.puzzle)) + "\n", out)

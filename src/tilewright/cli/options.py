@@ -152,10 +152,10 @@ class Rules:
     """A piece that is already on the board, such as L3:0,0-1,0-1,1. Repeat the option for more pieces."""
 
     empty: Annotated[str, Parameter(metavar="N|N..M")] = "0"
-    """How many cells may stay empty: at most N, or from N to M. Only cells marked '?' may, if the board has any. [default: 0]"""
+    """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?', only those may. [default: 0]"""
 
     by_wrap: bool = False
-    """On boards with joined sides, count placements that cover the same cells by different wraps separately."""
+    """On boards with joined sides, count placements that cover the same cells but wrap differently separately."""
 
 
 @options(COMMON)
@@ -182,10 +182,10 @@ class PictureColors:
     """The colors of saved pictures."""
 
     palette: Literal["tilewright", "okabe-ito", "muted", "light", "grays"] | None = None
-    """The palette of saved pictures. All of them can be told apart by color-blind readers. [default: tilewright]"""
+    """The palette of saved pictures. All are safe for color-blind readers. [default: tilewright]"""
 
     patterns: bool = False
-    """Also hatch each color, so that copies without color stay readable (with --palette grays)."""
+    """Also hatch each color, so that black-and-white copies stay readable (with --palette grays)."""
 
 
 def refuse(*conflicts: tuple[object, str, str | None]) -> None:

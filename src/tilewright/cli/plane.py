@@ -42,11 +42,11 @@ _ROWS = {
     "holes": "with holes",
     "translation": "by translations",
     "half_turn": "by half turns (Conway)",
-    "translation_or_half_turn": "by one or the other",
+    "translation_or_half_turn": "by either of these",
     "isohedral": "isohedral",
     "anisohedral": "anisohedral",
     "tile": "tile the plane",
-    "do_not": "do not (no holes)",
+    "do_not": "do not tile it (no holes)",
     "not_known": "not known",
 }
 
@@ -143,7 +143,7 @@ def plane(
             except (KeyboardInterrupt, TimeLimitError) as error:
                 limit.end()
                 interrupted = not isinstance(error, TimeUp | TimeLimitError)
-                answer = decision.so_far("interrupted" if interrupted else "the time was up")
+                answer = decision.so_far("interrupted" if interrupted else "the time limit was reached")
     if options.json:
         print_json(answer.to_json())
     else:
@@ -159,7 +159,7 @@ def _check_set(words: tuple[str, ...], asked: list[Piece]) -> None:
     """Reject a whole family: somebody who names one wants each of its pieces decided alone."""
     if len(words) == 1 and len(asked) > _TOGETHER:
         raise RequestError(
-            f"`plane` decides one piece, and {words[0]} has {len(asked)}; to decide each of them alone, "
+            f"`plane` decides one piece at a time, but {words[0]} has {len(asked)}; to decide each of them alone, "
             f"write `tilewright plane {shlex.quote(words[0])} --table`",
             where="PIECE",
         )
@@ -294,7 +294,7 @@ def _known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, Any]]
                     check(record)
                 found[record["lattice"], record["cells"], record["turn"]] = record
             except ClaimError as error:
-                raise FormatError(f"this result is wrong: {error}", where=place) from None
+                raise FormatError(f"this certificate is wrong: {error}", where=place) from None
             except (KeyError, TypeError):
                 raise FormatError("not a certificate written by `tilewright plane`", where=place) from None
     if found:
@@ -338,7 +338,7 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
         )
         if coloring is not None:
             enough = "fewer are not enough" if coloring.proven else "fewer may be enough"
-            say(f"{coloring.colors} colors, {enough}")
+            say(f"{coloring.colors} colors; {enough}")
         ending = out.suffix.lower()
         if ending == ".pdf":
             content: bytes | str = pdf(answer, seamless=seamless, coloring=coloring)

@@ -95,7 +95,7 @@ def play(
         elif show.quiet:
             print(link)
         else:
-            say(f"tilewright plays at {link} (Ctrl-C to stop)")
+            say(f"tilewright is running at {link} (press Ctrl-C to stop)")
         sys.stdout.flush()
         if others:
             _say_shared(others, everybody=not password)
@@ -137,10 +137,10 @@ def _seen_by_others(address: str, host: str) -> str:
 
 def _say_shared(link: str, *, everybody: bool) -> None:
     """Print how others open the page, with a warning."""
-    say(f"others on your network play at {link}")
-    who = "everybody who can reach this computer" if everybody else "everybody who has this link"
+    say(f"others on your network can play at {link}")
+    who = "everyone who can reach this computer" if everybody else "everyone who has this link"
     say(
-        f"warning: {who} can use this page, and the connection is not encrypted; share it only on a network that you trust"
+        f"warning: {who} can use this page, and the connection is not encrypted; share it only on a network you trust"
     )
     if not (sys.stderr.isatty() and takes_unicode(sys.stderr)):
         return

@@ -41,7 +41,7 @@ class _Cut:
     """Outlines for a cutter instead of pages."""
 
     cut: bool = False
-    """Save the outlines of the pieces for a laser cutter (.svg), each shared edge once."""
+    """Save the outlines of the pieces for a laser cutter (.svg). Each shared edge is cut once."""
 
     kerf: Annotated[float | None, Parameter(metavar="MM")] = None
     """With --cut: the width that the cutter removes. Each piece gets its own outline, moved outwards by half of this width."""
@@ -127,7 +127,7 @@ def print_puzzles(
                 f"a booklet can have at most {_MOST} puzzles, got {len(listed)}", where="PUZZLE"
             )
         if cut.cut and len(listed) > 1:
-            raise RequestError(f"one puzzle can be cut at a time, got {len(listed)}", where="--cut")
+            raise RequestError(f"only one puzzle can be cut at a time, got {len(listed)}", where="--cut")
         if cell_size is not None and len(listed) > 1 and per_page != 1:
             raise RequestError(
                 "puzzles that share a page have cells of different sizes; add --per-page 1",
@@ -172,10 +172,10 @@ def _tell(sheets: list[PrintedPuzzle], data: bytes | str, paper: str, target: Pa
         print_json({"file": str(target), **pages, "puzzles": listed})
     elif str(target) != "-" and not show.quiet:
         what = sheets[0].puzzle.title if len(sheets) == 1 else f"{len(sheets)} puzzles"
-        said = f"the answer{'' if len(sheets) == 1 else 's'} at the back"
+        said = f"with the answer{'' if len(sheets) == 1 else 's'} at the back"
         if isinstance(data, str):
             wide, tall = _millimeters(data)
-            said = f"outlines to be cut, on {wide:g} x {tall:g} mm"
+            said = f"outlines for cutting, {wide:g} x {tall:g} mm"
         say(f"{target}: {what}, {said}")
 
 

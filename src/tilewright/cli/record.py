@@ -67,11 +67,11 @@ class Record:
             goes_on = checkpoint is not None and checkpoint.exists()
             if goes_on and checkpoint is not None:
                 search.resume(checkpoint)
-                say(f"resuming from {checkpoint}: {search.delivered:,} found so far")
+                say(f"resuming from {checkpoint}: {search.delivered:,} tilings found so far")
             record._open_lines(goes_on)
             record._open_table(goes_on)
             if goes_on and record.out is None and {"written", "table"} & set(search.payload):
-                say("without -o, tilings found from now on are not saved, and no later run can add them")
+                say("without -o, tilings found from now on are not saved, and cannot be added later")
             record.save()
             record._held = stack.pop_all()
         return record
@@ -81,7 +81,9 @@ class Record:
         paths = [path for path in (self.checkpoint, self.out) if path is not None]
         one = len({path.resolve() for path in paths}) < len(paths)
         if one or (len(paths) == 2 and all(path.exists() for path in paths) and paths[0].samefile(paths[1])):
-            raise OutputError("the checkpoint and the tilings need different files", where=str(self.out))
+            raise OutputError(
+                "the checkpoint and the tilings must be saved in different files", where=str(self.out)
+            )
         return paths
 
     @property
@@ -131,7 +133,7 @@ class Record:
                 written = said.integer("written")
         elif goes_on:
             raise CheckpointError(
-                f"this checkpoint was saved without -o, so {self.lines} would lack tilings; resume without -o, or start with a "
+                f"this checkpoint was saved without -o, so {self.lines} would be incomplete; resume without -o, or start with a "
                 "new checkpoint",
                 where=str(self.checkpoint),
             )

@@ -55,7 +55,7 @@ class _Question:
     """How pieces may turn: rotated and flipped (free) or only rotated (one-sided). [default: free, or one-sided for cubes]"""
 
     max_width: Annotated[Positive | None, Parameter(group=LIMITS)] = None
-    """Decide all rectangles up to N wide, with --boxes all boxes with two sides up to N. [default: until the list is complete, or a strip has too many states]"""
+    """Decide all rectangles up to N wide; with --boxes, all boxes with two sides up to N. [default: until the list is complete or a strip has too many states]"""
 
     search: Annotated[float | None, Parameter(group=LIMITS, metavar="SECONDS")] = None
     """Spend this long on single sizes beyond --max-width, smallest first. For one piece only. [default: 180 if nothing was found yet]"""
@@ -67,7 +67,7 @@ class _Question:
     """Start from tilings in this file, found earlier by solve -o or this command. Each tiling is verified. Repeat for more files."""
 
     both: bool = False
-    """Use the pieces together: find rectangles tiled with every one of them."""
+    """Use the pieces together: find rectangles tiled with at least one copy of each."""
 
     boxes: bool = False
     """Find the boxes that solid pieces (polycubes) fill."""
@@ -194,7 +194,7 @@ def _rectangles(
     found = [work.answer() for work in works]
     stopped = stopped or next((one.stopped for one in found if one.stopped), "")
     if len(found) < len(sets):
-        stopped = stopped or f"{len(found)} of {len(sets)} pieces are decided"
+        stopped = stopped or f"{len(found)} of {len(sets)} pieces were decided"
     if show.json:
         listed = [one.to_json() for one in found]
         if asked.table or len(sets) > 1:
@@ -340,7 +340,7 @@ def _print(found: Found, show: Show) -> None:
         for name, one in _looked_at(found):
             if one.found:
                 say(
-                    f"{name}: {one.found:,} states, {one.states:,} between two ends, "
+                    f"{name}: {one.found:,} states, {one.states:,} of them on a path from start to end, "
                     f"{duration(one.seconds)}, {in_units(one.nbytes)}"
                 )
     for line in _said(found):
@@ -382,7 +382,7 @@ def _said(found: Found) -> list[str]:
     because = f"{'complete: ' if found.complete else ''}{found.because}"
     if isinstance(found, JointRectangles):
         smallest = f"smallest {_word(found.smallest)}" if found.smallest else "smallest not known"
-        some = f"prime with any of the pieces: {' '.join(map(_word, found.any_primes))}"
+        some = f"prime if pieces may be left out: {' '.join(map(_word, found.any_primes))}"
         return [f"{name} together: {smallest}", primes, *_unproven(found), some, because]
     weak = [f"only weakly prime: {' '.join(map(_word, found.pinwheels))}"] if found.pinwheels else []
     return [_orders(found), primes, *weak, *_unproven(found), because]
@@ -391,7 +391,7 @@ def _said(found: Found) -> list[str]:
 def _unproven(found: Found) -> list[str]:
     """Return a line about primes that may not be prime, if there are any."""
     listed = " ".join(map(_word, found.unproven))
-    return [f"perhaps not prime, because smaller rectangles are open: {listed}"] if listed else []
+    return [f"perhaps not prime, because smaller rectangles are undecided: {listed}"] if listed else []
 
 
 def _has_no_odd_order(found: Rectangles | Boxes) -> bool:

@@ -66,7 +66,7 @@ class Runs:
                 raise RequestError("does not work with --run; leave it out", where=option)
         if self.cluster is not None and ":" not in self.cluster:
             raise RequestError(
-                f"the address of a dask scheduler is HOST:PORT, such as tcp://host:8786, got {quoted(self.cluster)}; "
+                f"the address of a dask scheduler must be HOST:PORT, such as tcp://host:8786, got {quoted(self.cluster)}; "
                 "--workers N runs local processes",
                 where="--cluster",
             )
@@ -195,7 +195,7 @@ def say_unfinished(run: Run, interrupted: bool) -> int:
     """Report that a run is incomplete, and why; return the exit code."""
     sums = run.ledger.sums()
     why = {
-        "timeout": "the time is up",
+        "timeout": "the time limit was reached",
         "aside": f"{sums['aside']} task{'' if sums['aside'] == 1 else 's'} failed and {'was' if sums['aside'] == 1 else 'were'} skipped",
     }.get(run.stopped_by or "", "interrupted")
     what = f"{sums['count']:,} {run.work.what} so far, {sums['share']:.1%} of the work"
@@ -244,11 +244,11 @@ def runs(
         return code
     print(f"{_about(found.description)}: {found.state}")
     nodes = f", {sums['nodes']:,} nodes" if sums["nodes"] else ""
-    print(f"{sums['count']:,} found, {sums['share']:.1%} of the work{nodes}")
+    print(f"{sums['count']:,} found, {sums['share']:.1%} of the work done{nodes}")
     aside = f", {sums['aside']:,} skipped" if sums["aside"] else ""
     print(
         f"{sums['done']:,} task{'' if sums['done'] == 1 else 's'} done, {sums['waiting']:,} waiting{aside}; "
-        f"{duration(sums['seconds'])} of work, the longest task {duration(found.slowest)}"
+        f"{duration(sums['seconds'])} of work; the longest task took {duration(found.slowest)}"
     )
     if found.crew:
         rate = found.status.get("rate")

@@ -47,7 +47,7 @@ class Kinds:
     """Sum the products of weights, such as I3=2 or I3=1/2. With --by-piece, I3=x names a variable. Repeat for more pieces."""
 
     cost: Annotated[tuple[str, ...], Parameter(metavar="PIECE=C")] = ()
-    """Find the least total cost and how many tilings have it, with costs such as I3=2. Repeat for more pieces."""
+    """Give pieces costs, such as I3=2; find the least total cost and how many tilings have it. Repeat for more pieces."""
 
     heat: bool = False
     """Show for each cell how often its edges are boundaries of tiles, in percent."""
@@ -61,10 +61,10 @@ class AskedLengths:
     """Options for boards with an N in them."""
 
     at: Natural | None = None
-    """On a board such as 4xN: count only for this N, however large."""
+    """On a board such as 4xN: count only for this N, which may be very large."""
 
     upto: Natural | None = None
-    """On a board such as 4xN or NxN: count for 0 up to this N. [default: 8 for NxN, 100 for files]"""
+    """On a board such as 4xN or NxN: count for each N from 0 to this one. [default: 8 for NxN, 100 for files]"""
 
     against: Annotated[Path | None, Parameter(metavar="FILE")] = None
     """Compare with the numbers in an OEIS b-file. Exits with 1 if any differs."""
@@ -78,10 +78,10 @@ class Ways:
     """How to count."""
 
     direction: Literal["auto", "rows", "columns", "layers"] = "auto"
-    """Process the cells along these lines (layers only for cubes). auto chooses the faster ones. [default: auto]"""
+    """Process the cells along these lines (layers: only for cubes). auto chooses the fastest. [default: auto]"""
 
     check: Annotated[bool, Parameter(group=FIND)] = False
-    """Count a second time with another method, and say which."""
+    """Count again with another method, and name it."""
 
     checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FILE")] = None
     """Save progress to FILE (and FILE.states), and resume from it if it exists."""
@@ -156,7 +156,7 @@ def _check_lengths(asked: Asked, *, strip: bool) -> None:
         ),
         (
             lengths.against is not None and (one or asked.modulus),
-            "a b-file has exact terms of consecutive numbers; leave out --at and --mod",
+            "a b-file lists exact terms for consecutive n; leave --at and --mod out",
             "--against",
         ),
         (
@@ -166,7 +166,7 @@ def _check_lengths(asked: Asked, *, strip: bool) -> None:
         ),
         (rules.by_wrap, "this option needs a board without N", "--by-wrap"),
         (rules.placed, "this option needs a board without N", "--placed"),
-        (rules.empty not in ("0", "all"), "must be 0 or all on a board with an N", "--empty"),
+        (rules.empty not in ("0", "all"), "must be 0 or all if a side of the board is N", "--empty"),
         (
             not asked.pieces,
             "name at least one piece after the board, such as trominoes+",
@@ -180,7 +180,9 @@ def _check_lengths(asked: Asked, *, strip: bool) -> None:
 
         check_path(lengths.bfile, ending=".txt")
         if asked.show.json and str(lengths.bfile) == "-":
-            raise RequestError("standard output can hold the b-file or the JSON, not both", where="--bfile")
+            raise RequestError(
+                "cannot write both the b-file and the JSON to standard output", where="--bfile"
+            )
 
 
 def _count_strip(asked: Asked, on: str, width: int, along_rows: bool) -> int:
@@ -270,9 +272,11 @@ def _print_strip(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch)
         )
     else:
         why = "" if recurrence is not None else ", found modulo primes"
-        print(f"a linear recurrence of order {degree}{why}; --at N prints single numbers, --json everything")
+        print(
+            f"a linear recurrence of order {degree}{why}; use --at N for a single number, --json for everything"
+        )
     if strip.period > 1:
-        say(f"by area, n must be a multiple of {strip.period}")
+        say(f"because of the area, n must be a multiple of {strip.period}")
     for n, value in shown:
         print(f"a({n}) = {value}")
     for how in checked.values():
@@ -293,7 +297,7 @@ def _say_how(strip: Strip, show: Show, watch: Watch) -> None:
     if strip.has_graph:
         say(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
     else:
-        say(f"counted as separate boards, as that is faster than all states of the strip: {taken}")
+        say(f"counted as separate boards, which is faster than finding all states of the strip: {taken}")
 
 
 def _count_squares(asked: Asked, on: str) -> int:
@@ -438,7 +442,9 @@ def _file_words(terms: list[tuple[int, int]], bfile: Path) -> str:
         return f"{bfile} is empty"
     long = next((n for n, value in terms if value >= 10**_DIGITS), None)
     hint = f"; from n = {long} on they have more than the {_DIGITS:,} digits that the OEIS accepts"
-    return f"{bfile} has the numbers for n = {terms[0][0]} to {terms[-1][0]}{'' if long is None else hint}"
+    return (
+        f"{bfile} contains the numbers for n = {terms[0][0]} to {terms[-1][0]}{'' if long is None else hint}"
+    )
 
 
 def _listed(terms: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:

@@ -101,10 +101,10 @@ def show(
         if out is not None and shown.kept:
             save_sheet(out, shown.kept, lambda each, lines: _picture(each, letters, lines=lines), shown.found)
         elif out is not None:
-            say_unwritten(out, "the time is up" if shown.late else "there is no tiling")
+            say_unwritten(out, "the time limit was reached" if shown.late else "there is no tiling")
     if shown.late:
         if not options.json:
-            say(f"{shown.found:,} so far, there may be more: the time is up")
+            say(f"{shown.found:,} found so far; there may be more: the time limit was reached")
         return 3
     return 0 if shown.found else 1
 
@@ -165,7 +165,7 @@ def _tilings(file: str, numbers: tuple[int, ...]) -> Iterator[tuple[int, Tiling]
     for number in numbers:
         if not 0 <= number < len(listed):
             raise FormatError(
-                f"there is no tiling {number}; they are numbered 0 to {len(listed) - 1}", where=file
+                f"there is no tiling {number}; the tilings are numbered 0 to {len(listed) - 1}", where=file
             )
     return ((number, listed[number]) for number in numbers or range(len(listed)))
 

@@ -264,7 +264,7 @@ def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
     check_out(out, show, jsonl="tilings", parquet="a table of tilings")
     if extent.symmetric is not None and out is not None and out.suffix.lower() == ".gif":
         raise RequestError(
-            "--symmetric searches cannot be animated; choose another ending than .gif", where="-o"
+            "--symmetric searches cannot be animated; choose another extension than .gif", where="-o"
         )
 
 
@@ -297,7 +297,7 @@ def _say_plan(search: Search) -> None:
         )
     say(f"engine: {search.engine} ({search.reason}), threads: {search.threads}")
     if search.races:
-        say(f"if there is no answer soon, it also runs {' and '.join(search.races[1:])}")
+        say(f"if there is no answer soon, these engines also run: {', '.join(search.races[1:])}")
 
 
 class _Answer:
@@ -425,8 +425,8 @@ class _Answer:
         what = f"{found:,} tiling{'' if found == 1 else 's'}{' up to symmetry' if self.extent.unique else ''}"
         many = self.extent.all or self.extent.limit is not None
         if not search.complete and (many or not found):
-            why = {"timeout": "the time is up", "limit": "--limit was reached"}
-            say(f"{what} so far, there may be more: {why.get(search.stopped_by or '', 'interrupted')}")
+            why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}
+            say(f"{what} so far; there may be more: {why.get(search.stopped_by or '', 'interrupted')}")
         elif many and found and not self.show.quiet:
             say(f"{what} in total")
         if self.show.verbose:
@@ -458,7 +458,7 @@ class _Answer:
             )
             save(draw_frames(frames, marks=problem.board, **asdict(self.inks)), out)
             if (frames[-1].labels == UNCOVERED).any():
-                say(f"{out} ends before the tiling: the search takes more than {_WATCHED:,} steps")
+                say(f"{out} ends before a tiling is found: the search takes more than {_WATCHED:,} steps")
             elif len(frames[0]):
                 say(f"{out} shows the last {_SHOWN:,} steps of the search")
             return

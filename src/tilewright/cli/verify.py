@@ -70,7 +70,7 @@ def verify(
             late = isinstance(error, TimeUp | TimeLimitError)
             stopped = limit.error().message if late else "interrupted"
     if not total and not stopped:
-        raise FormatError("there is no claim and no tiling in the file", where=source)
+        raise FormatError("the file contains no claim and no tiling", where=source)
     if show.json:
         print_json(
             {
@@ -103,7 +103,9 @@ def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: boo
     """Return how many claims hold, in a line; `partial` if there are more in the file."""
     good = total - wrong - unverified
     if partial:
-        return f"{good:,} {noun}s hold, {wrong:,} wrong, {unverified:,} not verified, and the rest was not reached."
+        return (
+            f"{good:,} {noun}s hold, {wrong:,} wrong, {unverified:,} not verified; the rest were not reached."
+        )
     if total == 1:
         word = "holds" if good else "is wrong" if wrong else "was not verified"
         return f"The {noun} {word}."

@@ -283,7 +283,7 @@ class Cluster(Executor):
         except EngineError:
             if gone.passed:
                 raise EngineError(
-                    f"the scheduler at {self.name} has not answered for {self._patience:.0f} seconds; what came back is saved, "
+                    f"the scheduler at {self.name} has not answered for {self._patience:.0f} seconds; the results so far are saved, "
                     "and the same command resumes the run",
                     where="--cluster",
                 ) from None

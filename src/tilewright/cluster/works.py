@@ -72,7 +72,7 @@ def check_versions(theirs: dict[str, str], worker: str) -> None:
     ]
     if differing:
         raise VersionError(
-            f"the versions of a worker differ from the run ({' and '.join(differing)}); install the same on all machines",
+            f"the versions of a worker differ from the run ({' and '.join(differing)}); install the same versions on all machines",
             where=worker,
         )
 
@@ -123,7 +123,7 @@ class TilingsWork(Work):
         mine = self.search.fingerprint()
         if mine != description["fingerprint"]:
             raise CheckpointError(
-                "the search tree of this tilewright differs from that of the run; use the version that started the run"
+                "this version of tilewright has a different search tree; use the version that started the run"
             )
 
     @classmethod

@@ -162,7 +162,7 @@ def judge(
         tiles = np.unique(batch.max(axis=(1, 2))) + 1 if balanced or sizes is not None else [most]
         if len(tiles) > 1:
             raise ColoringError(
-                f"the tilings have {tiles[0]} to {tiles[-1]} tiles; `balanced` and `sizes` are for tilings "
+                f"the tilings have {tiles[0]} to {tiles[-1]} tiles; `balanced` and `sizes` require tilings "
                 "with the same number of tiles",
                 where="sizes",
             )

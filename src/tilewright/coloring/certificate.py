@@ -207,7 +207,7 @@ def check_certificate(
 
     def need(one: int, two: int) -> None:
         if (min(one, two), max(one, two)) not in pairs:
-            raise ColoringError(f"tiles {one} and {two} do not touch, but the certificate says so")
+            raise ColoringError(f"tiles {one} and {two} do not touch, but the certificate says they do")
 
     kind, count = certificate.kind, len(certificate.vertices)
     if kind == "clique":
@@ -236,7 +236,7 @@ def check_certificate(
         fixed = tiles if outside else None
         if _colorable(everything, pairs, certificate.least, certificate.most, fixed):
             raise ColoringError(
-                "there is a coloring with these numbers, but the certificate says there is none"
+                "there is a coloring with these numbers of tiles, but the certificate says there is none"
             )
         proven = certificate.colors
     else:

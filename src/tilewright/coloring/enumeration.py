@@ -92,7 +92,7 @@ def chromatic_polynomial(
                 following[key] = following[key] + ways if key in following else ways
         if len(following) > _MOST_STATES:
             raise LimitError(
-                f"the chromatic polynomial of {touching.size} tiles needs more than {_MOST_STATES} states, which is the limit",
+                f"the chromatic polynomial of {touching.size} tiles needs more states than the limit of {_MOST_STATES}",
                 where="polynomial",
             )
         states = following

@@ -375,14 +375,14 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
     if lowest < -2:
         cell = tuple(np.argwhere(labels < -2)[0].tolist())
         faults.append(
-            f"labels must be -2 (empty), -1 (outside the board) or a tile from 0, got {labels[cell]} at "
+            f"labels must be -2 (empty), -1 (outside the board) or a tile number from 0 up, got {labels[cell]} at "
             f"{','.join(map(str, cell))}"
         )
     highest = int(labels.max(initial=-1))
     if highest >= labels.size:
         cell = tuple(np.argwhere(labels == highest)[0].tolist())
         faults.append(
-            f"labels of {labels.size} cells must be at most {labels.size - 1}, got {highest} at "
+            f"with {labels.size} cells, labels must be at most {labels.size - 1}, got {highest} at "
             f"{','.join(map(str, cell))}"
         )
     else:
@@ -390,7 +390,7 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
         present[labels[labels >= 0]] = True
         if not present.all():
             missing = np.flatnonzero(~present)
-            faults.append(f"{len(missing)} of the tiles 0..{highest} have no cell, the first is {missing[0]}")
+            faults.append(f"{len(missing)} of the tiles 0..{highest} have no cell; the first is {missing[0]}")
     if tiling.piece is not None and len(tiling.piece) < highest + 1:
         faults.append(f"the tiling has {highest + 1} tiles, but pieces for only {len(tiling.piece)}")
     if faults:
@@ -477,7 +477,7 @@ def graph(
     allowed = int(available_memory() * _SHARE) if max_memory is None else max_memory
     if needed > allowed:
         raise AdjacencyTooLargeError(
-            f"the graph of {tiles} tiles needs about {in_units(needed)}, and {in_units(allowed)} are allowed. Color a "
+            f"the graph of {tiles} tiles needs about {in_units(needed)}, but only {in_units(allowed)} are allowed. Color a "
             "part of the board, or reduce the distance.",
             where="memory",
         )

@@ -429,7 +429,7 @@ def _known(tiling: Tiling | ArrayLike, touching: Graph, touch: Touch, known: Arr
         tiles = np.zeros(touching.tiles, dtype=np.int32)
         tiles[labels[inside]] = given[inside]
         if not np.array_equal(tiles[labels[inside]], given[inside]):
-            raise ColoringError("the known coloring has two colors in one tile", where="known")
+            raise ColoringError("the known coloring gives one tile two colors", where="known")
         given = tiles
     check_coloring(tiling, given, touch)
     used, renamed = np.unique(given, return_inverse=True)
@@ -556,7 +556,7 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
             reason = critical(touching, part, colors + 1, max(1000, looks // 200))
             return Coloring(colors, None, touching.touch, True, colors + 1, reason)
     else:
-        report("a search with the numbers given")
+        report("a search with the given numbers")
         answer = ColoringSearch(touching, numbers).first(max(1000, looks // touching.size))
         if answer is NoColoring.NO:
             plain = decide(touching, colors, looks)
@@ -574,8 +574,8 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
             return Coloring(colors, None, touching.touch, True, reason.colors, exhausted)
     if answer is NoColoring.UNKNOWN:
         raise LimitError(
-            f"{touching.tiles} tiles could not be colored with {colors} colors, nor proven impossible, within the "
-            "given effort. Increase `effort`.",
+            f"a coloring of {touching.tiles} tiles with {colors} colors was neither found nor proven impossible within "
+            "the given effort. Increase `effort`.",
             where="effort",
         )
     assert isinstance(answer, np.ndarray)

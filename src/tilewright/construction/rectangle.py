@@ -146,9 +146,9 @@ def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
         line, before = ("column", "left of") if rows <= columns else ("row", "above")
         return Obstruction(
             "two rows",
-            f"{2 * place} cells lie {before} the hole's {line}; at most one tromino crosses into that {line} and "
+            f"{2 * place} cells are {before} the hole's {line}; at most one tromino crosses into that {line} and "
             f"covers 2 of them, but neither {2 * place} nor {2 * place - 2} is a multiple of 3 "
-            f"(the hole must be in {line} 0 or 1 of every three)",
+            f"(the {line} of the hole must be 0 or 1 modulo 3)",
         )
     if rows == columns == 5:
         return _marked(rows, columns, hole)

@@ -95,9 +95,9 @@ def render_golomb(
             f"a picture must have at least one pixel, got {height} x {width}", where="size"
         )
     if len(colors) < 3 + strong:
-        raise ConstructionError(f"must be at least {3 + strong} colors, got {len(colors)}", where="colors")
+        raise ConstructionError(f"must have at least {3 + strong} colors, got {len(colors)}", where="colors")
     if not 0 <= line <= 1:
-        raise ConstructionError(f"must be 0 to 1 cells, got {line}", where="line")
+        raise ConstructionError(f"must be from 0 to 1 (in cells), got {line}", where="line")
     if zoom < -n:
         raise ConstructionError(
             f"must be at least {-n}: at zoom {zoom} the 2^{n} x 2^{n} board is smaller than a pixel",

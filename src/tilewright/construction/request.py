@@ -170,7 +170,7 @@ def label_dtype(largest: int, dtype: DTypeLike | None) -> np.dtype[Any]:
         ) from None
     if chosen.kind != "i":
         raise ConstructionError(
-            f"must be a signed integer type (the hole is -1), got {chosen}", where="dtype"
+            f"must be a signed integer type (the hole has the label -1), got {chosen}", where="dtype"
         )
     if largest > np.iinfo(chosen).max:
         fits = next((t for t in ("int8", "int16", "int32", "int64") if largest <= np.iinfo(t).max), None)

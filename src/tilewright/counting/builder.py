@@ -551,8 +551,8 @@ def closed_graph(
     """
     lines = repeat.lines
     why = (
-        f"the cause is {lines} of {repeat.width} cells, together with {len(repeat.shapes)} oriented pieces "
-        f"that span up to {repeat.reach} {lines}"
+        f"the cause is that the {lines} have {repeat.width} cells, and the {len(repeat.shapes)} oriented pieces "
+        f"span up to {repeat.reach} {lines}"
     )
     moves = None if labeled else RowMoves.of(repeat, folded)
     if moves is not None:

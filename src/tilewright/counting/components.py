@@ -297,8 +297,8 @@ class ComponentScan:
         """Raise `MemoryLimitError` if memory is far from enough."""
         if self.ahead.nbytes > _MISJUDGED * allowed:
             raise MemoryLimitError(
-                f"{self.ahead}, more than the {in_units(allowed)} allowed; the cause is the width of {self.width} cells "
-                f"per {self.scan[:-1]}"
+                f"{self.ahead}, more than the {in_units(allowed)} allowed; the cause is that each {self.scan[:-1]} "
+                f"has {self.width} cells"
             )
 
     def turned(self) -> ComponentScan:

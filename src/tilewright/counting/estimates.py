@@ -295,6 +295,6 @@ def check_width(repeat: Repeat, ahead: Estimate, allowed: int) -> None:
     """Raise `MemoryLimitError` if rows are far too wide for any way of counting."""
     if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
         raise MemoryLimitError(
-            f"{ahead}, more than the {in_units(allowed)} allowed; the cause is the width of {repeat.width} cells "
-            f"per {repeat.lines[:-1]}"
+            f"{ahead}, more than the {in_units(allowed)} allowed; the cause is that each {repeat.lines[:-1]} "
+            f"has {repeat.width} cells"
         )

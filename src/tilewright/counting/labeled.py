@@ -146,7 +146,7 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
     if isinstance(found, TooLarge):
         shape = problem.board.shape
         width = prod(shape) // shape[axis]
-        why = f"the cause is the width of {width:,} cells per {axis_names(len(shape))[axis][:-1]}"
+        why = f"the cause is that each {axis_names(len(shape))[axis][:-1]} has {width:,} cells"
         small = allowed <= resources.tuning.first_try
         raise found.error or (found.first if small else found.ahead.error(allowed, why))
     graph, cover, cells, placement = found

@@ -66,7 +66,7 @@ class ListingChoice:
         if 2 * done <= area and ahead >= self._asked_from and self.nodes * _NODE < ahead:
             nodes, total = (float(f"{number:.1g}") for number in (self.nodes, ahead))
             raise ListingIsQuicker(
-                f"a search of about {nodes:,.0f} nodes is faster than the {total:,.0f} states expected"
+                f"a search with about {nodes:,.0f} nodes is faster than a count with the expected {total:,.0f} states"
             )
 
 

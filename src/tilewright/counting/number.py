@@ -201,7 +201,7 @@ def count_details(
         far = modulus if modulus > _LARGEST else 0
         job = Job(problem, 0 if far else modulus, resources)
         result = job.step("count", lambda: choose_plan(job, direction, folded, method))
-        resources.stay_within(result.states, result.nbytes, f"the scan by {result.scan} needs this much")
+        resources.stay_within(result.states, result.nbytes, f"a scan by {result.scan} needs this much memory")
         if check:
             result = checked(job, result, folded)
         return replace(result, value=result.value % far, modulus=far) if far else result

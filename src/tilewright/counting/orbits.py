@@ -112,7 +112,7 @@ def count_up_to_symmetry(
         reporter.part = "all tilings"
         names = problem.board.lattice.names
         whole = job.step(names[0], lambda: choose_plan(job, "auto", True))
-        resources.stay_within(whole.states, whole.nbytes, f"the scan by {whole.scan} needs this much")
+        resources.stay_within(whole.states, whole.nbytes, f"a scan by {whole.scan} needs this much memory")
         fixed = {names[0]: whole.value}
         symmetries = job.cover.cell_symmetries()
         first = _alike(symmetries)

@@ -248,7 +248,7 @@ class _ByPlacements:
             return Second(
                 lambda: by_parts, "check by parts", "counting by connected parts gives the same number"
             )
-        why = f"{_SECOND}, since the other lines are too long"
+        why = f"{_SECOND}, because the other lines are too long"
         backwards = ByLayers(first.scan, False, why, backwards=True)
         how = f"counting backwards by {first.scan}, without symmetry, gives the same number"
         return Second(lambda: backwards, "check backwards", how)
@@ -472,8 +472,8 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
             return ByComponents(parts, folded, why)
         if asked == "components":
             raise EngineError(
-                "counting by components needs any number of all polyominoes of some sizes (such as "
-                "hexominoes+), without marks, on a board without cells that may stay empty"
+                "counting by components requires any number of all polyominoes of some sizes (such as "
+                "hexominoes+), no marks, and a board without cells that may stay empty"
             )
     leaves = asked == "auto" and lines == "auto"
     repeat = repeats(problem, axis)

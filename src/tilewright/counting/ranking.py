@@ -167,7 +167,7 @@ class Ranking:
             # Python draws the same numbers from a seed and its negative.
             seed = checked_whole(seed, 0, "`seed`")
         if not self.total:
-            raise NoTilingError("there is no tiling to draw")
+            raise NoTilingError("there is no tiling to sample")
         generator = random.Random(seed)
         return (generator.randrange(self.total) for _ in range(n))
 
@@ -187,7 +187,7 @@ class Ranking:
         if self.total and n * size > self._kept.allowed:
             raise MemoryLimitError(
                 f"{n:,} {what} need about {in_units(n * size)}, more than the {in_units(self._kept.allowed)} allowed; "
-                f"draw about {self._kept.allowed // size // 10:,} at a time"
+                f"ask for about {self._kept.allowed // size // 10:,} at a time"
             )
 
     def rank(self, tiling: Tiling) -> int:
@@ -386,7 +386,7 @@ def nth(
     with Deadline(options.get("timeout")).holds():
         found, (number,) = split_arguments(problem, pieces, rules, "nth(problem, k=3)", k=k)
         if number is None and None not in pieces:
-            raise EngineError("which tiling? Its number is k, as in nth('4x4', 'dominoes+', k=3)")
+            raise EngineError("`k`, the number of the tiling, is missing, as in nth('4x4', 'dominoes+', k=3)")
         return Ranking(found, **limits).nth(checked_whole(number, 0, "`k`"))
 
 

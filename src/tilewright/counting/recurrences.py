@@ -180,7 +180,7 @@ def exact_fraction(graph: StateGraph, first: Fraction, states: int, reporter: Re
             numerator = trimmed([int(c) for c in product[:length]])
             reporter.part = ""
             return Fraction(length, tuple(numerator), tuple(denominator), len(terms))
-    raise AssertionError("unreachable: primes do not end")
+    raise AssertionError("unreachable: there are infinitely many primes")
 
 
 def fraction_modulo(
@@ -197,7 +197,7 @@ def fraction_modulo(
         if not any(product[length : len(terms)]):
             reporter.part = ""
             return Fraction(length, tuple(trimmed(product[:length])), tuple(trimmed(reduced)), len(terms))
-    raise AssertionError("unreachable: primes do not end")
+    raise AssertionError("unreachable: there are infinitely many primes")
 
 
 def trimmed(values: list[int]) -> list[int]:

@@ -184,7 +184,7 @@ class _SavedRows:
         if row % self._repeat.period or not kept.shape[1] or (kept > np.uint64(largest)).any():
             raise damaged("the counts are invalid")
         if modulus and kept.shape[1] != 1:
-            raise damaged("the counts do not fit a count with a modulus")
+            raise damaged("the counts are too large for a count with a modulus")
         self._counts.resume((kept,))
         return row
 

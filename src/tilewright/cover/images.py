@@ -74,7 +74,7 @@ def find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetr
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
     if cover.lifts is not None and needed > _ALWAYS and needed > (room := available_memory()):
         raise MemoryLimitError(
-            f"the board has up to {cover.symmetry_bound} symmetries, which need {in_units(needed)}; only {in_units(room)} "
+            f"the board has up to {cover.symmetry_bound} symmetries, which need {in_units(needed)}, but only {in_units(room)} "
             "are free"
         )
     found: dict[bytes, CoverSymmetry] = {}

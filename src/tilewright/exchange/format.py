@@ -151,7 +151,7 @@ class Format:
         entry = Entry(problem=problem)
         if problem.marks_agree and "problem" in self.holds and "marks_agree" not in self._said(entry):
             raise FormatError(
-                "this format requires that marks agree with equal marks only. Supported: json, xmpuzzle",
+                "in this format, marks can only agree with equal marks. Formats that support others: json, xmpuzzle",
                 where=self.name,
             )
 
@@ -235,7 +235,7 @@ FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
         lambda problem: problem.by_wrap,
         "that different wraps count separately",
     ),
-    "marks_agree": (lambda problem: bool(problem.marks_agree), "which marks agree with others"),
+    "marks_agree": (lambda problem: bool(problem.marks_agree), "which different marks agree"),
 }
 #: All features, for formats that can store everything.
 EVERYTHING = frozenset(FEATURES)

@@ -91,7 +91,7 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
     if not ending:
         known = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
         suffix = Path(name).suffix
-        what = f"cannot write {quoted(suffix)[1:-1]} files" if suffix else "the file name has no ending"
+        what = f"cannot write {quoted(suffix)[1:-1]} files" if suffix else "the file name has no extension"
         raise OutputError(
             f"{what}. Supported: {', '.join(known)}; or name a format with --to",
             where=path,
@@ -239,16 +239,16 @@ def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:
     """Return the only problem of a file, or raise an error."""
     if len(entries) > 1:
         raise FormatError(
-            f"the file has {len(entries)} problems. Choose one: {where}#1 to {where}#{len(entries)}",
+            f"the file contains {len(entries)} problems. Choose one: {where}#1 to {where}#{len(entries)}",
             where=where,
         )
     if not entries:
-        raise FormatError("the file has no problem", where=where)
+        raise FormatError("the file contains no problem", where=where)
     entry = entries[0]
     if entry.refused:
         raise FormatError(entry.refused, where=where)
     if entry.problem is None:
-        raise FormatError(f"this is {found.title}, and has no board with pieces", where=where)
+        raise FormatError(f"this is {found.title}, which has no board with pieces", where=where)
     return entry.problem
 
 
@@ -268,7 +268,7 @@ def rendered(
             raise FormatError(entry.refused)
         if not entry.holds(kind.holds[0]):
             raise FormatError(
-                f"{kind.name} files need {_NAMES[kind.holds[0]]}, and the input has none", where=kind.name
+                f"{kind.name} files need {_NAMES[kind.holds[0]]}, but the input has none", where=kind.name
             )
         if entry.problem is not None:
             entry.problem.check()

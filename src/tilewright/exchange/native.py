@@ -46,7 +46,7 @@ def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
 def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
     words = decoded(stream, where, "a list of pieces").split()
     if not words:
-        raise FormatError("the file has no pieces", where=where)
+        raise FormatError("the file contains no pieces", where=where)
     return [Entry(pieces=tuple(piece for word in words for piece in parse_pieces(word)))]
 
 

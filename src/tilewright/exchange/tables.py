@@ -414,7 +414,7 @@ def _check_room(tilings: int, shape: Sequence[int], where: str) -> None:
     nbytes = tilings * (_TILING + 4 * math.prod(shape))
     if nbytes > _ALWAYS and nbytes > (room := available_memory()):
         raise MemoryLimitError(
-            f"{tilings:,} tilings need about {in_units(nbytes)}, and {in_units(room)} are free. Read one by its number, "
+            f"{tilings:,} tilings need about {in_units(nbytes)}, but only {in_units(room)} are free. Read one by its number, "
             "as in FILE.parquet#7",
             where=where,
         )
@@ -517,7 +517,7 @@ class TilingTable(TilingSequence):
         if math.prod(self.shape) > 2 * _CELLS:
             box = "x".join(map(str, self.shape))
             raise FormatError(
-                f"the board is too large: {box} cells, and at most {2 * _CELLS} are allowed", where=where
+                f"the board is too large: {box} cells, but at most {2 * _CELLS} are allowed", where=where
             )
         try:
             self.surface = Surface.named(words, self.shape, self.lattice)

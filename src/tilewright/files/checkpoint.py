@@ -96,7 +96,7 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
             header = _header(stream, where)
             if (found := header.text("kind")) != kind:
                 raise CheckpointError(
-                    f"the checkpoint must be of a {kind}, got one of a {found}", where=where
+                    f"expected the checkpoint of a {kind}, got that of a {found}", where=where
                 )
             if header.text("fingerprint") != mark:
                 raise CheckpointError(

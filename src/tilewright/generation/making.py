@@ -170,9 +170,7 @@ def generate(
         if timeout is None and not stopped:
             # The caller's own limit was reached.
             check_time()
-        limit = (
-            "the time that was given" if stopped or timeout is None else f"the limit of {timeout:g} seconds"
-        )
+        limit = "the given time" if stopped or timeout is None else f"the limit of {timeout:g} seconds"
     raise GenerationError(_failure(kind, level, limit, levels))
 
 
@@ -182,13 +180,13 @@ def _failure(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) 
     puzzle = f"puzzle of the kind '{KIND_OF[kind].title}'"
     wanted = f"no {level} {puzzle}" if level else f"no {puzzle}"
     if not levels:
-        return f"{wanted} was found within {limit}, nor one of another level. Try more time, another board or other pieces."
+        return f"{wanted} was found within {limit}, and none of another level. Try more time, another board or other pieces."
     rank = LEVELS.index(level) if level in LEVELS else 0
     nearest = min(levels, key=lambda found: abs(LEVELS.index(found) - rank))
     total = sum(levels.values())
     each = ", ".join(f"{levels[name]} {name}" for name in LEVELS if levels[name])
     return (
-        f"{wanted} was found within {limit}; the nearest was {nearest} (of {total} made: {each}). "
+        f"{wanted} was found within {limit}; the nearest was {nearest} ({total} were made: {each}). "
         "Try more time, another level, another board or other pieces."
     )
 
@@ -201,7 +199,7 @@ def make_again(recipe: Recipe) -> Puzzle:
     """
     if recipe.version > VERSION:
         raise FormatError(
-            f"this ID needs version {recipe.version} of the puzzle generator, and this tilewright has version {VERSION}. "
+            f"this ID needs version {recipe.version} of the puzzle generator, but this tilewright has version {VERSION}. "
             "Use a newer tilewright, or the puzzle's file."
         )
     date = None if recipe.date is None else datetime.date(2000, *recipe.date)
@@ -336,7 +334,7 @@ def _refuse_impossible(order: Order) -> None:
     problem.check()
     reasons = explain(problem)
     if not reasons and not solutions(problem, 1):
-        reasons = ["these pieces do not fit (found by search)"]
+        reasons = ["these pieces do not fit (shown by a search)"]
     if not reasons and not compile_cover(problem).size:
         raise NoPuzzleError("there is no puzzle: no piece fits on the board", where=str(order.board))
     if reasons:

@@ -63,7 +63,7 @@ def _agreeing(problem: Problem) -> str:
         f"{_cells_with(mark)} of a piece may lie on {' and '.join(map(_cells_with, marks)) or 'none'} of the board"
         for mark, marks in problem.marks_agree.items()
     ]
-    return f" Letters agree so: {'; '.join(said)}." if said else ""
+    return f" Letters match as follows: {'; '.join(said)}." if said else ""
 
 
 def _cells_with(mark: str) -> str:
@@ -90,7 +90,7 @@ def _marked(pieces: tuple[Piece, ...], turn: str, cover: str) -> str:
     if not all(piece.polyomino.canonical("free") in marked for piece in pieces):
         carries += f"; one that shows no {sign} has none"
     elif not all(piece.marks for piece in pieces):
-        carries = f"Each carried its {sign} where shown, but some of these were left out"
+        carries = f"Each carries its {sign} where shown, but some are missing from the board"
     return (
         f"Draw the outlines of pieces that cover {cover}: those shown, any number of each, {turn}. {carries}."
     )

@@ -118,8 +118,8 @@ class SigilPuzzles:
                 fit += 1
                 yield sigil
         raise NoPuzzleError(
-            f"there is no {level or 'other'} puzzle of this kind on this board: none of the {fit} lists of these "
-            f"pieces that fit in one way is {level}. Try another level, board or pieces."
+            f"there is no {level or 'other'} puzzle of this kind on this board: {fit} lists of these pieces fit in "
+            f"only one way, but none of them is {level or 'new'}. Try another level, board or pieces."
             if fit
             else "no list of these pieces fits on this board in only one way. Try another board or other pieces."
         )

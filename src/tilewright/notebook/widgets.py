@@ -241,7 +241,7 @@ class Watcher(_Framed):
     ) -> None:
         found = _as_puzzle(problem, pieces)
         self._title = found.title
-        super().__init__(f"watch/{puzzle_id(found)}", f"the search at work, {self._title}", height)
+        super().__init__(f"watch/{puzzle_id(found)}", f"a running search, {self._title}", height)
 
 
 class Viewer(_Framed):

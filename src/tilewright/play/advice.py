@@ -186,7 +186,9 @@ def _story(before: list[Step], step: Step) -> Words:
     trials = [s.words for s in before if s.kind == "trial"]
     if trials:
         others = "one other place fails" if len(trials) == 2 else f"{len(trials) - 1} other places fail"
-        reasons.append((*spoken(trials[-1]), *((f" ({others} in such a way)",) if len(trials) > 1 else ())))
+        reasons.append(
+            (*spoken(trials[-1]), *((f" ({others} in a similar way)",) if len(trials) > 1 else ()))
+        )
     joined = [part for reason in reasons for part in ("; ", *spoken(reason))]
     return (*joined[1:], "; so ", *spoken(step.words))
 

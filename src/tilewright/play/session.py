@@ -80,7 +80,9 @@ def read_saved(data: Any) -> Saved:
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise FormatError(f"invalid saved game: {error}") from None
     if not 0 <= saved.done <= len(saved.moves):
-        raise FormatError(f"invalid saved game: {saved.done} of {len(saved.moves)} moves are done")
+        raise FormatError(
+            f"invalid saved game: {saved.done} moves are done, but there are {len(saved.moves)}"
+        )
     if not (math.isfinite(saved.seconds) and saved.seconds >= 0 and saved.hints >= 0):
         raise FormatError("invalid saved game: time and hints must be at least 0")
     return saved

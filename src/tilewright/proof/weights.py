@@ -242,7 +242,7 @@ class Weighting(SvgRepr):
             return (
                 f"there {'is' if number == 1 else 'are'} {'only ' if self._too_few else ''}{number:,}{more}"
             )
-        return f"the sum of the whole board is {number:,}{more}"
+        return f"the sum over the whole board is {number:,}{more}"
 
 
 def _and(words: list[str]) -> str:

@@ -53,7 +53,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     ####
     """
     if puzzle.marks_agree:
-        raise FormatError("a puzzle file cannot save which marks agree with others; use JSON")
+        raise FormatError("a puzzle file cannot save which different marks agree; use JSON")
     lines = [_FIRST, f"title: {puzzle.title}", f"kind: {puzzle.kind}"]
     if level or puzzle.level:
         lines.append(f"level: {level or puzzle.level}")

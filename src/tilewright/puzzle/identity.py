@@ -410,7 +410,7 @@ def puzzle_id(puzzle: Puzzle) -> str:
     if puzzle.name:
         return puzzle.name
     if puzzle.marks_agree:
-        raise FormatError("an ID cannot store which marks agree with others")
+        raise FormatError("an ID cannot store which different marks agree")
     return _PREFIX + (_listed(puzzle) or _described(puzzle))
 
 

@@ -45,7 +45,7 @@ class Offer:
     joined: bool = False
     pieces: tuple[tuple[str, ...], ...]
     boards: tuple[tuple[str, str], ...]
-    choices: tuple[tuple[str, str], ...] = (("", "what suits the board"),)
+    choices: tuple[tuple[str, str], ...] = (("", "pieces that suit the board"),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,8 +151,8 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             ),
         ),
         outlines=True,
-        summary="draw the outlines in again",
-        about="Each piece carries a dot in a known cell; some dots may be missing. You draw the outlines in again.",
+        summary="redraw the outlines",
+        about="Each piece carries a dot in a known cell; some dots may be missing. You redraw the outlines.",
         # A little harder every day.
         week=(
             ("6x6", "easy"),
@@ -237,7 +237,7 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         ),
         given=False,
         summary="a list of pieces fills the board",
-        about="A list of pieces that fits on the board in one way.",
+        about="A list of pieces that fits on the board in only one way.",
     ),
     "given": PuzzleKind(
         letter="g",
@@ -376,7 +376,7 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         of_list=_GIVENS,
         calendar="calendar",
         summary="one solution for a date",
-        about="Cover all but a month and a day. The pieces that lie there already leave one way.",
+        about="Cover all but a month and a day. The pieces already on the board leave only one way.",
         week=(("", None),) * 7,
         daily=("A puzzle a day", "Cover all but today"),
     ),
@@ -388,7 +388,7 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         of_list=_GIVENS,
         calendar="weekday",
         summary="one solution for a date",
-        about="Cover all but a month, a day and its weekday. The pieces that lie there already leave one way.",
+        about="Cover all but a month, a day and its weekday. The pieces already on the board leave only one way.",
     ),
 }
 #: What a list of pieces for a board is, where nothing else is said of it.

@@ -621,7 +621,7 @@ class Boxes(PieceAndPrimes[Box]):
             return self.edge.obstruction()
         known = f"all boxes with two sides up to {self.sides} are known"
         more = f", and all with a face of area up to {self.face}" if self.face > self.sides**2 else ""
-        return f"{known}{more}; beyond that, the list is open"
+        return f"{known}{more}; beyond that, the list may be incomplete"
 
     def _status(self, sides: Box) -> Status:
         short, middle, long = sides

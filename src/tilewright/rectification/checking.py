@@ -182,7 +182,7 @@ class StripGraph:
                 continue
             if len(self.after) >= most:
                 raise StateLimit(
-                    f"there are more than {most:,} states{' with their used pieces' if joint else ''}"
+                    f"there are more than {most:,} states{', with the pieces used' if joint else ''}"
                 )
             check_time()
             used = state & ~(-1 << self._bits)
@@ -294,7 +294,7 @@ class StripGraph:
                 raise ClaimError("some length can be tiled")
             return
         if not parts:
-            raise ClaimError("the pieces tile no length at all")
+            raise ClaimError("the pieces tile no length")
         period = math.gcd(*parts)
         if any(length % period for length in lengths):
             raise ClaimError(f"lengths that are not multiples of {period} cannot be tiled")
@@ -357,7 +357,7 @@ class _Checker(ABC):
     def _rested(self) -> None:
         """Raise Unchecked if something that a claim depends on was not verified."""
         if self.open:
-            raise Unchecked("the claim depends on others that failed or were not verified")
+            raise Unchecked("the claim depends on other claims that failed or were not verified")
 
     def _graph(self, *section: int, joint: bool = False, open_sides: bool = False) -> StripGraph:
         """Return the states of a strip or a bar."""
@@ -631,7 +631,7 @@ class _RectangleChecker(_Checker):
             if any(not is_sum(period * n, self.side) for n in range(bound // period + 1, bound + step + 1)):
                 raise ClaimError("the possible sides are not periodic beyond the bound")
         if step % math.lcm(*periods):
-            raise ClaimError(f"what is ruled out does not have the period {step}")
+            raise ClaimError(f"the sizes ruled out do not have the period {step}")
 
     def _primes(self, claim: _Claim) -> None:
         own = self._own(claim)

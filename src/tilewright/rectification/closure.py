@@ -183,7 +183,7 @@ class Ending:
         most = self.bound + self.step
         return (
             f"widths up to {self.widths}{more} are decided, and every larger rectangle {excluded}splits into smaller "
-            f"ones: case by case up to {most}x{most}, beyond that by cutting off width {self.step}"
+            f"ones (checked case by case up to {most}x{most}; beyond that, by cutting off a strip of width {self.step})"
         )
 
 

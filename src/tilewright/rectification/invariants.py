@@ -66,12 +66,12 @@ class Weights:
         >>> Weights(((1,),), 5).text()
         'the area must be a multiple of 5'
         >>> Weights(((0, 1), (0, 1)), 2).text()
-        'every tile has weight 0 modulo 2 if the weights 0 1/0 1 repeat'
+        'every tile has weight 0 modulo 2 for the repeated weights 0 1/0 1'
         """
         if self.values == ((1,),):
             return f"the area must be a multiple of {self.modulus}"
         block = "/".join(" ".join(map(str, row)) for row in self.values)
-        return f"every {tile} has weight 0 modulo {self.modulus} if the weights {block} repeat"
+        return f"every {tile} has weight 0 modulo {self.modulus} for the repeated weights {block}"
 
     def to_json(self) -> dict[str, Any]:
         """Return a dict for JSON."""

@@ -72,7 +72,7 @@ def explore_joint(
     )
     if most_states is not None and automaton.states * sets > most_states:
         raise MemoryLimitError(
-            f"the strip of width {width} has more than {most_states:,} states with their used pieces"
+            f"the strip of width {width}, with the pieces used, has more than {most_states:,} states"
         )
     return JointStrip(automaton, groups, max_memory)
 
@@ -98,7 +98,7 @@ class JointStrip:
         if nbytes > self._memory:
             raise MemoryLimitError(
                 f"the strip of width {self.automaton.width} has {self.automaton.states:,} states for each of {self._sets} sets of "
-                f"pieces and would need {in_units(nbytes)} of memory; {in_units(self._memory)} are allowed"
+                f"pieces and would need {in_units(nbytes)} of memory, but only {in_units(self._memory)} are allowed"
             )
 
     def _label(self) -> None:

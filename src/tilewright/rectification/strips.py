@@ -208,7 +208,7 @@ class _StateSearch:
         if nbytes > self.memory:
             raise MemoryLimitError(
                 f"{self.name} has more than {int(self.counters[1]):,} states and would need "
-                f"{in_units(nbytes)} of memory; {in_units(self.memory)} are allowed"
+                f"{in_units(nbytes)} of memory, but only {in_units(self.memory)} are allowed"
             )
 
     def expand(self, most_states: int | None, progress: StripProgress | None) -> None:

@@ -80,7 +80,7 @@ class BlocksEngine(UndividedEngine):
         self.sizes = block_sizes(cover.problem)
         if not self.sizes:
             raise EngineError(
-                "the engine blocks needs any number of each piece, on a rectangle that smaller ones divide"
+                "the engine 'blocks' needs any number of each piece, and a rectangle that splits into equal smaller ones"
             )
         self.depth = most_tiles(cover)
 
@@ -198,7 +198,7 @@ class BlocksRun:
         steps = checked_array(state, "steps", np.int64, shape)
         ended = checked_array(state, "ended", np.bool_, shape)
         if not (0 <= place[0] <= _LAST_ROUND and 0 <= place[1] < len(self._blocks)):
-            raise damaged("the block to try does not exist")
+            raise damaged("the next block to try does not exist")
         if not (steps.min() >= 0 and steps.max() <= LARGEST):
             raise damaged("the number of steps for a block is invalid")
         self._round, self._at = place

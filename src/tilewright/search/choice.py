@@ -90,7 +90,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
             return "scan", f"{short}, at most {layout.depth} tiles"
         return (
             "dance",
-            f"the window has {layout.span} positions, and every piece is needed",
+            f"the window has {layout.span} positions, and every piece must be used",
         )
     if int(layout.size.max(initial=0)) <= _SMALL_PIECE:
         return "scan", f"pieces of at most {_SMALL_PIECE} cells rarely leave holes that cannot be filled"
@@ -132,9 +132,9 @@ def make_engine(
     check_engine(name)
     if symmetric is not None:
         if name not in ("auto", "clauses"):
-            raise EngineError(f"symmetric tilings need the engine clauses, not {name}", where="engine")
+            raise EngineError(f"symmetric tilings need the engine 'clauses', not '{name}'", where="engine")
         engine = ClauseEngine(cover, None, seed, one, symmetric)
-        return EngineChoice(engine, UNBROKEN, "images of a placement are one variable")
+        return EngineChoice(engine, UNBROKEN, "the images of a placement share one variable")
     breaking, allowed = UNBROKEN, None
     order = scan_order(cover, seed)
     # If sides are joined, the board may have as many translations as cells.

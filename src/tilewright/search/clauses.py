@@ -64,7 +64,7 @@ class ClauseEngine(UndividedEngine):
     ) -> None:
         if not has_cadical():
             raise EngineError(
-                f'the engine {name} needs python-sat, which is not installed. Run: pip install "tilewright[sat]"',
+                f"the engine '{name}' needs python-sat, which is not installed. Run: pip install 'tilewright[sat]'",
                 where=name,
             )
         self.name = name

@@ -167,7 +167,7 @@ class Search:
     @property
     def reason(self) -> str:
         """Why this engine was chosen."""
-        theorem = "a theorem gives tilings by L-trominoes with at most one cell to spare"
+        theorem = "a theorem gives tilings by L-trominoes that leave at most one cell empty"
         return theorem if self._by_theorem else self._choice.reason
 
     @property

@@ -191,7 +191,7 @@ def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | N
         from ortools.sat.python import cp_model
     except ImportError:
         raise EngineError(
-            'the engine sat needs OR-tools, which is not installed. Run: pip install "tilewright[sat]"',
+            "the engine 'sat' needs OR-Tools, which is not installed. Run: pip install 'tilewright[sat]'",
             where="engine",
         ) from None
     model: Any = cp_model.CpModel()

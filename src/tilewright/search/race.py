@@ -261,7 +261,7 @@ class RaceRun:
             row = row[row >= 0]
             if len(row) > rows.shape[1]:
                 # Only possible with an edited checkpoint.
-                raise damaged("a tiling has more placements than there is room for")
+                raise damaged("a tiling has too many placements")
             rows[0, : len(row)] = row
             self._taken = 1
         return rows

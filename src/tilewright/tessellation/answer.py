@@ -110,7 +110,9 @@ class Plane(SvgRepr):
 
     def __bool__(self) -> bool:
         if self.verdict == "not known":
-            raise UndecidedError(f"whether {' '.join(self.names)} tiles the plane is not known: {self.why}")
+            raise UndecidedError(
+                f"it is not known whether {' '.join(self.names)} tiles the plane: {self.why}"
+            )
         return self.verdict == "tiles"
 
     def __repr__(self) -> str:

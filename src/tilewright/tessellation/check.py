@@ -181,7 +181,7 @@ def _tiles(
         shapes = [lattice.normal(tile)[0] for tile in tiles]
         turned = lattice.normal(_image(lattice.half, tiles[0]))[0]
         if len(tiles) != 2 or shapes[1] != turned:
-            raise ClaimError("a period must have two tiles, one the half turn of the other")
+            raise ClaimError("a period must have two tiles, related by a half turn")
     if kind in ("translation", "half turn", "isohedral") and orbits != 1:
         raise ClaimError(f"the tiling is not isohedral: its tiles fall into {orbits} classes")
     counted = f"{len(tiles)} {'tile' if len(tiles) == 1 else 'tiles'}"
@@ -272,7 +272,7 @@ def _rings(
     with_holes = record["heesch_with_holes"]
     for number, least in ((heesch, len(rings) - 1), (with_holes, len(rings))):
         if number is not None and not least <= number <= len(rings):
-            raise ClaimError(f"the Heesch number {number} does not fit the {len(rings)} rings given")
+            raise ClaimError(f"the Heesch number {number} does not match the {len(rings)} rings given")
     covered = set(piece)
     last = [piece]
     shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}

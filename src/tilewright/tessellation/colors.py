@@ -94,7 +94,7 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
     # The first one takes no time, so whether there is an answer does not depend on the clock.
     best = next(search, None)
     if best is None:
-        raise ColoringError("no coloring of this tiling repeats by a small multiple of its period")
+        raise ColoringError("no coloring of this tiling repeats within a small multiple of its period")
     try:
         with deadline.holds():
             for better in search:

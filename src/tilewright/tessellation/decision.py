@@ -377,7 +377,7 @@ def decide_each(
         except ClaimError as error:
             raise FormatError(f"a known answer is wrong: {error}", where=name) from None
         except (KeyError, TypeError):
-            raise FormatError("a known answer is not a record that 'plane' wrote", where=name) from None
+            raise FormatError("a known answer is not a record written by `plane`", where=name) from None
     for piece, own in asked:
         found = reused.get(_key(piece.polyomino, own))
         record = found or decide([piece.name], [piece.polyomino], own, effort, timeout).to_json()
@@ -400,13 +400,13 @@ def decision_of(
     for name, piece in zip(names, pieces, strict=True):
         if piece.lattice.dimension != 2:
             raise PieceError(
-                f"a piece for the plane must consist of squares, triangles or hexagons, not {piece.lattice.cells}",
+                f"a piece for the plane must be made of squares, triangles or hexagons, not {piece.lattice.cells}",
                 where=name,
             )
         if piece.lattice is not pieces[0].lattice:
             raise PieceError(
-                f"all pieces must be on the same lattice; this one consists of {piece.lattice.cells}, "
-                f"{names[0]} of {pieces[0].lattice.cells}",
+                f"all pieces must be on the same lattice, but this one is made of {piece.lattice.cells} "
+                f"and {names[0]} of {pieces[0].lattice.cells}",
                 where=name,
             )
         if not piece.is_connected():

@@ -104,7 +104,7 @@ Board = Annotated[
     Field(
         min_length=1,
         max_length=2000,
-        description="rows x columns, with holes, or a drawing with '#'",
+        description="rows x columns, optionally with holes, or a drawing with '#'",
         examples=["6x10", "8x8-3,3-3,4", "###/#.#"],
     ),
 ]
@@ -230,8 +230,12 @@ class MakeRequest(Strict):
 
     kind: _Kind
     board: Board = "6x6"
-    pieces: Annotated[Pieces | None, Field(description="by default those that suit kind and board")] = None
-    turn: Annotated[Turn | None, Field(description="by default as usual for kind and board")] = None
+    pieces: Annotated[
+        Pieces | None, Field(description="by default, pieces that suit the kind and the board")
+    ] = None
+    turn: Annotated[
+        Turn | None, Field(description="by default, what is usual for the kind and the board")
+    ] = None
     seed: Annotated[int, Field(strict=True, ge=0, lt=2**53)] = 0
     level: Level | None = None
     minimal: StrictBool = False

@@ -130,7 +130,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     comment = root.findtext("comment") or ""
     entries = [_problem(file, problem, comment.strip()) for problem in root.iterfind("problems/problem")]
     if not entries:
-        raise FormatError("the file has no problem", where=where)
+        raise FormatError("the file contains no problem", where=where)
     return entries
 
 
@@ -336,7 +336,7 @@ class _Space:
         plain = free or {min(on_board)}
         colors, inks = sorted(on_board - plain), sorted(allowed.keys() - {0})
         if max(len(colors), len(inks)) > len(_LETTERS):
-            raise _RefusedError(f"there are more than {len(_LETTERS)} colors, and only {len(_LETTERS)} marks")
+            raise _RefusedError(f"there are more than {len(_LETTERS)} colors, but only {len(_LETTERS)} marks")
         capitals = _LETTERS[26:52] + _LETTERS[:26] + _LETTERS[52:]
         of_board = dict.fromkeys(plain, "") | dict(zip(colors, _LETTERS, strict=False))
         of_pieces = {0: ""} | dict(zip(inks, capitals, strict=False))
@@ -574,7 +574,7 @@ def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
         )
         if agree and (image + step == target).all():
             return f"{step[0]} {step[1]} {step[2]} {turn}"
-    raise FormatError(f"{piece.name} is mirrored in the tiling, and BurrTools has rotations only")
+    raise FormatError(f"{piece.name} is mirrored in the tiling, but BurrTools supports only rotations")
 
 
 def _in_space(cell: Cell) -> tuple[int, int, int]:

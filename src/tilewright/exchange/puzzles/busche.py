@@ -79,7 +79,7 @@ class _Reader:
         if self.size is not None:
             raise self.fail("'~D' is missing at the end of the puzzle")
         if not self.entries:
-            raise self.fail("the file has no puzzle")
+            raise self.fail("the file contains no puzzle")
         return self.entries
 
     def _settings(self, settings: list[str], known: set[str]) -> dict[str, str]:

@@ -79,7 +79,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
                 place = f"{where}, line {number}, column {match.start() + 1}"
                 raise FormatError(error.message, where=place) from None
     if not pieces:
-        raise FormatError("the file has no hex codes", where=where)
+        raise FormatError("the file contains no hex codes", where=where)
     return [Entry(pieces=tuple(pieces))]
 
 

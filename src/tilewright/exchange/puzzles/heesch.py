@@ -63,7 +63,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
             lost = True
             number = _skip(lines, number, where)
     if not pieces:
-        raise FormatError("the file has no shapes", where=where)
+        raise FormatError("the file contains no shapes", where=where)
     return [Entry(pieces=tuple(pieces), lost=("the results about the shapes",) if lost else ())]
 
 

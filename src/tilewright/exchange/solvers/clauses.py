@@ -200,7 +200,7 @@ def _estimate(cover: Cover, counted: int) -> None:
     literals = 8 * len(cover.item) + counted
     if literals * _LITERAL > (room := available_memory()):
         raise MemoryLimitError(
-            f"up to {literals:,} literals need {in_units(literals * _LITERAL)}, and {in_units(room)} are free"
+            f"up to {literals:,} literals need {in_units(literals * _LITERAL)}, but only {in_units(room)} are free"
         )
 
 

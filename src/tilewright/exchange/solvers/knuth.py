@@ -102,7 +102,7 @@ def _estimate(stream: IO[bytes], where: str) -> None:
     needed, room = entries * _ENTRY, available_memory()
     if needed > room:
         raise MemoryLimitError(
-            f"about {entries:,} entries need {in_units(needed)}, and {in_units(room)} are free",
+            f"about {entries:,} entries need {in_units(needed)}, but only {in_units(room)} are free",
             where=where or None,
         )
 

@@ -23,14 +23,14 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
             "\n", " "
         ),
         "% problem " + json.dumps(problem.to_json()),
-        f"% x[j] says whether placement j is chosen; there are {cover.size}.",
+        f"% x[j] is true if placement j is chosen; there are {cover.size} placements.",
         f"array[1..{cover.size}] of var bool: x;",
     ]
     on_cell: list[list[int]] = [[] for _ in range(cover.area)]
     numbers = np.repeat(np.arange(1, cover.size + 1), np.diff(cover.start)).tolist()
     for cell, placement in zip(cover.item.tolist(), numbers, strict=True):
         on_cell[cell].append(placement)
-    lines.append("% Each cell is covered once; one that may stay empty at most once.")
+    lines.append("% Each cell is covered once; a cell that may stay empty, at most once.")
     for cell, placements in enumerate(on_cell):
         relation = "<=" if cover.optional[cell] else "="
         lines.append(

@@ -199,7 +199,7 @@ class _Run(ABC):
             arrived = self._follow(ahead, 1 << 60) is Status.FULL
         where[kernel.LIMIT] = 0
         if not arrived or (tried and not self._try_again(ahead, stack[-1])):
-            raise damaged("the position of a part is not a node of this search tree")
+            raise damaged("a part is at a position that is not in this search tree")
 
 
 class DanceRun(_Run):

@@ -339,4 +339,4 @@ class ScanRun(ScanRuns):
         else:
             if len(codes) >= len(own):
                 return
-        raise damaged("the position of a part is not a node of this search tree")
+        raise damaged("a part is at a position that is not in this search tree")

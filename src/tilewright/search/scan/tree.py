@@ -106,7 +106,7 @@ class ScanRuns(ABC):
         if not (0 <= nodes <= LARGEST and 0 <= filled <= found <= LARGEST):
             raise damaged("the numbers of nodes and tilings of a part are invalid")
         if len(rows) != filled or filled > len(out):
-            raise damaged(f"a part has {len(rows)} waiting tilings, but says {filled}")
+            raise damaged(f"a part has {len(rows)} waiting tilings, expected {filled}")
         if filled and not (rows.min() >= -1 and rows.max() < most):
             raise damaged("a tiling names placements that do not exist")
         out[:filled] = rows

@@ -263,7 +263,7 @@ class ScanWideRun(ScanRuns):
         self._begin()
         base, depth = len(self.part) // 2, int(control[kernel.DEPTH])
         if not base - 1 <= depth < len(levels) or (levels[:base, :2] != own.levels[:base, :2]).any():
-            raise damaged("the position of a part is not a node of this search tree")
+            raise damaged("a part is at a position that is not in this search tree")
         # Nothing of the way down may enter the table of dead states, which is not saved.
         last = int(self._control[kernel.LAST])
         self._control[kernel.LAST] = -1
@@ -298,5 +298,5 @@ class ScanWideRun(ScanRuns):
             with np.errstate(over="ignore"):
                 kernel.advance(self._engine.problem, self._state, self._nogoods, np.empty_like(self._out[:1]))
             if self._control[kernel.DEPTH] != level + 1:
-                raise damaged("the position of a part is not a node of this search tree")
+                raise damaged("a part is at a position that is not in this search tree")
         stack[level + 1] = left

@@ -131,7 +131,7 @@ OPERATIONS: dict[str, Operation] = {
         None,
         _in_time,
         takes=schema.PictureRequest,
-        says="Draw a puzzle as it is printed, with what is on the board.",
+        says="Draw a puzzle as it is printed, with everything placed on the board.",
     ),
     "watch": Operation(watch, "large", None, _never, engine="watch"),
     "make": Operation(
@@ -175,11 +175,13 @@ OPERATIONS: dict[str, Operation] = {
         "middle",
         schema.HintAnswer,
         _in_time,
-        "Return the next step that a person could find, and why, avoiding solutions found before.",
+        "Return the next step that a person could find, and the reason. It avoids solutions found earlier.",
         3,
         takes=schema.HintRequest,
     ),
-    "ways": _of_game(work.ways, "small", schema.WaysAnswer, _exact, "Count the ways left.", engine="ways"),
+    "ways": _of_game(
+        work.ways, "small", schema.WaysAnswer, _exact, "Count the ways to finish.", engine="ways"
+    ),
     "check": _of_game(
         work.check,
         "middle",

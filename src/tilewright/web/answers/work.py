@@ -109,21 +109,21 @@ def _plainly(found: Plane) -> str:
         count = len(found.tiling.tiles)
         group = "One tile" if count == 1 else f"A group of {count} tiles"
         sorts = (
-            f" Its tiles are of {found.isohedral_number} sorts: only those of one sort have the same surroundings."
+            f" Its tiles are of {found.isohedral_number} kinds: tiles of the same kind have the same surroundings."
             if found.kind == "periodic"
             else ""
         )
         if found.isohedral_number_proven and found.isohedral_number != 2 and sorts:
-            sorts += " No pattern has fewer sorts."
+            sorts += " No pattern has fewer kinds."
         return f"{group}, moved again and again, makes the whole pattern.{sorts}"
     if found.verdict == "not known":
         tiles, rings = found.shown.get("tiles", 0), found.shown.get("coronas", 0)
         tried = f" No group of up to {tiles} tiles repeats in a pattern." if tiles else ""
         around = f" {rings} rings of copies fit around it." if rings else ""
-        return f"It may be that a pattern needs more tiles than could be tried.{tried}{around}"
+        return f"A pattern may need more tiles than could be tried.{tried}{around}"
     if found.holes or found.coronas is not None:
         return f"{found.why[0].upper()}{found.why[1:]}."
-    return "Copies that are only moved, and never turned, do not fit together."
+    return "Copies that are moved but never turned do not fit together."
 
 
 #: Events per bundle.
@@ -364,7 +364,7 @@ def _counted(problem: Problem, seconds: float) -> int | None:
 
     def watch(_: object) -> None:
         if time.monotonic() > end:
-            raise TimeLimitError("the time is up")
+            raise TimeLimitError("the time limit was reached")
 
     try:
         return count_details(problem, threads=1, max_memory=_COUNTING, progress=watch).value

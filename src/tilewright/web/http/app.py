@@ -95,7 +95,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     421: {"model": schema.ErrorAnswer, "description": "This host is not served here."},
     422: {
         "model": schema.ErrorAnswer,
-        "description": "The request is invalid; the message says what is allowed.",
+        "description": "The request is invalid; see the message for what is allowed.",
     },
     429: {"model": schema.ErrorAnswer, "description": "The server is busy; try again soon."},
     503: {
@@ -186,7 +186,7 @@ def create_app(
         title="tilewright",
         version=__version__,
         summary="Play, make, count and watch polyomino puzzles.",
-        description="Every request is limited in size, time and memory. An answer that is incomplete because of a limit says so "
+        description="Every request is limited in size, time and memory. An answer that is incomplete because of a limit is marked "
         "(`finished: false`, `exact: false`). IDs contain the whole puzzle, so the server stores nothing.",
         docs_url=None,
         redoc_url=None,
@@ -425,7 +425,7 @@ def _add_watch(app: FastAPI, desk: Desk) -> None:
         tags=["play"],
         response_class=StreamingResponse,
         responses={
-            200: {"content": {"application/x-ndjson": {}}, "description": "A JSON object in each line."}
+            200: {"content": {"application/x-ndjson": {}}, "description": "One JSON object on each line."}
         },
     )
     async def watch(

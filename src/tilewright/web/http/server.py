@@ -111,7 +111,7 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
         listening = _listen(host, port, family)
     except OSError as error:
         if error.errno in {errno.EADDRINUSE, errno.EACCES}:
-            reason = f"{port} is in use or not allowed; use --port 0 for a free one"
+            reason = f"port {port} is in use or not allowed; use --port 0 for a free one"
             raise RequestError(reason, where="--port") from None
         raise RequestError(f"'{host}' is not an address of this machine", where="--host") from None
     # Send answers without waiting for acknowledgements. Connections inherit this option, and asyncio sets it only

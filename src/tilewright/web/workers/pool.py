@@ -340,7 +340,7 @@ class WorkerPool:
                 self._dispatch()
             return
         if kind == "crash":
-            _log.error("%s crashed, which is a bug of tilewright: %s", job.name, value)
+            _log.error("%s crashed, which is a bug in tilewright: %s", job.name, value)
             kind, value = "error", Unfinished()
         if not job.over:
             job.answers.put_nowait((kind, value))
@@ -378,8 +378,8 @@ class WorkerPool:
         """Report once that no more workers are started; if there are none, fail everything that waits."""
         if self._failed == _STARTS:
             _log.error(
-                "%d workers died before they were ready, so no more are started. See their messages above, and start the "
-                "page again when the cause is fixed.",
+                "%d workers died before they were ready, so no more are started. See their messages above, and restart the "
+                "page when the cause is fixed.",
                 _STARTS,
             )
         if self.workers:
