@@ -223,7 +223,7 @@ def _heat_picture(problem: Problem, total: int, percents: NDArray[np.int16]) -> 
         coloring=levels,
         words=np.where(percents >= 0, percents.astype(str), ""),
         palette=Palette("shades", _SHADES),
-        title=f"How often each edge is a boundary of a tile, in percent, over {digits(total)} tilings of a {problem.board} board",
+        title=f"How often edges are boundaries, over {digits(total)} tilings of a {problem.board} board, in percent",
     )
 
 

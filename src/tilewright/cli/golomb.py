@@ -531,7 +531,7 @@ def _picture(board: _Golomb, window: Window, most: int) -> Picture:
         coloring=golomb_colors(n, hole, window, touch=board.touch) if board.coloring else None,
         outlines_only=not board.coloring,
         holes=[(hole[0] - top, hole[1] - left)] if inside else [],
-        title=f"Golomb's tiling of the 2^{n} x 2^{n} board without the cell {hole[0]},{hole[1]}"
+        title=f"Golomb's tiling of the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
         + ("" if whole else f", rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}"),
     )
 
