@@ -248,7 +248,7 @@ def runs(
     aside = f", {sums['aside']:,} skipped" if sums["aside"] else ""
     print(
         f"{sums['done']:,} task{'' if sums['done'] == 1 else 's'} done, {sums['waiting']:,} waiting{aside}; "
-        f"{duration(sums['seconds'])} of work; the longest task took {duration(found.slowest)}"
+        f"{duration(sums['seconds'])} of work (longest task: {duration(found.slowest)})"
     )
     if found.crew:
         rate = found.status.get("rate")
