@@ -1,9 +1,10 @@
 """Color tilings with the fewest colors, with a proof, for tilings of any size.
 
-`color` finds the least number of colors, a coloring, and why fewer are not enough. Tiles touch along an edge, also at a
-corner ("strong"), or within a distance. `graph` has the tiles that touch as sparse arrays, for NetworkX, edge lists and
-DIMACS. `colorings`, `count_colorings` and `chromatic_polynomial` find all colorings of a small tiling. `judge` and
-`tally` color thousands of tilings at once. `cell_colors` colors the cells of a board in a pattern such as a chessboard.
+`color` finds the minimum number of colors, a coloring, and a proof that fewer colors are not enough. Tiles may touch
+along an edge, also at a corner ("strong"), or within a distance. `graph` returns the graph of tiles that touch, for
+NetworkX, edge lists and DIMACS. `colorings`, `count_colorings` and `chromatic_polynomial` find all colorings of a small
+tiling. `judge` and `tally` color thousands of tilings at once. `cell_colors` colors the cells of a board in a pattern
+such as a chessboard.
 """
 
 from tilewright.coloring.batch import Judgment, Tally, crossings, judge, stacks, tally

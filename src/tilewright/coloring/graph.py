@@ -100,7 +100,7 @@ def cell_colors(
 
 #: The steps between cells in the rows of `Contacts.side_by_side`.
 SIDEWAYS = np.array([[0, -1], [0, 1]], dtype=np.int32)
-#: ``"edge"`` (in space, a face), ``"strong"`` (also a corner), or a distance in king's steps (1 is strong).
+#: ``"edge"`` (in space, a face), ``"strong"`` (also a corner), or a distance in king moves (1 is strong).
 Touch = Literal["edge", "strong"] | int
 #: The most cells of a label array.
 _MOST_CELLS = 2**31 - 1

@@ -1,15 +1,15 @@
 """The catalog: named polyforms and sets, and the enumeration of all polyforms of n cells of a lattice.
 
-Families up to the pentominoes have letters: trominoes ``I L``, tetrominoes ``I J L O S T Z`` (free:
+The pieces of families up to the pentominoes have letters: trominoes ``I L``, tetrominoes ``I J L O S T Z`` (free:
 ``I L O S T``), pentominoes Golomb's ``F I L N P T U V W X Y Z``, with Conway's ``O Q R S`` accepted for
-``I L F N``. The mirror image of a chiral pentomino is the lower-case letter. Hexominoes and larger
-have numbers, from 1, in canonical order: a free polyomino is represented by the first of its
-orientations (`Polyomino.canonical`), and these are sorted. Its mirror image, where it is another
-one-sided polyomino, is the number followed by ``m``. A fixed polyomino is named like the one-sided
-polyomino that it is an orientation of, followed by ``.1``, ``.2``, … in order.
+``I L F N``. The mirror image of a chiral pentomino is the lower-case letter. Hexominoes and larger pieces have numbers,
+starting with 1, in canonical order: a free polyomino is represented by the first of its orientations
+(`Polyomino.canonical`), and these are sorted. If the mirror image is a different one-sided polyomino, its name is the
+number followed by ``m``. The name of a fixed polyomino is the name of its one-sided polyomino, followed by ``.1``,
+``.2``, … in order.
 
-Polyiamonds (of triangles), polyhexes (of hexagons) and polycubes have numbers in the same way, whatever their size. One set has
-a name of its own: ``soma``.
+Polyiamonds (of triangles), polyhexes (of hexagons) and polycubes of all sizes are numbered in the same way. One set has
+its own name: ``soma``.
 """
 
 from __future__ import annotations

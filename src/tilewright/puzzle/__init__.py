@@ -1,7 +1,7 @@
-"""Puzzles: problems to be played, with a title and a kind; by name, by ID and as text files.
+"""Puzzles: problems to play, with a title and a kind, from names, IDs and text files.
 
-`puzzle` has the class, `kind` the table of kinds, `calendar` the puzzles of the days, and `identity` the IDs. `named` finds a
-puzzle by its name or ID, and `file` reads and writes puzzles as text.
+The module `puzzle` contains the class, `kind` the table of kinds, `calendar` the calendar puzzles, and `identity` the
+IDs. `named` finds a puzzle by its name or ID, and `file` reads and writes puzzle files.
 """
 
 from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title

@@ -15,7 +15,7 @@ __all__ = ["KIND_OF", "LEVELS", "PLAIN", "Kind", "Level", "Offer", "PuzzleKind"]
 
 #: The names in `KIND_OF`, as type checkers read them.
 Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots"]
-#: How hard a puzzle is for a person, from easy to hard.
+#: The levels of difficulty for a person, from easy to hard.
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "expert")
 

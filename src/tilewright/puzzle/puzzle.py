@@ -52,17 +52,17 @@ class Puzzle(SvgRepr):
     source: str
     tilings: int | None = None
     kind: Kind = PLAIN
-    #: Words of the pieces that are already placed (`Placement.parse`).
+    #: The words of the pieces that are already placed (see `Placement.parse`).
     placed: tuple[str, ...] = ()
-    #: How many cells stay empty, at least and at most.
+    #: The least and the greatest number of cells that stay empty.
     empty: tuple[int, int] = (0, 0)
-    #: How hard it is, where that is known: easy, medium, hard or expert.
+    #: The level, if known: easy, medium, hard or expert.
     level: Level | None = None
-    #: Whether wraps of a piece that cover the same cells are different solutions (`Problem`).
+    #: Whether wraps of a piece that cover the same cells count as different solutions (see `Problem`).
     by_wrap: bool = False
-    #: What marks of pieces agree with that do not with just the same mark (`Problem`).
+    #: The marks of the board that marks of pieces agree with, if not only with the same mark (see `Problem`).
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    #: Its problem, if that is at hand.
+    #: The problem, if it already exists.
     known: InitVar[Problem | None] = None
 
     def __post_init__(self, known: Problem | None) -> None:
