@@ -10,9 +10,10 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from tilewright import __version__
-from tilewright.drawing.model.palette import DARK, LIGHT, Theme
 
 sys.path.insert(0, str(Path(__file__).parent))
+from tokens import DARK, LIGHT, SIZES, design_tables
+
 from commands import MARK, command_reference
 
 project = "tilewright"
@@ -24,7 +25,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphin
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = "tilewright"
-html_static_path = ["_static"]
+html_static_path = ["_static", "../src/tilewright/web/static/fonts/figtree.woff2"]
 html_css_files = ["tilewright.css"]
 html_favicon = "../src/tilewright/web/static/icon.svg"
 html_logo = html_favicon
@@ -34,27 +35,28 @@ myst_heading_anchors = 3
 smartquotes_action = "qe"
 
 
-def _variables(theme: Theme, paper: str, line: str) -> dict[str, str]:
-    """Return the theme's colors: those of the page and of its pictures."""
+def _variables(theme: dict[str, str]) -> dict[str, str]:
+    """Return the colors and sizes of the page for the theme of the docs."""
     return {
-        "color-brand-primary": theme.accent,
-        "color-brand-content": theme.accent,
-        "color-brand-visited": theme.accent,
-        "color-foreground-primary": theme.text,
-        "color-foreground-secondary": theme.note,
-        "color-foreground-muted": theme.note,
-        "color-background-primary": theme.background,
-        "color-background-secondary": paper,
-        "color-background-border": line,
-        "color-card-background": paper,
-        "font-stack": '"Avenir Next", "Segoe UI", system-ui, "Helvetica Neue", "DejaVu Sans", sans-serif',
+        "color-brand-primary": theme["accent"],
+        "color-brand-content": theme["accent"],
+        "color-brand-visited": theme["accent"],
+        "color-foreground-primary": theme["ink"],
+        "color-foreground-secondary": theme["muted"],
+        "color-foreground-muted": theme["muted"],
+        "color-background-primary": theme["paper"],
+        "color-background-secondary": theme["surface"],
+        "color-background-border": theme["line"],
+        "color-card-background": theme["surface"],
+        "font-stack": SIZES["font"],
+        "font-stack--monospace": SIZES["mono"],
+        "corner-cell": SIZES["r-cell"],
+        "corner-control": SIZES["r-control"],
+        "corner-card": SIZES["r-card"],
     }
 
 
-html_theme_options = {
-    "light_css_variables": _variables(LIGHT, "#fffdf9", "#e2d9cc"),
-    "dark_css_variables": _variables(DARK, "#221f1c", "#3a342e"),
-}
+html_theme_options = {"light_css_variables": _variables(LIGHT), "dark_css_variables": _variables(DARK)}
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
@@ -67,9 +69,12 @@ suppress_warnings = ["ref.python"]
 
 
 def _insert_commands(app: Sphinx, page: str, source: list[str]) -> None:
-    """Put the reference of the command, which is generated from its code, into its page."""
+    """Put what is generated into its pages: the reference of the command, and the tables of the design."""
     if page == "reference/command":
         source[0] = source[0].replace(MARK, command_reference())
+    if page == "explanation/design":
+        for mark, table in design_tables().items():
+            source[0] = source[0].replace(mark, table)
 
 
 #: Characters of drawings, whose lines must not be wrapped.

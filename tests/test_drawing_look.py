@@ -6,6 +6,7 @@ import base64
 import io
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from pypdf import PdfReader
 
 from test_drawing_files import path_cells
 from tilewright.board import Board
+from tilewright.cli.app import run
 from tilewright.drawing import draw, draw_board, draw_pieces, draw_puzzle, gif, pdf, png, sheet, svg
 from tilewright.drawing.model.extent import Look
 from tilewright.drawing.model.geometry import rounded
@@ -163,3 +165,24 @@ def test_holes_around_an_island_are_not_painted_over_it() -> None:
     board = Board.parse("#####/#...#/#.#.#/#...#/#####")
     image = opened(png(draw_board(board), cell=40))
     assert tuple(image[120, 120].tolist()) == rgb("#fffdf8")
+
+
+def test_a_file_can_have_another_theme_than_its_picture(tmp_path: Path) -> None:
+    picture = draw(PAIR, caption="two")
+    for theme in ("light", "dark"):
+        path = picture.save(tmp_path / f"{theme}.svg", theme=theme)
+        assert path is not None
+        assert path.read_text(encoding="utf-8") == svg(draw(PAIR, caption="two", theme=theme))  # type: ignore[arg-type]
+    assert run(["solve", "2x3", "L3+", "-q", "--theme", "dark", "-o", str(tmp_path / "x.svg")]) == 0
+    assert paths((tmp_path / "x.svg").read_text(encoding="utf-8"), "well")[0].get("fill") == "#0d0c0b"
+
+
+def test_long_animations_have_plain_frames() -> None:
+    """Rendering each frame of a long search smoothly would take too long."""
+    one, other = draw([[0, 0], [1, 1]]), draw([[0, 1], [0, 1]])
+    corners = []
+    for many in (4, 520):
+        image = Image.open(io.BytesIO(gif([one, other] * (many // 2), cell=28)))
+        corners.append(np.asarray(image.convert("RGB"))[15, 15].tolist())
+    assert corners[0] != corners[1]
+    assert corners[1] == list(rgb(one.palette.color(int(one.fill[0, 0]))))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tilewright.board import Board
     from tilewright.cli.options import PictureColors, Show
-    from tilewright.drawing import Picture
+    from tilewright.drawing import Picture, ThemeName
     from tilewright.problem import Problem
     from tilewright.proof import Weighting
     from tilewright.tiling import Tiling
@@ -175,11 +175,12 @@ def save_sheet(
     *,
     of: bool = False,
     hint: str = "",
+    theme: ThemeName = "light",
 ) -> None:
     """Save pictures on one sheet (as lines in a text file); say if these are only the first of those found."""
     from tilewright.drawing import save
 
-    save([draw(each, out.suffix.lower() == ".txt") for each in kept], out)
+    save([draw(each, out.suffix.lower() == ".txt") for each in kept], out, theme=theme)
     if found > len(kept):
         say(f"{out} shows the first {len(kept)}{f' of {found}' if of else ''}{hint}")
 
@@ -291,7 +292,7 @@ def give(
         if picture is None:
             say_unwritten(out)
         else:
-            save(picture(), out)
+            save(picture(), out, theme=show.theme)
     if show.json:
         print_json(json())
         return code

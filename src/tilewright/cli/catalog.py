@@ -113,7 +113,7 @@ def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: S
         print_json({"turn": turn, **({} if plain else {"lattice": lattice.name}), "pieces": listed})
         return 0
     if out is not None:
-        save(draw_pieces(chosen.pieces, turn=turn), out)
+        save(draw_pieces(chosen.pieces, turn=turn), out, theme=show.theme)
     elif not show.quiet and lattice.dimension == 3:
         # Pictures of solid pieces are too large for a terminal.
         for piece in chosen.pieces:

@@ -323,7 +323,7 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
         return draw_board(chosen, coloring=colors, palette=output.palette, patterns=patterns)
 
     if output.out is not None:
-        save(picture(output.patterns), output.out)
+        save(picture(output.patterns), output.out, theme=show.theme)
     if show.json:
         listed = {} if show.quiet else {"cells": colors.tolist()}
         print_json({"board": chosen.name, "modulus": [size, down, right], "counts": counts, **listed})
@@ -409,7 +409,10 @@ class _Task:
             _print_one(tiling, answer, output, show)
         if answer and output.out is not None:
             save_sheet(
-                output.out, [tiling], lambda each, lines: colored_picture(each, answer, output, lines=lines)
+                output.out,
+                [tiling],
+                lambda each, lines: colored_picture(each, answer, output, lines=lines),
+                theme=show.theme,
             )
         elif not answer:
             say_unwritten(output.out, "the tiling cannot be colored this way")
@@ -570,7 +573,7 @@ class _Task:
         def drawn(colored: tuple[Tiling, Any], lines: bool) -> Any:
             return colored_picture(*colored, output, lines=lines)
 
-        save_sheet(output.out, judging.kept, drawn, _good(judging.result), of=True)
+        save_sheet(output.out, judging.kept, drawn, _good(judging.result), of=True, theme=self.show.theme)
 
     def _tell(self, problem: Problem, result: Tally, complete: bool, seconds: float) -> int:
         """Print the totals, and return the exit code of a complete answer."""

@@ -551,7 +551,7 @@ def _finish(head: dict[str, Any], answer: Reply, out: Path | None, show: Show) -
         else:
             from tilewright.drawing import save
 
-            save(answer.picture, out)
+            save(answer.picture, out, theme=show.theme)
     if show.verbose:
         if answer.said:
             say(answer.said)

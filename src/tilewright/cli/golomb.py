@@ -165,7 +165,7 @@ def _tiling(
             title=f"T{_board_words(rows, columns, removed)[1:]} by L-trominoes",
         )
         if out is not None:
-            save(picture, out)
+            save(picture, out, theme=show.theme)
         else:
             print_picture(picture, show.color)
 
@@ -194,7 +194,8 @@ def _no_tiling(
             from tilewright.drawing import save, with_reason
 
             picture = _reason_picture(rows, columns, hole, reason)
-            save(with_reason(picture, _board_words(rows, columns, hole), reason.reason), out)
+            shown = with_reason(picture, _board_words(rows, columns, hole), reason.reason)
+            save(shown, out, theme=show.theme)
         else:
             say_unwritten(out)
     if show.json:
@@ -402,7 +403,7 @@ def _steps(board: _Golomb, out: Path | None, show: Show) -> None:
             print_picture(picture, show.color)
         return
     kind = check_path(out, ending=".gif" if str(out) == "-" else None)
-    save(pictures, out, ending=kind, **({"duration": 900} if kind == ".gif" else {}))
+    save(pictures, out, ending=kind, theme=show.theme, **({"duration": 900} if kind == ".gif" else {}))
 
 
 def _save_labels(
@@ -540,6 +541,6 @@ def _deliver(picture: Picture, out: Path | None, show: Show) -> None:
     from tilewright.drawing import save
 
     if out is not None:
-        save(picture, out)
+        save(picture, out, theme=show.theme)
     else:
         print_picture(picture, show.color)

@@ -35,7 +35,7 @@ from tilewright.reading import read_board
 
 if TYPE_CHECKING:
     from tilewright.cluster import PuzzlesWork
-    from tilewright.drawing import Picture
+    from tilewright.drawing import Picture, ThemeName
     from tilewright.generation import Generated
 
 __all__ = ["make", "save_puzzles"]
@@ -193,7 +193,7 @@ def _say_made(
 def _give(made: list[Generated], kind: Kind, first: int, answer: bool, out: Path | None, show: Show) -> None:
     """Write puzzles to files, or print them."""
     if out is not None:
-        for written in save_puzzles(made, out):
+        for written in save_puzzles(made, out, show.theme):
             if not show.quiet:
                 say(written)
     if show.json:
@@ -309,7 +309,7 @@ def _json(made: Generated) -> dict[str, Any]:
     }
 
 
-def save_puzzles(generated: list[Generated], out: Path) -> list[str]:
+def save_puzzles(generated: list[Generated], out: Path, theme: ThemeName = "light") -> list[str]:
     """Save puzzles and their answers; return what was saved, line by line."""
     made = [PrintedPuzzle.of(each) for each in generated]
     ending = out.suffix.lower()
@@ -324,7 +324,7 @@ def save_puzzles(generated: list[Generated], out: Path) -> list[str]:
         write(terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n", beside)
         said = [f"{out}: {_called(made)}", f"{beside}: the answer"]
     else:
-        save(_sheet(made), out)
+        save(_sheet(made), out, theme=theme)
         if out == beside:
             return []
         answers = [answer_picture(each) for each in made]
@@ -333,6 +333,7 @@ def save_puzzles(generated: list[Generated], out: Path) -> list[str]:
             if len(made) == 1
             else _numbered(made, answers, f"{in_common(made, numbered=False)}: the answers"),
             beside,
+            theme=theme,
         )
         said = [f"{out}: {_called(made)}", f"{beside}: the answer{'' if len(made) == 1 else 's'}"]
     return said + [f"{number}: {each.level}, {each.puzzle.name}" for number, each in _listed(made)]

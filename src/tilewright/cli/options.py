@@ -176,6 +176,11 @@ class Show:
     )
     """Use colors in the terminal. auto: on a terminal, unless NO_COLOR is set. [default: auto]"""
 
+    theme: Annotated[Literal["light", "dark", "auto"], Parameter(show_choices=False, metavar="THEME")] = (
+        "light"
+    )
+    """The colors of saved pictures around their tiles: light, dark, or auto (an SVG that follows the reader's system). [default: light]"""
+
 
 @options(PICTURES)
 class PictureColors:

@@ -27,7 +27,7 @@ from tilewright.piece import Piece, parse_pieces
 from tilewright.text import STANDARD_INPUT, read_text
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture
+    from tilewright.drawing import Picture, ThemeName
     from tilewright.tessellation import Plane, PlaneEffort
 
 __all__ = ["plane"]
@@ -149,7 +149,7 @@ def plane(
     else:
         _print(answer, options, heesch)
     if out is not None:
-        _save(answer, out, seamless, color_by, limit.left)
+        _save(answer, out, seamless, color_by, limit.left, options.theme)
     if options.verbose:
         say(f"{time.perf_counter() - began:.2f} s")
     return 130 if interrupted else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
@@ -325,7 +325,9 @@ def _print(answer: Plane, options: Show, heesch: bool) -> None:
     print(_said(answer.to_json()))
 
 
-def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None) -> None:
+def _save(
+    answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None, theme: ThemeName
+) -> None:
     if out.suffix.lower() == ".jsonl":
         write(json.dumps(answer.to_json()) + "\n", out)
     elif answer.tiling is not None and (out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"):
@@ -343,7 +345,7 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
         if ending == ".pdf":
             content: bytes | str = pdf(answer, seamless=seamless, coloring=coloring)
         else:
-            content = svg(answer, seamless=seamless, coloring=coloring)
+            content = svg(answer, seamless=seamless, coloring=coloring, theme=theme)
             if ending == ".png":
                 import resvg_py
 
@@ -352,7 +354,7 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
     elif answer.tiling is not None or answer.coronas is not None:
         from tilewright.drawing import save
 
-        save(_picture(answer, *_SHOWN), out)
+        save(_picture(answer, *_SHOWN), out, theme=theme)
     else:
         say_unwritten(out)
 

@@ -28,7 +28,7 @@ from tilewright.piece import Piece, parse_pieces
 from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture
+    from tilewright.drawing import Picture, ThemeName
     from tilewright.progress import StatesProgress
     from tilewright.rectification import Boxes, Effort, JointRectangles, Rectangles
     from tilewright.rectification.answers import Bar, JointWidth, Width
@@ -207,7 +207,7 @@ def _rectangles(
         for one in found:
             _print(one, show)
     if out is not None:
-        _save(found, out)
+        _save(found, out, show.theme)
     if stopped:
         say(f"stopped: {stopped}")
     return _code(found, stopped)
@@ -257,7 +257,7 @@ def _table_in_run(
     else:
         _print_table(found)
     if out is not None:
-        _save(found, out)
+        _save(found, out, show.theme)
     stopped = next((one.stopped for one in found if one.stopped), "")
     if stopped:
         say(f"stopped: {stopped}")
@@ -418,7 +418,7 @@ def _word(sides: tuple[int, ...]) -> str:
     return "x".join(map(str, sides))
 
 
-def _save(found: Sequence[Found], out: Path) -> None:
+def _save(found: Sequence[Found], out: Path, theme: ThemeName) -> None:
     if out.suffix.lower() == ".jsonl":
         from tilewright.rectification import certificate_text
 
@@ -447,7 +447,7 @@ def _save(found: Sequence[Found], out: Path) -> None:
     elif out.suffix.lower() == ".pdf":
         write(_booklet(found, pictures), out)
     else:
-        save(pictures, out)
+        save(pictures, out, theme=theme)
 
 
 def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:

@@ -201,7 +201,12 @@ def _give(problem: Problem, ranking: Ranking, numbers: Iterable[int], out: Path 
     if out is not None:
         listed = list(numbers)
         tilings = ranking.tilings(listed)
-        save_sheet(out, tilings, lambda each, lines: tiling_picture(each, problem.board, lines=lines))
+        save_sheet(
+            out,
+            tilings,
+            lambda each, lines: tiling_picture(each, problem.board, lines=lines),
+            theme=show.theme,
+        )
         numbers = listed
     if show.json:
         values: Iterable[dict[str, Any] | str] = map(digits, numbers)

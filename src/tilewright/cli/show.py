@@ -99,7 +99,13 @@ def show(
             if options.quiet:
                 print(shown.found)
         if out is not None and shown.kept:
-            save_sheet(out, shown.kept, lambda each, lines: _picture(each, letters, lines=lines), shown.found)
+            save_sheet(
+                out,
+                shown.kept,
+                lambda each, lines: _picture(each, letters, lines=lines),
+                shown.found,
+                theme=options.theme,
+            )
         elif out is not None:
             say_unwritten(out, "the time limit was reached" if shown.late else "there is no tiling")
     if shown.late:

@@ -443,7 +443,8 @@ class _Answer:
 
         if not self.kept:
             if self.search.weighting is not None:
-                save(draw_weighting(self.search.weighting, palette=self.inks.palette), out)
+                picture = draw_weighting(self.search.weighting, palette=self.inks.palette)
+                save(picture, out, theme=self.show.theme)
             else:
                 say_unwritten(out, "no tiling was found")
             return
@@ -456,14 +457,15 @@ class _Answer:
                     problem, limit=_WATCHED, last=_SHOWN, seed=self.extent.seed, engine=self.extent.engine
                 )
             )
-            save(draw_frames(frames, marks=problem.board, **asdict(self.inks)), out)
+            pictures = draw_frames(frames, marks=problem.board, **asdict(self.inks))
+            save(pictures, out, theme=self.show.theme)
             if (frames[-1].labels == UNCOVERED).any():
                 say(f"{out} ends before a tiling is found: the search takes more than {_WATCHED:,} steps")
             elif len(frames[0]):
                 say(f"{out} shows the last {_SHOWN:,} steps of the search")
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
-        save_sheet(out, self.kept, self._picture, self.search.delivered, hint=hint)
+        save_sheet(out, self.kept, self._picture, self.search.delivered, hint=hint, theme=self.show.theme)
 
 
 def _progress(snapshot: SearchProgress) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -13,6 +14,7 @@ from tilewright.board import Board
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
 from tilewright.drawing.makers.printed import draw_problem
+from tilewright.drawing.model.palette import Theme, ThemeName, find_theme
 from tilewright.drawing.model.picture import Picture, check_pictures
 from tilewright.drawing.writers.bitmap import gif, png
 from tilewright.drawing.writers.markup import svg
@@ -43,6 +45,7 @@ def save(
     path: str | os.PathLike[str],
     *,
     ending: str | None = None,
+    theme: Theme | ThemeName | None = None,
     **options: Any,
 ) -> Path | None:
     """Write one or several pictures to a file.
@@ -57,6 +60,8 @@ def save(
         The extension determines the format: .svg, .png, .pdf, .gif or .txt. ``-`` is standard output.
     ending : str, optional
         The format, regardless of the path's extension. The default for standard output is .svg.
+    theme : Theme or str, optional
+        A theme (`THEMES`) instead of those of the pictures.
     **options
         Options of `svg`, `png`, `pdf`, `gif` or `terminal`.
 
@@ -71,7 +76,10 @@ def save(
         If the format is not supported or the file cannot be written.
     """
     kind = check_path(path, ending=ending)
-    one = [pictures] if isinstance(pictures, Picture) else check_pictures(pictures)
+    one: Iterable[Picture] = [pictures] if isinstance(pictures, Picture) else check_pictures(pictures)
+    if theme is not None:
+        wanted = find_theme(theme)
+        one = (replace(picture, theme=wanted) for picture in one)
     return write(_WRITERS[kind](one, **options), path)
 
 

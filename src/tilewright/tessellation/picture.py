@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing import PALETTES, THEMES
+from tilewright.drawing import PALETTES, THEMES, ThemeName
 from tilewright.errors import NoTilingError
 from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.answer import Plane
@@ -79,6 +79,7 @@ def svg(
     *,
     seamless: bool = False,
     coloring: PeriodicColoring | None = None,
+    theme: ThemeName = "light",
 ) -> str:
     """Return a patch of a tiling as an SVG document.
 
@@ -92,6 +93,8 @@ def svg(
         Draw the smallest upright rectangle that repeats, colors included, without the outline of a period.
     coloring : PeriodicColoring, optional
         For example from `fewest_colors`. By default, tiles of the same orientation have the same color.
+    theme : {"light", "dark"}
+        The colors of seams and of the period.
 
     Raises
     ------
@@ -108,7 +111,8 @@ def svg(
     for number, outline in enumerate(patch.pieces):
         path = "M" + "L".join(" ".join(map(_figure, point)) for point in outline.tolist()) + "Z"
         parts.append(f'<symbol id="piece{number}" overflow="visible"><path d="{path}"/></symbol>')
-    parts.append(f'<g stroke="{_THEME.ink}" stroke-width="{_LINE}" stroke-linejoin="round">')
+    inks = THEMES[theme]
+    parts.append(f'<g stroke="{inks.well}" stroke-width="{_LINE}" stroke-linejoin="round">')
     for number, matrix, color in patch.tiles:
         parts.append(
             f'<use href="#piece{number}" transform="matrix({" ".join(map(_figure, matrix))})" class="color-{color}" '
@@ -119,7 +123,7 @@ def svg(
         points = " ".join(",".join(map(_figure, point)) for point in patch.period.tolist())
         dashes = " ".join(map(_figure, _DASHES))
         parts.append(
-            f'<polygon class="period" points="{points}" fill="none" stroke="{_THEME.text}" stroke-width="{2 * _LINE}" '
+            f'<polygon class="period" points="{points}" fill="none" stroke="{inks.text}" stroke-width="{2 * _LINE}" '
             f'stroke-dasharray="{dashes}"/>'
         )
     return "\n".join([*parts, "</svg>"]) + "\n"
@@ -148,7 +152,7 @@ def pdf(
     canvas.transform(_CENTIMETER, 0, 0, -_CENTIMETER, 0, patch.height * _CENTIMETER)
     canvas.setLineJoin(1)
     canvas.setLineWidth(_LINE)
-    canvas.setStrokeColor(_THEME.ink)
+    canvas.setStrokeColor(_THEME.well)
 
     def trace(points: _Floats, *, fill: bool) -> None:
         path = canvas.beginPath()

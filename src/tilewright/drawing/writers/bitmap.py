@@ -7,6 +7,7 @@ import math
 import struct
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, islice
 from typing import Any, Literal
 
 import numpy as np
@@ -84,6 +85,7 @@ class ColorTable:
         self.hatching = _STEPS // 2
         self.colors = np.array([rgb(color) for color in colors], dtype=np.uint8)
         self._blendable = len(colors) - 4
+        self._known: NDArray[np.int16] | None = None
 
     def ground(self, fill: NDArray[Any]) -> NDArray[np.uint8]:
         """Return the table index of each cell's fill."""
@@ -97,6 +99,18 @@ class ColorTable:
         )
         numbers: NDArray[np.uint8] = place[fill - UNCOVERED]
         return numbers
+
+    def nearest(self, packed: NDArray[np.int32]) -> NDArray[np.uint8]:
+        """Return the table index of the nearest color for each 0xrrggbb; a color is compared only once."""
+        if self._known is None:
+            self._known = np.full(1 << 24, -1, dtype=np.int16)
+        found = self._known[packed]
+        if (found < 0).any():
+            new = np.unique(packed[found < 0])
+            colors = np.stack([new >> 16, new >> 8 & 255, new & 255], axis=1)
+            self._known[new] = _nearest(colors, self.colors.astype(np.int32))
+            found = self._known[packed]
+        return found.astype(np.uint8)
 
     def blend(
         self,
@@ -136,8 +150,8 @@ LARGEST_IMAGE = 1 << 29
 _LONG_SIDE = 4096
 #: PNGs of at most this many cells are rendered from the SVG, with smooth lines.
 _SMOOTH = 20_000
-#: Frames of an animation with at most this many cells have rounded corners.
-_SMOOTH_FRAME = 1_000
+#: Frames of an animation with at most this many cells have rounded corners, in animations of at most this many frames.
+_SMOOTH_FRAME, _SMOOTH_FRAMES = 1_000, 500
 #: Rows of pixels that are averaged at a time.
 _BAND = 256
 
@@ -372,12 +386,7 @@ def _inked(picture: Picture, cell: float, table: ColorTable) -> NDArray[np.uint8
 
     with Image.open(io.BytesIO(_smooth(picture, cell))) as image:
         pixels = np.asarray(image.convert("RGB")).astype(np.int32)
-    packed = (pixels[..., 0] << 16) | (pixels[..., 1] << 8) | pixels[..., 2]
-    known, which = np.unique(packed, return_inverse=True)
-    colors = np.stack([known >> 16, known >> 8 & 255, known & 255], axis=1)
-    nearest = _nearest(colors, table.colors.astype(np.int32))
-    image_of: NDArray[np.uint8] = nearest[which.ravel()].reshape(packed.shape)
-    return image_of
+    return table.nearest((pixels[..., 0] << 16) | (pixels[..., 1] << 8) | pixels[..., 2])
 
 
 def _disc(image: NDArray[np.uint8], table: ColorTable, mark: Mark, cell: int, top: int, left: int) -> None:
@@ -495,7 +504,9 @@ def _smooth(picture: Picture, cell: float) -> bytes:
             skip_system_fonts=True,
             font_files=[
                 str(font_file(bold, fallback)) for fallback in (False, True) for bold in (False, True)
-            ],
+            ]
+            if "<text" in drawing
+            else None,
             font_family=FAMILY,
             sans_serif_family=FALLBACK,
         )
@@ -551,11 +562,13 @@ def gif(
         If there are no pictures, or they differ in shape.
     """
     frames = check_pictures(pictures)
-    first = next(frames, None)
-    if first is None:
+    begin = list(islice(frames, _SMOOTH_FRAMES + 1))
+    if not begin:
         raise OutputError("an animation must have at least one picture, got 0")
+    first, few = begin[0], len(begin) <= _SMOOTH_FRAMES
+    frames = chain(begin[1:], frames)
     pixels = cell or max(2, min(28, int(640 / max(*first.size, 1))))
-    table = ColorTable(first, smooth=_is_smooth(first, pixels))
+    table = ColorTable(first, smooth=few and _is_smooth(first, pixels))
     shown, _ = indexed(first, pixels, table)
     stream = io.BytesIO()
     stream.write(_gif_head(shown.shape, table.colors))
