@@ -82,7 +82,9 @@ if TYPE_CHECKING:
     from tilewright.problem import Placement as Placement
     from tilewright.problem import Problem as Problem
     from tilewright.progress import Progress as Progress
+    from tilewright.proof import Barrier as Barrier
     from tilewright.proof import Weighting as Weighting
+    from tilewright.proof import barrier as barrier
     from tilewright.proof import explain as explain
     from tilewright.proof import weighting as weighting
     from tilewright.reading import find_puzzle as find_puzzle
@@ -124,9 +126,9 @@ __getattr__, __dir__, __all__ = lazy_names(
         "play": "Session",
         "problem": "Placement Problem",
         "progress": "Progress",
-        "proof": "Weighting",
+        "proof": "Barrier Weighting",
         "reading": "find_puzzle read read_tilings",
-        "requests": "color count draw explain grade nth rank sample solve tilings weighting write",
+        "requests": "barrier color count draw explain grade nth rank sample solve tilings weighting write",
         "rectification": "Boxes Rectangles boxes rectangles",
         "search": "Search",
         "tessellation": "Plane plane",

@@ -44,6 +44,7 @@ _FUNCTIONS = {
     "nth": "counting",
     "rank": "counting",
     "sample": "counting",
+    "barrier": "proof",
     "explain": "proof",
     "weighting": "proof",
 }
@@ -180,7 +181,7 @@ def draw(value: Any, **options: Any) -> Picture:
 
     Parameters
     ----------
-    value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, Coloring, Plane, Rectangles, Boxes, Weighting, Session, array or str
+    value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, Coloring, Plane, Rectangles, Boxes, Weighting, Barrier, Session, array or str
         The value to draw. A string is parsed as in the command: a board and its pieces, a puzzle, a board alone, or pieces
         alone. A label array is drawn as a tiling, and several values in a list as one sheet.
     **options

@@ -31,7 +31,7 @@ from tilewright.exchange.tables import TilingSequence
 from tilewright.generation import Generated
 from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.problem import Problem
-from tilewright.proof import Weighting
+from tilewright.proof import Barrier, Weighting
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
 from tilewright.puzzle import Puzzle
 from tilewright.reading import parse_tilings, read, read_tilings
@@ -103,7 +103,7 @@ class Verification:
     Attributes
     ----------
     what : str
-        The kind of answer: ``tilings``, ``plane``, ``rectangles``, ``coloring``, ``weighting`` or ``puzzle``.
+        The kind of answer: ``tilings``, ``plane``, ``rectangles``, ``coloring``, ``weighting``, ``barrier`` or ``puzzle``.
     source : str
         The name of the file; empty for an answer.
     claims : tuple of Claim
@@ -169,7 +169,7 @@ def verify(
 
     Parameters
     ----------
-    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting or Generated
+    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting, Barrier or Generated
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), a table of
         tilings (.parquet), or the folder of a run.
     problem : Problem, Puzzle or str, optional
@@ -250,6 +250,8 @@ def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tup
     if isinstance(answer, Weighting):
         why = "" if answer.holds() else "the numbers do not exclude a tiling"
         return "weighting", "", [Claim("there is no tiling", not why, why)]
+    if isinstance(answer, Barrier):
+        return "barrier", "", [_barrier(answer)]
     if isinstance(answer, Generated):
         return "puzzle", "", _puzzle(answer)
     tilings = [answer] if isinstance(answer, Tiling) else answer
@@ -364,6 +366,14 @@ def _coloring(answer: Coloring) -> Iterator[Claim]:
         )
     if answer.certificate is not None:
         yield _judged(f"{answer.lower_bound} colors are needed", lambda: check_certificate(tiling, answer))
+
+
+def _barrier(answer: Barrier) -> Claim:
+    try:
+        answer.check()
+    except ClaimError as error:
+        return Claim("there is no tiling", False, str(error))
+    return Claim("there is no tiling", True)
 
 
 def _judged(claim: str, check: Any) -> Claim:

@@ -18,6 +18,7 @@ __all__ = ["PARTS", "warm_up"]
 
 def _search() -> None:
     from tilewright.problem import Problem
+    from tilewright.proof import barrier
     from tilewright.search import Search, solve
 
     for engine in ("scan", "dance"):
@@ -30,6 +31,12 @@ def _search() -> None:
     Search(Problem("33x33", "I3+"), engine="scan", limit=2).count()
     Search(Problem("36x36", "T4+"), engine="scan").step(2000)
     Search(Problem("4x5", "pentominoes=0..1", empty=(0, 5)), unique=True, engine="dance").count()
+    # Matchings, with two colors and without, and why there is none.
+    for board in ("4x4", "6x6-0,0-5,5", "torus:5x5-0,0", "torus:5x5"):
+        problem = Problem(board, "dominoes+", empty=(0, 1))
+        solve(problem, engine="matching")
+        barrier(problem)
+    barrier("3x3", "dominoes+")
     # Each cell and each piece exactly once: options as machine words.
     Search(Problem("4x5", "pentomino:LPUV"), engine="dance").count()
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tilewright.cli.options import PictureColors, Show
     from tilewright.drawing import Picture, ThemeName
     from tilewright.problem import Problem
-    from tilewright.proof import Weighting
+    from tilewright.proof import Barrier, Weighting
     from tilewright.tiling import Tiling
 
 __all__ = [
@@ -348,12 +348,12 @@ _LINE = 100
 
 
 def none_words(
-    reasons: Sequence[str], proof: Weighting | None = None, symmetric: str | None = None
+    reasons: Sequence[str], proof: Weighting | Barrier | None = None, symmetric: str | None = None
 ) -> list[str]:
-    """Return the lines that say that there is no tiling, with the reasons, and a table of the numbers in the cells if it fits."""
+    """Return the lines that say that there is no tiling, with the reasons, and a table of the cells if it fits."""
     which = f" that is symmetric under a {symmetric}" if symmetric and not reasons else ""
     lines = [f"There is no tiling{which}{': ' + '; '.join(reasons) if reasons else '.'}"]
-    if proof is not None and proof.pattern is None:
+    if proof is not None and proof.needs_table:
         table = proof.table().splitlines()
         if len(table[0]) <= _LINE:
             lines += table
@@ -366,7 +366,7 @@ def none_text(problem: Problem, *, quiet: bool = False) -> str:
 
     reasons = Reasons(problem)
     reasons.weigh()
-    return "\n".join(none_words(reasons.listed, None if quiet else reasons.weighting))
+    return "\n".join(none_words(reasons.listed, None if quiet else reasons.weighting or reasons.barrier))
 
 
 def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]) -> str:

@@ -88,7 +88,9 @@ class _Extent:
 
     threads: Threads = None
 
-    engine: Annotated[Literal["auto", "scan", "dance", "sat", "clauses"], Parameter(group=LIMITS)] = "auto"
+    engine: Annotated[
+        Literal["auto", "scan", "dance", "sat", "clauses", "matching"], Parameter(group=LIMITS)
+    ] = "auto"
     """The search engine. auto chooses one; -v says which and why. [default: auto]"""
 
     @property
@@ -395,6 +397,8 @@ class _Answer:
                 end["reasons"] = self.search.reasons
                 if self.search.weighting is not None:
                     end["weighting"] = self.search.weighting.to_json()
+                if self.search.barrier is not None:
+                    end["barrier"] = self.search.barrier.to_json()
             yield end
 
         print_json_stream(head, None if self.show.quiet else "tilings", listed(), tail())
@@ -417,7 +421,7 @@ class _Answer:
     def _say_end(self, found: int) -> None:
         search = self.search
         if search.complete and not found:
-            proof = None if self.show.quiet else search.weighting
+            proof = None if self.show.quiet else search.weighting or search.barrier
             print("\n".join(none_words(search.reasons, proof, search.symmetric)))
         elif self.show.quiet and self.out != Path("-"):
             print(found)
@@ -437,13 +441,16 @@ class _Answer:
             )
 
     def _save(self, out: Path) -> None:
-        """Draw the tilings or, if there is none, the proof by numbers in the cells."""
+        """Draw the tilings or, if there is none, the proof by numbers or marked cells."""
         from tilewright.drawing import draw_frames, save
-        from tilewright.proof import draw_weighting
+        from tilewright.proof import draw_barrier, draw_weighting
 
         if not self.kept:
             if self.search.weighting is not None:
                 picture = draw_weighting(self.search.weighting, palette=self.inks.palette)
+                save(picture, out, theme=self.show.theme)
+            elif self.search.barrier is not None:
+                picture = draw_barrier(self.search.barrier, palette=self.inks.palette)
                 save(picture, out, theme=self.show.theme)
             else:
                 say_unwritten(out, "no tiling was found")

@@ -14,7 +14,7 @@ from tilewright.matching.finding import Matching, new_trees
 __all__ = ["OddParts", "find_odd_parts"]
 
 #: Steps for the search for a small set, as a multiple of the number of edges.
-_PASSES = 6
+_PASSES = 3
 #: Cells that are tried as the one that stays empty, once a small set is known.
 _TRIED = 500
 
@@ -76,7 +76,8 @@ def _grow_small(trees: Any, roots: NDArray[np.int64]) -> None:
     from tilewright.kernels.matching.blossoms import CELLS, STEPS, clear, grow, move
 
     budget = _PASSES * len(trees.beside) + 1000
-    grow(int(roots[np.argmin(_sizes(trees, roots, budget))]), trees)
+    # No tree is smaller than a single cell.
+    grow(int(roots[np.argmin(_sizes(trees, roots, budget, 1))]), trees)
     outer, size, tried = _outer(trees), int(trees.counts[CELLS]), 0
     last = int(trees.counts[STEPS]) + budget
     # Any other outer cell may stay empty instead of the root. Its tree is a part of this one.
@@ -101,12 +102,12 @@ def _grow_several(trees: Any, roots: NDArray[np.int64], number: int) -> None:
         grow(root, trees)
 
 
-def _sizes(trees: Any, roots: NDArray[np.int64], budget: int) -> NDArray[np.int64]:
+def _sizes(trees: Any, roots: NDArray[np.int64], budget: int, enough: int = 0) -> NDArray[np.int64]:
     """Return the number of cells of the tree of each root; a large number for those that are not tried."""
     from tilewright.kernels.matching.blossoms import smallest
 
     sizes = np.empty(len(roots), dtype=np.int64)
-    smallest(roots, budget, sizes, trees)
+    smallest(roots, budget, enough, sizes, trees)
     return np.where(sizes < 0, len(trees.mate) + 1, sizes)
 
 

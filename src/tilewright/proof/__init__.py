@@ -1,4 +1,4 @@
-"""Prove that there is no tiling, in a way that a person can verify: by area, by unreachable cells, or by a `Weighting`.
+"""Prove that there is no tiling, in a way that a person can verify: by area, unreachable cells, a `Weighting` or a `Barrier`.
 
 >>> from tilewright import Problem
 >>> for reason in explain(Problem("8x8-0,0-7,7", "dominoes+")):
@@ -18,6 +18,8 @@ from tilewright.puzzle import as_problem
 if TYPE_CHECKING:
     from tilewright.board import Board
     from tilewright.piece import Piece
+    from tilewright.proof.barriers import Barrier as Barrier
+    from tilewright.proof.drawing import draw_barrier as draw_barrier
     from tilewright.proof.drawing import draw_weighting as draw_weighting
     from tilewright.proof.reasons import Reasons as Reasons
     from tilewright.proof.reasons import area_reason as area_reason
@@ -26,11 +28,12 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
-        "drawing": "draw_weighting",
+        "barriers": "Barrier",
+        "drawing": "draw_barrier draw_weighting",
         "reasons": "Reasons area_reason",
         "weights": "Weighting",
     },
-    own="explain weighting",
+    own="barrier explain weighting",
 )
 
 
@@ -117,3 +120,48 @@ def weighting(
     problem = as_problem(problem, *pieces, **rules)
     problem.check()
     return None if area_reason(problem) else find_weighting(compile_cover(problem))
+
+
+def barrier(
+    problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
+) -> Barrier | None:
+    """Find out why pieces of two cells do not cover a board: too many odd parts that depend on too few cells.
+
+    Parameters
+    ----------
+    problem : Problem, Board or str
+        The problem, or a board.
+    *pieces : Piece or str
+        The pieces, if `problem` is a board. Each must have two cells and any number of copies.
+
+    Returns
+    -------
+    Barrier or None
+        A small barrier, though there may be smaller ones. None if there is a tiling, or if the pieces are not of this kind.
+
+    Raises
+    ------
+    ProblemError
+        If the problem is invalid.
+    MemoryLimitError
+        If the placements do not fit into memory.
+
+    Notes
+    -----
+    A largest matching is found first (see `tilewright.matching`). A path of cells that are covered and not covered in turn leads
+    from a cell that is left to all cells that could be left instead; these, and the cells before them, are the barrier (P. Hall,
+    *On representatives of subsets*, 1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le couplage
+    maximum d'un graphe*, 1958).
+
+    Examples
+    --------
+    >>> print(barrier("10x10-0,3-1,2-2,1-9,7-7,9-9,9", "dominoes+").text())
+    the 2 dark cells 8,9 and 9,8 have only 1 light neighbor, and each needs one of its own
+    >>> print(barrier("10x10", "dominoes+"))
+    None
+    """
+    from tilewright.proof.barriers import find_barrier
+
+    problem = as_problem(problem, *pieces, **rules)
+    problem.check()
+    return find_barrier(compile_cover(problem))

@@ -1,4 +1,4 @@
-"""Draw a weighting: the numbers in the cells or the dark cells, under the argument."""
+"""Draw proofs: the numbers or the dark cells of a weighting, the parts and cells of a barrier, under the argument."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from tilewright.drawing import (
     with_reason,
 )
 from tilewright.errors import RequestError
+from tilewright.proof.barriers import Barrier
 from tilewright.proof.weights import Weighting
 from tilewright.svg_repr import picture_of
 
-__all__ = ["draw_weighting"]
+__all__ = ["draw_barrier", "draw_weighting"]
 
 #: The most rows or columns for which numbers are readable.
 _NUMBERS = 60
@@ -56,4 +57,28 @@ def draw_weighting(
     return with_reason(drawn, f"a {board} board", weighting.text())
 
 
+def draw_barrier(
+    barrier: Barrier,
+    *,
+    palette: Palette | PaletteName | None = None,
+    theme: Theme | ThemeName | None = None,
+    patterns: bool = False,
+) -> Picture:
+    """Return a picture of a barrier, with the argument above it: the parts are dark, and the cells between them are gray."""
+    if not isinstance(barrier, Barrier):
+        raise RequestError(f"expected a Barrier, as barrier() returns it, got {format_value(barrier)}")
+    board = barrier.problem.board
+    classes = np.where(barrier.parts >= 0, 3, np.where(barrier.between, 1, 0))
+    drawn = draw_board(
+        board,
+        coloring=classes,
+        palette="grays" if palette is None else palette,
+        theme=theme,
+        patterns=patterns,
+        holes=board.area < board.mask.size,
+    )
+    return with_reason(drawn, f"a {board} board", barrier.text())
+
+
+picture_of.register(Barrier, draw_barrier)
 picture_of.register(Weighting, draw_weighting)

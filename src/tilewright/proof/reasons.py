@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import check_time
+from tilewright.matching import matching_refusal
 from tilewright.problem import Problem
 
 if TYPE_CHECKING:
+    from tilewright.proof.barriers import Barrier
     from tilewright.proof.weights import Weighting
 
 __all__ = ["Reasons", "area_reason", "cells", "reach_reasons", "sums"]
@@ -182,24 +184,48 @@ def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
 
 
 class Reasons:
-    """The reasons why a valid problem has no tiling: simple ones at once, a weighting by `weigh`.
+    """The reasons why a valid problem has no tiling: simple ones at once, a weighting or a barrier by `weigh`.
 
-    `listed` has a proof in each sentence, and `weighting` the argument if it is one by weights. `cover` is called only if the areas fit.
+    `listed` has a proof in each sentence; `weighting` or `barrier` is the argument if it is one of these. `cover` is called only if
+    the areas fit.
     """
 
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
         self._cover = cover or (lambda: compile_cover(problem))
         self.listed = area_reason(problem) or reach_reasons(self._cover())
         self.weighting: Weighting | None = None
+        self.barrier: Barrier | None = None
         self.weighed = bool(self.listed)
 
     def weigh(self) -> bool:
-        """Search for a weighting once, if there is no other reason; return True if there is any reason."""
+        """Search for a weighting or a barrier once, if there is no other reason; return True if there is any reason."""
         if not self.weighed:
             from tilewright.proof.finding import find_weighting
 
             self.weighed = True
-            self.weighting = find_weighting(self._cover())
+            cover = self._cover()
+            pairs = matching_refusal(cover.problem) is None
+            if pairs:
+                from tilewright.proof.barriers import find_barrier
+
+                self.barrier = find_barrier(cover)
+                if self.barrier is None and not cover.empty_least:
+                    # There is a tiling.
+                    return False
+            if not pairs or self.barrier is None or _is_uneven(cover):
+                self.weighting = find_weighting(cover)
             if self.weighting is not None:
+                self.barrier = None
                 self.listed = [self.weighting.text()]
+            elif self.barrier is not None:
+                self.listed = [self.barrier.text()]
         return bool(self.listed)
+
+
+def _is_uneven(cover: Cover) -> bool:
+    """Return True if a board that is not large has more dark cells than light ones, or fewer."""
+    from tilewright.matching import MatchingGraph
+
+    if cover.area > _LARGE or (side := MatchingGraph(cover).side) is None:
+        return False
+    return 2 * int(side.sum()) != cover.area

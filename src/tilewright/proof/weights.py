@@ -118,6 +118,11 @@ class Weighting(SvgRepr):
         verb = "need" if self._too_few else "cover"
         return f"{self._rule()}: {self._values()}, so {self._pieces()} {verb} {self._together()}, but {self._board()}"
 
+    @property
+    def needs_table(self) -> bool:
+        """True if the sentence does not say which number each cell has."""
+        return self.pattern is None
+
     def table(self) -> str:
         """Return the numbers as text, with ``.`` outside the board and blank lines between layers of cubes."""
         mask = self.problem.board.mask

@@ -78,7 +78,7 @@ def tilings(
         Search the branches in a random order drawn from this seed. Without a seed, the order is always the same.
     threads : int, optional
         Number of threads; by default, one for each core. The tilings and their order do not depend on the number of threads.
-    engine : {"auto", "scan", "dance", "sat", "clauses"}
+    engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
         Return only tilings with a symmetry of this kind; not available with `unique`. The search then uses the

@@ -13,6 +13,7 @@ from tilewright.search.blocks import BlocksEngine, block_sizes
 from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import has_cadical
 from tilewright.search.clauses import ClauseEngine, Symmetric
+from tilewright.search.pairs import MatchingEngine, pairs_refusal
 from tilewright.search.protocol import Engine
 from tilewright.search.race import Entrant, RaceEngine
 from tilewright.search.scan import make_scan
@@ -22,9 +23,9 @@ from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmet
 __all__ = ["ENGINES", "EngineChoice", "EngineName", "check_engine", "check_options", "choose", "make_engine"]
 
 #: The names that `engine=` takes, apart from ``auto``.
-ENGINES = ("scan", "dance", "sat", "clauses")
+ENGINES = ("scan", "dance", "sat", "clauses", "matching")
 #: An engine; ``auto`` is the one that `choose` returns.
-EngineName = Literal["auto", "scan", "dance", "sat", "clauses"]
+EngineName = Literal["auto", "scan", "dance", "sat", "clauses", "matching"]
 #: With at most this many tiles, a search ends in time even if a node takes several words.
 _FEW_TILES = 16
 #: If more positions than this are ahead of the first empty cell, scan meets dead ends late.
@@ -37,6 +38,10 @@ _SMALL_PIECE = 4
 _LARGE = 500_000
 #: With more placements than this, a SAT solver would need gigabytes, and does not join a race.
 _MANY_VARIABLES = 100_000
+#: On boards of at most this many cells, other engines find a tiling by two-cell pieces in a moment, unless there is none.
+_FEW_CELLS = 1_000
+#: Why tilings by pieces of two cells are matchings.
+_PAIRS = "pieces of two cells: a tiling is a matching of cells, which takes polynomial time"
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +65,12 @@ def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
         raise EngineError(
             f"`cover` must be a Cover (from tilewright.cover.compile_cover), got {format_value(cover)}"
         )
-    return _suits(cover, lay_out(cover), one)
+    return ("matching", _PAIRS) if one and _is_pairs(cover) else _suits(cover, lay_out(cover), one)
+
+
+def _is_pairs(cover: Cover) -> bool:
+    """Return True if matching is the best engine for one tiling."""
+    return cover.area > _FEW_CELLS and pairs_refusal(cover) is None
 
 
 def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str]:
@@ -135,6 +145,11 @@ def make_engine(
             raise EngineError(f"symmetric tilings need the engine 'clauses', not '{name}'", where="engine")
         engine = ClauseEngine(cover, None, seed, one, symmetric)
         return EngineChoice(engine, UNBROKEN, "the images of a placement share one variable")
+    if name == "matching" or (one and name == "auto" and _is_pairs(cover)):
+        if not one:
+            raise EngineError("the engine 'matching' finds one tiling; set the limit to 1", where="engine")
+        reason = _PAIRS if name == "auto" else "requested with `engine`"
+        return EngineChoice(MatchingEngine(cover, seed), UNBROKEN, reason)
     breaking, allowed = UNBROKEN, None
     order = scan_order(cover, seed)
     # If sides are joined, the board may have as many translations as cells.
@@ -183,6 +198,10 @@ def _race(
     lanes = [
         Entrant(name, makers[name], costs[name]) for name in sorted(costs, key=lambda name: name != first)
     ]
+    if pairs_refusal(cover) is None:
+        # It always ends, so nothing else has to join.
+        matching = Entrant("matching", lambda: MatchingEngine(cover, seed), 1)
+        return RaceEngine((lanes[0], matching), most_tiles(cover), threads)
     if block_sizes(cover.problem):
 
         def blocks() -> Engine:

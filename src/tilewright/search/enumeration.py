@@ -42,7 +42,7 @@ from tilewright.system.tables import Tables
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.proof import Weighting
+    from tilewright.proof import Barrier, Weighting
 
 __all__ = ["Different", "Search", "Tilings", "calendar_counts", "different_tilings", "is_mirrored"]
 
@@ -68,7 +68,7 @@ class Search:
         Search the branches in a random order drawn from this seed. Without a seed, the order is always the same.
     threads : int, optional
         Number of threads; by default, one for each core. The tilings and their order do not depend on the number of threads.
-    engine : {"auto", "scan", "dance", "sat", "clauses"}
+    engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `tilewright.search.choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
         Return only tilings with a symmetry of this kind. The search then uses the ``clauses`` engine.
@@ -230,8 +230,8 @@ class Search:
     def reasons(self) -> list[str]:
         """Proofs that no tiling exists. If a cheap proof is found, no search is needed.
 
-        A `weighting` is tried after one second without a tiling, and after the search. The search ends if a weighting is
-        found.
+        A `weighting` or a `barrier` is tried after one second without a tiling, and after the search. The search ends if one
+        is found.
         """
         if self._reasons is None:
             return []
@@ -244,8 +244,13 @@ class Search:
         """The proof by weights of cells, if one was found."""
         return self._reasons.weighting if self._reasons is not None and self.reasons else None
 
+    @property
+    def barrier(self) -> Barrier | None:
+        """The proof by odd parts, if one was found; only for pieces of two cells."""
+        return self._reasons.barrier if self._reasons is not None and self.reasons else None
+
     def _weigh(self) -> bool:
-        """Try once to find a weighting; return True if there is one."""
+        """Try once to find a weighting or a barrier; return True if there is one."""
         return self._reasons is not None and not self._reasons.weighed and self._reasons.weigh()
 
     def _found(self) -> int:

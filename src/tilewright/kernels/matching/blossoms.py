@@ -186,14 +186,19 @@ def move(cell, trees):
 
 
 @kernel
-def smallest(roots, budget, sizes, trees):
-    """Grow the tree of each root alone, about `budget` steps together; write the number of cells of each, -1 if not tried."""
+def smallest(roots, budget, enough, sizes, trees):
+    """Grow the tree of each root alone, about `budget` steps together, or until one has `enough` cells or fewer.
+
+    Writes the number of cells of each, -1 for those that are not tried.
+    """
     counts = trees.counts
     last = counts[STEPS] + budget
+    least = trees.mate.size + 1
     for i in range(roots.size):
         sizes[i] = -1
-        if counts[STEPS] > last and i:
+        if i and (counts[STEPS] > last or least <= enough):
             continue
         grow(roots[i], trees)
         sizes[i] = counts[CELLS]
+        least = min(least, sizes[i])
         clear(0, trees)

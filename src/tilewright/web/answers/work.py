@@ -373,12 +373,14 @@ def _counted(problem: Problem, seconds: float) -> int | None:
 
 
 def _why_none(problem: Problem) -> dict[str, Any]:
-    """Return why there is no tiling, with the numbers in the cells if the reason is about them."""
+    """Return why there is no tiling, with the numbers in the cells, or a 1 in each marked cell, if the reason is about them."""
     from tilewright.proof import Reasons
 
     reasons = Reasons(problem)
     reasons.weigh()
     numbers = None if reasons.weighting is None else reasons.weighting.weights.tolist()
+    if reasons.barrier is not None:
+        numbers = (reasons.barrier.parts >= 0).astype(int).tolist()
     return {"reason": next(iter(reasons.listed), None), "weights": numbers}
 
 

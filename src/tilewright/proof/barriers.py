@@ -1,0 +1,225 @@
+"""Barriers: cells that too many odd parts of a board depend on, which proves that pieces of two cells do not cover it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover, compile_cover
+from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.lattices.lattice import CUBES, SQUARES
+from tilewright.matching import MatchingGraph, find_odd_parts, largest_matching, matching_refusal
+from tilewright.problem import Problem
+from tilewright.proof.claims import ClaimError
+from tilewright.svg_repr import SvgRepr
+
+__all__ = ["Barrier", "find_barrier"]
+
+#: A barrier of at most so many parts is told cell by cell.
+_FEW = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Barrier(SvgRepr):
+    """Cells of a board between too many parts with an odd number of cells each. Every piece has two cells.
+
+    Pieces that lie inside a part cover an even number of its cells. So each part has a piece that covers one of the cells
+    between, or a cell that stays empty. If the parts are more than the cells between, no tiling exists. This is Hall's theorem if
+    each part is a single cell, and that of Tutte and Berge otherwise. If no tiling exists, there is always such a proof.
+
+    Attributes
+    ----------
+    problem : Problem
+    parts : (rows, columns) int32
+        The number of the part of each cell, -2 for cells in no part, and -1 outside the board.
+    between : (rows, columns) bool
+        The cells between the parts.
+    """
+
+    problem: Problem
+    parts: NDArray[np.int32] = field(repr=False)
+    between: NDArray[np.bool_] = field(repr=False)
+
+    @property
+    def number(self) -> int:
+        """The number of parts."""
+        return int(self.parts.max()) + 1
+
+    @property
+    def missing(self) -> int:
+        """How many parts more there are than cells between them."""
+        return self.number - int(self.between.sum())
+
+    def holds(self) -> bool:
+        """Verify the argument: count the parts, their cells, and the cells between, and look at each placement."""
+        try:
+            self.check()
+        except ClaimError:
+            return False
+        return True
+
+    def check(self) -> None:
+        """Verify the argument, like `holds`.
+
+        Raises
+        ------
+        ClaimError
+            If it is wrong; the message says why.
+        """
+        cover = compile_cover(self.problem)
+        if matching_refusal(self.problem) is not None:
+            raise ClaimError("the pieces must have two cells each, and any number of copies")
+        if self.parts.shape != cover.number.shape or self.between.shape != cover.number.shape:
+            raise ClaimError("the parts are not on this board")
+        at = tuple(cover.cells.T)
+        part, between = self.parts[at], self.between[at]
+        if (between & (part >= 0)).any():
+            raise ClaimError("a cell is in a part and between the parts")
+        inside = part[part >= 0]
+        sizes = np.bincount(inside, minlength=self.number)
+        if len(sizes) != self.number or not (sizes % 2).all():
+            raise ClaimError("a part has an even number of cells")
+        ends = cover.item.reshape(-1, 2)
+        for one, other in ((0, 1), (1, 0)):
+            own, beside = part[ends[:, one]], ends[:, other]
+            if ((own >= 0) & (part[beside] != own) & ~between[beside]).any():
+                raise ClaimError("a placement leads out of a part past the cells between")
+        optional = np.bincount(inside, weights=cover.optional[part >= 0], minlength=self.number)
+        must = int(np.count_nonzero(optional == 0))
+        if self.missing <= cover.empty_most and must <= np.count_nonzero(self.between):
+            raise ClaimError(f"{_count(self.number, 'part')} are not too many")
+
+    def __repr__(self) -> str:
+        return f"<Barrier of {self.problem.board}: {self.text()}>"
+
+    def text(self) -> str:
+        """Return the argument as a sentence without a final period.
+
+        Examples
+        --------
+        >>> from tilewright.proof import barrier
+        >>> print(barrier("###./.#../.###/...#", "dominoes+").text())
+        the 4 dark cells have only 3 light neighbors, and each needs one of its own
+        """
+        most = self.problem.empty_most
+        if self._optional and most:
+            left = f"so at least {_count(self.missing, 'cell')} stay{'s' if self.missing == 1 else ''} empty"
+            return f"{self._parts()}, {left}, but at most {most:,} may"
+        return self._parts()
+
+    @cached_property
+    def _optional(self) -> bool:
+        """Whether a cell of the parts may stay empty."""
+        return bool((self.problem.optional & (self.parts >= 0)).any())
+
+    @cached_property
+    def single(self) -> bool:
+        """True if each part is a single cell, so that the proof is one by Hall's theorem."""
+        return int((self.parts >= 0).sum()) == self.number
+
+    @cached_property
+    def _colors(self) -> tuple[str, str]:
+        """What the cells of the parts and those between are called: dark and light if they differ like those of a chessboard."""
+        lattice, kinds = self.problem.board.lattice, set()
+        if lattice in (SQUARES, CUBES):
+            kinds = set((np.argwhere(self.parts >= 0).sum(axis=1) % 2).tolist())
+            kinds |= set(((np.argwhere(self.between).sum(axis=1) + 1) % 2).tolist())
+        return ("dark ", "light ") if len(kinds) == 1 else ("", "")
+
+    def _parts(self) -> str:
+        """Say how many parts there are, and what is between them; ``#`` and ``o`` are the signs of the table."""
+        number, between = self.number, self.number - self.missing
+        if not self.single:
+            if not between and number == 1 and not (self.parts == EMPTY).any():
+                return "the board has an odd number of cells"
+            if not between:
+                some = "a part" if number == 1 else f"{number:,} parts"
+                return f"{some} of the board with an odd number of cells {'is' if number == 1 else 'are'} cut off"
+            without = "1 cell" if between == 1 else f"{between:,} cells"
+            of = "that cell" if between == 1 else f"those {between:,}"
+            return (
+                f"without {without}, the board has {number:,} separate odd parts, and each needs one of {of}"
+            )
+        own, other = self._colors
+        which = ""
+        if number <= _FEW:
+            words = [",".join(map(str, cell)) for cell in np.argwhere(self.parts >= 0).tolist()]
+            which = f" {' and '.join(filter(None, [', '.join(words[:-1]), words[-1]]))}"
+        cells = f"the {own}cell{which} has" if number == 1 else f"the {number:,} {own}cells{which} have"
+        if not self._plain:
+            these = f"the cell{which}" if number == 1 else f"the {number:,} {own}cells{which}"
+            if not between:
+                return f"no piece can cover {these}"
+            return f"pieces join {these} only to {_count(between, 'other')}, and each needs one of its own"
+        if not between:
+            return f"{cells} no {other}neighbors"
+        return f"{cells} only {_count(between, f'{other}neighbor')}, and each needs one of its own"
+
+    @cached_property
+    def _plain(self) -> bool:
+        """Whether the cells between are all cells that share a side with a part, so that they may be called neighbors."""
+        board = self.problem.board
+        if board.surface.joined:
+            return True
+        allowed = self.between | ~board.mask
+        for kind, steps in enumerate(board.lattice.faces):
+            cells = np.argwhere(self.parts >= 0)
+            cells = cells[board.lattice.kind(cells) == kind]
+            for step in steps:
+                beside = cells + np.array(step)
+                inside = ((beside >= 0) & (beside < board.shape)).all(axis=1)
+                if not allowed[tuple(beside[inside].T)].all():
+                    return False
+        return True
+
+    @property
+    def needs_table(self) -> bool:
+        """True if the sentence does not name the cells."""
+        return not self.single or (self.number > _FEW and self.number > self.missing)
+
+    def table(self) -> str:
+        """Return the board as text: ``#`` cells of the parts, ``o`` cells between, ``-`` other cells, ``.`` outside the board.
+
+        Layers of cubes are separated by blank lines.
+        """
+        signs = np.where(self.parts >= 0, "#", np.where(self.between, "o", "-"))
+        signs[~self.problem.board.mask] = "."
+        layers = signs if signs.ndim == 3 else signs[None]
+        return "\n\n".join("\n".join("".join(row) for row in layer) for layer in layers.tolist())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the barrier as JSON values: the cells of each part, the cells between, and how many are missing."""
+        cells = np.argwhere(self.parts >= 0)
+        number = self.parts[tuple(cells.T)]
+        order = np.argsort(number, kind="stable")
+        starts = np.searchsorted(number[order], np.arange(1, self.number))
+        return {
+            "parts": [part.tolist() for part in np.split(cells[order], starts)],
+            "between": np.argwhere(self.between).tolist(),
+            "missing": self.missing,
+        }
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def find_barrier(cover: Cover) -> Barrier | None:
+    """Return a barrier, as small as is easily found; None if there is a tiling, or the pieces are not of two cells.
+
+    If cells have to stay empty, None means that there is no barrier, not that there is a tiling.
+    """
+    if matching_refusal(cover.problem) is not None:
+        return None
+    found = find_odd_parts(largest_matching(MatchingGraph(cover)))
+    if found is None:
+        return None
+    parts = np.full(cover.number.shape, OUTSIDE, dtype=np.int32)
+    parts[tuple(cover.cells.T)] = np.where(found.part < 0, EMPTY, found.part)
+    between = np.zeros(cover.number.shape, dtype=np.bool_)
+    between[tuple(cover.cells[found.between].T)] = True
+    return Barrier(cover.problem, parts, between)

@@ -1,0 +1,115 @@
+"""One tiling by pieces of two cells: a matching, found in polynomial time (see `tilewright.matching`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.errors import EngineError
+from tilewright.files.fields import checked_array, damaged
+from tilewright.matching import MatchingGraph, MatchingSearch, matching_refusal
+from tilewright.search.bounds import most_tiles
+from tilewright.search.protocol import Status, UndividedEngine
+
+__all__ = ["MatchingEngine", "MatchingRun", "pairs_refusal"]
+
+
+def pairs_refusal(cover: Cover) -> str | None:
+    """Return why the engine does not support a cover; None if it does."""
+    return "some cells must stay empty" if cover.empty_least else matching_refusal(cover.problem)
+
+
+class MatchingEngine(UndividedEngine):
+    """The search for a largest matching. If it leaves a cell uncovered that must be covered, no tiling exists."""
+
+    name = "matching"
+    single = True
+
+    def __init__(self, cover: Cover, seed: int | None = None) -> None:
+        if (why := pairs_refusal(cover)) is not None:
+            raise EngineError(f"the engine 'matching' does not support this problem: {why}", where="engine")
+        self.graph = MatchingGraph(cover)
+        self.seed = seed
+        self.depth = max(most_tiles(cover), 1)
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 1) -> MatchingRun:
+        """Return a new run."""
+        return MatchingRun(self)
+
+
+class MatchingRun:
+    """A run; a step is an edge that is looked at."""
+
+    def __init__(self, engine: MatchingEngine) -> None:
+        self.engine = engine
+        self.nodes = 0
+        self.found = 0
+        self._done = False
+        self._rows: NDArray[np.int32] | None = None
+        self._search = MatchingSearch(engine.graph, seed=engine.seed)
+
+    @property
+    def share(self) -> float:
+        """Whether it is done, as 0 or 1: how many passes are needed is not known."""
+        return float(self._done)
+
+    def advance(self, budget: int) -> Status:
+        """Go on, at least one pass over the graph."""
+        step = max(len(self.engine.graph.ends), 1)
+        while not self._done and budget > 0:
+            self._done = self._search.advance(budget)
+            self.nodes += step
+            budget -= step
+            if self._done and self._search.matching().is_tiling:
+                self.found = 1
+                self._rows = self._row()
+        if not self._done:
+            return Status.MORE
+        return Status.CUT if self.found else Status.DONE
+
+    def _row(self) -> NDArray[np.int32]:
+        row = np.full((1, self.engine.depth), -1, dtype=np.int32)
+        placements = self._search.matching().placements()
+        row[0, : len(placements)] = placements
+        return row
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tiling, once."""
+        rows, self._rows = self._rows, None
+        return np.zeros((0, self.engine.depth), dtype=np.int32) if rows is None else rows
+
+    def close(self) -> None:
+        """Do nothing: there are no helpers."""
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return the placements of the matching so far."""
+        return self._search.matching().placements()
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return the matching so far; a restored run begins with it."""
+        counts = np.array([self.nodes, self.found], dtype=np.int64)
+        state: dict[str, NDArray[Any]] = {"mate": self._search.mate.copy(), "counts": counts}
+        if self._rows is not None:
+            state["rows"] = self._rows
+        return state
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go on from a `state`."""
+        graph = self.engine.graph
+        mate = checked_array(state, "mate", np.int32, (graph.size,))
+        matched = np.flatnonzero(mate >= 0)
+        if (mate < -1).any() or (mate >= graph.size).any() or (mate[mate[matched]] != matched).any():
+            raise damaged("the saved pairs of cells are not a matching")
+        self._search = MatchingSearch(graph, seed=self.engine.seed, mate=mate)
+        if 2 * len(self._search.matching().placements()) != len(matched):
+            raise damaged("no piece covers a saved pair of cells")
+        counts = checked_array(state, "counts", np.int64, (2,)).tolist()
+        if counts[0] < 0 or counts[1] not in (0, 1):
+            raise damaged("the saved counts are invalid")
+        self.nodes, self.found = counts
+        if "rows" in state:
+            self._rows = checked_array(state, "rows", np.int32, (1, self.engine.depth))
+        self._done = bool(self.found)
