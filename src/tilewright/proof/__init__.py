@@ -148,10 +148,9 @@ def barrier(
 
     Notes
     -----
-    A largest matching is found first (see `tilewright.matching`). A path of cells that are covered and not covered in turn leads
-    from a cell that is left to all cells that could be left instead; these, and the cells before them, are the barrier (P. Hall,
-    *On representatives of subsets*, 1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le couplage
-    maximum d'un graphe*, 1958).
+    A largest matching is found first (see `tilewright.matching`). The parts are the cells that could be empty instead of an empty
+    cell. Sources: P. Hall, *On representatives of subsets*, 1935; W. T. Tutte, *The factorization of linear graphs*, 1947;
+    C. Berge, *Sur le couplage maximum d'un graphe*, 1958.
 
     Examples
     --------

@@ -41,7 +41,7 @@ class MatchingEngine(UndividedEngine):
 
 
 class MatchingRun:
-    """A run; a step is an edge that is looked at."""
+    """A run; each pass over the graph counts as a step for each edge."""
 
     def __init__(self, engine: MatchingEngine) -> None:
         self.engine = engine
