@@ -58,7 +58,7 @@ def test_holes_are_rows_and_columns() -> None:
     [
         (
             "tri:cube3",
-            "a board of triangles must be rows x columns (tri:4x9), optionally with holes, triangleN (tri:triangle3), hexagonN (tri:hexagon3), or a",
+            "a board of triangles must be rows x columns (tri:4x9), optionally with holes, triangleN (tri:triangle3), hexagonN (tri:hexagon3), hexagonA,B,C",
         ),
         (
             "cube:ball",
@@ -354,4 +354,45 @@ def test_numbers_too_long_for_any_board_are_said_to_be(word: str) -> None:
     with pytest.raises(
         BoardError, match="contains a number with 20 digits, but a board may have at most 268435456 cells"
     ):
+        Board.parse(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "area", "first"),
+    [
+        ("aztec:1", 4, "##"),
+        ("aztec:10", 220, "." * 9 + "##" + "." * 9),
+        ("tri:hexagon2", 24, "...#####"),
+        ("tri:hexagon1,2,3", 22, ".....###"),
+        ("hex:hexagon2,3,4", 18, "...##"),
+        ("hex:hexagon3,1,1", 3, "###"),
+    ],
+)
+def test_aztec_diamonds_and_hexagons(word: str, area: int, first: str) -> None:
+    board = Board.parse(word)
+    assert (board.name, board.area) == (word, area)
+    assert board.text().splitlines()[-board.shape[0]] == first
+    assert Board.from_text(board.text() + "\n") == board
+
+
+def test_the_hexagon_with_equal_sides_has_one_number() -> None:
+    for prefix in ("tri:", "hex:"):
+        assert Board.parse(f"{prefix}hexagon3") == Board.parse(f"{prefix}hexagon3,3,3")
+    assert Board.parse("aztec:3-0,2").area == 23
+
+
+@pytest.mark.parametrize(
+    ("word", "why"),
+    [
+        ("aztec:0", "the sides of an Aztec diamond must have at least one cell, got 0"),
+        ("aztec:2,3", "the size of an Aztec diamond must be one number, got 2,3"),
+        ("tri:hexagon2,3", "the size of a hexagon must be one number or three, got 2,3"),
+        ("tri:hexagon2,0,3", "the sides of a hexagon must have at least one cell, got 0"),
+        ("aztec:20000", "is too large"),
+        ("tri:aztec:2", "is not a board"),
+        ("aztec:2-0,0", "outside"),
+    ],
+)
+def test_wrong_aztec_diamonds_and_hexagons(word: str, why: str) -> None:
+    with pytest.raises(BoardError, match=why):
         Board.parse(word)

@@ -31,7 +31,7 @@ LARGEST_TEXT = 1 << 26
 
 _BOX = re.compile(r"([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)")
 _POWER = re.compile(r"2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)")
-_SHAPE = re.compile(r"(triangle|hexagon)([0-9]+)((?:-[0-9]+,[0-9]+)*)")
+_SHAPE = re.compile(r"(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)")
 #: What stands before the shape: a surface, one with periods of its own, a lattice.
 _SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES)}):)?")
 #: No number of the grammar is longer; Python refuses to convert very long ones.
@@ -143,7 +143,8 @@ class Board(SvgRepr):
 
         The word may begin with a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and a lattice (``tri:``,
         ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two triangles each. ``triangleN`` and
-        ``hexagonN`` have sides of N cells. A box of cubes is written with three numbers, layers first, and ``//``
+        ``hexagonN`` have sides of N cells, ``hexagonA,B,C`` sides of A, B and C, and ``aztec:N`` is the Aztec diamond of
+        order N. A box of cubes is written with three numbers, layers first, and ``//``
         separates the layers of a drawing. An inline drawing must contain at least one ``#`` or ``?``; a word with line
         breaks is a board text (`from_text`).
 
@@ -183,7 +184,7 @@ class Board(SvgRepr):
                 )
             mask = _box((1 << exponent, 1 << exponent), SQUARES, _holes(match[2]))
         elif (match := _SHAPE.fullmatch(shape)) and (lattice, match[1]) in _SHAPES:
-            mask = _shaped(lattice, match[1], int(match[2]))
+            mask = _shaped(lattice, match[1], match[2])
             mask = _without(mask, _holes(match[3]), f"{lattice.prefix}{match[1]}{match[2]}")
             if not surface:
                 return cls(mask, lattice=lattice, name=text)
@@ -473,6 +474,7 @@ def _forms(lattice: Lattice, surface: str, shape: str) -> str:
     sizes = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
     box, drawing = ("4x9", "###/#.#") if lattice.dimension == 2 else ("3x4x5", "##/#.//##/##")
     names = "".join(f", {name}N ({prefix}{name}3)" for own, name in _SHAPES if own is lattice)
+    names += f", hexagonA,B,C ({prefix}hexagon2,3,4)" if names else ""
     return f"a board of {lattice.cells} must be {sizes} ({prefix}{box}), optionally with holes{names}, or a drawing ({prefix}{drawing})"
 
 
@@ -540,10 +542,13 @@ def _triangle_of_triangles(size: int) -> NDArray[np.bool_]:
     return row + column // 2 >= size - column % 2
 
 
-def _hexagon_of_triangles(size: int) -> NDArray[np.bool_]:
-    row, column = np.indices((2 * size, 4 * size))
-    corner, second = row + column // 2, column % 2
-    return (corner + second >= size) & (corner + 1 + second <= 3 * size)
+def _hexagon_of_triangles(*sides: int) -> NDArray[np.bool_]:
+    """A parallelogram without two opposite corners."""
+    first, second, cut = sides if len(sides) == 3 else sides * 3
+    rows, columns = second + cut, first + cut
+    row, column = np.indices((rows, 2 * columns))
+    corner = row + column // 2 + column % 2
+    return (corner >= cut) & (corner + 1 <= rows + columns - cut)
 
 
 def _triangle_of_hexagons(size: int) -> NDArray[np.bool_]:
@@ -551,13 +556,23 @@ def _triangle_of_hexagons(size: int) -> NDArray[np.bool_]:
     return row + column >= size - 1
 
 
-def _hexagon_of_hexagons(size: int) -> NDArray[np.bool_]:
-    row, column = np.indices((2 * size - 1, 2 * size - 1))
-    return (row + column >= size - 1) & (row + column <= 3 * (size - 1))
+def _hexagon_of_hexagons(*sides: int) -> NDArray[np.bool_]:
+    """A parallelogram without two opposite corners."""
+    first, second, cut = sides if len(sides) == 3 else sides * 3
+    rows, columns = second + cut - 1, first + cut - 1
+    row, column = np.indices((rows, columns))
+    return (row + column >= cut - 1) & (row + column <= rows + columns - 1 - cut)
 
 
-#: The shapes with a name of their own, by lattice and name: how a mask is made from the cells along a side.
-_SHAPES: dict[tuple[Lattice, str], Callable[[int], NDArray[np.bool_]]] = {
+def _aztec_diamond(order: int) -> NDArray[np.bool_]:
+    """The squares inside of abs(x) + abs(y) <= order + 1, for the center of the board as the origin."""
+    steps = np.abs(2 * np.arange(2 * order) - 2 * order + 1)
+    return steps[:, None] + steps <= 2 * order
+
+
+#: The shapes with a name of their own, by lattice and name: how a mask is made from the cells along a side, or three sides.
+_SHAPES: dict[tuple[Lattice, str], Callable[..., NDArray[np.bool_]]] = {
+    (SQUARES, "aztec:"): _aztec_diamond,
     (TRIANGLES, "triangle"): _triangle_of_triangles,
     (TRIANGLES, "hexagon"): _hexagon_of_triangles,
     (HEXAGONS, "triangle"): _triangle_of_hexagons,
@@ -565,15 +580,22 @@ _SHAPES: dict[tuple[Lattice, str], Callable[[int], NDArray[np.bool_]]] = {
 }
 
 
-def _shaped(lattice: Lattice, name: str, size: int) -> NDArray[np.bool_]:
+def _shaped(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
     """Return the mask of a shape with a name."""
+    sides = [int(side) for side in words.split(",")]
+    what = "an Aztec diamond" if name == "aztec:" else f"a {name}"
+    allowed = (1, 3) if name == "hexagon" else (1,)
+    if len(sides) not in allowed:
+        wanted = "one number or three" if len(allowed) > 1 else "one number"
+        raise BoardError(f"the size of {what} must be {wanted}, got {words}")
+    size, largest = min(sides), max(sides)
     if size < 1:
-        raise BoardError(f"the sides of a {name} must have at least one cell, got {size}")
-    if 8 * size * size > LARGEST_AREA:
+        raise BoardError(f"the sides of {what} must have at least one cell, got {size}")
+    if 8 * largest * largest > LARGEST_AREA:
         raise BoardError(
-            f"a {name} with sides of {size} cells is too large; a board may have at most {LARGEST_AREA} cells"
+            f"{what} with sides of {largest} cells is too large; a board may have at most {LARGEST_AREA} cells"
         )
-    return _SHAPES[lattice, name](size)
+    return _SHAPES[lattice, name](*sides)
 
 
 def _layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]:
