@@ -170,7 +170,7 @@ BAD: list[tuple[Any, str]] = [
     (lambda: render_golomb(5, (0, 0), height=0), "at least one pixel"),
     (lambda: render_golomb(5, (0, 0), zoom=-6), "smaller than a pixel"),
     (lambda: render_golomb(5, (0, 0), min_pixels=3), "power of two"),
-    (lambda: render_golomb(5, (0, 0), line=2), "must be 0 to 1 cells"),
+    (lambda: render_golomb(5, (0, 0), line=2), "must be from 0 to 1 (in cells)"),
     (lambda: render_golomb(5, (0, 0), colors=COLORS[:2]), "at least 3 colors, got 2"),
     (lambda: render_golomb(5, (0, 0), touch="strong", colors=COLORS[:3]), "at least 4 colors"),
     (lambda: render_golomb(5, (0, 0), height=10**7, width=10**7), "of memory"),

@@ -452,7 +452,7 @@ def test_games_are_played_by_what_marks_agree_with() -> None:
     assert session.place("#a", [(1, 0), (1, 1)]).solved
     assert "cells with a of a piece may lie on cells with x and cells with y of the board" in rules(puzzle)
     for refused in (puzzle_id, puzzle_text):
-        with pytest.raises(FormatError, match="which marks agree"):
+        with pytest.raises(FormatError, match="which different marks agree"):
             refused(puzzle)
 
 
