@@ -155,7 +155,7 @@ class Rules:
     """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?', only those may. [default: 0]"""
 
     by_wrap: bool = False
-    """On boards with joined sides, count placements that cover the same cells but wrap differently separately."""
+    """On boards with joined sides, count placements that cover the same cells but wrap differently as different."""
 
 
 @options(COMMON)

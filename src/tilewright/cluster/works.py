@@ -72,7 +72,7 @@ def check_versions(theirs: dict[str, str], worker: str) -> None:
     ]
     if differing:
         raise VersionError(
-            f"the versions of a worker differ from the run ({' and '.join(differing)}); install the same versions on all machines",
+            f"the versions on a worker differ from those of the run ({' and '.join(differing)}); install the same versions on all machines",
             where=worker,
         )
 

@@ -208,7 +208,7 @@ def _kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
     counts = {}
     for entry in entries:
         if not isinstance(entry, list) or len(entry) != 2:
-            raise damaged("a number of tilings lacks its numbers of copies")
+            raise damaged("the numbers of copies are missing in one of the results")
         kept = Fields({"copies": entry[0], "number": entry[1]}, "the results by piece")
         copies = kept.integers("copies")
         if len(copies) != kinds:

@@ -333,7 +333,7 @@ def _primes(one: Rectangles) -> str:
     listed = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
     if one.complete:
         return f"{len(primes)}: {listed}"
-    return f"{len(primes)} found: {listed}; none are missing with a side up to {one.widths}"
+    return f"{len(primes)} found: {listed}; all those with a side up to {one.widths} are listed"
 
 
 def _word(sides: Rectangle) -> str:
