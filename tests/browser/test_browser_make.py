@@ -279,8 +279,16 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
         expect(page.locator("#toast")).to_contain_text("cannot read this file")
 
 
+def choose(page: Page, kind: str) -> None:
+    """Choose a kind of puzzle by its picture."""
+    page.locator(f"input[name=kind][value={kind}]").check()
+
+
 def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
     page = open_page("#/make")
+    # Each kind has a picture.
+    kinds = page.get_by_role("group", name="Kind").locator(".sort")
+    expect(kinds.locator("svg.thumbnail .ground")).to_have_count(6)
     page.locator("select[name=size]").select_option("6x6")
     page.get_by_label("Number", exact=True).fill("7")
     page.get_by_role("button", name="Make it").click()
@@ -291,7 +299,7 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
     go(page, "#/make")
     expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
     for kind in ("sigil", "given", "hole", "calendar", "weekday"):
-        page.get_by_label("Kind").select_option(kind)
+        choose(page, kind)
         page.get_by_label("Number", exact=True).fill("7")
         page.get_by_role("button", name="Make it").click()
         expect(page.locator(".table")).to_be_visible()
@@ -305,23 +313,23 @@ def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
     limits = dataclasses.replace(PATIENT, make=NEVER, ways=NEVER)
     with serving(create_app(workers=2, limits=limits)) as address:
         page = open_page("/#/make", at=address)
-        kind, cells = page.get_by_label("Kind"), page.get_by_label("Cells")
+        cells = page.get_by_label("Cells")
         expect(cells).to_be_hidden()
-        kind.select_option("sigil")
+        choose(page, "sigil")
         offered = cells.locator("option").all_text_contents()
         flat, joined = ["squares", "triangles", "hexagons"], " with joined sides"
         assert offered == [*flat, "cubes", *(title + joined for title in flat)]
         for title in offered[1:]:
-            kind.select_option("sigil")
+            choose(page, "sigil")
             cells.select_option(title)
             boards = page.locator("select[name=size]")
             said = " ".join(boards.locator("option").all_text_contents())
             assert ":" not in said and "x" in said
             boards.select_option(index=0)
             # What was chosen is kept where another kind has it, too.
-            kind.select_option("given")
+            choose(page, "given")
             expect(cells).to_have_value(title)
-            kind.select_option("sigil")
+            choose(page, "sigil")
             boards.select_option(index=0)
             page.get_by_label("Number", exact=True).fill("5")
             page.get_by_role("button", name="Make it").click()
@@ -331,7 +339,7 @@ def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
             page.go_back()
             expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
         for other in ("given", "hole"):
-            kind.select_option(other)
+            choose(page, other)
             cells.select_option("cubes")
             page.locator("select[name=size]").select_option("cube:3x3x3")
             page.get_by_role("button", name="Make it").click()

@@ -6,6 +6,7 @@ import * as api from "../server/api.js";
 import { clear, h } from "../parts/dom.js";
 import { asCard, card } from "./cards.js";
 import { today } from "./days.js";
+import { chooseKind } from "./kinds.js";
 import { own } from "./own.js";
 import * as storage from "../parts/storage.js";
 import { showTabs } from "../parts/tabs.js";
@@ -45,14 +46,7 @@ const options = (list, chosen) =>
 /** @param {HTMLElement} body */
 async function generated(body) {
   const { kinds } = await api.kinds();
-  const kind = h(
-    "select",
-    { name: "kind", onchange: () => refresh() },
-    options(
-      kinds.map(({ name, title, summary }) => [name, `${title}: ${summary}`]),
-      kinds[0].name,
-    ),
-  );
+  const { element: kind, chosen } = chooseKind(kinds, () => refresh());
   const cells = h("select", { name: "cells", onchange: () => refreshBoards() });
   const size = h("select", { name: "size" });
   const pieces = h("select", { name: "pieces" });
@@ -88,7 +82,6 @@ async function generated(body) {
     date: field("Date", date),
     minimal: h("label", { class: "inline" }, minimal, "Fewest clues"),
   };
-  const chosen = () => kinds[kind.selectedIndex];
   function refreshBoards() {
     const { boards, pieces: sets } = chosen().offers[cells.selectedIndex] ?? {
       boards: [],
@@ -145,7 +138,7 @@ async function generated(body) {
         }
       },
     },
-    field("Kind", kind),
+    kind,
     fields.cells,
     fields.size,
     fields.pieces,
@@ -153,12 +146,12 @@ async function generated(body) {
     field("Level", level),
     field("Number", seed),
     fields.minimal,
+    go,
+    note,
     h("p", {
       class: "lead",
       text: "The same number makes the same puzzle again. Every puzzle has exactly one solution, which is checked twice.",
     }),
-    go,
-    note,
   );
   const before = storage.mine();
   clear(

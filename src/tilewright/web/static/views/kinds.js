@@ -1,0 +1,123 @@
+// The kinds of puzzles to choose from, each with a small drawing.
+
+/** @import { KindsAnswer } from "../../answers" */
+
+import { dotAt, ground, lock, tile } from "../board/board.js";
+import { h, s } from "../parts/dom.js";
+import { key, read } from "../geometry/geometry.js";
+import { squares } from "../geometry/lattice.js";
+
+/**
+ * What is drawn of a kind: a board, on which a letter is a cell of a tile, a dot an empty cell, and
+ * a space none; `dots`, `names`, and whether the tiles are `given`.
+ * @typedef {{ rows: string[], dots?: [number, number][], names?: [number, number, string][], given?: boolean }} Drawing
+ */
+/** @type {Record<string, Drawing>} */
+const DRAWINGS = {
+  dots: {
+    rows: ["aa..", "a.bb", "...b"],
+    dots: [
+      [0, 0],
+      [0, 3],
+      [1, 2],
+      [2, 1],
+    ],
+  },
+  sigil: { rows: ["aaab", "acbb", "cccb"] },
+  given: { rows: ["aaa.", "a...", "...."], given: true },
+  hole: { rows: ["aab", "a.b", "abb"] },
+  calendar: {
+    rows: ["....", ". ..", "..aa"],
+    names: [
+      [0, 0, "Jan"],
+      [0, 1, "Feb"],
+      [0, 2, "Mar"],
+      [0, 3, "Apr"],
+      [1, 0, "1"],
+      [1, 1, "2"],
+      [1, 2, "3"],
+      [1, 3, "4"],
+      [2, 0, "5"],
+      [2, 1, "6"],
+    ],
+  },
+  weekday: {
+    rows: ["....", ". ..", "aa. "],
+    names: [
+      [0, 0, "Jan"],
+      [0, 1, "Feb"],
+      [0, 2, "Mar"],
+      [0, 3, "Apr"],
+      [1, 0, "1"],
+      [1, 1, "2"],
+      [1, 2, "3"],
+      [1, 3, "4"],
+      [2, 2, "Sun"],
+      [2, 3, "Mon"],
+    ],
+  },
+};
+
+/** The drawing of a kind. @param {string} name */
+function picture(name) {
+  const { rows, dots = [], names = [], given } = DRAWINGS[name] ?? { rows: ["..", ".."] };
+  const cells = read(rows.map((row) => row.replaceAll(".", "-").replaceAll(" ", ".")));
+  const letters = [...new Set(cells.map(([, letter]) => letter))].filter((each) => each !== "-");
+  const marked = new Set(dots.map(key));
+  return s(
+    "svg",
+    {
+      class: "thumbnail",
+      viewBox: `-.3 -.3 ${rows[0].length + 0.6} ${rows.length + 0.6}`,
+      "aria-hidden": "true",
+    },
+    ground(
+      { names },
+      cells.map(([cell]) => cell),
+      squares,
+    ),
+    letters.map((letter, i) => {
+      const own = cells.filter(([, other]) => other === letter).map(([cell]) => cell);
+      const shown = tile(own, 3 * i + 1);
+      if (given) shown.append(lock(own, (cell) => marked.has(key(cell))));
+      return shown;
+    }),
+    dots.map(([row, column]) => dotAt([column + 0.5, row + 0.5], "o")),
+  );
+}
+
+/**
+ * The kinds as cards, of which one is chosen.
+ * @param {KindsAnswer["kinds"]} kinds
+ * @param {() => void} changed
+ */
+export function chooseKind(kinds, changed) {
+  const inputs = kinds.map(({ name }, i) =>
+    h("input", { type: "radio", name: "kind", value: name, checked: i === 0, onchange: changed }),
+  );
+  const element = h(
+    "fieldset",
+    { class: "sorts" },
+    h("legend", { text: "Kind" }),
+    kinds.map(({ name, title, summary }, i) =>
+      h(
+        "label",
+        { class: "sort" },
+        inputs[i],
+        picture(name),
+        h("span", { class: "name", text: title }),
+        h("small", { text: summary }),
+      ),
+    ),
+  );
+  return {
+    element,
+    chosen: () =>
+      kinds[
+        Math.max(
+          0,
+          inputs.findIndex((each) => each.checked),
+        )
+      ],
+  };
+}
