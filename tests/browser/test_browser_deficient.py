@@ -285,3 +285,18 @@ def test_colors_and_what_is_saved(open_page: Open) -> None:
         differs, pure = page.evaluate(DIFFERS, download.value.path().read_text())
         assert differs < 0.02, share
         assert pure > 0.5, share
+
+
+def test_the_board_fills_a_projector(open_page: Open) -> None:
+    page = open_page("#/deficient/4/5,3")
+    page.get_by_role("button", name="Full screen, as for a projector").click()
+    page.wait_for_function("() => document.fullscreenElement?.matches('.deep-box')")
+    canvas = page.locator("canvas.deep")
+    expect(canvas).to_be_focused()
+    page.wait_for_function(
+        "() => document.querySelector('canvas.deep').getBoundingClientRect().height === innerHeight"
+    )
+    page.keyboard.press("+")
+    page.wait_for_function("() => JSON.parse(document.querySelector('canvas.deep').dataset.state).still")
+    page.evaluate("document.exitFullscreen()")
+    page.wait_for_function("() => !document.fullscreenElement")

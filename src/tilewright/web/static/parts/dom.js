@@ -167,6 +167,7 @@ const ICONS = {
   command: "m5 7 5 5-5 5M12 18h7",
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   close: "M6 6l12 12M18 6 6 18",
 };

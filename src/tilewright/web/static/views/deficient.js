@@ -4,7 +4,7 @@
 /** @import { FarCell } from "../geometry/golomb.js" */
 /** @import { Point } from "../geometry/geometry.js" */
 
-import { announce, button, calm, clear, h } from "../parts/dom.js";
+import { announce, button, calm, clear, h, toast } from "../parts/dom.js";
 import { Camera } from "../geometry/camera.js";
 import { COLORINGS, levelFor, paintMap, paintView, penOf, viewAsSvg } from "./deep.js";
 import { copyLink, saveCanvas, saveSvg } from "../parts/exporting.js";
@@ -133,6 +133,23 @@ export async function show(host, given) {
     autocomplete: "off",
   });
   const wrong = h("p", { class: "wrong-input", role: "alert" });
+  const box = h(
+    "div",
+    { class: "deep-box" },
+    canvas,
+    pointer,
+    map,
+    h("div", { class: "scale-bar", "aria-hidden": "true" }, bar, barText),
+  );
+  /** Nothing but the board, as on a projector; Escape ends it. */
+  async function fill() {
+    try {
+      await box.requestFullscreen();
+      canvas.focus({ preventScroll: true });
+    } catch {
+      toast("The browser does not allow a full screen here");
+    }
+  }
 
   clear(
     host,
@@ -147,14 +164,7 @@ export async function show(host, given) {
       h(
         "div",
         {},
-        h(
-          "div",
-          { class: "deep-box" },
-          canvas,
-          pointer,
-          map,
-          h("div", { class: "scale-bar", "aria-hidden": "true" }, bar, barText),
-        ),
+        box,
         swipe,
         h("p", {
           class: "caption fine",
@@ -184,6 +194,11 @@ export async function show(host, given) {
               onclick: () => glide(camera.least),
             }),
             button("Go to hole", { title: "Go to the missing cell", onclick: dive }),
+            button("Full screen", {
+              icon: "full",
+              title: "Full screen, as for a projector",
+              onclick: fill,
+            }),
           ),
         ),
         h(
