@@ -14,7 +14,7 @@ import { onScheme } from "../parts/palette.js";
 import { turning } from "./turning.js";
 
 /** The most height that board and tray take, in pixels. */
-const HIGH = 440;
+const HIGH = 350;
 
 /**
  * A puzzle with a tray; gives its element, and what ends it.
