@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import random
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from flint import arb, ctx, fmpz_mat
 
 from tilewright import Board, Problem
-from tilewright.counting import count_details
+from tilewright.counting import count_by_piece, count_details, weighted_count
 from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.matching import MatchingGraph, ways
@@ -226,3 +227,38 @@ def test_progress_is_told():
     count_details("60x60", "dominoes+", progress=told.append)
     assert {(each.phase, each.unit) for each in told} == {("matching", "cell"), ("matching", "prime")}
     assert told[-1].done == told[-1].total
+
+
+def oriented(board: Board) -> Problem:
+    """Two pieces for the two directions of dominoes."""
+    return Problem(board, "##+", "#/#+", turn="fixed")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_weights_of_pieces_of_any_sign(seed):
+    draw = random.Random(seed)
+    surface = draw.choice(SURFACES[""])
+    rows, columns = draw.randint(2, 5), draw.randint(2, 6)
+    problem = oriented(Board.parse(f"{surface}{rows}x{columns}"))
+    weights = [draw.choice((1, 2, -3, 5)), draw.choice((7, 1, -1, 3))]
+    cover = compile_cover(problem)
+    want = count_by_piece(problem).weighed(dict(zip(problem.names, weights, strict=True)))
+    edges = [weights[piece] for piece in cover.placement_piece.tolist()]
+    found = ways(MatchingGraph(cover))
+    assert {way.weigh(edges).value for way in found} == {want}
+    for way in found:
+        if way.program.bipartite:
+            counts = way.polynomial(cover.placement_piece == 0)
+            tiles = rows * columns // 2
+            assert {(k, tiles - k): n for k, n in enumerate(counts) if n} == count_by_piece(problem).counts
+
+
+def test_weights_and_numbers_by_piece_of_large_boards():
+    problem = oriented(Board.parse("16x16"))
+    polynomial = count_by_piece(problem)
+    assert polynomial.total == product(open_side(16), open_side(16), 4)
+    one, two = problem.names
+    half = Fraction(1, 2)
+    for weights in ({one: 2, two: 3}, {one: half}, {one: -1, two: 2}):
+        assert weighted_count(problem, weights) == polynomial.weighed(weights)
+    assert weighted_count(problem, {one: 0}) == 1

@@ -15,6 +15,7 @@ from tilewright.board import Board
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.layers import count_layers
+from tilewright.counting.matchings import is_large, polynomial_of_matchings
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
 from tilewright.counting.plans import count_of_known_copies
 from tilewright.counting.profile import BrokenProfile, folded
@@ -196,7 +197,11 @@ def count_by_piece(
                 counts = {tuple(copies[kind] for kind in used): number} if number else {}
             else:
                 begun = saving is not None and saving.way
-                found = None if begun else _counts_by_rows(problem, used, resources)
+                found: dict[tuple[int, ...], int] | None = None
+                if not begun and is_large(problem):
+                    found = polynomial_of_matchings(problem, compile_cover(problem), resources)
+                if found is None and not begun:
+                    found = _counts_by_rows(problem, used, resources)
                 counts = _counts(problem, used, resources) if found is None else found
         if saving is not None:
             saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])

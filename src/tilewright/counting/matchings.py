@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from tilewright.counting.resources import Resources
 from tilewright.cover import Cover
@@ -15,7 +19,15 @@ from tilewright.system.memory import in_units
 if TYPE_CHECKING:
     from tilewright.matching import Told
 
-__all__ = ["best_way", "frontier_seconds", "is_large", "reporting", "within_memory"]
+__all__ = [
+    "best_way",
+    "frontier_seconds",
+    "is_large",
+    "polynomial_of_matchings",
+    "reporting",
+    "weigh_matchings",
+    "within_memory",
+]
 
 #: Seconds of a frontier count for each of 2^width states, and for each of them, each cell and each limb of a number; measured.
 _STATE, _STEP = 2e-7, 7e-11
@@ -53,6 +65,49 @@ def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None
     if not found or frontier_seconds(problem) < begin + found[0].seconds:
         return None
     return found[0]
+
+
+def weigh_matchings(
+    problem: Problem, cover: Cover, weights: Sequence[Fraction], resources: Resources
+) -> Fraction | None:
+    """Return the sum over all matchings of the product of the weights of their pieces; None where the frontier is faster."""
+    if not is_large(problem):
+        return None
+    graph = MatchingGraph(cover)
+    whole = np.array([weight != 0 for weight in weights])[cover.placement_piece]
+    if not whole.all():
+        # Weight 0 removes an edge.
+        graph = graph.only(whole)
+    scale = lcm(*(weight.denominator for weight in weights))
+    sizes = [int(weight * scale) for weight in weights]
+    found = ways(graph)
+    if not found:
+        return None
+    way = found[0]
+    edges = [sizes[piece] for piece in graph.cover.placement_piece.tolist()]
+    bits = way.bits(np.abs(np.array(edges, dtype=np.float64)))
+    if frontier_seconds(problem) * bits / max(1, problem.board.area) < way.weighted_seconds(bits):
+        return None
+    total = way.weigh(edges, resources.threads, reporting(way, resources))
+    return Fraction(int(total.value), scale ** (problem.board.area // 2))
+
+
+def polynomial_of_matchings(
+    problem: Problem, cover: Cover, resources: Resources
+) -> dict[tuple[int, ...], int] | None:
+    """Return the number of matchings by the copies of two pieces; None where the frontier is faster, or for other numbers of pieces."""
+    if len(problem.pieces) != 2 or not is_large(problem):
+        return None
+    found = ways(MatchingGraph(cover))
+    if not found or not found[0].program.bipartite:
+        return None
+    way, tiles = found[0], problem.board.area // 2
+    bits = way.bits()
+    if frontier_seconds(problem) * tiles < (tiles + 1) * way.weighted_seconds(bits):
+        return None
+    first = cover.placement_piece == 0
+    coefficients = way.polynomial(first, resources.threads, reporting(way, resources))
+    return {(copies, tiles - copies): number for copies, number in enumerate(coefficients) if number}
 
 
 def within_memory(way: Way, resources: Resources) -> None:

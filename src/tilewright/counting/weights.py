@@ -18,6 +18,7 @@ from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.layers import count_layers
+from tilewright.counting.matchings import is_large, weigh_matchings
 from tilewright.counting.moves import Options, options_of
 from tilewright.counting.plans import count_of_known_copies
 from tilewright.counting.profile import BrokenProfile
@@ -126,7 +127,9 @@ def weighted_count(
             total = number * prod(
                 (factor**used for factor, used in zip(factors, copies, strict=True)), start=Fraction(1)
             )
-        elif (repeat := repeats(problem)) is not None:
+        elif is_large(problem):
+            total = weigh_matchings(problem, compile_cover(problem), factors, resources)
+        if total is None and (repeat := repeats(problem)) is not None:
             shapes = [
                 factor
                 for piece, factor in zip(problem.pieces, factors, strict=False)

@@ -23,6 +23,8 @@ __all__ = ["MatchingCount", "Told", "Way", "ways"]
 
 #: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over the integers; measured.
 _ENTRY, _LIMB = 2.5e-10, 1.5e-9
+#: Seconds for an entry of a term in an elimination modulo a prime; measured.
+_TERM = 2e-9
 #: Primes of one call of a kernel, and bytes that all matrices of one may take.
 _PRIMES, _BYTES = 16, 1 << 24
 
@@ -131,6 +133,13 @@ class Way:
             + self._batch * rows * rows * 24
         )
 
+    def weighted_seconds(self, bits: float) -> float:
+        """Return the estimated time of a sum of weights below 2^bits, by one thread."""
+        rows = self.program.free
+        parts = 2 if self.program.drawing.complex else 1
+        values = self.pfaffians * parts * (bits * (1 if self.program.bipartite else 2) / PRIME_BITS + 2)
+        return values * (rows**3 / 3 * _ENTRY + len(self.program.edge) * (rows + 40) * _TERM)
+
     @property
     def _batch(self) -> int:
         rows = max(1, self.program.free)
@@ -172,6 +181,37 @@ class Way:
         bits = self.bits(np.abs(np.array(weights, dtype=np.float64)))
         values, primes = self._values(pairs, pool.values, bits, weights)
         return MatchingCount(self._sum(values), self.program.free, primes, pool.nbytes)
+
+    def polynomial(self, first: NDArray[np.bool_], threads: int = 1, told: Told | None = None) -> list[int]:
+        """Return the number of matchings with 0, 1, 2, … of the edges of a kind, (m,) bool, by interpolation."""
+        told = told or (lambda phase, done, total, nbytes: None)
+        tiles = self.graph.size // 2
+        if self._is_none():
+            return [0] * (tiles + 1)
+        primes = list(
+            islice(primes_modulo_four(self.program.drawing.complex), math.ceil(self.bits() / PRIME_BITS) + 2)
+        )
+        pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
+        if not self.program.bipartite:
+            raise EngineError("interpolation needs a board of two colors")
+        residues = []
+        for number, prime in enumerate(primes):
+            values = []
+            for point in range(1, tiles + 2):
+                weights = np.where(first, point, 1).astype(np.int64)
+                source = _Weighted(self.program, pairs, weights.tolist(), 1, told)
+                values.append(self._residue(dict(zip(pairs, source.parts([prime])[0], strict=True)), prime))
+                told("primes", number, len(primes), source.nbytes)
+            residues.append(_interpolated(values, prime))
+        return [_proven(list(column), primes) for column in zip(*residues, strict=True)]
+
+    def _residue(self, values: dict[tuple[int, int], tuple[int, int]], prime: int) -> int:
+        """Return the sum of the Pfaffians modulo a prime, for a board of two colors."""
+        total = sum(
+            term.times * values[term.around, term.across][term.part == "imaginary"]
+            for term in self.program.drawing.terms
+        )
+        return (-total if self.program.minus else total) * (prime + 1) // 2 % prime
 
     def _is_none(self) -> bool:
         """Whether no matching exists for a simple reason."""
@@ -293,6 +333,24 @@ def _proven(residues: list[int], primes: list[int]) -> int:
     if (value - residues[-1]) % primes[-1]:
         raise AssertionError("one more prime gives another number")
     return value
+
+
+def _interpolated(values: list[int], prime: int) -> list[int]:
+    """Return the coefficients of the polynomial modulo a prime below 2^31 with these values at 1, 2, 3, …."""
+    count = len(values)
+    differences = np.array(values, dtype=np.int64)
+    # Newton's divided differences: the points are one apart.
+    for step in range(1, count):
+        inverse = pow(step, -1, prime)
+        differences[step:] = (differences[step:] - differences[step - 1 : -1]) % prime * inverse % prime
+    found = np.zeros(count, dtype=np.int64)
+    for step in range(count - 1, -1, -1):
+        # Multiply by x - (step + 1), then add the next difference.
+        shifted = np.concatenate([[0], found[:-1]])
+        found = (shifted - (step + 1) * found) % prime
+        found[0] = (found[0] + differences[step]) % prime
+    coefficients: list[int] = found.tolist()
+    return coefficients
 
 
 class _Source:

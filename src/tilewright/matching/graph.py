@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -60,6 +60,19 @@ class MatchingGraph:
     def __post_init__(self) -> None:
         if (why := matching_refusal(self.cover.problem)) is not None:
             raise ProblemError(f"tilings of this problem are not matchings: {why}")
+
+    def only(self, chosen: NDArray[np.bool_]) -> MatchingGraph:
+        """Return the graph with some of the edges, (m,) bool."""
+        cover = self.cover
+        count = int(chosen.sum())
+        part = replace(
+            cover,
+            start=2 * np.arange(count + 1, dtype=np.int64),
+            item=self.ends[chosen].ravel(),
+            orientation=cover.orientation[chosen],
+            origin=cover.origin[chosen],
+        )
+        return MatchingGraph(part)
 
     @property
     def size(self) -> int:
