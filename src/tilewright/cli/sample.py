@@ -35,11 +35,11 @@ from tilewright.cli.options import (
 )
 from tilewright.cli.panels import FIND
 from tilewright.cli.tilings import read_tilings
-from tilewright.errors import RequestError, TilingError, joined
+from tilewright.errors import NoTilingError, RequestError, TilingError, joined
 from tilewright.problem import Problem
 
 if TYPE_CHECKING:
-    from tilewright.counting import Ranking
+    from tilewright.counting import RandomMatchings, Ranking
 
 __all__ = ["nth", "rank", "sample"]
 
@@ -72,9 +72,17 @@ def sample(
     out
         Save a picture (.svg .png .pdf .txt).
     """
+    from tilewright.counting import RandomMatchings
+
     check_out(out, show)
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces, rules)
+        try:
+            drawn = RandomMatchings.of(problem, limits.memory(), watch)
+        except NoTilingError:
+            return _none(problem, out, show)
+        if drawn is not None:
+            return _give_drawn(problem, drawn, number, seed, out, show, watch)
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
             return _none(problem, out, show)
@@ -194,6 +202,39 @@ def _none(problem: Problem, out: Path | None, show: Show) -> int:
         out=out,
         code=1,
     )
+
+
+def _give_drawn(
+    problem: Problem,
+    drawn: RandomMatchings,
+    number: int,
+    seed: int | None,
+    out: Path | None,
+    show: Show,
+    watch: Watch,
+) -> int:
+    """Print random tilings of a board whose tilings have no numbers, or save their pictures."""
+    if show.quiet and out is None:
+        raise RequestError(
+            "prints the number of each tiling, but this board is too large to number its tilings", where="-q"
+        )
+    tilings = drawn.tilings(number, seed)
+    if show.verbose:
+        say(drawn.how)
+    if out is not None:
+        save_sheet(out, list(tilings), lambda each, lines: tiling_picture(each, problem.board, lines=lines))
+    watch.wipe()
+    if show.json:
+        from tilewright.counting import count
+
+        values = (tiling.to_json() for tiling in tilings)
+        tail = iter([{"count": digits(count(problem)), "how": drawn.how}])
+        print_json_stream(_head(problem), "tilings", values, tail)
+    elif out is None:
+        for tiling in tilings:
+            watch.wipe()
+            print_picture(tiling_picture(tiling, problem.board, lines=True), show.color)
+    return 0
 
 
 def _give(problem: Problem, ranking: Ranking, numbers: Iterable[int], out: Path | None, show: Show) -> int:

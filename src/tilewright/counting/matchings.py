@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from tilewright.counting.resources import Resources
-from tilewright.cover import Cover
-from tilewright.errors import MemoryLimitError
-from tilewright.matching import MatchingGraph, Way, matching_refusal, ways
+from tilewright.counting.resources import Report, Resources
+from tilewright.cover import Cover, compile_cover, decode
+from tilewright.errors import MemoryLimitError, NoTilingError
+from tilewright.matching import (
+    MatchingGraph,
+    Shuffler,
+    Way,
+    largest_matching,
+    matching_refusal,
+    shuffler,
+    ways,
+)
 from tilewright.problem import Problem
 from tilewright.system.memory import in_units
+from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.matching import Told
 
 __all__ = [
+    "RandomMatchings",
     "best_way",
     "frontier_seconds",
     "is_large",
@@ -33,6 +44,8 @@ __all__ = [
 _STATE, _STEP = 2e-7, 7e-11
 #: Seconds of a count by matchings before its determinants, and for each cell; measured.
 _BEGIN, _CELL = 5e-3, 4e-6
+#: Seconds of a frontier count up to which the order of all tilings is known, and random tilings are drawn by number.
+_RANKED = 0.5
 
 
 def frontier_seconds(problem: Problem) -> float:
@@ -117,6 +130,65 @@ def within_memory(way: Way, resources: Resources) -> None:
             f"a determinant of {way.rows:,} rows needs about {in_units(way.nbytes)}, more than the "
             f"{in_units(resources.allowed)} allowed"
         )
+
+
+@dataclass(frozen=True, eq=False)
+class RandomMatchings:
+    """Draws random tilings by two-cell pieces, all equally likely, on boards too large for the order of all tilings.
+
+    Attributes
+    ----------
+    how : str
+        How tilings are drawn, and how exactly.
+    """
+
+    _shuffler: Shuffler
+    _resources: Resources
+
+    @classmethod
+    def of(
+        cls, problem: Problem, max_memory: int | str | None = None, progress: Report | None = None
+    ) -> Self | None:
+        """Return what draws tilings of a problem; None if `Ranking` does, or if the board does not fit.
+
+        Raises
+        ------
+        NoTilingError
+            If there is no tiling.
+        MemoryLimitError
+            If the probabilities need more memory.
+        """
+        if not is_large(problem) or frontier_seconds(problem) < _RANKED:
+            return None
+        graph = MatchingGraph(compile_cover(problem))
+        if not largest_matching(graph).is_tiling:
+            raise NoTilingError("there is no tiling to draw")
+        found = shuffler(graph)
+        if found is None:
+            return None
+        resources = Resources.of(1, max_memory, progress)
+        if found.nbytes > resources.allowed:
+            raise MemoryLimitError(
+                f"domino shuffling of order {found.order:,} needs {in_units(found.nbytes)}, more than the "
+                f"{in_units(resources.allowed)} allowed"
+            )
+        return cls(found, resources)
+
+    @property
+    def how(self) -> str:
+        """How tilings are drawn, and how exactly."""
+        return self._shuffler.how
+
+    def tilings(self, n: int, seed: int | None = None) -> Iterator[Tiling]:
+        """Yield n independent tilings; the same seed gives the same ones."""
+        reporter = self._resources.reporter
+        reporter.begin()
+
+        def told(done: int, total: int) -> None:
+            reporter.tell("matching", done, total, self._shuffler.order, self._shuffler.nbytes, unit="order")
+
+        for edges in self._shuffler.draw(n, seed, told):
+            yield decode(self._shuffler.graph.cover, edges)
 
 
 def reporting(way: Way, resources: Resources) -> Told:

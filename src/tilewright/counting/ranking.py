@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph, build_labeled_graph
+from tilewright.counting.matchings import RandomMatchings
 from tilewright.counting.request import checked_problem, checked_whole, split_arguments
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.values import Arrays, from_int, to_int, to_ints
@@ -353,6 +354,8 @@ def sample(
         size = checked_whole(1 if number is None else number, 0, "`n`")
         if start is not None:
             start = checked_whole(start, 0, "`seed`")
+        if (drawn := RandomMatchings.of(found, limits.get("max_memory"), limits.get("progress"))) is not None:
+            return list(drawn.tilings(size, start))
         return Ranking(found, **limits).sample(size, start)
 
 

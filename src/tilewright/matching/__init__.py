@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tilewright.matching.finding import largest_matching as largest_matching
     from tilewright.matching.graph import MatchingGraph as MatchingGraph
     from tilewright.matching.graph import matching_refusal as matching_refusal
+    from tilewright.matching.sampling import Shuffler as Shuffler
+    from tilewright.matching.sampling import shuffler as shuffler
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
@@ -30,5 +32,6 @@ __getattr__, __dir__, __all__ = lazy_names(
         "finding": "Matching MatchingSearch largest_matching",
         "counting": "MatchingCount Told Way ways",
         "graph": "MatchingGraph matching_refusal",
+        "sampling": "Shuffler shuffler",
     },
 )

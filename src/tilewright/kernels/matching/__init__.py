@@ -8,4 +8,6 @@
     Elimination over the integers and modulo primes, determinants and Pfaffians.
 `graphs`
     The neighbors of each cell, and a coloring by two colors.
+`shuffling`
+    Domino shuffling with weights.
 """
