@@ -15,8 +15,19 @@ from tilewright.web.http.server import Server, configured
 from tilewright.web.schema import RequestLimits
 from waiting import NEVER, until
 
-#: No worker is interrupted because the machine is busy: what an engine may take is what it always is.
-PATIENT = RequestLimits(short=NEVER, margin=NEVER, grace=NEVER)
+#: Nothing is cut short because the machine is busy: neither a worker nor an engine.
+PATIENT = RequestLimits(
+    short=NEVER,
+    puzzle=NEVER,
+    make=NEVER,
+    count=NEVER,
+    watch=NEVER,
+    plane=NEVER,
+    play=NEVER,
+    ways=NEVER,
+    margin=NEVER,
+    grace=NEVER,
+)
 
 
 def ok(response: httpx.Response) -> Any:

@@ -13,7 +13,7 @@ from tilewright.web.answers.operations import OPERATIONS
 from tilewright.web.schema import CountAnswer
 from tilewright.web.workers.pool import Busy, Down, WorkerPool
 from tilewright.web.workers.worker import Unfinished
-from waiting import soon
+from waiting import NEVER, soon
 
 
 def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
@@ -21,14 +21,20 @@ def test_a_full_queue_says_so_and_keeps_room_for_short_work() -> None:
         pool = WorkerPool(2, waiting=8)
         pool.start()
         try:
-            heavy = {"board": "20x20", "pieces": ["pentominoes+"], "turn": "free", "empty": 0, "seconds": 60}
+            heavy = {
+                "board": "20x20",
+                "pieces": ["pentominoes+"],
+                "turn": "free",
+                "empty": 0,
+                "seconds": NEVER,
+            }
             tasks = [
                 asyncio.create_task(pool.run("count", {**heavy, "empty": n}, 0.5, size="large"))
                 for n in range(6)
             ]
             answers = asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.sleep(0)
-            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60)).rows == 4
+            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, NEVER)).rows == 4
             kinds = {type(answer) for answer in await answers}
             assert Busy in kinds
             assert kinds <= {Busy, Unfinished, CountAnswer}  # an answer says that it was not finished
@@ -46,7 +52,7 @@ def test_clients_take_turns() -> None:
 
         async def ask(client: str, number: int) -> None:
             date = f"calendar:{1 + number % 12:02}-{1 + number // 12:02}"
-            await pool.run("ways", {"id": date, "state": {}, "seconds": 0.5}, 60, client=client)
+            await pool.run("ways", {"id": date, "state": {}, "seconds": 0.5}, NEVER, client=client)
             order.append(client)
 
         try:
@@ -73,7 +79,7 @@ def test_work_is_given_up_when_nobody_waits_for_it() -> None:
         pool = WorkerPool(2)
         pool.start()
         try:
-            await pool.run("puzzle", {"id": "talos:hub-gates-1"}, 60)
+            await pool.run("puzzle", {"id": "talos:hub-gates-1"}, NEVER)
             heavy = {
                 "board": "20x20",
                 "pieces": ["pentominoes+"],
@@ -88,10 +94,10 @@ def test_work_is_given_up_when_nobody_waits_for_it() -> None:
             # The pool goes on, and a limit of time is kept.
             with pytest.raises(Unfinished):
                 await pool.run("count", heavy, 0.2, size="large")
-            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60)).rows == 4
+            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, NEVER)).rows == 4
             # The same request at the same time is worked on once, and one of two may leave.
-            first = asyncio.create_task(pool.run("puzzle", {"id": "calendar:01-25"}, 60))
-            second = asyncio.create_task(pool.run("puzzle", {"id": "calendar:01-25"}, 60))
+            first = asyncio.create_task(pool.run("puzzle", {"id": "calendar:01-25"}, NEVER))
+            second = asyncio.create_task(pool.run("puzzle", {"id": "calendar:01-25"}, NEVER))
             await asyncio.sleep(0)
             first.cancel()
             assert (await second).kind == "calendar"
@@ -116,10 +122,10 @@ def test_what_a_limit_of_time_said_is_not_kept() -> None:
         ]
         try:
             for name, arguments in hasty:
-                await pool.run(name, arguments, 60)
+                await pool.run(name, arguments, NEVER)
                 assert pool.remembered == 0, name
-            exact = {"board": "3x4", "pieces": ["L3+"], "turn": "free", "empty": 0, "seconds": 30}
-            assert (await pool.run("count", exact, 60)).exact
+            exact = {"board": "3x4", "pieces": ["L3+"], "turn": "free", "empty": 0, "seconds": 2 * NEVER}
+            assert (await pool.run("count", exact, NEVER)).exact
             assert pool.remembered == 1
         finally:
             await pool.stop()
@@ -134,7 +140,7 @@ def test_a_fault_of_ours_costs_no_worker(caplog: pytest.LogCaptureFixture) -> No
         try:
             workers = list(pool.workers)
             with pytest.raises(Unfinished):
-                await pool.run("plane", {"piece": 3, "turn": "free", "seconds": 1.0}, 60)
+                await pool.run("plane", {"piece": 3, "turn": "free", "seconds": 1.0}, NEVER)
             assert pool.workers == workers
             assert [record.message.count("\n") for record in caplog.records] == [0]
             assert "plane crashed" in caplog.text
@@ -147,7 +153,7 @@ def test_a_fault_of_ours_costs_no_worker(caplog: pytest.LogCaptureFixture) -> No
             ready.process.kill()
             await soon(lambda: ready not in pool.workers, "it is replaced")
             await soon(lambda: not Path(f"/proc/{pid}").exists(), "nothing is left of it")
-            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60)).rows == 4
+            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, NEVER)).rows == 4
             assert [record.message.count("\n") for record in caplog.records] == [0]
         finally:
             await pool.stop()
@@ -176,16 +182,17 @@ def test_workers_that_die_as_they_start_are_not_replaced_without_end(
         pool = WorkerPool(2)
         try:
             asked = [
-                asyncio.create_task(pool.run("puzzle", {"id": f"talos:hub-gates-{n}"}, 60)) for n in (1, 2, 3)
+                asyncio.create_task(pool.run("puzzle", {"id": f"talos:hub-gates-{n}"}, NEVER))
+                for n in (1, 2, 3)
             ]
             # Those that wait are answered, and those that come later at once.
             assert [type(answer) for answer in await asyncio.gather(*asked, return_exceptions=True)] == [
                 Down
             ] * 3
             with pytest.raises(Down):
-                await pool.run("puzzle", {"id": "talos:hub-gates-1"}, 60)
+                await pool.run("puzzle", {"id": "talos:hub-gates-1"}, NEVER)
             with pytest.raises(Down):
-                await anext(pool.stream("watch", {"id": "talos:hub-gates-1", "steps": 5}, 60))
+                await anext(pool.stream("watch", {"id": "talos:hub-gates-1", "steps": 5}, NEVER))
             # Two at first, and one for each of the first two that died.
             assert len(begun) == 4
             await soon(
@@ -209,7 +216,7 @@ def test_one_that_dies_as_it_starts_is_replaced_and_its_work_is_done(monkeypatch
             pool.start()
         first = list(pool.workers)
         try:
-            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, 60)).rows == 4
+            assert (await pool.run("puzzle", {"id": "talos:hub-gates-2"}, NEVER)).rows == 4
             await soon(lambda: not set(first) & set(pool.workers), "they are replaced")
             await soon(lambda: all(worker.ready for worker in pool.workers), "all are ready")
             assert len(pool.workers) == 2

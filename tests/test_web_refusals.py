@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
-from serving import ok, serving
+from serving import PATIENT, ok, serving
 from tilewright.web.http.app import create_app
 from tilewright.web.http.guard import LARGEST_BODY
 from tilewright.web.schema import RequestLimits
@@ -147,7 +148,7 @@ def test_a_hostile_problem_is_answered_in_time() -> None:
 
 def test_a_hostile_problem_slows_nobody() -> None:
     """Others never wait for the end of the hostile work, which cannot take the last worker: it goes on for hours."""
-    app = create_app(workers=3, limits=RequestLimits(make=9000.0, count=9000.0, short=9000.0, poll=0.05))
+    app = create_app(workers=3, limits=replace(PATIENT, make=9000.0, count=9000.0, poll=0.05))
     with serving(app) as where, httpx.Client(base_url=where, timeout=NEVER) as web:
         ok(web.get("/api/puzzle/talos:hub-gates-1"))
         workers = app.state.pool.workers
@@ -169,7 +170,7 @@ def test_a_hostile_problem_slows_nobody() -> None:
 
 
 def test_work_is_given_up_when_the_client_leaves() -> None:
-    app = create_app(workers=2, limits=RequestLimits(make=9000.0, count=9000.0, poll=0.05))
+    app = create_app(workers=2, limits=replace(PATIENT, make=9000.0, count=9000.0, poll=0.05))
     with serving(app) as where, httpx.Client(base_url=where, timeout=NEVER) as client:
         ok(client.get("/api/daily/2026-11-21"))
         workers = app.state.pool.workers

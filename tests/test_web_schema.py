@@ -14,10 +14,11 @@ from tilewright.web.http.app import create_app
 from tilewright.web.schema import RequestLimits
 from waiting import NEVER
 
-# Every kind of work is stopped soon: a request that takes long is like any other here.
+# Every kind of work is stopped soon: a request that takes long is like any other here. A worker that is late on a busy machine
+# is not replaced for that.
 APP = create_app(
     workers=2,
-    limits=RequestLimits(make=0.5, count=0.5, watch=0.5, plane=0.5, play=0.3, margin=0.5, grace=0.5),
+    limits=RequestLimits(make=0.5, count=0.5, watch=0.5, plane=0.5, play=0.3, margin=0.5, grace=NEVER),
 )
 schema = schemathesis.openapi.from_dict(APP.openapi())
 

@@ -17,8 +17,10 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from starting import FLAGS, Gate, chromium, own_world, serving_page
+from starting import FLAGS, Gate, chromium, own_world
 
+from serving import PATIENT, serving
+from tilewright.web import create_app, warm_up
 from waiting import NEVER
 
 Open = Callable[..., Page]
@@ -66,8 +68,9 @@ def address() -> str:
 
     @contextlib.contextmanager
     def start() -> Iterator[str]:
-        with serving_page() as (found, _):
-            yield found
+        warm_up()  # compiled here once, not by both workers at the same time
+        with serving(create_app(workers=2, limits=PATIENT)) as found:
+            yield f"{found}/"
 
     return RUNNING.once("address", start)  # type: ignore[no-any-return]
 

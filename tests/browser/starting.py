@@ -1,23 +1,16 @@
-"""How a browser and a server are started."""
+"""How a browser is started, and a way to the server that can be shut."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import re
 import socket
 import subprocess
-import sys
 import threading
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from waiting import NEVER, until
-
-__all__ = ["FLAGS", "Gate", "chromium", "own_world", "serving_page"]
+__all__ = ["FLAGS", "Gate", "chromium", "own_world"]
 
 #: Chromium without a sandbox (a container has none), without requests to other hosts, and with the same text on every
 #: machine.
@@ -75,38 +68,6 @@ def chromium() -> str:
     done = subprocess.run([script], capture_output=True, text=True, check=False, timeout=1800)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip().splitlines()[-1]
-
-
-@contextlib.contextmanager
-def serving_page(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Start a server as a user does; give its address, and the process."""
-    command = [sys.executable, "-m", "tilewright", "play", "--no-browser", *options]
-    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    assert server.stderr is not None
-    found = None
-    for line in server.stderr:  # the first may say that the kernels are being compiled
-        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
-        if found:
-            break
-    assert found, "the server did not start"
-    try:
-        # A worker is warm from here on.
-        until(lambda: _answered(f"{found[0]}api/puzzle/talos:hub-gates-1"), "a worker answers")
-        yield found[0], server
-    finally:
-        server.terminate()
-        server.wait(NEVER)
-        server.stderr.close()
-
-
-def _answered(address: str) -> bool:
-    """Whether there is an answer: on a busy machine a worker may take longer to start than a request may take."""
-    try:
-        with urllib.request.urlopen(address, timeout=NEVER):
-            return True
-    except urllib.error.HTTPError as refused:
-        assert refused.code in (422, 503), refused
-        return False
 
 
 class Gate:

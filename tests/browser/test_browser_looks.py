@@ -35,7 +35,7 @@ PRINTED = ["", "#/make/own", "#/watch", "#/watch/proof", "#/deficient", "#/plane
 
 
 def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open) -> None:
-    page = open_page()
+    page = open_page("#/make")
     for name, choice, pieces in (
         ("talos:tower-gates-1", "Corners differ too", 4),
         ("dots:6x6-easy", "piece", 2),
@@ -108,13 +108,14 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
 
 def test_every_view_is_accessible_and_printed(open_page: Open) -> None:
     """On paper there is nothing to press, and boards are as broad as they are."""
-    page = open_page()
+    page = open_page("#/make", calm=True)
     address = page.url.partition("#")[0]
     # A picture has its name; the thousands of paths inside are nothing by themselves.
     pictures = {"exclude": [[".thumbnail > *"]]}
     found = []
+    page.wait_for_selector("h1")
     for path in PAGES:
-        page.goto("about:blank")
+        page.evaluate("document.querySelector('h1').remove()")
         page.goto(address + path)
         page.wait_for_selector("h1")
         still(page)
@@ -124,7 +125,9 @@ def test_every_view_is_accessible_and_printed(open_page: Open) -> None:
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             still(page)
             # A scheme changes colors alone.
-            options = {"runOnly": ["color-contrast"]} if scheme == "dark" else None
+            options = {"resultTypes": ["violations"]}
+            if scheme == "dark":
+                options["runOnly"] = ["color-contrast"]
             found += [
                 (path, scheme, each["id"], [node["html"][:120] for node in each["nodes"][:3]])
                 for each in Axe().run(page, pictures, options).response["violations"]
@@ -233,7 +236,7 @@ def stays_as_pieces_leave_the_tray(page: Page) -> None:
 
 
 def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: Open) -> None:
-    page = open_page(calm=True)
+    page = open_page("#/make/own", calm=True)
     for path, selector, width, height in (
         ("#/p/dots:6x6-medium", ".legend", 1366, 768),
         ("#/p/dots:6x6-medium", ".legend", 360, 740),
@@ -561,9 +564,11 @@ def test_a_piece_turns_and_settles_and_where_it_would_land_is_shown_quietly(open
 
 def test_the_header_leads_everywhere(open_page: Open) -> None:
     """Play, Make, and what there is to explore; the menu opens and closes by keyboard and mouse."""
+    page = open_page(calm=True)
     for width, height in ((1280, 800), (390, 844), (667, 375)):
-        page = open_page(width=width, height=height)
-        page.wait_for_selector("h1")
+        page.set_viewport_size({"width": width, "height": height})
+        go(page, "#/")
+        expect(page.locator("h1")).to_have_text("Fit the pieces. Fill the board.")
         still(page)
         top = page.locator(".top").bounding_box()
         assert top is not None
@@ -591,7 +596,6 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
             expect(page.locator("h1")).to_have_text(title)
             expect(links.first).to_be_hidden()
             expect(page.locator("#explore")).to_have_class("menu here")
-        page.close()
 
 
 def test_who_comes_first_is_told_what_this_is(open_page: Open) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -12,14 +11,11 @@ from moves import anew, go, still
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from serving import PATIENT, serving
 from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.deduction import grade
 from tilewright.exchange.fabrication.picture import board_from_picture
 from tilewright.puzzle import make_puzzle
-from tilewright.web import create_app
-from waiting import NEVER
 
 Open = Callable[..., Page]
 
@@ -310,43 +306,40 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
 
 def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
     """Each sort of cells that is offered, on the first board, and what there is to read names no command."""
-    limits = dataclasses.replace(PATIENT, make=NEVER, ways=NEVER)
-    with serving(create_app(workers=2, limits=limits)) as address:
-        page = open_page("/#/make", at=address)
-        cells = page.get_by_label("Cells")
-        expect(cells).to_be_hidden()
+    page = open_page("#/make")
+    cells = page.get_by_label("Cells")
+    expect(cells).to_be_hidden()
+    choose(page, "sigil")
+    offered = cells.locator("option").all_text_contents()
+    flat, joined = ["squares", "triangles", "hexagons"], " with joined sides"
+    assert offered == [*flat, "cubes", *(title + joined for title in flat)]
+    for title in offered[1:]:
         choose(page, "sigil")
-        offered = cells.locator("option").all_text_contents()
-        flat, joined = ["squares", "triangles", "hexagons"], " with joined sides"
-        assert offered == [*flat, "cubes", *(title + joined for title in flat)]
-        for title in offered[1:]:
-            choose(page, "sigil")
-            cells.select_option(title)
-            boards = page.locator("select[name=size]")
-            said = " ".join(boards.locator("option").all_text_contents())
-            assert ":" not in said and "x" in said
-            boards.select_option(index=0)
-            # What was chosen is kept where another kind has it, too.
-            choose(page, "given")
-            expect(cells).to_have_value(title)
-            choose(page, "sigil")
-            boards.select_option(index=0)
-            page.get_by_label("Number", exact=True).fill("5")
-            page.get_by_role("button", name="Make it").click()
-            expect(page.locator(".table")).to_be_visible()
-            expect(page.locator(".ways")).to_have_text("1 solution left")
-            assert ":" not in page.locator("h1").inner_text()
-            page.go_back()
-            expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
-        for other in ("given", "hole"):
-            choose(page, other)
-            cells.select_option("cubes")
-            page.locator("select[name=size]").select_option("cube:3x3x3")
-            page.get_by_role("button", name="Make it").click()
-            expect(page.locator(".table")).to_be_visible()
-            page.go_back()
-            expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
-        page.close()
+        cells.select_option(title)
+        boards = page.locator("select[name=size]")
+        said = " ".join(boards.locator("option").all_text_contents())
+        assert ":" not in said and "x" in said
+        boards.select_option(index=0)
+        # What was chosen is kept where another kind has it, too.
+        choose(page, "given")
+        expect(cells).to_have_value(title)
+        choose(page, "sigil")
+        boards.select_option(index=0)
+        page.get_by_label("Number", exact=True).fill("5")
+        page.get_by_role("button", name="Make it").click()
+        expect(page.locator(".table")).to_be_visible()
+        expect(page.locator(".ways")).to_have_text("1 solution left")
+        assert ":" not in page.locator("h1").inner_text()
+        page.go_back()
+        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+    for other in ("given", "hole"):
+        choose(page, other)
+        cells.select_option("cubes")
+        page.locator("select[name=size]").select_option("cube:3x3x3")
+        page.get_by_role("button", name="Make it").click()
+        expect(page.locator(".table")).to_be_visible()
+        page.go_back()
+        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
 
 
 def test_nothing_is_hidden_on_a_phone_or_a_tablet(open_page: Open) -> None:

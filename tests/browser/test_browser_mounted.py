@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from fastapi import FastAPI
 from moves import take_hint
 from playwright.sync_api import Page, expect
 
-from serving import proxy, serving
+from serving import PATIENT, proxy, serving
 from tilewright.web import create_app
 
 Open = Callable[..., Page]
@@ -30,9 +31,12 @@ def plays(page: Page, address: str) -> None:
     assert page.url.startswith(f"{address}/#/")
 
 
-def test_the_page_plays_where_it_is_mounted_and_behind_a_proxy(open_page: Open) -> None:
-    """`test_web_mounting.py` asks a page in every place for everything; here one is played on, in three."""
-    tiles = create_app(workers=1)
+@pytest.mark.parametrize(
+    "cut", [True, pytest.param(False, marks=pytest.mark.slow)], ids=["cut off", "passed on"]
+)
+def test_the_page_plays_where_it_is_mounted_and_behind_a_proxy(open_page: Open, cut: bool) -> None:
+    """`test_web_mounting.py` asks a page in every place for everything; here one is played on, in two."""
+    tiles = create_app(workers=1, limits=PATIENT)
     site = FastAPI()
     site.mount("/games/tw", tiles)
     site.mount("/", tiles)
@@ -43,9 +47,8 @@ def test_the_page_plays_where_it_is_mounted_and_behind_a_proxy(open_page: Open) 
         expect(page.get_by_role("heading", name="The HTTP interface")).to_be_visible()
         page.get_by_role("link", name="tilewright").click()
         expect(page.locator(".card").first).to_be_visible()
-        for cut in (True, False):
-            with serving(proxy(address, "/tiles", cut=cut, x_forwarded_prefix="/tiles")) as outside:
-                page.goto(f"{outside}/tiles/#/p/dots:4x6-easy")
-                plays(page, f"{outside}/tiles")
-                page.goto("about:blank")
+        with serving(proxy(address, "/tiles", cut=cut, x_forwarded_prefix="/tiles")) as outside:
+            page.goto(f"{outside}/tiles/#/p/dots:4x6-easy")
+            plays(page, f"{outside}/tiles")
+            page.goto("about:blank")
         page.close()  # before the server is gone
