@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from tilewright.lattices import polyomino as polyomino
     from tilewright.lattices import symmetry as symmetry
     from tilewright.lattices.polyomino import Polyomino as Polyomino
+    from tilewright.matching import flips as flips
     from tilewright.piece import Piece as Piece
     from tilewright.play import Session as Session
     from tilewright.problem import Placement as Placement
@@ -126,6 +127,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "play": "Session",
         "problem": "Placement Problem",
         "progress": "Progress",
+        "matching": "flips",
         "proof": "Barrier Weighting",
         "reading": "find_puzzle read read_tilings",
         "requests": "barrier color count draw explain grade nth rank sample solve tilings weighting write",

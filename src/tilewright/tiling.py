@@ -12,6 +12,7 @@ from numpy.typing import DTypeLike, NDArray
 from tilewright.arguments import check_text, format_value
 from tilewright.errors import TilingError, quoted
 from tilewright.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
+from tilewright.lattices.heights import Corners
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, Surface, is_flat_squares, space_words
 from tilewright.lattices.symmetry import apply
@@ -320,6 +321,36 @@ class Tiling(SvgRepr):
         return "\n".join(
             " ".join(words.get(label, str(label)).rjust(width) for label in row) for row in labels.tolist()
         )
+
+    def heights(self) -> np.ma.MaskedArray[Any, np.dtype[np.int64]]:
+        r"""Return Thurston's height of each corner of a cell, for tilings by dominoes or lozenges.
+
+        Returns
+        -------
+                masked int64 array
+                    On squares (rows + 1, columns + 1): the entry (r, c) is the upper left corner of the cell (r, c). On triangles, the entry
+                    (r, c) is the upper left corner of the rhomb of the cells (r, 2c) and (r, 2c + 1). Points outside the board are masked.
+                    The first point of the board is 0.
+
+        Raises
+        ------
+                TilingError
+                    If the tiling is not of this kind or has empty cells, if the board has joined sides, or if it has a hole with unequal
+                    numbers of dark and light cells.
+
+        Notes
+        -----
+                Along the border of a tile, the height rises by 1 if the cell on the right is dark (row + column is even; on triangles,
+                those that point down) and falls by 1 otherwise. Source: W. P. Thurston, *Conway's tiling groups*, Amer. Math. Monthly 97,
+                1990.
+
+        Examples
+        --------
+        >>> Tiling.from_text("AAB\nCCB").heights().tolist()
+        [[0, 1, 0, 1], [-1, -2, -1, 2], [0, 1, 0, 1]]
+        """
+        height, known = Corners(self.labels, self.lattice, self.surface.joined).heights()
+        return np.ma.MaskedArray(height, ~known)
 
     def to_json(self) -> dict[str, Any]:
         """Return the labels and the pieces as ``--json`` prints them.

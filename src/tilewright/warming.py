@@ -17,6 +17,7 @@ __all__ = ["PARTS", "warm_up"]
 
 
 def _search() -> None:
+    from tilewright.matching import highest_tiling
     from tilewright.problem import Problem
     from tilewright.proof import barrier
     from tilewright.search import Search, solve
@@ -37,6 +38,9 @@ def _search() -> None:
         solve(problem, engine="matching")
         barrier(problem)
     barrier("3x3", "dominoes+")
+    domino = solve("2x2", "dominoes+")
+    assert domino is not None
+    highest_tiling(domino)
     # Each cell and each piece exactly once: options as machine words.
     Search(Problem("4x5", "pentomino:LPUV"), engine="dance").count()
 

@@ -6,6 +6,8 @@
     Alternating trees in any graph: augmenting paths, and sets of cells that have too few neighbors.
 `elimination`
     Elimination over the integers and modulo primes, determinants and Pfaffians.
+`heights`
+    Heights of the corners of the cells of a tiling.
 `graphs`
     The neighbors of each cell, and a coloring by two colors.
 `shuffling`

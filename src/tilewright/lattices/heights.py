@@ -1,0 +1,220 @@
+"""The heights of tilings by dominoes and lozenges (W. P. Thurston, "Conway's tiling groups", Amer. Math. Monthly 97, 1990)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import TilingError
+from tilewright.labels import OUTSIDE
+from tilewright.lattices.lattice import SQUARES, TRIANGLES, Cell, Lattice
+
+__all__ = ["Corners"]
+
+
+@dataclass(frozen=True, eq=False)
+class Corners:
+    """The corners of the cells of a tiling, and how the height changes along the edges between them.
+
+    With a dark cell on its right, an edge leads up by 1, or down by as many steps as undo all other edges of the cell if it lies
+    inside of a tile. On squares the dark cells are those where row + column is even, on triangles those that point down.
+
+    Parameters
+    ----------
+    labels : int array, shape (rows, columns)
+        A tiling of a part of the plane. Each tile has two cells that share a side.
+    lattice : Lattice
+        Squares or triangles.
+    joined : bool
+        Whether sides of the board are joined, which is not supported.
+
+    Raises
+    ------
+    TilingError
+        If the tiling is not of this kind.
+    """
+
+    labels: NDArray[np.signedinteger]
+    lattice: Lattice
+    joined: bool = False
+
+    def __post_init__(self) -> None:
+        if self.joined:
+            raise TilingError("heights are for boards without joined sides")
+        if self.lattice not in (SQUARES, TRIANGLES):
+            raise TilingError(f"heights are for squares and triangles, got {self.lattice.cells}")
+        inside = self.labels[self.labels != OUTSIDE]
+        if not inside.size or (inside < 0).any():
+            raise TilingError("heights are for tilings that cover every cell of their board")
+        pairs = sum(int(np.count_nonzero(self._inside(*edge)[1])) for edge in self._edges)
+        if (np.bincount(inside) != 2).any() or pairs != inside.size:
+            raise TilingError("heights are for tiles of two cells that share a side")
+
+    @property
+    def size(self) -> int:
+        """The number of sides of a cell."""
+        return len(self.lattice.corners[0])
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The rows and columns of the grid of corners."""
+        return self.labels.shape[0] + 1, -(-self.labels.shape[1] // self.lattice.kinds) + 1
+
+    @cached_property
+    def _edges(self) -> list[tuple[int, int]]:
+        """Kind and number of each edge of the cells of each kind."""
+        return [(kind, side) for kind in range(self.lattice.kinds) for side in range(self.size)]
+
+    def _inside(self, kind: int, side: int) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return the cells of a kind, whether the same tile lies across a side of each, and whether nothing does."""
+        cells = np.argwhere(self.labels != OUTSIDE)
+        cells = cells[self.lattice.kind(cells) == kind]
+        other = cells + np.array(self.lattice.sides[kind][side])
+        there = ((other >= 0) & (other < self.labels.shape)).all(axis=1)
+        label = np.full(len(cells), OUTSIDE, dtype=self.labels.dtype)
+        label[there] = self.labels[tuple(other[there].T)]
+        return cells, label == self.labels[tuple(cells.T)], label == OUTSIDE
+
+    def _dark(self, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
+        parity = self.lattice.kind(cells) if self.lattice.kinds > 1 else cells.sum(axis=1) % 2
+        dark: NDArray[np.bool_] = parity == 0
+        return dark
+
+    def _corner(self, cells: NDArray[np.int64], number: int) -> NDArray[np.int64]:
+        """Return the place of a corner of each cell of one kind."""
+        if not len(cells):
+            return np.zeros(0, dtype=np.int64)
+        kind = int(self.lattice.kind(cells[0]))
+        least = np.array(self.lattice.corners).min(axis=(0, 1))
+        corner = (np.array(self.lattice.corners[kind][number % self.size]) - least) // self.lattice.scale
+        places = cells.copy()
+        places[:, 1] //= self.lattice.kinds
+        row, column = (places + corner).T
+        flat: NDArray[np.int64] = row * self.shape[1] + column
+        return flat
+
+    @cached_property
+    def move(self) -> NDArray[np.int64]:
+        """(d,) int64: the directions in which edges lead, as differences of places."""
+        found = set()
+        for kind, side in self._edges:
+            cell = np.array([[1, self.lattice.kinds + kind]])
+            found.add(int((self._corner(cell, side + 1) - self._corner(cell, side))[0]))
+        return np.array(sorted(found | {-step for step in found}), dtype=np.int64)
+
+    @cached_property
+    def _laid(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """The change of the height along each edge (directions, corners), and the same on the border alone."""
+        step, border = np.zeros((2, len(self.move), self.shape[0] * self.shape[1]), dtype=np.int8)
+        index = {int(way): number for number, way in enumerate(self.move)}
+        for kind, side in self._edges:
+            cells, same, outer = self._inside(kind, side)
+            if not len(cells):
+                continue
+            begin, end = self._corner(cells, side), self._corner(cells, side + 1)
+            change = np.where(same, 1 - self.size, 1) * np.where(self._dark(cells), 1, -1)
+            ahead = index[int(end[0] - begin[0])]
+            back = index[int(begin[0] - end[0])]
+            step[ahead, begin], step[back, end] = change, -change
+            border[ahead, begin[outer]], border[back, end[outer]] = change[outer], -change[outer]
+        return step, border
+
+    @property
+    def step(self) -> NDArray[np.int8]:
+        """(directions, corners) int8: the change of the height along each edge; 0 where there is no edge."""
+        return self._laid[0]
+
+    @cached_property
+    def flips(self) -> NDArray[np.int64]:
+        """The corners inside of the board around which tiles can be turned, ascending."""
+        step, border = self._laid
+        inner = (step != 0).all(axis=0) & (border == 0).all(axis=0)
+        return np.flatnonzero(inner & ((step > 0).all(axis=0) | (step < 0).all(axis=0)))
+
+    def around(self, corner: tuple[int, int]) -> list[Cell]:
+        """Return the cells around a corner, by its row and column."""
+        kinds, least = self.lattice.kinds, np.array(self.lattice.corners).min(axis=(0, 1))
+        found: list[Cell] = []
+        for kind, side in self._edges:
+            row, column = (np.array(self.lattice.corners[kind][side]) - least) // self.lattice.scale
+            found.append((corner[0] - int(row), (corner[1] - int(column)) * kinds + kind))
+        return found
+
+    def check_simple(self) -> None:
+        """Raise `TilingError` if the board has a hole."""
+        step, border = self._laid
+        if self._followed(border)[2] > self._followed(step)[2]:
+            raise TilingError("the board has a hole")
+
+    def heights(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Return the height of each corner, and which corners have one.
+
+        The first corner in reading order has the height 0, and so has the first of each part that touches no other.
+
+        Raises
+        ------
+        TilingError
+            If a hole has more dark cells than light ones, or fewer, so that heights differ from the two sides.
+        """
+        height, known, _ = self._followed(self.step)
+        for way, step in zip(self.move.tolist(), self.step, strict=True):
+            begin = np.flatnonzero(step)
+            if (height[begin + way] - height[begin] != step[begin]).any():
+                raise TilingError(
+                    "the board has a hole with unequal numbers of dark and light cells, so there are no heights"
+                )
+        return height.reshape(self.shape), known.reshape(self.shape)
+
+    def _followed(self, step: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
+        """Return the heights along the edges of `step` from the first corner of each part, where edges are, and the number of parts."""
+        from tilewright.kernels.matching.heights import follow
+
+        there = (step != 0).any(axis=0)
+        height, known = np.zeros(there.size, dtype=np.int64), np.zeros(there.size, dtype=np.bool_)
+        queue, parts = np.empty(there.size, dtype=np.int32), 0
+        while len(left := np.flatnonzero(there & ~known)):
+            follow(left[0], step, self.move, height, known, queue)
+            parts += 1
+        return height, known, parts
+
+    def extreme(self, sign: int) -> NDArray[np.int32]:
+        """Return the tile of each cell in the tiling with the largest heights (`sign` 1) or the smallest ones (-1).
+
+        Tiles are not numbered by their first cells. The cells outside the board are -1.
+
+        Raises
+        ------
+        TilingError
+            If the board has a hole.
+        """
+        from tilewright.kernels.matching.heights import raise_all
+
+        step, border = self._laid
+        self.check_simple()
+        height, known = self.heights()
+        flat, there = height.ravel(), known.ravel()
+        edge = (border != 0).any(axis=0)
+        upward = (step == 1) | (step == 1 - self.size)
+        if sign < 0:
+            upward = ~upward
+        most = np.where(step == 0, 0, np.where(upward, 1, self.size - 1)).astype(np.int8)
+        raised = np.where(edge, sign * flat, 1 << 40)
+        fixed = np.flatnonzero(edge)
+        raise_all(fixed[np.argsort(raised[fixed], kind="stable")], most, self.move, raised)
+        return self._tiles(np.where(there, sign * raised, 0))
+
+    def _tiles(self, height: NDArray[np.int64]) -> NDArray[np.int32]:
+        """Return the tiles of heights: where a dark cell has a long step, its tile goes on."""
+        tiles = np.full(self.labels.shape, OUTSIDE, dtype=np.int32)
+        for kind, side in self._edges:
+            cells, _, _ = self._inside(kind, side)
+            cells = cells[self._dark(cells)]
+            long = height[self._corner(cells, side + 1)] - height[self._corner(cells, side)] == 1 - self.size
+            cells = cells[long]
+            number = cells[:, 0] * self.labels.shape[1] + cells[:, 1]
+            tiles[tuple(cells.T)] = number
+            tiles[tuple((cells + np.array(self.lattice.sides[kind][side])).T)] = number
+        return tiles

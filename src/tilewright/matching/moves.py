@@ -1,0 +1,140 @@
+"""Flips: turning two dominoes of a 2x2 square, or three lozenges of a hexagon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.arguments import format_value
+from tilewright.errors import TilingError
+from tilewright.labels import OUTSIDE, number_tiles
+from tilewright.lattices.heights import Corners
+from tilewright.lattices.lattice import Cell
+from tilewright.tiling import Tiling
+
+__all__ = ["flip_distance", "flips", "highest_tiling", "lowest_tiling"]
+
+
+def flips(tiling: Tiling) -> Iterator[Tiling]:
+    r"""Yield the tilings that are one flip away: two dominoes of a 2x2 square are turned, or three lozenges of a hexagon.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        A tiling of squares by dominoes, or of triangles by lozenges (`diamond`), without empty cells.
+
+    Yields
+    ------
+    Tiling
+        The tilings in reading order of the point in the middle of the flip.
+
+    Raises
+    ------
+    TilingError
+        If the tiling is not of this kind, or its board has joined sides.
+
+    Notes
+    -----
+    On a board without holes, flips lead from each tiling to every other (W. P. Thurston, *Conway's tiling groups*, 1990).
+
+    Examples
+    --------
+    >>> for other in flips(Tiling.from_text("AAB\nCCB")):
+    ...     print(other)
+    ABC
+    ABC
+    """
+    corners = _corners(tiling)
+    lattice, columns = tiling.lattice, corners.shape[1]
+    for place in corners.flips.tolist():
+        around = corners.around(divmod(place, columns))
+        labels = tiling.labels.copy()
+        for cell in around:
+            for other in lattice.neighbors(cell):
+                # The neighbor around the point that is in another tile is in the same tile afterwards.
+                if other in around and tiling.labels[other] != tiling.labels[cell]:
+                    labels[cell] = min(_number(tiling, cell), _number(tiling, other))
+        yield _renumbered(tiling, labels)
+
+
+def _number(tiling: Tiling, cell: Cell) -> int:
+    """Return a number for a cell that no tile has."""
+    return len(tiling) + cell[0] * tiling.shape[1] + cell[1]
+
+
+def flip_distance(one: Tiling, other: Tiling) -> int:
+    """Return how many flips lead from one tiling to another, at least.
+
+    Parameters
+    ----------
+    one, other : Tiling
+        Tilings by dominoes or lozenges of the same board, which has no holes.
+
+    Raises
+    ------
+    TilingError
+        If the boards differ, or a tiling is not of this kind.
+
+    Notes
+    -----
+    A flip changes the height of a single point, by the number of sides of a cell, so the distance is the sum of all differences of
+    heights, divided by this number.
+
+    Examples
+    --------
+    >>> from tilewright.search import solve
+    >>> tiling = solve("8x8", "dominoes+")
+    >>> flip_distance(lowest_tiling(tiling), highest_tiling(tiling))
+    84
+    """
+    first, second = _corners(one), _corners(other)
+    same = one.lattice is other.lattice and one.shape == other.shape
+    if not same or ((one.labels == OUTSIDE) != (other.labels == OUTSIDE)).any():
+        raise TilingError("the tilings must be of the same board", where="other")
+    first.check_simple()
+    change = np.abs(first.heights()[0] - second.heights()[0]).sum()
+    return int(change) // first.size
+
+
+def highest_tiling(tiling: Tiling) -> Tiling:
+    """Return the tiling of the same board whose heights are the largest at every point.
+
+    Raises
+    ------
+    TilingError
+        If the board has holes, or the tiling is not by dominoes or lozenges.
+
+    Examples
+    --------
+    >>> from tilewright.search import solve
+    >>> print(highest_tiling(solve("4x4", "dominoes+")))
+    ABBC
+    ADEC
+    FDEG
+    FHHG
+    """
+    return _renumbered(tiling, _corners(tiling).extreme(1))
+
+
+def lowest_tiling(tiling: Tiling) -> Tiling:
+    """Return the tiling of the same board whose heights are the smallest at every point; see `highest_tiling`."""
+    return _renumbered(tiling, _corners(tiling).extreme(-1))
+
+
+def _corners(tiling: Tiling) -> Corners:
+    """Return the corners of a tiling, or raise `TilingError`."""
+    if not isinstance(tiling, Tiling):
+        raise TilingError(f"expected a Tiling, got {format_value(tiling)}")
+    return Corners(tiling.labels, tiling.lattice, tiling.surface.joined)
+
+
+def _renumbered(tiling: Tiling, labels: NDArray[np.signedinteger]) -> Tiling:
+    """Return a tiling of the same board; it has pieces if all tiles are the same piece."""
+    numbered = cast("NDArray[np.int32]", number_tiles(labels).astype(np.int32))
+    piece = None if tiling.piece is None else tiling.piece[: len(tiling)]
+    if piece is not None and len(np.unique(piece)) > 1:
+        piece = None
+    return Tiling(numbered, piece, tiling.names if piece is not None else (), tiling.lattice)
