@@ -403,7 +403,9 @@ def _steps(board: _Golomb, out: Path | None, show: Show) -> None:
             print_picture(picture, show.color)
         return
     kind = check_path(out, ending=".gif" if str(out) == "-" else None)
-    save(pictures, out, ending=kind, theme=show.theme, **({"duration": 900} if kind == ".gif" else {}))
+    title = f"Golomb's proof for the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
+    more: dict[str, Any] = {".gif": {"duration": 900}, ".pdf": {"title": title}}.get(kind, {})
+    save(pictures, out, ending=kind, theme=show.theme, **more)
 
 
 def _save_labels(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -23,11 +24,12 @@ from tilewright.cli.options import (
     refuse,
 )
 from tilewright.cli.panels import OUTPUT, PICTURES
-from tilewright.errors import RequestError
+from tilewright.errors import RequestError, quoted
 from tilewright.files.replacing import write
 from tilewright.reading import read_puzzles
 
 if TYPE_CHECKING:
+    from tilewright.drawing.writers.page import Front
     from tilewright.printing import PrintedPuzzle
 
 __all__ = ["print_puzzles"]
@@ -66,6 +68,70 @@ class _Cut:
         )
 
 
+#: The order of levels.
+_LEVELS = ("easy", "medium", "hard", "expert")
+
+
+@options(OUTPUT)
+class _Book:
+    """What a booklet has beside its puzzles, and what is left out."""
+
+    title_page: bool = False
+    """Begin with a title page and the contents."""
+
+    author: Text = ""
+    """With --title-page: the author, printed below the title."""
+
+    intro: Annotated[Path | None, Parameter(metavar="FILE")] = None
+    """With --title-page: a text file that is printed as an introduction."""
+
+    sort: Literal["level"] | None = None
+    """Print the puzzles by level, easy ones first."""
+
+    no_grade: bool = False
+    """Print no levels."""
+
+    no_id: bool = False
+    """Print no IDs."""
+
+    def check(self, link: str) -> None:
+        """Reject options that need others."""
+        refuse(
+            (self.author and not self.title_page, "needs --title-page", "--author"),
+            (self.intro is not None and not self.title_page, "needs --title-page", "--intro"),
+            (self.sort and self.no_grade, "puzzles without a level cannot be sorted by it", "--no-grade"),
+            (link and self.no_id, "a QR code contains the ID; leave out --no-id", "--link"),
+        )
+
+    def sorted(self, sheets: list[PrintedPuzzle]) -> list[PrintedPuzzle]:
+        """Return the puzzles in the order in which they are printed; those without a level come last."""
+        if self.sort is None:
+            return sheets
+        order = {level: number for number, level in enumerate(_LEVELS)}
+        return sorted(sheets, key=lambda sheet: order.get(sheet.level or "", len(order)))
+
+    def front(self, sheets: list[PrintedPuzzle]) -> Front | None:
+        """Return what stands before the puzzles."""
+        if not self.title_page:
+            return None
+        from tilewright.drawing.writers.page import Front
+
+        intro = ""
+        if self.intro is not None:
+            try:
+                intro = self.intro.read_text(encoding="utf-8")
+            except (OSError, UnicodeError) as error:
+                why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+                raise RequestError(f"cannot read the file: {why}", where=str(self.intro)) from None
+        sections: list[tuple[str, int]] = []
+        if self.sort is not None:
+            for number, sheet in enumerate(sheets):
+                name = (sheet.level or "without a level").capitalize()
+                if not sections or sections[-1][0] != name:
+                    sections.append((name, number))
+        return Front(self.author, intro, tuple(sections))
+
+
 def print_puzzles(
     *puzzles: Annotated[str, Parameter(allow_leading_hyphen=True)],
     turn: TurnWord = None,
@@ -77,6 +143,7 @@ def print_puzzles(
     cell_size: Annotated[float | None, between(1, 200), Parameter(group=PICTURES, metavar="MM")] = None,
     link: Annotated[Text, Parameter(group=OUTPUT, metavar="URL")] = "",
     inks: PictureColors = PictureColors(),
+    book: _Book = _Book(),
     cut: _Cut = _Cut(),
     show: Show = Show(),
 ) -> int:
@@ -93,6 +160,7 @@ def print_puzzles(
       tilewright print calendar:today --paper letter -o today.pdf
       tilewright print 6x10 pentominoes --title "Twelve pentominoes" -o sheet.pdf
       tilewright print dots:4x6-easy dots:6x6-easy --title "Dots" -o booklet.pdf
+      tilewright print talos:tower-gates-1 talos:tower-gates-5 --sort level --title-page -o book.pdf
       tilewright print 6x10 pentominoes --cut --cell-size 12 --tray -o pieces.svg
       tilewright print puzzle.txt 5x5-2,2 L3+ --per-page 1 -o worksheets.pdf
 
@@ -114,6 +182,10 @@ def print_puzzles(
         The address of a tilewright page. Each puzzle gets a QR code that opens it on this page.
     """
     cut.check()
+    book.check(link)
+    unknown = next((word for word in puzzles if re.match(r"--?[A-Za-z]", word)), None)
+    if unknown is not None:
+        raise RequestError(f"unknown option {quoted(unknown)}; see `tilewright print --help`")
     if out is None:
         raise RequestError("name a file, such as -o sheet.pdf", where="-o")
     if cut.cut:
@@ -128,6 +200,10 @@ def print_puzzles(
             )
         if cut.cut and len(listed) > 1:
             raise RequestError(f"only one puzzle can be cut at a time, got {len(listed)}", where="--cut")
+        if book.title_page and (cut.cut or per_page == 1):
+            raise RequestError(
+                "a booklet has a title page; leave out --per-page 1 and --cut", where="--title-page"
+            )
         if cell_size is not None and len(listed) > 1 and per_page != 1:
             raise RequestError(
                 "puzzles that share a page have cells of different sizes; add --per-page 1",
@@ -139,16 +215,22 @@ def print_puzzles(
         sheets = []
         for number, puzzle in enumerate(listed, start=1):
             line.show(f"puzzle {number} of {len(listed)}")
-            sheets.append(printing.sheet_of(puzzle, title=title if len(listed) == 1 else ""))
+            named = title if len(listed) == 1 else ""
+            sheets.append(
+                printing.sheet_of(puzzle, title=named, graded=not book.no_grade, shows_id=not book.no_id)
+            )
+        sheets = book.sorted(sheets)
         pages: dict[str, Any] = {"paper": paper.lower(), "link": link, **asdict(inks)}
         data: bytes | str
         if cut.cut:
             data = _outlines(sheets[0], cell_size, cut)
-        elif per_page == 1 or (per_page is None and len(sheets) == 1):
+        elif per_page == 1 or (per_page is None and len(sheets) == 1 and not book.title_page):
             named = title if len(sheets) > 1 else ""
             data = printing.worksheets_of(sheets, title=named, cell=cell_size, **pages)
         else:
-            data = printing.booklet_of(sheets, title=title, per_page=per_page, **pages)
+            data = printing.booklet_of(
+                sheets, title=title, per_page=per_page, front=book.front(sheets), **pages
+            )
     write(data, out)
     _tell(sheets, data, paper, out, show)
     return 0

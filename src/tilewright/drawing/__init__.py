@@ -25,6 +25,7 @@ from tilewright.drawing.makers.printed import (
     draw_supply,
     with_reason,
 )
+from tilewright.drawing.makers.tile_colors import ColorBy
 from tilewright.drawing.model.palette import PALETTES, THEMES, Palette, PaletteName, Theme, ThemeName
 from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text
 from tilewright.drawing.output import ENDINGS, check_path, notebook_svg, picture_as_svg, save, write
@@ -41,6 +42,7 @@ __all__ = [
     "SIZES",
     "THEMES",
     "UNCOVERED",
+    "ColorBy",
     "Depth",
     "Mark",
     "Palette",

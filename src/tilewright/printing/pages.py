@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from tilewright.arguments import check_text
 from tilewright.drawing import (
+    THEMES,
+    ColorBy,
     Palette,
     PaletteName,
     Picture,
@@ -19,7 +21,7 @@ from tilewright.drawing import (
     draw_supply,
     worksheets,
 )
-from tilewright.drawing.writers.page import Paper
+from tilewright.drawing.writers.page import Front, Paper
 from tilewright.errors import EngineError, RequestError, quoted
 from tilewright.printing.sheets import (
     PrintedPuzzle,
@@ -49,6 +51,8 @@ def booklet_of(
     link: str = "",
     palette: Palette | PaletteName | None = None,
     patterns: bool = False,
+    color_by: ColorBy | None = None,
+    front: Front | None = None,
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
 
@@ -65,6 +69,10 @@ def booklet_of(
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.
+    color_by : {"piece", "orientation", "touch"}, optional
+        What decides the colors of answers; see `draw`.
+    front : Front, optional
+        A title page, an introduction and the contents.
 
     Raises
     ------
@@ -85,7 +93,8 @@ def booklet_of(
     answers = [
         # The numbers identify the puzzles; an ID below a small picture would be broken.
         replace(
-            answer_picture(sheet, palette=palette, patterns=patterns),
+            answer_picture(sheet, palette=palette, patterns=patterns, color_by=color_by),
+            theme=THEMES["print"],
             fine=_below_answer(sheet, "" if several else sheet.printed_id),
         )
         for sheet in sheets
@@ -95,11 +104,14 @@ def booklet_of(
         answers,
         title=title or in_common(sheets),
         subtitle=levels(sheets),
-        instructions=f"{rules_of_all(sheets)}\n{_ID}",
+        instructions="\n".join(
+            [rules_of_all(sheets), *([_ID] if any(sheet.printed_id for sheet in sheets) else [])]
+        ),
         legend=legend,
         per_page=per_page,
         paper=paper,
         codes=[_code(sheet, link) for sheet in sheets] if link else (),
+        front=front,
     )
 
 
@@ -112,6 +124,7 @@ def worksheets_of(
     link: str = "",
     palette: Palette | PaletteName | None = None,
     patterns: bool = False,
+    color_by: ColorBy | None = None,
 ) -> bytes:
     """Return a PDF with each puzzle on its own pages, full-size pieces to cut out, and the answers at the end.
 
@@ -131,6 +144,8 @@ def worksheets_of(
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.
+    color_by : {"piece", "orientation", "touch"}, optional
+        What decides the colors of answers; see `draw`.
 
     Raises
     ------
@@ -144,7 +159,7 @@ def worksheets_of(
         problem = sheet.puzzle.problem()
         drawn = draw_legend(problem, palette=palette, theme="print") is not None
         board = puzzle_picture(sheet, supply=drawn, palette=palette, patterns=patterns, theme="print")
-        answer = answer_picture(sheet, palette=palette, patterns=patterns)
+        answer = answer_picture(sheet, palette=palette, patterns=patterns, color_by=color_by)
         several = len(sheets) > 1
         name = sheet.printed_id
         pages.append(
@@ -159,6 +174,7 @@ def worksheets_of(
                 else tuple(draw_supply(problem, palette=palette, patterns=patterns, theme="print")),
                 replace(
                     answer,
+                    theme=THEMES["print"],
                     caption=sheet.puzzle.title if several else "",
                     fine=_below_answer(sheet, "" if several else sheet.printed_id),
                 ),

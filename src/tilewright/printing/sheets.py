@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +10,15 @@ from dataclasses import dataclass, replace
 from tilewright.cover import compile_cover
 from tilewright.deadline import current_deadline
 from tilewright.deduction import LARGEST, grade
-from tilewright.drawing import Palette, PaletteName, Picture, ThemeName, draw_answer, draw_puzzle
+from tilewright.drawing import (
+    ColorBy,
+    Palette,
+    PaletteName,
+    Picture,
+    ThemeName,
+    draw_answer,
+    draw_puzzle,
+)
 from tilewright.errors import FormatError, NoTilingError
 from tilewright.generation import Generated
 from tilewright.generation.rules import rules
@@ -28,6 +37,8 @@ __all__ = [
     "sheet_of",
 ]
 
+#: The sentence that there is one solution.
+_ONE = re.compile(r"There is one solution[^.]*\.")
 #: The longest ID that is printed, in characters.
 _LONGEST_ID = 400
 
@@ -48,6 +59,8 @@ class PrintedPuzzle:
         The level, if known.
     made : bool
         Whether `tilewright.generate` made the puzzle.
+    shows_id : bool
+        Whether the ID is printed.
     """
 
     puzzle: Puzzle
@@ -55,6 +68,7 @@ class PrintedPuzzle:
     one_solution: bool
     level: Level | None
     made: bool = False
+    shows_id: bool = True
 
     @classmethod
     def of(cls, made: Generated) -> PrintedPuzzle:
@@ -64,15 +78,19 @@ class PrintedPuzzle:
     @property
     def printed_id(self) -> str:
         """The puzzle's name or ID; empty if it is too long to type."""
-        return self.puzzle.name if len(self.puzzle.name) <= _LONGEST_ID else ""
+        return self.puzzle.name if self.shows_id and len(self.puzzle.name) <= _LONGEST_ID else ""
 
     @property
     def rules(self) -> str:
         """The rules, including whether the puzzle has exactly one solution."""
-        return rules(self.puzzle, one_solution=self.one_solution)
+        own = self.puzzle.rules
+        if own and not self.one_solution:
+            # The sentence of a file that was changed since.
+            own = _ONE.sub("", own).strip()
+        return own or rules(self.puzzle, one_solution=self.one_solution)
 
 
-def sheet_of(puzzle: Puzzle, *, title: str = "") -> PrintedPuzzle:
+def sheet_of(puzzle: Puzzle, *, title: str = "", graded: bool = True, shows_id: bool = True) -> PrintedPuzzle:
     """Solve and grade a puzzle for printing.
 
     Parameters
@@ -80,6 +98,10 @@ def sheet_of(puzzle: Puzzle, *, title: str = "") -> PrintedPuzzle:
     puzzle : Puzzle
     title : str
         The printed title; by default, the title of the puzzle.
+    graded : bool
+        Whether to print a level.
+    shows_id : bool
+        Whether to print the ID. A puzzle from a file without an ID is printed without one.
 
     Raises
     ------
@@ -97,15 +119,21 @@ def sheet_of(puzzle: Puzzle, *, title: str = "") -> PrintedPuzzle:
     if found.first is None:
         raise current_deadline().error(" before a solution was found")
     one = found.complete and found.count == 1
-    level = puzzle.level
-    if one and level is None and cover.size <= LARGEST:
+    level = puzzle.level if graded else None
+    if graded and one and level is None and cover.size <= LARGEST:
         # One guess makes a puzzle expert, however many more it needs.
         level = grade(cover, guesses=1).level
     try:
         name = puzzle_id(puzzle)
     except FormatError:
         name = ""
-    return PrintedPuzzle(replace(puzzle, name=name, title=title or puzzle.title), found.first, one, level)
+    return PrintedPuzzle(
+        replace(puzzle, name=name, title=title or puzzle.title),
+        found.first,
+        one,
+        level,
+        shows_id=shows_id and puzzle.shows_id,
+    )
 
 
 def puzzle_picture(
@@ -136,7 +164,11 @@ def puzzle_picture(
 
 
 def answer_picture(
-    sheet: PrintedPuzzle, *, palette: Palette | PaletteName | None = None, patterns: bool = False
+    sheet: PrintedPuzzle,
+    *,
+    palette: Palette | PaletteName | None = None,
+    patterns: bool = False,
+    color_by: ColorBy | None = None,
 ) -> Picture:
     """Return a picture of a puzzle's answer with title and ID."""
     puzzle = sheet.puzzle
@@ -145,6 +177,7 @@ def answer_picture(
         sheet.solution,
         title=f"{puzzle.title}: {'the answer' if sheet.one_solution else 'an answer'}",
         name=sheet.printed_id,
+        color_by=color_by,
         palette=palette,
     )
     return replace(picture, patterns=patterns)

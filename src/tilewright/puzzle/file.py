@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from tilewright.board import Board
@@ -101,6 +102,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         "pieces": "",
     }
     placed = []
+    said = {"rules": "", "id": ""}
     for number, line in enumerate(lines[1:], start=2):
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or name not in {*values, *_IGNORED, "placed"}:
@@ -113,6 +115,8 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
             placed.append(value)
         elif name in values:
             values[name] = value
+        elif name in said:
+            said[name] = value
     least, dots, most = values["empty"].partition("..")
     if any(not re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in ([least, most] if dots else [least])):
         raise FormatError(
@@ -150,7 +154,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
             title=values["title"],
         )
     puzzle.problem().check()
-    return puzzle
+    return replace(puzzle, rules=said["rules"], shows_id=bool(said["id"]))
 
 
 def is_puzzle_file(path: str | os.PathLike[str]) -> bool:

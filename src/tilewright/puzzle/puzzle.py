@@ -12,7 +12,7 @@ What kind it is decides how it is played:
 from __future__ import annotations
 
 import functools
-from dataclasses import InitVar, dataclass
+from dataclasses import InitVar, dataclass, field
 
 from tilewright.arguments import check_text
 from tilewright.board import Board
@@ -62,13 +62,22 @@ class Puzzle(SvgRepr):
     by_wrap: bool = False
     #: The marks of the board that marks of pieces agree with, if not only with the same mark (see `Problem`).
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: Rules to print instead of those of its kind.
+    rules: str = field(default="", compare=False)
+    #: Whether its ID is printed.
+    shows_id: bool = field(default=True, compare=False)
     #: The problem, if it already exists.
     known: InitVar[Problem | None] = None
 
     def __post_init__(self, known: Problem | None) -> None:
         if known is not None:
             object.__setattr__(self, "_problem", known)
-        for what, words in (("name", self.name), ("title", self.title), ("source", self.source)):
+        for what, words in (
+            ("name", self.name),
+            ("title", self.title),
+            ("source", self.source),
+            ("rules", self.rules),
+        ):
             check_text(words, f"the {what} of a puzzle")
 
     def __str__(self) -> str:

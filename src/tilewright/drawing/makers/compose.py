@@ -12,7 +12,13 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.arguments import check_text, format_value
 from tilewright.board import Board
 from tilewright.drawing.makers.layout import CellLayout
-from tilewright.drawing.makers.tile_colors import FrameColors, tile_colors
+from tilewright.drawing.makers.tile_colors import (
+    ColorBy,
+    FrameColors,
+    orientation_colors,
+    piece_colors,
+    tile_colors,
+)
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text
 from tilewright.errors import RequestError
@@ -48,6 +54,7 @@ def draw(
     tiling: Tiling | ArrayLike,
     *,
     coloring: Any = None,
+    color_by: ColorBy | None = None,
     names: bool | Sequence[str] = True,
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
@@ -76,6 +83,10 @@ def draw(
     coloring : int array, of shape (n,) or that of the labels, or an object with such a ``coloring``, optional
         The color numbers, by tile or by cell. By default, neighbors never have the same color, and otherwise each piece
         keeps its own color as far as possible.
+    color_by : {"piece", "orientation", "touch"}, optional
+        What decides the colors if there is no `coloring`: the piece of a tile, its orientation, or the tiles that it touches.
+        By default dominoes are colored by orientation, other copies of a single piece by touching tiles, and all others by
+        piece.
     names : bool or sequence of str
         A name for each of the n tiles. True uses the names of the tiling's pieces, and False uses no names.
     palette, theme : optional
@@ -118,6 +129,8 @@ def draw(
         fill = np.minimum(labels, 0).astype(np.int16)
         fill[labels >= 0] = OUTSIDE
     else:
+        if coloring is None:
+            coloring = _colors_by(color_by, layout, piece, kinds, len(colors))
         fill = _fill(layout, coloring, piece, kinds, len(colors))
     removed = hole_marks(holes, layout)
     individual = count <= INDIVIDUAL
@@ -270,7 +283,9 @@ def _frames(
         known = frame.names if isinstance(frame, Tiling) else ()
         if frame_colors is None:
             frame_colors = FrameColors(names or known, size)
-        if options.get("coloring") is not None or options.get("outlines_only"):
+        if any(options.get(name) is not None for name in ("coloring", "color_by")) or options.get(
+            "outlines_only"
+        ):
             yield draw(frame, **options)
             continue
         piece = frame.piece if isinstance(frame, Tiling) else None
@@ -367,6 +382,29 @@ def _fill(
     table = np.concatenate([by_tile, np.array([UNCOVERED, EMPTY, OUTSIDE], dtype=np.int16)])
     fill: NDArray[np.int16] = table[labels]
     return fill
+
+
+def _colors_by(
+    color_by: ColorBy | None, layout: CellLayout, piece: NDArray[Any] | None, kinds: Sequence[str], size: int
+) -> NDArray[np.int16] | None:
+    """Return the colors of tiles as requested; None for the default of `tile_colors`."""
+    labels = layout.labels
+    if color_by is None:
+        count = int(labels.max(initial=-1)) + 1
+        dominoes = len(kinds) == 1 and layout.is_raster and int((labels >= 0).sum()) == 2 * count
+        return orientation_colors(labels) if dominoes and not layout.surface.joined else None
+    if color_by == "orientation":
+        return orientation_colors(labels, layout.lattice)
+    if color_by == "touch":
+        return tile_colors(labels, colors=size, lattice=layout.lattice, surface=layout.surface)
+    if color_by != "piece":
+        raise RequestError(
+            f"`color_by` must be piece, orientation or touch, got {format_value(color_by)}", where="color_by"
+        )
+    if piece is None:
+        raise RequestError("the pieces of the tiles are unknown, so they decide no colors", where="color_by")
+    by_tile: NDArray[np.int16] = np.array(piece_colors(kinds, size), dtype=np.int16)[piece]
+    return by_tile
 
 
 def _tile_names(piece: NDArray[Any] | None, kinds: Sequence[str], count: int) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tilewright.arguments import format_value
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
-from tilewright.drawing.makers.tile_colors import piece_colors
+from tilewright.drawing.makers.tile_colors import ColorBy, piece_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import UNCOVERED, Picture
 from tilewright.errors import RequestError
@@ -151,6 +151,7 @@ def draw_answer(
     *,
     title: str,
     name: str = "",
+    color_by: ColorBy | None = None,
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
@@ -163,6 +164,8 @@ def draw_answer(
     solution : Tiling
     title, name : str
         Printed above the picture, and the ID below it.
+    color_by : {"piece", "orientation", "touch"}, optional
+        What decides the colors; see `draw`.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
     """
@@ -174,7 +177,10 @@ def draw_answer(
     if solution.piece is not None and None not in number:
         indexes = np.array(number, dtype=np.int32)
         solution = replace(solution, piece=indexes, names=tuple(piece.name for piece in pieces))
-    picture = parts.tiling(solution, parts.colors_of(solution))
+    # Copies of a single piece are told apart, not one solid mass.
+    by_piece = color_by == "piece" or (color_by is None and len(pieces) > 1)
+    own = parts.colors_of(solution) if by_piece else None
+    picture = parts.tiling(solution, own, color_by)
     return replace(picture, heading=title, fine=name, title=title)
 
 
@@ -282,10 +288,17 @@ class _Parts:
         of_tile: NDArray[np.int16] = np.array(self.colors, dtype=np.int16)[tiling.piece[: len(tiling)]]
         return of_tile
 
-    def tiling(self, tiling: Tiling, coloring: NDArray[np.int16] | None) -> Picture:
+    def tiling(
+        self, tiling: Tiling, coloring: NDArray[np.int16] | None, color_by: ColorBy | None = None
+    ) -> Picture:
         """Return a tiling of the board, with the board's marks."""
         return draw(
-            tiling, coloring=coloring, marks=self.problem.board, palette=self.palette, theme=self.theme
+            tiling,
+            coloring=coloring,
+            color_by=color_by,
+            marks=self.problem.board,
+            palette=self.palette,
+            theme=self.theme,
         )
 
     def pieces(

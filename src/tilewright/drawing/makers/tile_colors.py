@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,10 @@ from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.system.arrays import read_only
 
-__all__ = ["FrameColors", "piece_colors", "tile_colors"]
+__all__ = ["ColorBy", "FrameColors", "orientation_colors", "piece_colors", "tile_colors"]
+
+#: What decides the colors of tiles.
+ColorBy = Literal["piece", "orientation", "touch"]
 
 #: Color numbers of the letters, the same in every picture. Letters of smaller pieces borrow those of pentominoes.
 _LETTERS = {
@@ -84,6 +87,32 @@ def tile_colors(
         neighbors = _neighbors(labels, count, lattice, surface)
         return _spread_by_pairs(neighbors, preferred, colors)
     return _spread(labels, preferred, colors)
+
+
+def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[np.int16]:
+    """Return a color number for each tile: the same for tiles that are translations of each other.
+
+    Orientations are numbered by size, then by their cells in reading order, so that horizontal dominoes come before
+    vertical ones.
+    """
+    array = read_only(np.ascontiguousarray(labels, dtype=np.int32))
+    start, cells = tile_cells(array)
+    places = np.stack(np.unravel_index(cells, labels.shape), axis=1)
+    sizes = np.diff(start)
+    colors = np.zeros(len(sizes), dtype=np.int16)
+    known = 0
+    for size in np.unique(sizes).tolist():
+        which = np.flatnonzero(sizes == size)
+        own = places[start[which][:, None] + np.arange(size)]
+        least = own.min(axis=1)
+        # A translation keeps the kinds of cells.
+        least[:, -1] -= least[:, -1] % lattice.kinds
+        shapes, number = np.unique(
+            (own - least[:, None]).reshape(len(which), -1), axis=0, return_inverse=True
+        )
+        colors[which] = known + number.ravel()
+        known += len(shapes)
+    return colors
 
 
 def _touching(labels: NDArray[Any], lattice: Lattice, surface: Surface) -> Iterator[NDArray[np.int64]]:

@@ -38,7 +38,7 @@ from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, runs,
 from tilewright.drawing.writers.paint import Area, Lines, paint
 from tilewright.errors import OutputError
 
-__all__ = ["PAGES", "Paper", "Pen", "Worksheet", "booklet", "pdf", "worksheets"]
+__all__ = ["PAGES", "Front", "Paper", "Pen", "Worksheet", "booklet", "pdf", "worksheets"]
 
 
 class Pen:
@@ -321,6 +321,25 @@ def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") ->
     return document.bytes()
 
 
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What stands before the puzzles of a booklet: a title page, an introduction and the contents.
+
+    Parameters
+    ----------
+    author : str
+        Printed on the title page.
+    intro : str
+        An introduction on pages of its own; empty for none. Lines are paragraphs.
+    sections : tuple of (str, int)
+        The names of sections, and the number of the first puzzle of each, from 0.
+    """
+
+    author: str = ""
+    intro: str = ""
+    sections: tuple[tuple[str, int], ...] = ()
+
+
 def booklet(
     puzzles: Sequence[Picture | Sequence[Picture]],
     answers: Sequence[Picture] = (),
@@ -332,6 +351,7 @@ def booklet(
     per_page: int | None = None,
     paper: Paper = "a4",
     codes: Sequence[NDArray[np.bool_]] = (),
+    front: Front | None = None,
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
 
@@ -356,6 +376,8 @@ def booklet(
     paper : {"a4", "letter", "a5"}
     codes : sequence of (n, n) bool
         A scannable code to print below each puzzle (True is black), or none at all.
+    front : Front, optional
+        A title page, an introduction and the contents.
 
     Raises
     ------
@@ -377,7 +399,38 @@ def booklet(
         )
     if per_page is not None and per_page < 1:
         raise OutputError(f"`per_page` must be at least 1, got {per_page}")
-    document = _Document(paper, title, subtitle)
+
+    def made(entries: Sequence[tuple[str, int]]) -> tuple[bytes, dict[int, int]]:
+        document = _Document(paper, title, subtitle, author="" if front is None else front.author)
+        if front is not None:
+            document.front(title, subtitle, front, entries)
+        pages = _puzzle_pages(
+            document, listed, (title, subtitle, instructions), legend, per_page=per_page, codes=codes
+        )
+        pages[len(listed)] = document.page
+        document.answers(answers)
+        return document.bytes(), pages
+
+    if front is None:
+        return made(())[0]
+    # The first time only tells the numbers of the pages.
+    named = [*(front.sections or (("Puzzles", 0),)), *([("Answers", len(listed))] if answers else [])]
+    _, pages = made([(name, 0) for name, _ in named])
+    return made([(name, pages[first]) for name, first in named])[0]
+
+
+def _puzzle_pages(
+    document: _Document,
+    listed: Sequence[tuple[Picture, ...]],
+    words: tuple[str, str, str],
+    legend: Picture | None,
+    *,
+    per_page: int | None,
+    codes: Sequence[NDArray[np.bool_]],
+) -> dict[int, int]:
+    """Print puzzles below title, subtitle and instructions; return the page of each."""
+    title, subtitle, instructions = words
+    pages: dict[int, int] = {}
     top = document.opening(title, subtitle, instructions, legend)
     room = _Room(_LARGEST_CELL, _SMALLEST_CELL, _CODE if codes else 0.0)
     number, together = document.shared(listed, top, room, per_page)
@@ -389,11 +442,11 @@ def booklet(
         if first:
             top = document.heading(title)
         chosen = slice(first, first + number)
+        pages |= dict.fromkeys(range(first, min(first + number, len(listed))), document.page)
         label = "" if len(listed) == 1 else first + 1
         document.grid(document.layout(listed[chosen], top, room), label, codes[chosen])
         document.finish()
-    document.answers(answers)
-    return document.bytes()
+    return pages
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -577,7 +630,7 @@ def _fine_print(picture: Picture, width: float) -> list[str]:
 class _Document:
     """A PDF in the making. Lengths are in points, y upwards, as in PDF."""
 
-    def __init__(self, paper: Paper, title: str, subject: str) -> None:
+    def __init__(self, paper: Paper, title: str, subject: str, *, author: str = "") -> None:
         if paper not in PAGES:
             raise OutputError(f"`paper` must be one of {', '.join(PAGES)}, got '{paper}'", where="paper")
         from reportlab.pdfgen.canvas import Canvas
@@ -591,9 +644,9 @@ class _Document:
         self._canvas.setTitle(title)
         self._canvas.setSubject(subject)
         self._canvas.setCreator("tilewright")
-        self._canvas.setAuthor("tilewright")
+        self._canvas.setAuthor(check_text(author, "an author", error=OutputError) or "tilewright")
         self._pen = Pen(self._canvas)
-        self._page = 1
+        self.page = 1
 
     def bytes(self) -> bytes:
         """Return the finished document."""
@@ -619,9 +672,45 @@ class _Document:
     def finish(self, *, numbered: bool = True) -> None:
         """End the page, with its number at the foot."""
         if numbered:
-            self._pen.write(f"{self._page}", self.size[0] / 2, _EDGE / 2, 9, _NOTE, "middle")
+            self._pen.write(f"{self.page}", self.size[0] / 2, _EDGE / 2, 9, _NOTE, "middle")
         self._canvas.showPage()
-        self._page += 1
+        self.page += 1
+
+    def front(self, title: str, subtitle: str, front: Front, entries: Sequence[tuple[str, int]]) -> None:
+        """Print the title page, the introduction, and the contents with their pages."""
+        width, height = self.size
+        top = 0.64 * height
+        size = 32.0
+        for line in _lines(title, size, width - 4 * _EDGE, _MOST_TITLE_LINES, bold=True):
+            self._pen.write(line, width / 2, top, size, _INK, "middle", bold=True)
+            top -= 1.2 * size
+        for line in _lines(subtitle, 14, width - 4 * _EDGE, _MOST_TITLE_LINES):
+            self._pen.write(line, width / 2, top, 14, _NOTE, "middle")
+            top -= 20
+        for line in _lines(front.author, 16, width - 4 * _EDGE, 2):
+            self._pen.write(line, width / 2, top - 24, 16, _INK, "middle")
+            top -= 22
+        self.finish(numbered=False)
+        if front.intro:
+            self._text("", wrapped(front.intro, (width - 2 * _EDGE) / 11))
+        self._text("Contents", [name for name, _ in entries], [str(page) for _, page in entries])
+
+    def _text(self, title: str, lines: Sequence[str], right: Sequence[str] = ()) -> None:
+        """Print lines on as many pages as they need, with words at their right ends."""
+        width, height = self.size
+        top = height - _EDGE - 18
+        if title:
+            self._pen.write(title, _EDGE, top, _TITLES[0], _INK, bold=True)
+            top -= 2 * _TITLES[0]
+        for number, line in enumerate(lines):
+            if top < _EDGE + 12:
+                self.finish()
+                top = height - _EDGE - 18
+            self._pen.write(line, _EDGE, top, 11, _INK)
+            if right:
+                self._pen.write(right[number], width - _EDGE, top, 11, _INK, "end")
+            top -= 17
+        self.finish()
 
     def heading(self, words: str) -> float:
         """Print the page's head, one line, and return the top of the rest."""

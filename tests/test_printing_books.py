@@ -1,0 +1,148 @@
+"""Booklets to give away: title page, contents, levels in order, own rules, no IDs, colors of answers; and wrong options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pypdf import PdfReader
+
+import tilewright as tw
+from tilewright.cli import run
+from tilewright.drawing import draw
+from tilewright.drawing.makers.tile_colors import orientation_colors
+from tilewright.errors import RequestError
+from tilewright.printing import answer_picture, sheet_of
+from tilewright.puzzle import Puzzle, read_puzzle_text
+
+THREE = ["talos:tower-gates-5", "talos:hub-gates-1", "talos:tower-gates-1"]
+
+
+def pages(path: Path) -> list[str]:
+    return [" ".join(page.extract_text().split()) for page in PdfReader(path).pages]
+
+
+def test_a_book_has_a_title_page_an_introduction_and_contents(tmp_path: Path) -> None:
+    out, intro = tmp_path / "book.pdf", tmp_path / "intro.txt"
+    intro.write_text("Read this first.\n\nThen begin.\n", encoding="utf-8")
+    words = [
+        "--sort",
+        "level",
+        "--title-page",
+        "--author",
+        "A. Maker",
+        "--intro",
+        str(intro),
+        "--title",
+        "Sigils",
+    ]
+    assert run(["print", *THREE, *words, "-q", "-o", str(out)]) == 0
+    text = pages(out)
+    assert "Sigils" in text[0] and "A. Maker" in text[0] and not text[0].endswith("1")
+    assert text[1].startswith("Read this first. Then begin.")
+    # Each section begins on the page that the contents name.
+    assert text[2].startswith("Contents Easy 4 Medium 4 Expert 4 Answers 5")
+    assert text[3].index("easy") < text[3].index("1 Hub Gates") < text[3].index("Tower Gates (Red) #1")
+    assert text[4].startswith("Answers")
+    assert PdfReader(out).metadata.author == "A. Maker"  # type: ignore[union-attr]
+
+
+def test_a_book_can_leave_out_ids_and_levels(tmp_path: Path) -> None:
+    plain, bare = tmp_path / "plain.pdf", tmp_path / "bare.pdf"
+    assert run(["print", *THREE[:2], "-q", "-o", str(plain)]) == 0
+    assert run(["print", *THREE[:2], "--no-id", "--no-grade", "-q", "-o", str(bare)]) == 0
+    with_all, without = " ".join(pages(plain)), " ".join(pages(bare))
+    for word in ("talos:", "expert", "easy", "tilewright play"):
+        assert word in with_all and word not in without
+
+
+def test_rules_title_and_id_of_a_file_are_printed_as_they_are(tmp_path: Path) -> None:
+    text = (
+        "tilewright puzzle\ntitle: Four corners\nkind: sigil\nrules: Cover the floor.\npieces: I3=3\nturn: free\n"
+        "id: id:0000\n\n###\n###\n###\n"
+    )
+    puzzle = read_puzzle_text(text)
+    sheet = sheet_of(puzzle)
+    assert (sheet.puzzle.title, sheet.rules) == ("Four corners", "Cover the floor.")
+    assert sheet.printed_id.startswith("id:")
+    without = sheet_of(read_puzzle_text(text.replace("id: id:0000\n", "")))
+    assert without.printed_id == "" and without.puzzle.name.startswith("id:")
+    # A sentence that is no longer true is not printed.
+    claimed = text.replace(
+        "Cover the floor.", "Cover the floor. There is one solution; turning makes no other."
+    )
+    assert "one solution" in sheet_of(read_puzzle_text(claimed)).rules
+    several = sheet_of(
+        read_puzzle_text(claimed.replace("I3=3", "I3=4").replace("###\n###", "####\n####\n####", 1)[:-4])
+    )
+    assert not several.one_solution
+    assert several.rules == "Cover the floor."
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["6x10", "pentominoes", "--bogus"], "unknown option '--bogus'"),
+        ([*THREE, "--author", "A"], "needs --title-page"),
+        ([*THREE, "--sort", "level", "--no-grade"], "cannot be sorted"),
+        ([*THREE, "--title-page", "--intro", "missing.txt"], "cannot read the file"),
+        ([*THREE, "--title-page", "--per-page", "1"], "leave out --per-page 1"),
+        ([*THREE, "--link", "https://example.org", "--no-id"], "leave out --no-id"),
+    ],
+)
+def test_wrong_options_write_nothing(
+    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "sheet.pdf"
+    assert run(["print", *words, "-q", "-o", str(out)]) == 2
+    assert said in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_orientations_have_colors_of_their_own() -> None:
+    labels = np.array([[0, 0, 1], [2, 3, 1], [2, 3, 4]])
+    assert orientation_colors(labels).tolist() == [1, 2, 2, 2, 0]
+    for words, kinds in (
+        ("4x6 dominoes+", 2),
+        ("tri:hexagon2 diamond+", 3),
+        ("classic:tetrahexes-rectangle", 7),
+    ):
+        tiling = next(iter(tw.tilings(words, limit=1, seed=1)))
+        colors = orientation_colors(tiling.labels, tiling.lattice)
+        for one in range(len(colors)):
+            for other in range(one):
+                cells = [np.argwhere(tiling.labels == tile) for tile in (one, other)]
+                step = cells[1][0] - cells[0][0]
+                same = bool((cells[0] + step == cells[1]).all()) and not step[-1] % tiling.lattice.kinds
+                assert (colors[one] == colors[other]) == same
+        assert len(set(colors.tolist())) <= kinds
+
+
+def test_what_decides_the_colors() -> None:
+    dominoes = next(iter(tw.tilings("4x4 dominoes+", limit=1, seed=2)))
+    by = {how: draw(dominoes, color_by=how).fill for how in ("piece", "orientation", "touch")}  # type: ignore[arg-type]
+    assert len(np.unique(by["piece"])) == 1
+    assert (draw(dominoes).fill == by["orientation"]).all()
+    labels, touch = dominoes.labels, by["touch"]
+    for one, other, first, second in (
+        (labels[1:], labels[:-1], touch[1:], touch[:-1]),
+        (labels[:, 1:], labels[:, :-1], touch[:, 1:], touch[:, :-1]),
+    ):
+        assert (first != second)[one != other].all()
+    trominoes = next(iter(tw.tilings("3x4 L3+", limit=1)))
+    assert (draw(trominoes).fill == draw(trominoes, color_by="touch").fill).all()
+    with pytest.raises(RequestError, match="piece, orientation or touch"):
+        draw(dominoes, color_by="size")  # type: ignore[arg-type]
+    with pytest.raises(RequestError, match="unknown"):
+        draw([[0, 0]], color_by="piece")
+    # The answer of a sheet is not one solid mass.
+    picture = answer_picture(sheet_of(Puzzle.of(tw.read("6x6 L3+"))))
+    assert len(np.unique(picture.fill)) >= 3
+    assert len(np.unique(answer_picture(sheet_of(Puzzle.of(tw.read("6x6 L3+"))), color_by="piece").fill)) == 1
+
+
+def test_the_proof_of_golomb_has_its_own_title(tmp_path: Path) -> None:
+    out = tmp_path / "proof.pdf"
+    assert run(["golomb", "2", "--hole", "0,1", "--steps", "-q", "-o", str(out)]) == 0
+    assert PdfReader(out).metadata.title == "Golomb's proof for the 2^2 x 2^2 board without 0,1"  # type: ignore[union-attr]
