@@ -404,8 +404,8 @@ def _steps(board: _Golomb, out: Path | None, show: Show) -> None:
         return
     kind = check_path(out, ending=".gif" if str(out) == "-" else None)
     title = f"Golomb's proof for the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
-    more: dict[str, Any] = {".gif": {"duration": 900}, ".pdf": {"title": title}}.get(kind, {})
-    save(pictures, out, ending=kind, theme=show.theme, **more)
+    options_of: dict[str, dict[str, Any]] = {".gif": {"duration": 900}, ".pdf": {"title": title}}
+    save(pictures, out, ending=kind, theme=show.theme, **options_of.get(kind, {}))
 
 
 def _save_labels(
