@@ -11,7 +11,7 @@ import pytest
 from flint import arb, ctx, fmpz_mat
 
 from tilewright import Board, Problem
-from tilewright.counting import count_by_piece, count_details, weighted_count
+from tilewright.counting import count_by_piece, count_details, heat, placement_counts, weighted_count
 from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.matching import MatchingGraph, ways
@@ -262,3 +262,22 @@ def test_weights_and_numbers_by_piece_of_large_boards():
     for weights in ({one: 2, two: 3}, {one: half}, {one: -1, two: 2}):
         assert weighted_count(problem, weights) == polynomial.weighed(weights)
     assert weighted_count(problem, {one: 0}) == 1
+
+
+@pytest.mark.parametrize("begin", range(0, 80, 20))
+def test_how_many_tilings_use_each_piece_at_each_place(begin):
+    for seed in range(begin, begin + 20):
+        problem = random_board(random.Random(seed), 5)
+        total, want = placement_counts(problem)
+        for way in ways(MatchingGraph(compile_cover(problem))):
+            if total and way.uses_seconds() < math.inf:
+                assert way.uses(total) == want
+
+
+def test_heat_of_a_board_beyond_the_frontier():
+    found = heat("30x30", "dominoes+")
+    assert found.total == product(open_side(30), open_side(30), 4)
+    # Turning and mirroring the board changes nothing.
+    assert (found.right == found.right[::-1]).all() and (found.right == found.below.T).all()
+    corner = found.total - found.right[0, 0]
+    assert 2 * corner == found.total

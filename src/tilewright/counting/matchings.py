@@ -36,6 +36,7 @@ __all__ = [
     "is_large",
     "polynomial_of_matchings",
     "reporting",
+    "uses_of_edges",
     "weigh_matchings",
     "within_memory",
 ]
@@ -121,6 +122,22 @@ def polynomial_of_matchings(
     first = cover.placement_piece == 0
     coefficients = way.polynomial(first, resources.threads, reporting(way, resources))
     return {(copies, tiles - copies): number for copies, number in enumerate(coefficients) if number}
+
+
+def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int]] | None:
+    """Return the number of matchings, and how many use each edge; None where the frontier is faster, or it is not possible."""
+    if not is_large(problem):
+        return None
+    found = ways(MatchingGraph(compile_cover(problem)))
+    way = min(found, key=lambda way: way.uses_seconds(), default=None)
+    # The frontier takes its states twice for each prime, in a graph with labels.
+    if way is None or way.uses_seconds() > 10 * frontier_seconds(problem) + 1:
+        return None
+    within_memory(way, resources)
+    total = int(way.count(resources.threads, reporting(way, resources)).value)
+    if not total:
+        return 0, [0] * len(way.graph.ends)
+    return total, way.uses(total, resources.threads, reporting(way, resources))
 
 
 def within_memory(way: Way, resources: Resources) -> None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
+from tilewright.counting.matchings import uses_of_edges
 from tilewright.counting.request import checked_problem
 from tilewright.counting.residues import combine, primes_below
 from tilewright.counting.resources import Report, Resources
@@ -135,6 +136,8 @@ def placement_counts(
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
+        if (found := uses_of_edges(problem, Resources.of(None, max_memory, progress))) is not None:
+            return found
         kept = build_labeled_graph(problem, Resources.of(1, max_memory, progress))
         if kept is None:
             return 0, [0] * compile_cover(problem).size

@@ -8,6 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
+from operator import mul
 from typing import Protocol
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import EngineError
 from tilewright.matching.graph import MatchingGraph
-from tilewright.matching.program import IntegerMatrix, Program, programs
+from tilewright.matching.program import Derivatives, IntegerMatrix, Program, programs
 from tilewright.matching.residues import PRIME_BITS, combined, primes_modulo_four
 from tilewright.matching.signs import Lines, Term, drawings
 
@@ -204,6 +205,57 @@ class Way:
                 told("primes", number, len(primes), source.nbytes)
             residues.append(_interpolated(values, prime))
         return [_proven(list(column), primes) for column in zip(*residues, strict=True)]
+
+    def uses_seconds(self) -> float:
+        """Return the estimated time of `uses`, by one thread; infinity if it is not possible."""
+        if self.pfaffians > 1 or self.program.drawing.complex:
+            return math.inf
+        rows, primes = self.program.free, self.bits() / PRIME_BITS + 2
+        return primes * (
+            rows**3 * 2e-9 + len(self.program.edge) * (rows + 20) * 8e-9 + len(self.graph.ends) * 3e-7
+        )
+
+    def uses(self, total: int, threads: int = 1, told: Told | None = None) -> list[int]:
+        """Return how many of all `total` matchings, of which there must be some, use each edge; for a single Pfaffian.
+
+        A determinant that is differentiated by each of its entries gives this modulo each prime. The numbers of the edges of
+        each cell are verified to add up to the total.
+        """
+        told = told or (lambda phase, done, total, nbytes: None)
+        edges = len(self.graph.ends)
+        derivatives = Derivatives.of(self.program)
+        nbytes = 16 * self.program.equations * self.program.free
+        primes: list[int] = []
+        columns: list[NDArray[np.int64]] = []
+        bits = 0.0
+        source = primes_modulo_four(False)
+        needed = total.bit_length() + 1
+        with ThreadPoolExecutor(max(1, threads)) as pool:
+            while bits < needed:
+                some = list(islice(source, max(1, threads)))
+                shares = pool.map(lambda prime: derivatives.shares(edges, prime), some)
+                for prime, share in zip(some, shares, strict=True):
+                    if share is not None and total % prime:
+                        primes.append(prime)
+                        columns.append(share * (total % prime) % prime)
+                        bits += PRIME_BITS
+                told(
+                    "primes",
+                    min(len(primes), int(needed / PRIME_BITS) + 1),
+                    int(needed / PRIME_BITS) + 1,
+                    nbytes,
+                )
+        modulus = math.prod(primes)
+        basis = [modulus // prime * pow(modulus // prime, -1, prime) for prime in primes]
+        found = [sum(map(mul, row, basis)) % modulus for row in np.array(columns).T.tolist()]
+        sums = np.zeros(self.graph.size, dtype=object)
+        for end in self.graph.ends.T:
+            np.add.at(sums, end, np.array(found, dtype=object))
+        if any(number != total for number in sums.tolist()):
+            raise AssertionError(
+                "the numbers of the edges of a cell do not add up to the number of matchings"
+            )
+        return found
 
     def _residue(self, values: dict[tuple[int, int], tuple[int, int]], prime: int) -> int:
         """Return the sum of the Pfaffians modulo a prime, for a board of two colors."""

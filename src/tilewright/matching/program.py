@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tilewright.matching.graph import MatchingGraph
 from tilewright.matching.signs import Drawing, Term
 
-__all__ = ["IntegerMatrix", "Program", "programs"]
+__all__ = ["Derivatives", "IntegerMatrix", "Program", "programs"]
 
 #: The most terms of an equation: their limbs must add up to less than 2^63.
 _TERMS = 7
@@ -163,6 +163,61 @@ class Program:
             )  # fmt: skip
             told()
         return values[self.left]
+
+
+@dataclass(frozen=True, eq=False)
+class Derivatives:
+    """How many matchings use each edge, modulo primes; for a single Pfaffian."""
+
+    program: Program
+    source: NDArray[np.int64]
+    phases: NDArray[np.int8]
+
+    @classmethod
+    def of(cls, program: Program) -> Derivatives:
+        """Prepare an elimination for this."""
+        from tilewright.kernels.matching.derivatives import find_sources
+
+        source = np.empty(len(program.edge), dtype=np.int64)
+        find_sources(
+            program.term_start,
+            program.term_slot,
+            program.out_slot,
+            program.free_start,
+            program.free_slot,
+            program.slots,
+            source,
+        )
+        return cls(program, source, program.phases(Term(0, 0, 2)))
+
+    def shares(self, edges: int, prime: int) -> NDArray[np.int64] | None:
+        """Return the share of the matchings that use each edge, modulo a prime below 2^25; None if their number is 0 modulo it."""
+        from tilewright.kernels.matching.derivatives import differentiate
+
+        program = self.program
+        coefficient = np.where(self.phases == 0, 1.0, -1.0)
+        factor = np.where(program.pivot >= 0, -coefficient[program.pivot_term], 1.0)
+        vectors, adjoint = np.empty((2, program.equations, program.free), dtype=np.float64)
+        derivative = np.zeros(len(program.edge), dtype=np.float64)
+        if not differentiate(
+            program.term_start,
+            self.source,
+            coefficient,
+            factor,
+            program.pivot,
+            program.free,
+            vectors,
+            adjoint,
+            derivative,
+            prime,
+        ):
+            return None
+        total = np.zeros(edges, dtype=np.int64)
+        np.add.at(total, program.edge, (derivative * coefficient).astype(np.int64))
+        if not program.bipartite:
+            # The logarithm of a determinant is twice that of its root, and each edge has two entries.
+            total = total * ((prime + 1) // 2)
+        return total % prime
 
 
 def programs(graph: MatchingGraph, drawing: Drawing) -> list[Program]:

@@ -4,6 +4,8 @@
     A matching to begin with, and shortest augmenting paths in graphs of two colors.
 `blossoms`
     Alternating trees in any graph: augmenting paths, and sets of cells that have too few neighbors.
+`derivatives`
+    How many matchings use each edge, modulo primes.
 `elimination`
     Elimination over the integers and modulo primes, determinants and Pfaffians.
 `heights`
