@@ -73,6 +73,10 @@ def _counting() -> None:
     # Pieces of two cells: with two colors, with one, and with complex numbers.
     counting.count(Problem("20x20", "dominoes+"))
     counting.count(Problem("moebius:17x17-0,0", "dominoes+"))
+    counting.count(Problem("klein:13x14", "dominoes+"))
+    counting.weigh(Problem("18x18", "##+", "#/#+", turn="fixed"), {"##": 2})
+    counting.heat(Problem("20x20", "dominoes+"))
+    counting.sample(Problem("24x24", "dominoes+"))
     counting.count_up_to_symmetry(Problem("4x4", "L3+", "monomino+"))
     counting.count_by_piece(Problem("4x4", "I3+", "L3+", "monomino=0..4"))
     counting.count_by_piece(rows)

@@ -15,7 +15,7 @@ undo that: four for a torus or a Klein bottle (Kasteleyn 1961; Tesler 2000).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -70,6 +70,8 @@ class Drawing:
         Whether an edge crosses the sides along the layers, and the first and last layer.
     terms : tuple of Term
         The Pfaffians whose sum is the number of matchings.
+    turned : (m,) int8, optional
+        A power of i that each entry is multiplied with, so that all of them are real.
     """
 
     lines: Lines
@@ -80,15 +82,18 @@ class Drawing:
     around: NDArray[np.int8]
     across: NDArray[np.int8]
     terms: tuple[Term, ...]
+    turned: NDArray[np.int8] | None = None
 
     @property
     def complex(self) -> bool:
         """Whether the Pfaffians are complex."""
-        return any(term.around % 2 or term.across % 2 for term in self.terms)
+        return self.turned is None and any(term.around % 2 or term.across % 2 for term in self.terms)
 
     def phases(self, term: Term) -> NDArray[np.int8]:
         """(m,) int8: the entries of the edges right of the diagonal, as powers of i."""
         phase = 2 * self.minus + term.around * self.around + term.across * self.across
+        if self.turned is not None:
+            phase = phase + self.turned
         return (phase % 4).astype(np.int8)
 
 
@@ -156,7 +161,7 @@ def _drawing(cover: Cover, shifts: NDArray[np.int64], axis: int, lines: Lines, w
     terms: tuple[Term, ...] = _ONE
     if surface.name != "cylinder" and surface.joined:
         terms = {"moebius": _MOEBIUS, "klein": _KLEIN, "torus": _TORUS}[surface.name]
-    return Drawing(
+    drawing = Drawing(
         lines,
         order,
         layer,
@@ -166,6 +171,23 @@ def _drawing(cover: Cover, shifts: NDArray[np.int64], axis: int, lines: Lines, w
         np.abs(across).astype(np.int8),
         terms,
     )
+    return _real(drawing, (layer + place) % 2) if surface.glide is not None else drawing
+
+
+def _real(drawing: Drawing, color: NDArray[np.int64]) -> Drawing:
+    """Return a drawing on a strip or bottle with real entries, if just the edges across the flip join cells of one color.
+
+    Then the number of these edges is even or odd in all matchings. Multiply the rows and columns of cells of color 0 with a root
+    of -i, and divide those of color 1 by it. The Pfaffian is multiplied with the product of these factors.
+    """
+    one, two = color[drawing.ends].T
+    if ((one == two) != (drawing.around > 0)).any():
+        return drawing
+    turned = np.where(drawing.around > 0, np.where(one == 0, 3, 1), 0).astype(np.int8)
+    # The Pfaffian is i^half times that of real entries.
+    half = (len(color) // 2 - int(color.sum())) % 4
+    across = 2 * (half % 2) if drawing.terms == _KLEIN else 0
+    return replace(drawing, terms=(Term(1, across, 2 if half < 2 else -2),), turned=turned)
 
 
 class _Signed:
