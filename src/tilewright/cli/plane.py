@@ -340,7 +340,7 @@ def _save(
         )
         if coloring is not None:
             enough = "fewer are not enough" if coloring.proven else "fewer may be enough"
-            say(f"{coloring.colors} colors; {enough}")
+            say(f"{coloring.colors} colors, {enough}")
         ending = out.suffix.lower()
         if ending == ".pdf":
             content: bytes | str = pdf(answer, seamless=seamless, coloring=coloring)
