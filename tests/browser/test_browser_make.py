@@ -375,4 +375,4 @@ def test_nothing_is_hidden_on_a_phone_or_a_tablet(open_page: Open) -> None:
         button = page.get_by_role("button", name="Make it")
         expect(button).to_be_in_viewport(ratio=1)
         for name in ("kind", "size", "pieces", "level", "seed"):
-            expect(page.locator(f"form [name={name}]")).to_be_in_viewport(ratio=1)
+            expect(page.locator(f"form [name={name}]").last).to_be_in_viewport(ratio=1)
