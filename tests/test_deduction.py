@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -212,6 +213,36 @@ def test_what_is_cut_off_may_be_filled_from_outside(board: str, words: list[str]
     left = tilings
     for step in grade(cover).steps:
         left = check_step(step, left, cover, ())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_regions_of_more_than_64_cells_are_filled_by_any_sum_of_pieces(seed: int) -> None:
+    """Sizes are bits in words of 64, and sums carry from one word to the next."""
+    dice = random.Random(seed)
+    sizes = dice.sample(range(20, 60), 5)
+    first = sum(sizes[:3]) if seed % 3 else dice.randrange(65, sum(sizes) - 65)
+    mask = np.zeros((1, sum(sizes) + 1), dtype=bool)
+    mask[:, :first] = mask[:, first + 1 :] = True
+    lines = [Piece(Polyform([(0, x) for x in range(size)])) for size in sizes]
+    cover = compile_cover(Problem(Board(mask), *lines))
+
+    def sums(others: list[int]) -> set[int]:
+        return {sum(chosen) for count in range(6) for chosen in combinations(others, count)}
+
+    if first not in sums(sizes):
+        with pytest.raises(Contradiction):
+            Deducer(cover).region(Deducer(cover).start())
+        return
+    cutting = set()
+    for number, piece in enumerate(cover.placement_piece.tolist()):
+        cells = cover.cells[cover.item[cover.start[number] : cover.start[number + 1]], 1]
+        begin, end = (0, first) if cells[0] < first else (first + 1, mask.size)
+        rest = sums(sizes[:piece] + sizes[piece + 1 :])
+        if {int(cells.min()) - begin, end - 1 - int(cells.max())} - rest:
+            cutting.add(number)
+    step = Deducer(cover).region(Deducer(cover).start())
+    assert step is not None
+    assert set(step.removed) == cutting
 
 
 @pytest.mark.parametrize(
