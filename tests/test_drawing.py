@@ -16,6 +16,7 @@ from hypothesis.extra import numpy as npst
 from naive_drawing import inside, signed_area
 from tilewright.board import Board
 from tilewright.drawing import (
+    PALETTES,
     UNCOVERED,
     Mark,
     Picture,
@@ -41,6 +42,7 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.proof import draw_weighting
 from tilewright.reading import find_puzzle
+from tilewright.search import solve
 from tilewright.tiling import Tiling
 
 PENTOMINOES = """\
@@ -441,3 +443,12 @@ def test_a_named_puzzle_is_drawn_with_its_own_words() -> None:
     assert draw_problem(puzzle).shape == draw_problem(puzzle.problem()).shape
     assert draw_pieces(Piece.parse("L3")).names == draw_pieces("L3").names
     assert np.array_equal(draw_board("3x3-1,1").fill, draw_board(Board.parse("3x3-1,1")).fill)
+
+
+def test_colors_by_parity() -> None:
+    tiling = Tiling.from_text("AABC\nDDBC\nEEFF")
+    assert draw(tiling, color_by="parity").fill.tolist() == [[0, 0, 2, 3], [1, 1, 2, 3], [0, 0, 0, 0]]
+    lozenges = solve("tri:hexagon2", "diamond+")
+    assert lozenges is not None
+    polygons = svg(draw(lozenges, color_by="orientation"))
+    assert [color in polygons for color in PALETTES["tilewright"].colors[:4]] == [True, True, True, False]

@@ -69,7 +69,7 @@ def booklet_of(
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.
-    color_by : {"piece", "orientation", "touch"}, optional
+    color_by : {"piece", "orientation", "parity", "touch"}, optional
         What decides the colors of answers; see `draw`.
     front : Front, optional
         A title page, an introduction and the contents.
@@ -144,7 +144,7 @@ def worksheets_of(
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.
-    color_by : {"piece", "orientation", "touch"}, optional
+    color_by : {"piece", "orientation", "parity", "touch"}, optional
         What decides the colors of answers; see `draw`.
 
     Raises

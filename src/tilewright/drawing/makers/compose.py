@@ -16,6 +16,7 @@ from tilewright.drawing.makers.tile_colors import (
     ColorBy,
     FrameColors,
     orientation_colors,
+    parity_colors,
     piece_colors,
     tile_colors,
 )
@@ -83,8 +84,9 @@ def draw(
     coloring : int array, of shape (n,) or that of the labels, or an object with such a ``coloring``, optional
         The color numbers, by tile or by cell. By default, neighbors never have the same color, and otherwise each piece
         keeps its own color as far as possible.
-    color_by : {"piece", "orientation", "touch"}, optional
+    color_by : {"piece", "orientation", "parity", "touch"}, optional
         What decides the colors if there is no `coloring`: the piece of a tile, its orientation, or the tiles that it touches.
+        ``"parity"`` is the orientation and the parity of row + column of the first cell, and shows frozen regions.
         By default dominoes are colored by orientation, other copies of a single piece by touching tiles, and all others by
         piece.
     names : bool or sequence of str
@@ -395,11 +397,14 @@ def _colors_by(
         return orientation_colors(labels) if dominoes and not layout.surface.joined else None
     if color_by == "orientation":
         return orientation_colors(labels, layout.lattice)
+    if color_by == "parity":
+        return parity_colors(labels, layout.lattice)
     if color_by == "touch":
         return tile_colors(labels, colors=size, lattice=layout.lattice, surface=layout.surface)
     if color_by != "piece":
         raise RequestError(
-            f"`color_by` must be piece, orientation or touch, got {format_value(color_by)}", where="color_by"
+            f"`color_by` must be piece, orientation, parity or touch, got {format_value(color_by)}",
+            where="color_by",
         )
     if piece is None:
         raise RequestError("the pieces of the tiles are unknown, so they decide no colors", where="color_by")

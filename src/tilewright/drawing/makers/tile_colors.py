@@ -16,10 +16,10 @@ from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.system.arrays import read_only
 
-__all__ = ["ColorBy", "FrameColors", "orientation_colors", "piece_colors", "tile_colors"]
+__all__ = ["ColorBy", "FrameColors", "orientation_colors", "parity_colors", "piece_colors", "tile_colors"]
 
 #: What decides the colors of tiles.
-ColorBy = Literal["piece", "orientation", "touch"]
+ColorBy = Literal["piece", "orientation", "parity", "touch"]
 
 #: Color numbers of the letters, the same in every picture. Letters of smaller pieces borrow those of pentominoes.
 _LETTERS = {
@@ -112,6 +112,14 @@ def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDAr
         )
         colors[which] = known + number.ravel()
         known += len(shapes)
+    return colors
+
+
+def parity_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[np.int16]:
+    """Return a color number for each tile: two for each orientation, by the parity of the coordinates of its first cell."""
+    start, cells = tile_cells(read_only(np.ascontiguousarray(labels, dtype=np.int32)))
+    parity = np.stack(np.unravel_index(cells[start[:-1]], labels.shape)).sum(axis=0) % 2
+    colors: NDArray[np.int16] = (2 * orientation_colors(labels, lattice) + parity).astype(np.int16)
     return colors
 
 
