@@ -146,3 +146,36 @@ def test_the_proof_of_golomb_has_its_own_title(tmp_path: Path) -> None:
     out = tmp_path / "proof.pdf"
     assert run(["golomb", "2", "--hole", "0,1", "--steps", "-q", "-o", str(out)]) == 0
     assert PdfReader(out).metadata.title == "Golomb's proof for the 2^2 x 2^2 board without 0,1"  # type: ignore[union-attr]
+
+
+def test_impossible_boards_are_printed_with_the_reason_as_their_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "sheet.pdf"
+    words = ["print", "8x8-0,0-7,7", "dominoes+", "-q", "-o", str(out)]
+    assert run(words) == 1
+    assert not out.exists()
+    assert run([*words, "--impossible"]) == 0
+    text = pages(out)
+    assert "Or show that it cannot be done." in text[0]
+    assert "each domino covers one dark cell" not in text[0]
+    assert "There is no tiling. Color the board like a chessboard" in text[-1]
+    assert run([*words[:-1], str(tmp_path / "cut.svg"), "--impossible", "--cut"]) == 2
+    assert "only the pieces of a solution can be cut" in capsys.readouterr().err
+    # A board that can be covered is printed as always, and its reason may be no more than a sentence.
+    assert sheet_of(Puzzle.of(tw.read("2x3 L3+")), impossible=True).solution is not None
+    reason = answer_picture(sheet_of(Puzzle.of(tw.read("3x3 dominoes+")), impossible=True))
+    assert "9 cells" in reason.caption
+
+
+def test_puzzles_from_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    listed, out = tmp_path / "list.txt", tmp_path / "book.pdf"
+    listed.write_text("# two puzzles\ntalos:tower-gates-5\n\n2x3 L3+\n", encoding="utf-8")
+    assert run(["print", "talos:hub-gates-1", "--puzzle-list", str(listed), "-o", str(out)]) == 0
+    assert "3 puzzles" in capsys.readouterr().err
+    assert run(["print", "--puzzle-list", str(listed), "-q", "-o", str(out)]) == 0
+    assert "Tower Gates" in pages(out)[0]
+    listed.write_text("talos:tower-gates-5\ntalos:nothing\n", encoding="utf-8")
+    assert run(["print", "--puzzle-list", str(listed), "-o", str(tmp_path / "none.pdf")]) == 2
+    assert "list.txt, line 2" in capsys.readouterr().err
+    assert not (tmp_path / "none.pdf").exists()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -24,13 +26,14 @@ from tilewright.cli.options import (
     refuse,
 )
 from tilewright.cli.panels import OUTPUT, PICTURES
-from tilewright.errors import RequestError, quoted
+from tilewright.errors import RequestError, TilewrightError, quoted
 from tilewright.files.replacing import write
 from tilewright.reading import read_puzzles
 
 if TYPE_CHECKING:
     from tilewright.drawing.writers.page import Front
     from tilewright.printing import PrintedPuzzle
+    from tilewright.puzzle import Puzzle
 
 __all__ = ["print_puzzles"]
 
@@ -72,6 +75,15 @@ class _Cut:
 _LEVELS = ("easy", "medium", "hard", "expert")
 
 
+def _read(path: Path) -> str:
+    """Return the text of a file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise RequestError(f"cannot read the file: {why}", where=str(path)) from None
+
+
 @options(OUTPUT)
 class _Book:
     """What a booklet has beside its puzzles, and what is left out."""
@@ -88,6 +100,12 @@ class _Book:
     sort: Literal["level"] | None = None
     """Print the puzzles by level, easy ones first."""
 
+    puzzle_list: Annotated[Path | None, Parameter(metavar="FILE")] = None
+    """Also print the puzzles of a text file: one on each line, as on the command line. Lines that begin with # are skipped."""
+
+    impossible: bool = False
+    """Also print boards that cannot be covered. Their answer is the reason."""
+
     no_grade: bool = False
     """Print no levels."""
 
@@ -103,6 +121,19 @@ class _Book:
             (link and self.no_id, "a QR code contains the ID; leave out --no-id", "--link"),
         )
 
+    def listed(self) -> Sequence[Puzzle]:
+        """Return the puzzles of the list."""
+        found: list[Puzzle] = []
+        for number, line in enumerate(
+            _read(self.puzzle_list).splitlines() if self.puzzle_list is not None else (), start=1
+        ):
+            if line.strip() and not line.lstrip().startswith("#"):
+                try:
+                    found += read_puzzles(shlex.split(line))
+                except (TilewrightError, ValueError) as error:
+                    raise RequestError(str(error), where=f"{self.puzzle_list}, line {number}") from None
+        return found
+
     def sorted(self, sheets: list[PrintedPuzzle]) -> list[PrintedPuzzle]:
         """Return the puzzles in the order in which they are printed; those without a level come last."""
         if self.sort is None:
@@ -116,13 +147,7 @@ class _Book:
             return None
         from tilewright.drawing.writers.page import Front
 
-        intro = ""
-        if self.intro is not None:
-            try:
-                intro = self.intro.read_text(encoding="utf-8")
-            except (OSError, UnicodeError) as error:
-                why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-                raise RequestError(f"cannot read the file: {why}", where=str(self.intro)) from None
+        intro = "" if self.intro is None else _read(self.intro)
         sections: list[tuple[str, int]] = []
         if self.sort is not None:
             for number, sheet in enumerate(sheets):
@@ -193,7 +218,8 @@ def print_puzzles(
     else:
         check_file(out, ".pdf", "pages", show)
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
-        listed = read_puzzles(puzzles, turn)
+        listed = [] if book.puzzle_list is not None and not puzzles else read_puzzles(puzzles, turn)
+        listed += book.listed()
         if len(listed) > _MOST:
             raise RequestError(
                 f"a booklet can have at most {_MOST} puzzles, got {len(listed)}", where="PUZZLE"
@@ -217,7 +243,13 @@ def print_puzzles(
             line.show(f"puzzle {number} of {len(listed)}")
             named = title if len(listed) == 1 else ""
             sheets.append(
-                printing.sheet_of(puzzle, title=named, graded=not book.no_grade, shows_id=not book.no_id)
+                printing.sheet_of(
+                    puzzle,
+                    title=named,
+                    graded=not book.no_grade,
+                    shows_id=not book.no_id,
+                    impossible=book.impossible,
+                )
             )
         sheets = book.sorted(sheets)
         pages: dict[str, Any] = {"paper": paper.lower(), "link": link, **asdict(inks)}
@@ -246,7 +278,7 @@ def _tell(sheets: list[PrintedPuzzle], data: bytes | str, paper: str, target: Pa
                 "rules": sheet.rules,
                 "level": sheet.level,
                 "one_solution": sheet.one_solution,
-                "solution": sheet.solution.to_json(),
+                "solution": None if sheet.solution is None else sheet.solution.to_json(),
             }
             for sheet in sheets
         ]
@@ -272,6 +304,8 @@ def _outlines(sheet: PrintedPuzzle, cell: float | None, cut: _Cut) -> str:
     """Return the outlines of a puzzle for a cutter."""
     from tilewright.exchange.fabrication.cutting import cutting
 
+    if sheet.solution is None:
+        raise RequestError("only the pieces of a solution can be cut", where="--impossible")
     return cutting(
         sheet.puzzle.problem(),
         sheet.solution,

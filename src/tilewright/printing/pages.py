@@ -175,7 +175,7 @@ def worksheets_of(
                 replace(
                     answer,
                     theme=THEMES["print"],
-                    caption=sheet.puzzle.title if several else "",
+                    caption=answer.caption or (sheet.puzzle.title if several else ""),
                     fine=_below_answer(sheet, "" if several else sheet.printed_id),
                 ),
                 _code(sheet, link) if link else None,
@@ -204,7 +204,8 @@ def _arranged(
 
 
 def _below_answer(sheet: PrintedPuzzle, name: str) -> str:
-    return "\n".join(filter(None, [name, "" if sheet.one_solution else "one of several answers"]))
+    several = sheet.solution is not None and not sheet.one_solution
+    return "\n".join(filter(None, [name, "one of several answers" if several else ""]))
 
 
 def _code(sheet: PrintedPuzzle, link: str) -> NDArray[np.bool_]:

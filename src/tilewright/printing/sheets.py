@@ -17,11 +17,14 @@ from tilewright.drawing import (
     Picture,
     ThemeName,
     draw_answer,
+    draw_board,
     draw_puzzle,
+    with_reason,
 )
 from tilewright.errors import FormatError, NoTilingError
 from tilewright.generation import Generated
 from tilewright.generation.rules import rules
+from tilewright.proof import Reasons, draw_weighting
 from tilewright.puzzle import Level, Puzzle, puzzle_id
 from tilewright.search import different_tilings
 from tilewright.tiling import Tiling
@@ -39,6 +42,8 @@ __all__ = [
 
 #: The sentence that there is one solution.
 _ONE = re.compile(r"There is one solution[^.]*\.")
+#: What is asked if a board may be impossible.
+_OR = "Or show that it cannot be done."
 #: The longest ID that is printed, in characters.
 _LONGEST_ID = 400
 
@@ -51,8 +56,8 @@ class PrintedPuzzle:
     ----------
     puzzle : Puzzle
         The puzzle. The name of the puzzle is its ID, or empty if the ID would be too long.
-    solution : Tiling
-        The solution to print as the answer.
+    solution : Tiling or None
+        The solution to print as the answer; None if there is proven to be none.
     one_solution : bool
         Whether `solution` is proven to be the only one, up to symmetries of the whole board.
     level : {"easy", "medium", "hard", "expert"} or None
@@ -64,7 +69,7 @@ class PrintedPuzzle:
     """
 
     puzzle: Puzzle
-    solution: Tiling
+    solution: Tiling | None
     one_solution: bool
     level: Level | None
     made: bool = False
@@ -87,10 +92,13 @@ class PrintedPuzzle:
         if own and not self.one_solution:
             # The sentence of a file that was changed since.
             own = _ONE.sub("", own).strip()
-        return own or rules(self.puzzle, one_solution=self.one_solution)
+        said = own or rules(self.puzzle, one_solution=self.one_solution)
+        return said if self.solution is not None else f"{said} {_OR}"
 
 
-def sheet_of(puzzle: Puzzle, *, title: str = "", graded: bool = True, shows_id: bool = True) -> PrintedPuzzle:
+def sheet_of(
+    puzzle: Puzzle, *, title: str = "", graded: bool = True, shows_id: bool = True, impossible: bool = False
+) -> PrintedPuzzle:
     """Solve and grade a puzzle for printing.
 
     Parameters
@@ -102,11 +110,13 @@ def sheet_of(puzzle: Puzzle, *, title: str = "", graded: bool = True, shows_id: 
         Whether to print a level.
     shows_id : bool
         Whether to print the ID. A puzzle from a file without an ID is printed without one.
+    impossible : bool
+        Also accept a puzzle without a solution. Its answer is the reason.
 
     Raises
     ------
     NoTilingError
-        If the puzzle has no solution.
+        If the puzzle has no solution, unless `impossible`.
     TimeLimitError
         If no solution was found in time.
     """
@@ -114,9 +124,9 @@ def sheet_of(puzzle: Puzzle, *, title: str = "", graded: bool = True, shows_id: 
     problem.check()
     cover = compile_cover(problem)
     found = different_tilings(cover, limit=2, first=True)
-    if found.first is None and found.complete:
+    if found.first is None and found.complete and not impossible:
         raise NoTilingError("the puzzle has no solution", where=puzzle.name or puzzle.title)
-    if found.first is None:
+    if found.first is None and not found.complete:
         raise current_deadline().error(" before a solution was found")
     one = found.complete and found.count == 1
     level = puzzle.level if graded else None
@@ -170,8 +180,12 @@ def answer_picture(
     patterns: bool = False,
     color_by: ColorBy | None = None,
 ) -> Picture:
-    """Return a picture of a puzzle's answer with title and ID."""
+    """Return a picture of a puzzle's answer with title and ID; if there is none, a picture of the reason."""
     puzzle = sheet.puzzle
+    if sheet.solution is None:
+        picture = _reason_picture(puzzle, palette, patterns)
+        # Pages of answers print captions, but no headings.
+        return replace(picture, fine=sheet.printed_id, caption=f"{picture.heading}. {picture.lead}", lead="")
     picture = draw_answer(
         puzzle.problem(),
         sheet.solution,
@@ -181,6 +195,20 @@ def answer_picture(
         palette=palette,
     )
     return replace(picture, patterns=patterns)
+
+
+def _reason_picture(puzzle: Puzzle, palette: Palette | PaletteName | None, patterns: bool) -> Picture:
+    """Return the board with the reason why it cannot be covered, as numbers or dark cells if that is simple."""
+    problem = puzzle.problem()
+    reasons = Reasons(problem)
+    reasons.weigh()
+    if reasons.weighting is not None:
+        return draw_weighting(reasons.weighting, palette=palette, patterns=patterns)
+    said = (
+        "; ".join(reasons.listed)
+        or "a search of all ways to place the pieces found none that covers the board"
+    )
+    return with_reason(draw_board(problem.board), f"a {problem.board} board", said)
 
 
 def in_common(sheets: Sequence[PrintedPuzzle], *, numbered: bool = True) -> str:
