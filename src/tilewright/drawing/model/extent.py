@@ -109,8 +109,10 @@ def all_texts(picture: Picture) -> tuple[Text, ...]:
     size = max(_SIZE, max(picture.size) / 40)
     room = (max(width, _WIDE if picture.heading or picture.lead else _NARROW) + 1) / size
     below: list[Text] = []
+    # Names of pieces may stand below all cells.
+    names = [text.row + text.size / 2 for text in picture.texts if text.role != "letter"]
     # Lines are placed by their middles; `row` is the lower edge of the last one.
-    row = bottom + 0.6 * size
+    row = max([bottom, *names]) + 0.6 * size
     # An ID may be broken anywhere, so it is not balanced like a caption.
     for lines, scale in (
         (_evenly_wrapped(picture.caption, room), 1.0),
