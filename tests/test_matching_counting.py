@@ -281,3 +281,16 @@ def test_heat_of_a_board_beyond_the_frontier():
     assert (found.right == found.right[::-1]).all() and (found.right == found.below.T).all()
     corner = found.total - found.right[0, 0]
     assert 2 * corner == found.total
+
+
+def test_ragged_boards_have_the_same_number_along_rows_and_columns():
+    for seed in range(4):
+        draw = random.Random(seed)
+        mask = np.zeros((40, 40), dtype=bool)
+        for _ in range(4000):
+            row, column, down = draw.randrange(39), draw.randrange(39), draw.random() < 0.5
+            pair = (slice(row, row + 2), column) if down else (row, slice(column, column + 2))
+            if not mask[pair].any():
+                mask[pair] = True
+        found = matchings(Problem(Board(mask), "dominoes+"))
+        assert len(set(found)) == 1 and found[0] > 0

@@ -116,7 +116,7 @@ class Way:
         values = self.pfaffians * parts * (bits / PRIME_BITS + 2)
         limbs = 1 + bits / max(rows, 1) / 60
         reduced = rows * rows * 3 * limbs * 3 * parts
-        entries = values * (rows**3 / 3 + reduced)
+        entries = values * (self.program.entries + reduced)
         terms = len(self.program.edge) * rows * parts * limbs / 2 * self.pfaffians
         return entries * _ENTRY + terms * _LIMB + 2e-4
 
@@ -139,7 +139,7 @@ class Way:
         rows = self.program.free
         parts = 2 if self.program.drawing.complex else 1
         values = self.pfaffians * parts * (bits * (1 if self.program.bipartite else 2) / PRIME_BITS + 2)
-        return values * (rows**3 / 3 * _ENTRY + len(self.program.edge) * (rows + 40) * _TERM)
+        return values * (self.program.entries * _ENTRY + len(self.program.edge) * (rows + 40) * _TERM)
 
     @property
     def _batch(self) -> int:

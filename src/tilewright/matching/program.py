@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,6 +83,13 @@ class Program:
     def left(self) -> NDArray[np.int64]:
         """The slots of the equations that remain."""
         return self.out_slot[self.pivot < 0].astype(np.int64)
+
+    @cached_property
+    def entries(self) -> int:
+        """The number of entries that change in an elimination of the matrix that is left, a third of a cube if it is dense."""
+        stops = self.free_start[np.flatnonzero(self.pivot < 0) + 1]
+        rows = np.arange(len(stops))
+        return int(((len(stops) - rows) * np.maximum(stops - rows, 0)).sum())
 
     def phases(self, term: Term) -> NDArray[np.int8]:
         """The coefficient of each term, as a power of i."""

@@ -319,6 +319,13 @@ def determinant_modulo(rest, prime_number):
     inverse = 1.0 / prime
     result = 1
     scratch = np.empty(k, dtype=np.float64)
+    # Columns from stops[r] on are 0 in row r: an equation has no free unknown that comes later.
+    stops = np.zeros(k, dtype=np.int64)
+    for r in range(k):
+        stop = k
+        while stop > 0 and rest[r, stop - 1] == 0.0:
+            stop -= 1
+        stops[r] = stop
     for begin in range(0, k, 8):
         end = min(k, begin + 8)
         for c in range(begin, end):
@@ -333,6 +340,7 @@ def determinant_modulo(rest, prime_number):
                     scratch[j] = rest[row, j]
                     rest[row, j] = rest[c, j]
                     rest[c, j] = scratch[j]
+                stops[row], stops[c] = stops[c], stops[row]
             head = np.int64(rest[c, c]) % prime_number
             result = result * head % prime_number
             back = inverse_residue(head, prime_number)
@@ -344,20 +352,24 @@ def determinant_modulo(rest, prime_number):
                         rest[r, j] = _reduced(rest[r, j] - factor * rest[c, j], prime, inverse)
         if end == k:
             break
+        stop = end
+        for r in range(begin, end):
+            stop = max(stop, stops[r])
         for r in range(begin + 1, end):
             for s in range(begin, r):
                 factor = rest[r, s]
                 if factor != 0.0:
-                    for j in range(end, k):
+                    for j in range(end, stop):
                         rest[r, j] = _reduced(rest[r, j] - factor * rest[s, j], prime, inverse)
         # Only the last block may be narrower than eight, and it has no rows below.
         b0, b1, b2, b3 = rest[begin], rest[begin + 1], rest[begin + 2], rest[begin + 3]
         b4, b5, b6, b7 = rest[begin + 4], rest[begin + 5], rest[begin + 6], rest[begin + 7]
         for r in range(end, k):
             row_r = rest[r]
+            stops[r] = max(stops[r], stop)
             f0, f1, f2, f3 = row_r[begin], row_r[begin + 1], row_r[begin + 2], row_r[begin + 3]
             f4, f5, f6, f7 = row_r[begin + 4], row_r[begin + 5], row_r[begin + 6], row_r[begin + 7]
-            for j in range(end, k):
+            for j in range(end, stop):
                 value = row_r[j] - (
                     (f0 * b0[j] + f1 * b1[j] + f2 * b2[j] + f3 * b3[j])
                     + (f4 * b4[j] + f5 * b5[j] + f6 * b6[j] + f7 * b7[j])
