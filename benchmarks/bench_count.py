@@ -16,6 +16,8 @@ import numpy as np
 from benchmarks.timing import medians_in_turn, process_seconds, row
 from tilewright.counting import count_details, weigh
 from tilewright.counting.rows import forget_graphs
+from tilewright.cover import compile_cover
+from tilewright.matching import MatchingGraph, ways
 from tilewright.problem import Problem
 from tilewright.system.memory import available_memory
 
@@ -103,6 +105,20 @@ WEIGHED = [
     ("10x10", "tetrominoes+"),
     ("6x10", "pentominoes"),
 ]
+#: Boards and pieces of two cells that the frontier counts, too, and larger ones.
+MATCHED = [
+    ("16x16", "dominoes+"),
+    ("20x20", "dominoes+"),
+    ("torus:12x12", "dominoes+"),
+    ("hex:14x14", "dihex+"),
+]
+MATCHED_ONLY = [
+    ("100x100", "dominoes+"),
+    ("200x200", "dominoes+"),
+    ("torus:100x100", "dominoes+"),
+    ("klein:100x100", "dominoes+"),
+    ("tri:hexagon30", "diamond+"),
+]
 #: Up to some minutes each: only with TILEWRIGHT_BENCH_LONG set. The last one takes 16 GiB with its state graph;
 #: a machine with less free memory does it layer by layer, in 2.6 GiB and half an hour.
 LONG = [
@@ -129,6 +145,42 @@ def measured(board: str, pieces: str, threads: int, memory: int | None = None) -
         memory = None
     command = [sys.executable, "-c", CODE, board, pieces, str(threads), str(memory or 0)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
+
+def cold_frontier(problem: Problem) -> int:
+    """Count by the frontier, without a state graph kept from an earlier count."""
+    forget_graphs()
+    return count_details(problem, method="placements").value
+
+
+def _matchings() -> list[str]:
+    """Compare matchings with the frontier; then time what only matchings reach."""
+    lines = [
+        "",
+        "Pieces of two cells, by matchings and by the frontier:",
+        "",
+        row("board", "pieces", "frontier, ms", "matching, ms", "times as fast"),
+        row(*["---"] * 5),
+    ]
+    for board, pieces in MATCHED:
+        problem = Problem(board, pieces)
+        way = ways(MatchingGraph(compile_cover(problem)))
+        assert way[0].count().value == cold_frontier(problem)
+
+        def by_matching(problem: Problem = problem) -> int:
+            return int(ways(MatchingGraph(compile_cover(problem)))[0].count().value)
+
+        frontier, matching = medians_in_turn((partial(cold_frontier, problem), by_matching), 5)
+        lines.append(
+            row(board, pieces, f"{frontier * 1e3:.1f}", f"{matching * 1e3:.1f}", f"{frontier / matching:.1f}")
+        )
+    lines += ["", row("board", "pieces", "s", "digits"), row(*["---"] * 4)]
+    for board, pieces in MATCHED_ONLY:
+        problem = Problem(board, pieces)
+        (seconds,) = medians_in_turn((partial(count_details, problem),), 3)
+        bits = count_details(problem).value.bit_length()
+        lines.append(row(board, pieces, f"{seconds:.2f}", round(bits * 0.30103)))
+    return lines
 
 
 def report() -> str:
@@ -183,6 +235,7 @@ def report() -> str:
             (partial(cold_count, problem), partial(cold_sum, problem, weights)), 5
         )
         lines.append(row(board, pieces, f"{plain:.3f}", f"{weighed:.3f}", f"{weighed / plain:.1f}"))
+    lines += [*_matchings(), ""]
     if os.environ.get("TILEWRIGHT_BENCH_LONG"):
         lines += [
             "",

@@ -174,11 +174,10 @@ def test_the_determinant_of_the_whole_matrix():
             if drawing.complex or way.pfaffians > 1:
                 continue
             dense = [[0] * graph.size for _ in range(graph.size)]
-            for (a, b), minus in zip(
-                drawing.order[drawing.ends].tolist(), drawing.minus.tolist(), strict=True
-            ):
-                dense[a][b] += -1 if minus else 1
-                dense[b][a] -= -1 if minus else 1
+            phases = drawing.phases(drawing.terms[0]).tolist()
+            for (a, b), phase in zip(drawing.order[drawing.ends].tolist(), phases, strict=True):
+                dense[a][b] += 1 - phase
+                dense[b][a] -= 1 - phase
             assert way.count().value ** 2 == int(fmpz_mat(dense).det())
 
 

@@ -196,7 +196,7 @@ class Derivatives:
             program.slots,
             source,
         )
-        return cls(program, source, program.phases(Term(0, 0, 2)))
+        return cls(program, source, program.phases(program.drawing.terms[0]))
 
     def shares(self, edges: int, prime: int) -> NDArray[np.int64] | None:
         """Return the share of the matchings that use each edge, modulo a prime below 2^25; None if their number is 0 modulo it."""
