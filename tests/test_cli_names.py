@@ -67,7 +67,8 @@ def test_every_option_has_help(helps: dict[str, dict[str, dict[str, str]]]) -> N
 
 def test_common_options_are_the_same_everywhere(helps: dict[str, dict[str, dict[str, str]]]) -> None:
     first = helps["solve"]["Common options"]
-    assert [name.split(",")[0].split()[0] for name in first] == ["--json", "--quiet", "--verbose", "--color"]
+    names = [name.split(",")[0].split()[0] for name in first]
+    assert names == ["--json", "--quiet", "--verbose", "--color", "--theme"]
     for command, panels in helps.items():
         assert panels["Common options"] == first, command
 

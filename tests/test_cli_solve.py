@@ -244,7 +244,7 @@ def test_an_enumeration_survives_sigkill_with_nothing_lost_and_nothing_twice(tmp
         [sys.executable, "-c", DYING, "-1", *words], cwd=tmp_path, capture_output=True, text=True
     )
     assert (done.returncode, done.stdout) == (0, "1472\n"), done.stderr
-    assert re.search(r"^resuming from point: [\d,]+ found so far$", done.stderr, re.M)
+    assert re.search(r"^resuming from point: [\d,]+ tilings found so far$", done.stderr, re.M)
     assert run([*words[:5], "-o", str(tmp_path / "straight.jsonl")]) == 0
     assert (tmp_path / "out.jsonl").read_text() == (tmp_path / "straight.jsonl").read_text()
 

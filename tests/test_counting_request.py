@@ -261,7 +261,8 @@ def test_what_is_far_too_large_is_refused_at_once(board: str, pieces: list[str],
     problem = tw.Problem(board, *pieces)
     for function in (
         counting.Ranking,
-        counting.heat,
+        # Of dominoes on any board, it is asked by matchings.
+        *(() if pieces == ["dominoes+"] else (counting.heat,)),
         lambda problem, **limit: counting.cheapest(problem, {}, **limit),
     ):
         with pytest.raises(

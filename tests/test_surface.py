@@ -366,11 +366,11 @@ def test_layers_of_cubes_are_parted_by_empty_lines(tmp_path: Path) -> None:
         (lambda: Surface(((2, 2), (1, 1))), "not independent"),
         (
             lambda: Problem("tri:4x9", "pentominoes"),
-            "the board is made of triangles, but the piece F5 of squares",
+            "the board is made of triangles, but the piece F5 is made of squares",
         ),
         (
             lambda: Problem("4x4", "hexiamonds"),
-            "the board is made of squares, but the piece hexiamond:1 of triangles",
+            "the board is made of squares, but the piece hexiamond:1 is made of triangles",
         ),
         (lambda: Problem("moebius:4x4", "L4+", turn="one-sided").check(), "comes back flipped over"),
     ],
@@ -411,7 +411,11 @@ def test_the_command_prints(words: str, code: int, expected: str, capsys: pytest
     ("words", "code", "said"),
     [
         ("solve torus:1x5 X5", 1, "fits nowhere on the board"),
-        ("solve tri:4x9 pentominoes", 2, "the board is made of triangles, but the piece F5 of squares"),
+        (
+            "solve tri:4x9 pentominoes",
+            2,
+            "the board is made of triangles, but the piece F5 is made of squares",
+        ),
         ("solve moebius:4x4 L4+ --turn fixed", 2, "a Möbius strip comes back flipped over"),
     ],
 )

@@ -185,7 +185,7 @@ def print_puzzles(
       tilewright print calendar:today --paper letter -o today.pdf
       tilewright print 6x10 pentominoes --title "Twelve pentominoes" -o sheet.pdf
       tilewright print dots:4x6-easy dots:6x6-easy --title "Dots" -o booklet.pdf
-      tilewright print talos:tower-gates-1 talos:tower-gates-5 --sort level --title-page -o book.pdf
+      tilewright print talos:hub-gates-1 dots:4x6-easy --title-page -o book.pdf
       tilewright print 6x10 pentominoes --cut --cell-size 12 --tray -o pieces.svg
       tilewright print puzzle.txt 5x5-2,2 L3+ --per-page 1 -o worksheets.pdf
 

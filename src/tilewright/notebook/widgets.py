@@ -233,7 +233,7 @@ class Watcher(_Framed):
     Examples
     --------
     >>> Watcher("6x10", "pentominoes").label
-    'the search at work, 6 x 10'
+    'a running search, 6 x 10'
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """Derivatives of the determinant of an elimination, modulo primes: how many matchings use each edge.
 
-The legend is that of `elimination`, and
+Legend (the arrays of `elimination`, and these; t = terms, m = equations, f = free unknowns)
 source        (t,)       int64    where a term's vector comes from: equation i, or -1 - f for the free unknown f; m for a pivot
 vectors       (m, f)     float64  the vector that each equation writes
 adjoint       (m, f)     float64  the derivatives of the logarithm of the determinant by the entries of these vectors
