@@ -199,6 +199,7 @@ def open_page(
             "status of 422",
             "ERR_CONNECTION_REFUSED",
             "ERR_CONNECTION_RESET",
+            "ERR_CONTENT_LENGTH_MISMATCH",
             "ERR_EMPTY_RESPONSE",
             "ERR_FAILED",
         )
