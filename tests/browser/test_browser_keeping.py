@@ -163,5 +163,15 @@ def test_the_gallery_stays_where_it_was(open_page: Open) -> None:
     expect(page.locator("#toast.shown")).to_have_count(1)
     page.get_by_role("link", name="Back to the puzzles").click()
     expect(page.locator("#toast.shown")).to_have_count(0)
+    # The row is scrolled to its card as well, not only the page to the row.
     expect(card).to_be_in_viewport()
     assert abs(page.evaluate("scrollY") - before) < 60
+    # So is it where all cards of a collection are shown.
+    region = page.get_by_role("region", name="Fit the pieces")
+    region.get_by_role("button", name="Show all 35").click()
+    last = region.locator(".card").last
+    last.click()
+    expect(page.locator(".heading")).to_be_visible()
+    page.get_by_role("link", name="Back to the puzzles").click()
+    expect(region.get_by_role("button", name="Show one row")).to_have_attribute("aria-expanded", "true")
+    expect(last).to_be_in_viewport()

@@ -29,6 +29,10 @@ const FIRST = {
 
 /** The day whose puzzles were asked for last: it is still there when one comes back. */
 let chosen = "";
+/** The collections of which all cards are shown. @type {Set<string>} */
+const opened = new Set();
+/** How far each row of cards is scrolled: it is there still when one comes back. @type {Map<string, number>} */
+const scrolled = new Map();
 
 /**
  * The shelf of a puzzle: that of its lattice, of squares that of its collection.
@@ -201,6 +205,7 @@ export async function show(host) {
     ]),
   );
   const shelves = h("div", {});
+  const rows = () => shelves.querySelectorAll(".shelf[id]");
   function shelve() {
     /** @param {CardOf} puzzle */
     const fits = (puzzle) =>
@@ -298,8 +303,10 @@ export async function show(host) {
   );
   clear(lists, filters, shelves, calendar);
   if (chosen) showDay(chosen);
+  for (const row of rows()) row.scrollLeft = scrolled.get(row.id) ?? 0;
   return () => {
     left = true;
+    for (const row of rows()) scrolled.set(row.id, row.scrollLeft);
     for (const end of endings) end();
     document.querySelector("dialog.won")?.remove();
   };
@@ -321,15 +328,19 @@ function shelf(name, all, shown, solved) {
   const whole = h("button", {
     type: "button",
     class: "quiet small whole",
-    "aria-expanded": "false",
     "aria-controls": cards.id,
-    text: `Show all ${shown.length}`,
     onclick: () => {
-      const open = cards.classList.toggle("all");
-      whole.setAttribute("aria-expanded", String(open));
-      whole.textContent = open ? "Show one row" : `Show all ${shown.length}`;
+      if (!opened.delete(name)) opened.add(name);
+      unfold();
     },
   });
+  function unfold() {
+    const open = opened.has(name);
+    cards.classList.toggle("all", open);
+    whole.setAttribute("aria-expanded", String(open));
+    whole.textContent = open ? "Show one row" : `Show all ${shown.length}`;
+  }
+  unfold();
   return h(
     "section",
     { class: "collection", "aria-labelledby": `collection-${name}` },
