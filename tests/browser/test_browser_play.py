@@ -360,15 +360,18 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
         page.goto(page.url.partition("#")[0])
         page.reload()
         expect(page.locator("#daily")).to_have_text(f"Today, {heading}")
-        page.get_by_text("Cover all but today").click()
+        # The calendar is played where it stands; all that there is for a puzzle is on its own page.
+        here = page.locator(".daily .inplace", has_text="Cover all but today")
+        expect(here.locator("text.today")).to_have_text(day)
+        here.get_by_role("link", name="Hints and more").click()
         expect(page.locator(".ways")).to_have_text("1 solution left")
-        expect(page.locator(".today")).to_have_text(day)
+        expect(page.locator("text.today")).to_have_text(day)
     # After one puzzle of the day comes the other.
     page.get_by_role("link", name="Back to the puzzles").click()
-    cards = page.locator(".daily .card[href]")
-    expect(cards).to_have_count(2)
-    first, second = (cards.nth(number).get_attribute("href") or "" for number in (0, 1))
-    cards.first.click()
+    links = page.locator(".daily a[href]")
+    expect(links).to_have_count(2)
+    first, second = (links.nth(number).get_attribute("href") or "" for number in (0, 1))
+    links.first.click()
     expect(page.locator(".ways")).to_contain_text("left")
     page.evaluate(
         """async ([path, prefix]) => {
