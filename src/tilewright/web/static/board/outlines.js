@@ -26,6 +26,12 @@ import { spacious, stands } from "../game/lie.js";
 import { tint } from "../parts/palette.js";
 import { LARGEST, Surface } from "./surface.js";
 
+/**
+ * The side of a cell that a finger draws in with ease, in pixels. Only for smaller cells a board
+ * grows beyond the window, where what is said lies on it.
+ */
+const EASY = 32;
+
 /** How near to an edge a mouse and a finger have to be, in cells. */
 const NEAR = 0.2,
   NEAR_TOUCH = 0.24;
@@ -161,7 +167,7 @@ function layOut(drawing, width) {
     return {
       unit: Math.min(
         wide,
-        spacious(width) || game.solved ? high : Math.max(high, 0.8 * wide),
+        spacious(width) || game.solved ? high : Math.max(high, Math.min(0.8 * wide, EASY)),
         LARGEST,
       ),
     };
