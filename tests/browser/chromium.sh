@@ -2,10 +2,8 @@
 # Make sure there is a Chromium for the browser tests; say where it is.
 #
 #   tests/browser/chromium.sh     prints the path, installs Debian's package if it is missing and it can
-#
-# The shell without windows shows pages in the same way, with a third less work.
 set -eu
-for name in chromium-headless-shell chromium chromium-browser google-chrome; do
+for name in chromium chromium-browser google-chrome; do
     if command -v "$name"; then exit 0; fi
 done
 if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
@@ -15,8 +13,8 @@ if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
     fi
     echo "installing Chromium for the browser tests ..." >&2
     DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 &&
-        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell >&2 &&
-        command -v chromium-headless-shell && exit 0
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >&2 &&
+        command -v chromium && exit 0
 fi
 echo "The browser tests need Chromium, and it could not be installed here. Install it with:" >&2
 echo "    sudo apt-get install chromium        (Debian, Ubuntu; other systems have it under the same name)" >&2
