@@ -15,7 +15,8 @@ from tilewright.web.http.server import Server, configured
 from tilewright.web.schema import RequestLimits
 from waiting import NEVER, until
 
-#: Nothing is cut short because the machine is busy: neither a worker nor an engine.
+#: Nothing is cut short because the machine is busy, neither a worker nor an engine. Work that nobody waits for is ended as usual: an
+#: interrupt that comes while a kernel is compiled may be lost, so a worker that goes on is replaced.
 PATIENT = RequestLimits(
     short=NEVER,
     puzzle=NEVER,
@@ -26,7 +27,6 @@ PATIENT = RequestLimits(
     play=NEVER,
     ways=NEVER,
     margin=NEVER,
-    grace=NEVER,
 )
 
 
