@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -405,15 +406,15 @@ def _interpolated(values: list[int], prime: int) -> list[int]:
     return coefficients
 
 
-class _Source:
+class _Source(ABC):
     """Computes determinants modulo primes, some primes at a time, with several threads."""
 
     def __init__(self, program: Program, batch: int, threads: int, told: Told) -> None:
         self.program, self.batch, self.threads, self.told = program, batch, threads, told
 
+    @abstractmethod
     def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
         """Return for some primes the real and imaginary part of the determinant for each Pfaffian."""
-        raise NotImplementedError
 
     def values(self, primes: list[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
         """Yield each prime with the determinants modulo it."""

@@ -12,6 +12,17 @@ import { squares } from "../geometry/lattice.js";
  * a space none; `dots`, `names`, and whether the tiles are `given`.
  * @typedef {{ rows: string[], dots?: [number, number][], names?: [number, number, string][], given?: boolean }} Drawing
  */
+/** The cells that both calendars begin with. @type {[number, number, string][]} */
+const DATES = [
+  [0, 0, "Jan"],
+  [0, 1, "Feb"],
+  [0, 2, "Mar"],
+  [0, 3, "Apr"],
+  [1, 0, "1"],
+  [1, 1, "2"],
+  [1, 2, "3"],
+  [1, 3, "4"],
+];
 /** @type {Record<string, Drawing>} */
 const DRAWINGS = {
   dots: {
@@ -28,33 +39,11 @@ const DRAWINGS = {
   hole: { rows: ["aab", "a.b", "abb"] },
   calendar: {
     rows: ["....", ". ..", "..aa"],
-    names: [
-      [0, 0, "Jan"],
-      [0, 1, "Feb"],
-      [0, 2, "Mar"],
-      [0, 3, "Apr"],
-      [1, 0, "1"],
-      [1, 1, "2"],
-      [1, 2, "3"],
-      [1, 3, "4"],
-      [2, 0, "5"],
-      [2, 1, "6"],
-    ],
+    names: [...DATES, [2, 0, "5"], [2, 1, "6"]],
   },
   weekday: {
     rows: ["....", ". ..", "aa. "],
-    names: [
-      [0, 0, "Jan"],
-      [0, 1, "Feb"],
-      [0, 2, "Mar"],
-      [0, 3, "Apr"],
-      [1, 0, "1"],
-      [1, 1, "2"],
-      [1, 2, "3"],
-      [1, 3, "4"],
-      [2, 2, "Sun"],
-      [2, 3, "Mon"],
-    ],
+    names: [...DATES, [2, 2, "Sun"], [2, 3, "Mon"]],
   },
 };
 
