@@ -293,3 +293,9 @@ def test_ragged_boards_have_the_same_number_along_rows_and_columns():
                 mask[pair] = True
         found = matchings(Problem(Board(mask), "dominoes+"))
         assert len(set(found)) == 1 and found[0] > 0
+
+
+@pytest.mark.parametrize("board", ["1100x1100", "torus:1100x1100"])
+def test_boards_wider_than_any_float_of_states_are_limited_like_others(board: str) -> None:
+    with pytest.raises(TimeLimitError):
+        count_details(Problem(board, "dominoes+"), timeout=0.05)

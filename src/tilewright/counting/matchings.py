@@ -60,7 +60,8 @@ def frontier_seconds(problem: Problem) -> float:
         double = surface.glide is not None or len(surface.periods) == 2
         lines = [lines[0] * (2 if double else 1), lines[1] * 2]
     area = int(mask.sum())
-    return 2.0 ** min(lines) * (_STATE + _STEP * area * (1 + area / 240))
+    # More states than a float can say are as good as endlessly many.
+    return 2.0 ** min(*lines, 1000) * (_STATE + _STEP * area * (1 + area / 240))
 
 
 def is_large(problem: Problem, counts: int = 1) -> bool:
