@@ -132,3 +132,30 @@ def test_an_error_among_tilings_leaves_json(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(EngineError):
         print_json_stream({"board": "4x4"}, "tilings", values(), iter([{"count": "2"}]))
     assert json.loads(capsys.readouterr().out) == {"board": "4x4", "tilings": ["first"]}
+
+
+def test_samples_too_many_to_number_are_saved_and_printed_as_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same tilings go to the picture and to standard output."""
+    path = tmp_path / "tilings.txt"
+    words = ["aztec:18", "dominoes+", "-n", "2", "--seed", "1", "--json"]
+    saved = json.loads(asked(capsys, "sample", *words, "-o", str(path))[1])
+    assert saved == json.loads(asked(capsys, "sample", *words)[1])
+    assert len(saved["tilings"]) == 2
+    assert path.read_text().count("\n") >= 2 * 36
+
+
+@pytest.mark.parametrize("words", ["sample aztec:18 dominoes+ --seed 1", "nth 6x6 dominoes+ 100"])
+def test_pictures_have_the_colors_asked_for(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def picture(*options: str) -> str:
+        path = tmp_path / "tiling.svg"
+        assert run([*words.split(), "-q", "-o", str(path), *options]) == 0
+        return path.read_text()
+
+    plain = picture()
+    assert plain == picture()
+    several = {picture("--color-by", "parity"), picture("--theme", "dark"), picture("--palette", "muted")}
+    assert len({plain, *several}) == 4

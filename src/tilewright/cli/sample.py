@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import tee
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from tilewright.board import Board
 from tilewright.cli.answers import (
     check_out,
     digits,
@@ -24,6 +25,7 @@ from tilewright.cli.answers import (
 from tilewright.cli.limits import Limits, Watch, announce_compiling
 from tilewright.cli.options import (
     OutPath,
+    PictureColors,
     PieceWord,
     Positive,
     ProblemWord,
@@ -37,6 +39,7 @@ from tilewright.cli.panels import FIND
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
 from tilewright.problem import Problem
+from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.counting import RandomMatchings, Ranking
@@ -51,6 +54,7 @@ def sample(
     number: Annotated[Positive, Parameter(name=["--number", "-n"], group=FIND, show_default=True)] = 1,
     seed: Seed = None,
     out: OutPath = None,
+    inks: PictureColors = PictureColors(),
     limits: Limits = Limits(),
     rules: Rules = Rules(),
     show: Show = Show(),
@@ -82,11 +86,11 @@ def sample(
         except NoTilingError:
             return _none(problem, out, show)
         if drawn is not None:
-            return _give_drawn(problem, drawn, number, seed, out, show, watch)
+            return _give_drawn(problem, drawn, number, seed, out, inks, show, watch)
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
             return _none(problem, out, show)
-        return _give(problem, ranking, ranking.numbers(number, seed), out, show)
+        return _give(problem, ranking, ranking.numbers(number, seed), out, inks, show)
 
 
 def nth(
@@ -94,6 +98,7 @@ def nth(
     /,
     *pieces: str,
     out: OutPath = None,
+    inks: PictureColors = PictureColors(),
     limits: Limits = Limits(),
     rules: Rules = Rules(),
     show: Show = Show(),
@@ -127,7 +132,7 @@ def nth(
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
             return _none(problem, out, show)
-        return _give(problem, ranking, [read_number(pieces[-1])], out, show)
+        return _give(problem, ranking, [read_number(pieces[-1])], out, inks, show)
 
 
 def rank(
@@ -210,6 +215,7 @@ def _give_drawn(
     number: int,
     seed: int | None,
     out: Path | None,
+    inks: PictureColors,
     show: Show,
     watch: Watch,
 ) -> int:
@@ -218,11 +224,12 @@ def _give_drawn(
         raise RequestError(
             "prints the number of each tiling, but this board is too large to number its tilings", where="-q"
         )
-    tilings = drawn.tilings(number, seed)
+    tilings: Iterable[Tiling] = drawn.tilings(number, seed)
     if show.verbose:
         say(drawn.how)
     if out is not None:
-        save_sheet(out, list(tilings), lambda each, lines: tiling_picture(each, problem.board, lines=lines))
+        tilings = list(tilings)
+        _save(out, tilings, problem.board, inks, show)
     watch.wipe()
     if show.json:
         from tilewright.counting import count
@@ -237,17 +244,28 @@ def _give_drawn(
     return 0
 
 
-def _give(problem: Problem, ranking: Ranking, numbers: Iterable[int], out: Path | None, show: Show) -> int:
+def _save(out: Path, tilings: Sequence[Tiling], board: Board, inks: PictureColors, show: Show) -> None:
+    """Save the picture of a tiling, or a sheet of several."""
+    save_sheet(
+        out,
+        tilings,
+        lambda each, lines: tiling_picture(each, board, lines=lines, inks=inks),
+        theme=show.theme,
+    )
+
+
+def _give(
+    problem: Problem,
+    ranking: Ranking,
+    numbers: Iterable[int],
+    out: Path | None,
+    inks: PictureColors,
+    show: Show,
+) -> int:
     """Print the tilings with these numbers (with -q only the numbers), or save their pictures."""
     if out is not None:
         listed = list(numbers)
-        tilings = ranking.tilings(listed)
-        save_sheet(
-            out,
-            tilings,
-            lambda each, lines: tiling_picture(each, problem.board, lines=lines),
-            theme=show.theme,
-        )
+        _save(out, ranking.tilings(listed), problem.board, inks, show)
         numbers = listed
     if show.json:
         values: Iterable[dict[str, Any] | str] = map(digits, numbers)

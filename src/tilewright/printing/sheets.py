@@ -125,7 +125,11 @@ def sheet_of(
     cover = compile_cover(problem)
     found = different_tilings(cover, limit=2, first=True)
     if found.first is None and found.complete and not impossible:
-        raise NoTilingError("the puzzle has no solution", where=puzzle.name or puzzle.title)
+        raise NoTilingError(
+            "the puzzle has no solution",
+            where=puzzle.name or puzzle.title,
+            advice="`tilewright print … --impossible` prints it with the reason as its answer",
+        )
     if found.first is None and not found.complete:
         raise current_deadline().error(" before a solution was found")
     one = found.complete and found.count == 1
