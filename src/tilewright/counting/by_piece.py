@@ -21,7 +21,7 @@ from tilewright.counting.plans import count_of_known_copies
 from tilewright.counting.profile import BrokenProfile, folded
 from tilewright.counting.repeats import repeats
 from tilewright.counting.request import checked_problem, checked_rates
-from tilewright.counting.residues import Exponents, RowPolynomials, combine, primes_below
+from tilewright.counting.residues import Exponents, RowPolynomials
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.rows import LabeledRows
 from tilewright.counting.scans import board_scans, fits_area, reason
@@ -30,6 +30,7 @@ from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
 from tilewright.files.fields import Fields, damaged
 from tilewright.piece import Piece
+from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 

@@ -16,11 +16,11 @@ from flint import fmpz, fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
 from numpy.typing import NDArray
 
 from tilewright.counting.graph import BackwardCounts, StateGraph
-from tilewright.counting.residues import is_prime, primes_below
 from tilewright.counting.resources import Reporter
 from tilewright.deadline import check_time
 from tilewright.errors import EngineError
 from tilewright.kernels.frontier.strip import berlekamp_massey
+from tilewright.primes import is_prime, primes_below
 
 __all__ = [
     "Fraction",

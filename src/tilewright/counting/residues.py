@@ -1,4 +1,4 @@
-"""Values modulo primes: weighted sums and polynomials by piece, how many primes they need, and Chinese remainders.
+"""Values modulo primes: weighted sums and polynomials by piece, and how many primes they need.
 
 A tiling is a sequence of moves, each at the first free cell. Let a cell have at most ``o[k]`` moves of kind k,
 each with ``s[k]`` cells and the weight ``w[k]``. If ``sum(o[k] |w[k]| / r^s[k]) <= 1``, then the weights of all
@@ -26,6 +26,7 @@ from tilewright.errors import EngineError
 from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.polynomials import pull_polynomials, sweep_polynomials
 from tilewright.kernels.frontier.weighted import gather_weighted, pull_weighted, reduce_sums, sweep_weighted
+from tilewright.primes import combine, primes_below
 
 if TYPE_CHECKING:
     from tilewright.counting.graph import StateGraph
@@ -38,56 +39,10 @@ __all__ = [
     "RowResidues",
     "Scale",
     "Weighted",
-    "combine",
     "coprime_base",
     "in_passes",
-    "is_prime",
-    "primes_below",
     "primes_for",
 ]
-
-#: The product of two residues plus a third fits in a word.
-LARGEST = (1 << 31) - 1
-
-
-def is_prime(number: int) -> bool:
-    """Return True if a number below 2^64 is prime.
-
-    Miller-Rabin with the first twelve primes as bases is exact there: J. Sorenson, J. Webster, *Strong
-    pseudoprimes to twelve prime bases*, Math. Comp. 86 (2017).
-    """
-    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
-    if number < 2 or any(number % base == 0 for base in bases):
-        return number in bases
-    odd, twos = number - 1, 0
-    while odd % 2 == 0:
-        odd, twos = odd // 2, twos + 1
-    for base in bases:
-        power = pow(base, odd, number)
-        if power in (1, number - 1):
-            continue
-        for _ in range(twos - 1):
-            power = power * power % number
-            if power == number - 1:
-                break
-        else:
-            return False
-    return True
-
-
-def primes_below(limit: int = LARGEST + 1) -> Iterator[int]:
-    """Yield the primes below a limit, the largest first."""
-    return (number for number in range(limit - 1, 1, -1) if is_prime(number))
-
-
-def combine(residues: Sequence[int], primes: Sequence[int]) -> int:
-    """Return the number below the product of the primes with these residues (Chinese remainders)."""
-    modulus = prod(primes)
-    total = 0
-    for residue, prime in zip(residues, primes, strict=True):
-        rest = modulus // prime
-        total += residue * rest * pow(rest, -1, prime)
-    return total % modulus
 
 
 @dataclass(frozen=True, eq=False)

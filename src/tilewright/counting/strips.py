@@ -37,7 +37,6 @@ from tilewright.counting.recurrences import (
 )
 from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.request import checked_whole
-from tilewright.counting.residues import combine, primes_below
 from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
 from tilewright.counting.rows import lines_graph
 from tilewright.counting.scans import Lines, axis_names
@@ -46,6 +45,7 @@ from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
+from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
 from tilewright.system.cores import useful_threads
 from tilewright.system.memory import in_units

@@ -14,13 +14,13 @@ from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.matchings import uses_of_edges
 from tilewright.counting.request import checked_problem
-from tilewright.counting.residues import combine, primes_below
 from tilewright.counting.resources import Report, Resources
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
 from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier.walk import flow_edges
 from tilewright.piece import Piece
+from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
 
 __all__ = ["Heat", "heat", "placement_counts"]

@@ -1,7 +1,7 @@
 """Tilings by pieces of two cells: perfect matchings of the graph of cells, found in polynomial time.
 
 `graph` decides whether a problem is one of matchings and makes the graph that everything here reads. `finding` finds a largest
-matching, and `barriers` the reason why none covers the board. `moves` goes from one tiling to others.
+matching, and `barriers` the reason why none covers the board. `flipping` goes from one tiling to others.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from tilewright.matching.finding import Matching as Matching
     from tilewright.matching.finding import MatchingSearch as MatchingSearch
     from tilewright.matching.finding import largest_matching as largest_matching
+    from tilewright.matching.flipping import flip_distance as flip_distance
+    from tilewright.matching.flipping import flips as flips
+    from tilewright.matching.flipping import highest_tiling as highest_tiling
+    from tilewright.matching.flipping import lowest_tiling as lowest_tiling
     from tilewright.matching.graph import MatchingGraph as MatchingGraph
     from tilewright.matching.graph import matching_refusal as matching_refusal
-    from tilewright.matching.moves import flip_distance as flip_distance
-    from tilewright.matching.moves import flips as flips
-    from tilewright.matching.moves import highest_tiling as highest_tiling
-    from tilewright.matching.moves import lowest_tiling as lowest_tiling
     from tilewright.matching.sampling import Shuffler as Shuffler
     from tilewright.matching.sampling import shuffler as shuffler
 
@@ -35,7 +35,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "barriers": "OddParts find_odd_parts",
         "finding": "Matching MatchingSearch largest_matching",
         "counting": "MatchingCount Told Way ways",
-        "moves": "flip_distance flips highest_tiling lowest_tiling",
+        "flipping": "flip_distance flips highest_tiling lowest_tiling",
         "graph": "MatchingGraph matching_refusal",
         "sampling": "Shuffler shuffler",
     },

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, takewhile
 from operator import mul
 from typing import Protocol
 
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from tilewright.errors import EngineError
 from tilewright.matching.graph import MatchingGraph
 from tilewright.matching.program import Derivatives, IntegerMatrix, Program, programs
-from tilewright.matching.residues import PRIME_BITS, combined, primes_modulo_four
 from tilewright.matching.signs import Lines, Term, drawings
+from tilewright.primes import combine, primes_below
 
 __all__ = ["MatchingCount", "Told", "Way", "ways"]
 
@@ -29,6 +29,8 @@ _ENTRY, _LIMB = 2.5e-10, 1.5e-9
 _TERM = 2e-9
 #: Primes of one call of a kernel, and bytes that all matrices of one may take.
 _PRIMES, _BYTES = 16, 1 << 24
+#: Every prime has more bits than this; residues and their products are exact in the kernels.
+_PRIME_BITS = 24
 
 
 class Told(Protocol):
@@ -114,7 +116,7 @@ class Way:
         rows = self.program.free
         bits = self.bits() * (1 if self.program.bipartite else 2)
         parts = 2 if self.program.drawing.complex else 1
-        values = self.pfaffians * parts * (bits / PRIME_BITS + 2)
+        values = self.pfaffians * parts * (bits / _PRIME_BITS + 2)
         limbs = 1 + bits / max(rows, 1) / 60
         reduced = rows * rows * 3 * limbs * 3 * parts
         entries = values * (self.program.entries + reduced)
@@ -139,7 +141,7 @@ class Way:
         """Return the estimated time of a sum of weights below 2^bits, by one thread."""
         rows = self.program.free
         parts = 2 if self.program.drawing.complex else 1
-        values = self.pfaffians * parts * (bits * (1 if self.program.bipartite else 2) / PRIME_BITS + 2)
+        values = self.pfaffians * parts * (bits * (1 if self.program.bipartite else 2) / _PRIME_BITS + 2)
         return values * (self.program.entries * _ENTRY + len(self.program.edge) * (rows + 40) * _TERM)
 
     @property
@@ -190,9 +192,7 @@ class Way:
         tiles = self.graph.size // 2
         if self._is_none():
             return [0] * (tiles + 1)
-        primes = list(
-            islice(primes_modulo_four(self.program.drawing.complex), math.ceil(self.bits() / PRIME_BITS) + 2)
-        )
+        primes = list(islice(_primes(self.program.drawing.complex), math.ceil(self.bits() / _PRIME_BITS) + 2))
         pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
         if not self.program.bipartite:
             raise EngineError("interpolation needs a board of two colors")
@@ -211,7 +211,7 @@ class Way:
         """Return the estimated time of `uses`, by one thread; infinity if it is not possible."""
         if self.pfaffians > 1 or self.program.drawing.complex:
             return math.inf
-        rows, primes = self.program.free, self.bits() / PRIME_BITS + 2
+        rows, primes = self.program.free, self.bits() / _PRIME_BITS + 2
         return primes * (
             rows**3 * 2e-9 + len(self.program.edge) * (rows + 20) * 8e-9 + len(self.graph.ends) * 3e-7
         )
@@ -229,7 +229,7 @@ class Way:
         primes: list[int] = []
         columns: list[NDArray[np.int64]] = []
         bits = 0.0
-        source = primes_modulo_four(False)
+        source = _primes(False)
         needed = total.bit_length() + 1
         with ThreadPoolExecutor(max(1, threads)) as pool:
             while bits < needed:
@@ -239,11 +239,11 @@ class Way:
                     if share is not None and total % prime:
                         primes.append(prime)
                         columns.append(share * (total % prime) % prime)
-                        bits += PRIME_BITS
+                        bits += _PRIME_BITS
                 told(
                     "primes",
-                    min(len(primes), int(needed / PRIME_BITS) + 1),
-                    int(needed / PRIME_BITS) + 1,
+                    min(len(primes), int(needed / _PRIME_BITS) + 1),
+                    int(needed / _PRIME_BITS) + 1,
                     nbytes,
                 )
         modulus = math.prod(primes)
@@ -283,11 +283,11 @@ class Way:
         """Return the real and the imaginary part of each Pfaffian, times 2."""
         program = self.program
         needed = (bits if program.bipartite else 2 * bits) + 2
-        count = math.ceil(needed / PRIME_BITS) + 1
+        count = math.ceil(needed / _PRIME_BITS) + 1
         avoid = set(weights or ())
         usable = (
             prime
-            for prime in primes_modulo_four(program.drawing.complex)
+            for prime in _primes(program.drawing.complex)
             if not any(weight % prime == 0 for weight in avoid)
         )
         primes = list(islice(usable, count))
@@ -380,9 +380,17 @@ def _imaginary_unit(prime: int) -> int:
     raise AssertionError(f"{prime} is not a prime that is 1 modulo 4")
 
 
+def _primes(one: bool) -> Iterator[int]:
+    """Yield primes from 2^24 to 2^25, the largest first; with `one`, only those that are 1 modulo 4."""
+    found = takewhile(lambda prime: prime > 1 << _PRIME_BITS, primes_below(1 << 25))
+    return (prime for prime in found if prime % 4 == 1 or not one)
+
+
 def _proven(residues: list[int], primes: list[int]) -> int:
     """Return the integer with these residues; the last prime is one more than needed, and verifies it."""
-    value = combined(residues[:-1], primes[:-1])
+    value, modulus = combine(residues[:-1], primes[:-1]), math.prod(primes[:-1])
+    if 2 * value > modulus:
+        value -= modulus
     if (value - residues[-1]) % primes[-1]:
         raise AssertionError("one more prime gives another number")
     return value
