@@ -12,8 +12,8 @@ from tilewright import Board, Problem
 from tilewright.cli.app import run
 from tilewright.counting import count, sample
 from tilewright.cover import compile_cover
-from tilewright.errors import MemoryLimitError, NoTilingError
-from tilewright.matching import MatchingGraph, shuffler
+from tilewright.errors import EngineError, MemoryLimitError, NoTilingError
+from tilewright.matching import MatchingGraph, shuffler, shuffling_steps
 
 
 def aztec(n: int) -> Board:
@@ -84,6 +84,28 @@ def test_the_aztec_diamond_is_drawn_with_exact_coin_flips():
     assert found.whole and found.how == "domino shuffling, exactly uniform"
     (edges,) = found.draw(1, seed=1)
     assert len(edges) == 40 * 41
+
+
+def test_the_steps_of_one_run():
+    steps = list(shuffling_steps(30, seed=4))
+    assert [tiling.shape[0] for tiling in steps] == list(range(2, 62, 2))
+    for order, tiling in enumerate(steps, start=1):
+        assert not tiling.faults(Problem(f"aztec:{order}", "dominoes+"))
+    assert steps[:9] == list(shuffling_steps(9, seed=4)) and steps[8] != list(shuffling_steps(9, seed=5))[8]
+    assert [steps[-1]] == sample("aztec:30", "dominoes+", seed=4)
+    assert list(shuffling_steps(0)) == []
+    with pytest.raises(EngineError, match="`order` must be at least 0"):
+        shuffling_steps(-1)
+
+
+def test_all_tilings_are_equally_likely_at_each_step():
+    runs = [list(shuffling_steps(3, seed)) for seed in range(3200)]
+    for order, tilings in ((1, 2), (2, 8), (3, 64)):
+        drawn = Counter(run[order - 1] for run in runs)
+        assert len(drawn) == tilings
+        expected = 3200 / tilings
+        chi_square = sum((number - expected) ** 2 / expected for number in drawn.values())
+        assert chi_square < tilings - 1 + 4 * (2 * (tilings - 1)) ** 0.5
 
 
 def test_the_command_says_how(capsys):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tilewright.matching.graph import matching_refusal as matching_refusal
     from tilewright.matching.sampling import Shuffler as Shuffler
     from tilewright.matching.sampling import shuffler as shuffler
+    from tilewright.matching.sampling import shuffling_steps as shuffling_steps
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
@@ -37,6 +38,6 @@ __getattr__, __dir__, __all__ = lazy_names(
         "counting": "MatchingCount Told Way ways",
         "flipping": "flip_distance flips highest_tiling lowest_tiling",
         "graph": "MatchingGraph matching_refusal",
-        "sampling": "Shuffler shuffler",
+        "sampling": "Shuffler shuffler shuffling_steps",
     },
 )

@@ -15,14 +15,18 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import check_integer
 from tilewright.board import Board
 from tilewright.cover import compile_cover
+from tilewright.errors import EngineError
+from tilewright.labels import OUTSIDE, number_tiles
 from tilewright.lattices.lattice import SQUARES, TRIANGLES
 from tilewright.matching.finding import largest_matching
 from tilewright.matching.graph import MatchingGraph
 from tilewright.problem import Problem
+from tilewright.tiling import Tiling
 
-__all__ = ["Shuffler", "shuffler"]
+__all__ = ["Shuffler", "shuffler", "shuffling_steps"]
 
 #: Steps (right, down, left, up) of a partner.
 _STEPS = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)], dtype=np.int64)
@@ -175,6 +179,61 @@ def shuffler(graph: MatchingGraph) -> Shuffler | None:
                 return Shuffler(graph, order, place)
         more += max(1, more // 4)
     return None
+
+
+def shuffling_steps(order: int, seed: int | None = None) -> Iterator[Tiling]:
+    """Yield random domino tilings of the Aztec diamonds of order 1, 2, …, the steps of one run of domino shuffling.
+
+    From each tiling to the next, dominoes that face each other are removed, all others slide by one cell, and the empty 2x2
+    squares get two dominoes each, by the toss of a coin. Each tiling alone is uniformly random.
+
+    Parameters
+    ----------
+    order : int
+        The order of the last diamond. The tiling of order n has 2 n rows and columns.
+    seed : int, optional
+        The same seed (at least 0) gives the same tilings, whatever the order is. The last one is the tiling that `sample` draws for
+        ``aztec:N`` with this seed, if the diamond is too large for `Ranking`.
+
+    Raises
+    ------
+    EngineError
+        If `order` or `seed` is not a nonnegative integer.
+
+    Examples
+    --------
+    >>> *_, last = shuffling_steps(3, seed=2)
+    >>> print(last)
+    ..AA..
+    .BBCD.
+    EFFCDG
+    EHIJKG
+    .HIJK.
+    ..LL..
+    """
+    order = check_integer(order, "`order`", 0, error=EngineError)
+    if seed is not None:
+        seed = check_integer(seed, "`seed`", 0, error=EngineError)
+    return _steps(order, seed)
+
+
+def _steps(order: int, seed: int | None) -> Iterator[Tiling]:
+    from tilewright.kernels.matching.shuffling import partners_of, shuffle
+
+    state = np.random.SeedSequence(seed).generate_state(4, dtype=np.uint64)
+    blocks, other = np.zeros((2, order, order), dtype=np.uint8)
+    for reached in range(1, order + 1):
+        shuffle(reached - 1, reached, np.zeros(1), False, blocks, other, state)
+        blocks, other = other, blocks
+        partner = np.full((2 * reached, 2 * reached), -1, dtype=np.int8)
+        partners_of(blocks, reached, partner)
+        number = np.where(partner < 0, OUTSIDE, np.arange(partner.size).reshape(partner.shape))
+        for direction, (down, right) in ((2, _STEPS[2]), (3, _STEPS[3])):
+            # Both cells of a domino have the number of the first.
+            row, column = np.nonzero(partner == direction)
+            number[row, column] = number[row + down, column + right]
+        labels = number_tiles(number.astype(np.int32))
+        yield Tiling(labels, np.zeros(reached * (reached + 1), dtype=np.int32), ("domino",))
 
 
 def _rest_matches(place: NDArray[np.int64], order: int) -> bool:

@@ -84,12 +84,12 @@ def shuffle(begin, end, chance, weighted, blocks, other, state):
     """Grow a matching from order `begin` to `end`; `blocks` and `other` take turns, `blocks` has it if end - begin is even.
 
     Edges that meet in a block are removed, single ones move to the other side, and empty blocks get two edges. Without weights,
-    each of the two ways is as likely.
+    each of the two ways is as likely. Each order begins with new random bits, so that a matching does not depend on the steps.
     """
     turn = np.zeros(16, dtype=np.uint8)
     turn[1], turn[2], turn[4], turn[8] = 8, 4, 2, 1
-    random, bits = np.uint64(0), 0
     for order in range(begin + 1, end + 1):
+        random, bits = np.uint64(0), 0
         place = (order - 1) * order * (2 * order - 1) // 6
         for i in range(order):
             for j in range(order):
