@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args, get_type_hints
 from xml.etree import ElementTree
@@ -16,8 +18,11 @@ from tilewright.cli import run
 from tilewright.cli.options import PictureColors
 from tilewright.drawing import PALETTES
 from tilewright.errors import FormatError, TilewrightError
-from tilewright.exchange.fabrication.cutting import cutting, sheet_size
+from tilewright.exchange.fabrication.cutting import cut
+from tilewright.exchange.fabrication.outlines import dxf, svg
 from tilewright.problem import Problem
+from tilewright.puzzle.calendar import calendar_names
+from tilewright.reading import find_puzzle
 from tilewright.search import solve
 from tilewright.tiling import Tiling
 
@@ -31,6 +36,28 @@ def solved(board: str, *pieces: str) -> tuple[Problem, Tiling]:
     return problem, tiling
 
 
+def cutting(
+    problem: Problem, tiling: Tiling, *, tray: bool = False, lid: bool = False, **lengths: float
+) -> str:
+    assert not tiling.faults(problem)
+    return svg(cut(tiling, lengths, tray=tray, lid=lid))
+
+
+def sheet_size(drawn: str) -> tuple[float, float]:
+    """Width and height of a sheet, in millimeters."""
+    root = ElementTree.fromstring(drawn)
+    return float(root.attrib["width"].removesuffix("mm")), float(root.attrib["height"].removesuffix("mm"))
+
+
+def cuts(drawn: str) -> Iterator[tuple[np.ndarray, ElementTree.Element]]:
+    """The paths that are cut, each with the place of its part."""
+    for layer in ElementTree.fromstring(drawn):
+        for group in layer if layer.attrib["id"] == "cut" else ():
+            shift = np.array(re.findall(r"[\d.]+", group.attrib["transform"]), dtype=float)
+            for path in group:
+                yield shift, path
+
+
 def paths(drawn: str) -> dict[str, str]:
     found = ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}path")
     return {path.attrib["id"]: path.attrib["d"] for path in found}
@@ -39,9 +66,10 @@ def paths(drawn: str) -> dict[str, str]:
 def unit_lines(path: str, cell: float) -> list[tuple[float, float, str]]:
     """Every side of a cell that a path of straight lines runs along, as often as it does."""
     lines = []
-    for x, y, way, end in re.findall(r"M([\d.]+) ([\d.]+)([HV])([\d.]+)", path):
-        across, down, last = float(x), float(y), float(end)
-        for step in range(round((last - (across if way == "H" else down)) / cell)):
+    for line in re.findall(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)", path):
+        across, down, right, bottom = map(float, line)
+        way = "H" if down == bottom else "V"
+        for step in range(round((right - across + bottom - down) / cell)):
             more = step * cell
             lines.append((across + more, down, way) if way == "H" else (across, down + more, way))
     return lines
@@ -65,7 +93,7 @@ def sides(labels: np.ndarray) -> int:
 @pytest.mark.parametrize("cell", [10.0, 7.5])
 def test_each_shared_edge_is_cut_once(board: str, pieces: tuple[str, ...], cell: float) -> None:
     problem, tiling = solved(board, *pieces)
-    (path,) = paths(cutting(problem, tiling, cell=cell)).values()
+    (path,) = paths(cutting(problem, tiling, cell_size=cell)).values()
     lines = unit_lines(path, cell)
     assert len(lines) == len(set(lines)) == sides(tiling.labels)
 
@@ -79,7 +107,7 @@ def test_cells_that_stay_empty_have_no_lines_between_them() -> None:
 
 
 def test_the_drawing_is_in_millimeters_and_has_hairlines_and_no_background() -> None:
-    root = ElementTree.fromstring(cutting(*solved("6x10", "pentominoes"), cell=12))
+    root = ElementTree.fromstring(cutting(*solved("6x10", "pentominoes"), cell_size=12))
     assert (root.attrib["width"], root.attrib["height"]) == ("130mm", "82mm")
     assert root.attrib["viewBox"] == "0 0 130 82"
     assert root.attrib["fill"] == "none"
@@ -93,7 +121,7 @@ def corners(path: str) -> np.ndarray:
 
 @given(st.sampled_from([0.1, 0.25, 1.0]), st.sampled_from([5.0, 10.0]))
 def test_a_kerf_is_made_up_for_all_around_each_piece(kerf: float, cell: float) -> None:
-    drawn = paths(cutting(*solved("2x3", "L3=2"), cell=cell, kerf=kerf))
+    drawn = paths(cutting(*solved("2x3", "L3=2"), cell_size=cell, kerf=kerf))
     assert len(drawn) == 2
     for path in drawn.values():
         points = corners(path)
@@ -104,7 +132,7 @@ def test_a_kerf_is_made_up_for_all_around_each_piece(kerf: float, cell: float) -
 
 def test_a_frame_is_around_the_board_and_its_hole_is_moved_the_other_way() -> None:
     drawn = paths(cutting(*solved("2x3", "L3=2"), kerf=0.2, tray=True, lid=True))
-    assert set(drawn) == {"piece-1-L3", "piece-2-L3", "frame", "floor", "lid"}
+    assert set(drawn) == {"piece-L3-1", "piece-L3-2", "frame", "floor", "lid"}
     inside, outside = (corners(path) for path in drawn["frame"].split("Z")[:2])
     assert np.ptp(inside, axis=0) == pytest.approx([30 - 0.2, 20 - 0.2])
     for plate in (outside, corners(drawn["floor"]), corners(drawn["lid"])):
@@ -120,20 +148,13 @@ def test_the_frame_shares_its_edge_with_the_pieces_where_nothing_is_made_up_for(
 
 
 def test_parts_do_not_touch() -> None:
-    root = ElementTree.fromstring(
-        cutting(*solved("6x10", "pentominoes"), radius=1, kerf=0.2, tray=True, lid=True)
-    )
+    drawn = cutting(*solved("6x10", "pentominoes"), corner_radius=1, kerf=0.2, tray=True, lid=True)
     boxes = []
-    for group in root:
-        shift = np.array(re.findall(r"[\d.]+", group.attrib["transform"]), dtype=float)
-        for path in group:
-            points = (
-                np.array(re.findall(r"([-\d.]+) ([-\d.]+)(?=[MLAZ]|$)", path.attrib["d"]), dtype=float)
-                + shift
-            )
-            boxes.append((*points.min(axis=0), *points.max(axis=0)))
+    for shift, path in cuts(drawn):
+        points = np.array(re.findall(r"([-\d.]+) ([-\d.]+)(?=[MLAZ]|$)", path.attrib["d"]), dtype=float)
+        boxes.append((*(points + shift).min(axis=0), *(points + shift).max(axis=0)))
     assert len(boxes) == 12 + 3
-    width, height = float(root.attrib["width"][:-2]), float(root.attrib["height"][:-2])
+    width, height = sheet_size(drawn)
     for number, (left, top, right, bottom) in enumerate(boxes):
         assert left > 0 < top
         assert right < width
@@ -144,14 +165,7 @@ def test_parts_do_not_touch() -> None:
 
 def box(drawn: str) -> np.ndarray:
     """The least and the greatest (x, y) of all that is drawn, as straight lines and corners of paths."""
-    found = []
-    for group in ElementTree.fromstring(drawn):
-        shift = np.array(re.findall(r"[\d.]+", group.attrib["transform"]), dtype=float)
-        for path in group:
-            for x, y, way, end in re.findall(r"M([-\d.]+) ([-\d.]+)([HV])([-\d.]+)", path.attrib["d"]):
-                last = (end, y) if way == "H" else (x, end)
-                found += [shift + np.array(point, dtype=float) for point in ((x, y), last)]
-            found += list(shift + corners(path.attrib["d"]))
+    found = [point for shift, path in cuts(drawn) for point in shift + corners(path.attrib["d"])]
     return np.array([np.min(found, axis=0), np.max(found, axis=0)])
 
 
@@ -179,11 +193,11 @@ def test_the_sheet_is_no_larger_than_it_must_be(
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ({"cell": 0}, "more than 0"),
+        ({"cell_size": 0}, "more than 0"),
         ({"kerf": -1}, "at least 0"),
         ({"kerf": 10}, "must be smaller than a cell"),
-        ({"radius": 6}, "must be at most 5"),
-        ({"cell": float("nan")}, "more than 0"),
+        ({"corner_radius": 6}, "must be at most 5"),
+        ({"cell_size": float("nan")}, "more than 0"),
     ],
 )
 def test_lengths_that_make_no_sense_are_refused(wrong: dict[str, float], why: str) -> None:
@@ -207,15 +221,26 @@ def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
     [
         ("print talos:hub-gates-1 --kerf 0.1 -o x.pdf", "needs --cut"),
         ("print talos:hub-gates-1 --tray -o x.pdf", "needs --cut"),
-        ("print talos:hub-gates-1 --cut -o x.pdf", "must end in .svg, got '.pdf'"),
+        ("print talos:hub-gates-1 --cut -o x.pdf", "must end in .svg or .dxf or .stl, got '.pdf'"),
         ("print talos:hub-gates-1 talos:hub-gates-2 --cut -o x.svg", "one puzzle"),
         ("print talos:hub-gates-1 --cut --kerf 20 -o x.svg", "must be smaller than a cell"),
         ("print talos:hub-gates-1 --cut --corner-radius 9 -o x.svg", "must be at most"),
+        ("print talos:hub-gates-1 --sheet 300x200 -o x.pdf", "needs --cut"),
+        ("print talos:hub-gates-1 --cut --sheet 3 -o x.svg", "width and height in millimeters"),
+        ("print talos:hub-gates-1 --cut --sheet 20x20 -o x.svg", "Use a sheet of 50 x 40 mm"),
+        ("print talos:hub-gates-1 --cut --clearance 10 -o x.dxf", "clearance must be smaller than a cell"),
+        ("print talos:hub-gates-1 --cut --kerf 1 -o x.stl", "is for .svg and .dxf files"),
+        ("print talos:hub-gates-1 --cut --lid -o x.stl", "is for .svg and .dxf files"),
+        ("print talos:hub-gates-1 --cut --floor 2 -o x.svg", "is for .stl files"),
         ("print talos:hub-gates-1 --palette loud -o x.pdf", "loud"),
     ],
 )
-def test_what_cannot_be_cut_is_one_line(line: str, why: str, capsys: Captured) -> None:
+def test_what_cannot_be_cut_is_one_line(
+    line: str, why: str, capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     assert run(line.split()) == 2
+    assert not list(tmp_path.iterdir())
     said = capsys.readouterr().err
     assert why in said
     assert len(said.splitlines()) == 1
@@ -267,7 +292,7 @@ def test_triangles_and_hexagons_are_cut_along_each_side_once(board: str, pieces:
             outside += other is None
     corners = lattice.outline((0, 0))
     side = float(np.hypot(*np.subtract(corners[1], corners[0])))
-    drawn = cutting(problem, tiling, cell=10, tray=True, lid=True)
+    drawn = cutting(problem, tiling, cell_size=10, tray=True, lid=True)
     found = paths(drawn)
     assert list(found) == ["pieces", "frame", "floor", "lid"]
     lines = np.array(
@@ -290,8 +315,150 @@ def test_what_cannot_be_cut_flat_is_said() -> None:
     for board, pieces, more, why in (
         ("cube:2x2x2", "domino+", {}, "require a flat board"),
         ("torus:hex:4x4", "hex:##+", {}, "without joined sides"),
-        ("hex:4x4", "hex:##+", {"kerf": 0.2}, "kerf or rounded corners"),
+        ("hex:4x4", "hex:##+", {"kerf": 0.2}, "parts with outlines of their own"),
     ):
         problem, tiling = solved(board, pieces)
         with pytest.raises(TilewrightError, match=why):
             cutting(problem, tiling, **more)  # type: ignore[arg-type]
+
+
+#: The lengths of a line that another library reads, in millimeters, are this exact.
+_EXACT = 0.01
+_Segment = tuple[tuple[float, float], tuple[float, float]]
+
+
+def by_svgelements(path: Path) -> dict[str, list[_Segment]]:
+    """The straight lines of each path in millimeters, as svgelements reads them."""
+    elements = pytest.importorskip("svgelements")
+    # One inch is 25.4 units, so that units are millimeters.
+    drawing = elements.SVG.parse(path, ppi=25.4, reify=True)
+    found: dict[str, list[_Segment]] = {}
+    for shape in drawing.elements(lambda element: isinstance(element, elements.Path)):
+        for segment in shape:
+            if isinstance(segment, elements.Line | elements.Close) and segment.length() > _EXACT:
+                ends = ((segment.start.x, segment.start.y), (segment.end.x, segment.end.y))
+                found.setdefault(shape.id, []).append(ends)
+    return found
+
+
+def by_ezdxf(path: Path) -> dict[str, list[_Segment]]:
+    """The straight lines of each layer, as ezdxf reads them; it also audits the file."""
+    ezdxf = pytest.importorskip("ezdxf")
+    document = ezdxf.readfile(path)
+    assert not document.audit().errors
+    assert document.units == 4  # millimeters
+    found: dict[str, list[_Segment]] = {}
+    for entity in document.modelspace():
+        for piece in entity.virtual_entities():
+            if piece.dxftype() == "LINE":
+                ends = (tuple(piece.dxf.start)[:2], tuple(piece.dxf.end)[:2])
+                found.setdefault(entity.dxf.layer, []).append(ends)
+    return found
+
+
+def unit_sides(lines: list[_Segment], cell: float) -> list[frozenset[tuple[int, int]]]:
+    """The sides of cells that lines run along, as often as they do, from the corner of all lines."""
+    points = np.array(lines)
+    grid = (points - points.min(axis=(0, 1))) / cell
+    assert np.abs(grid - grid.round()).max() * cell < _EXACT
+    sides = []
+    for start, end in grid.round().astype(int).tolist():
+        steps = abs(end[0] - start[0]) + abs(end[1] - start[1])
+        way = [(last - first) // steps for first, last in zip(start, end, strict=True)]
+        for step in range(steps):
+            here = (start[0] + step * way[0], start[1] + step * way[1])
+            sides.append(frozenset({here, (here[0] + way[0], here[1] + way[1])}))
+    return sides
+
+
+@pytest.mark.parametrize("ending", ["svg", "dxf"])
+def test_another_library_measures_a_calendar(ending: str, tmp_path: Path) -> None:
+    out = tmp_path / f"calendar.{ending}"
+    line = ["print", "calendar:01-01", "--cut", "--tray", "--cell-size", "15", "-q", "-o", str(out)]
+    assert run(line) == 0
+    lines = by_svgelements(out) if ending == "svg" else by_ezdxf(out)
+    engraved = "floor-engraved" if ending == "svg" else "engrave"
+    assert set(lines) == {"pieces", "frame", "floor", engraved}
+    # Each side once. The pieces and the two open cells of the date are all that is cut out of the frame.
+    sides = unit_sides(lines["pieces"], 15)
+    assert len(sides) == len(set(sides))
+    board = find_puzzle("calendar:01-01").board
+    whole = board.mask.copy()
+    for cell in calendar_names(board.mask):
+        whole[cell] = True
+    padded = np.pad(whole, 1)
+    rim = int((padded[1:] != padded[:-1]).sum() + (padded[:, 1:] != padded[:, :-1]).sum())
+    inside = len(sides) - rim
+    # Pieces and open cells have this perimeter together; sides inside the board belong to two of them.
+    perimeters = {"L": 12, "N": 12, "P": 10, "U": 12, "V": 12, "Y": 12, "Z": 12, "2x3": 10, "date": 8}
+    assert rim + 2 * inside == sum(perimeters.values())
+    for name in ("frame", "floor"):
+        wide, tall = np.ptp(np.array(lines[name]), axis=(0, 1))
+        assert (wide, tall) == pytest.approx((9 * 15, 9 * 15), abs=_EXACT)
+
+
+@pytest.mark.parametrize("ending", ["svg", "dxf"])
+def test_another_library_measures_kerf_and_clearance(ending: str, tmp_path: Path) -> None:
+    out = tmp_path / f"pieces.{ending}"
+    line = [
+        "print",
+        "2x3",
+        "L3=2",
+        "--cut",
+        "--tray",
+        "--kerf",
+        "0.2",
+        "--clearance",
+        "0.5",
+        "-q",
+        "-o",
+        str(out),
+    ]
+    assert run(line) == 0
+    lines = by_svgelements(out) if ending == "svg" else by_ezdxf(out)
+    pieces = [name for name in lines if name.startswith("piece-L3")]
+    sizes = [np.ptp(np.array(lines[name]), axis=(0, 1)) for name in pieces if ending == "svg"]
+    assert len(sizes) == 2 * (ending == "svg")
+    for size in sizes:
+        assert size == pytest.approx([20 + 0.2 - 0.5] * 2, abs=_EXACT)
+    lengths = sorted(
+        float(np.hypot(*np.subtract(end, start))) for name in pieces for start, end in lines[name]
+    )
+    # Each L has two long sides, two arms, and two sides at its inner corner.
+    assert lengths == pytest.approx(sorted(2 * [19.7, 19.7, 9.7, 9.7, 10, 10]), abs=_EXACT)
+    # What the cutter leaves of the frame's hole is as large as the cells; the clearance is taken from the pieces.
+    hole = sorted(float(np.hypot(*np.subtract(end, start))) for start, end in lines["frame"])[:4]
+    assert hole == pytest.approx([19.8, 19.8, 29.8, 29.8], abs=_EXACT)
+
+
+def test_a_printed_calendar_is_open_and_closed_surfaces(tmp_path: Path) -> None:
+    out = tmp_path / "calendar.stl"
+    line = ["print", "calendar:01-01", "--cut", "--tray", "--clearance", "0.4", "-q", "-o", str(out)]
+    assert run(line) == 0
+    trimesh = pytest.importorskip("trimesh")
+    mesh = trimesh.load(out)
+    assert mesh.is_watertight
+    parts = sorted(mesh.split(), key=lambda part: -part.volume)
+    assert len(parts) == 9
+    # The tray has 43 open cells in a plate of 9 x 9, a floor of 1.5 mm and walls of 5 mm.
+    assert parts[0].volume == pytest.approx(81 * 100 * 1.5 + (81 - 43) * 100 * 5, rel=1e-6)
+    assert sorted(map(round, parts[-1].extents)) == [5, 20, 30]
+
+
+def test_parts_fit_on_the_sheet_or_the_error_says_what_would(tmp_path: Path, capsys: Captured) -> None:
+    out = tmp_path / "pieces.dxf"
+    line = ["print", "6x10", "pentominoes", "--cut", "--tray", "--kerf", "0.2", "-o", str(out)]
+    assert run([*line, "--cell-size", "12", "--sheet", "300x200"]) == 2
+    assert not out.exists()
+    (said,) = re.findall(r"Use a sheet of (\d+ x \d+) mm, or cells of ([\d.]+) mm", capsys.readouterr().err)
+    assert run([*line, "--cell-size", "12", "--sheet", said[0].replace(" ", ""), "-q"]) == 0
+    assert run([*line, "--cell-size", said[1], "--sheet", "300x200", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["millimeters"] == [300, 200]
+    assert run([*line, "--cell-size", str(float(said[1]) + 0.1), "--sheet", "300x200"]) == 2
+
+
+def test_a_name_that_cannot_be_engraved_is_said() -> None:
+    _, tiling = solved("2x3", "L3=2")
+    with pytest.raises(FormatError, match="letters A to Z and digits can be engraved, got 'é'"):
+        cut(tiling, names={(0, 0): "é"}, tray=True)
+    assert "engrave" not in dxf(cut(tiling, names={(0, 0): "A1"}))

@@ -111,12 +111,12 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
         == 0
     )
     text = dxf.read_text()
-    assert text.count("\nPOLYLINE\n") == 13
-    assert text.count("\n70\n1\n") == 13
+    assert text.count("\nPOLYLINE\n") == 14
+    assert text.count("\n66\n1\n70\n1\n") == 14
     assert len(re.findall(r"\n42\n-?0\.414214\n", text)) == text.count("\nVERTEX\n") // 2
     assert text.endswith("0\nEOF\n")
     xs = [float(x) for x in re.findall(r"\n10\n(-?[\d.]+)\n", text)]
-    assert min(xs) == pytest.approx(-0.1)
+    assert min(xs) == pytest.approx(5 - 0.1)
     assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--clearance", "0.4", "--height", "6"]) == 0
     data = stl.read_bytes()
     count = int.from_bytes(data[80:84], "little")
@@ -185,4 +185,5 @@ def test_pieces_without_a_board_are_made_too(tmp_path: Path) -> None:
     assert run(["convert", "pentominoes", "-o", str(path)]) == 0
     assert path.read_text().count("\nPOLYLINE\n") == 12
     write(Problem("3x3", "L3=0..", "I3=2"), path, cell_size=20)
-    assert path.read_text().count("\nPOLYLINE\n") == 4
+    # A frame with its hole, and three pieces.
+    assert path.read_text().count("\nPOLYLINE\n") == 5

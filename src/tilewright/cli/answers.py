@@ -135,8 +135,8 @@ def check_out(out: Path | None, show: Show, **also: str) -> None:
         raise RequestError("cannot write both the picture and the JSON to standard output", where="-o -")
 
 
-def check_file(out: Path, ending: str, what: str, show: Show) -> None:
-    """Check before the work that a file with this ending, which holds `what`, can be written."""
+def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) -> None:
+    """Check before the work that a file with this ending, or one of these, which holds `what`, can be written."""
     from tilewright.files.replacing import checked_path
 
     name = str(checked_path(out))
@@ -145,9 +145,11 @@ def check_file(out: Path, ending: str, what: str, show: Show) -> None:
         raise RequestError(f"cannot write both the {thing} and the JSON to standard output", where="-o -")
     if name == "-":
         return
-    if out.suffix.lower() != ending:
+    endings = (ending,) if isinstance(ending, str) else ending
+    if out.suffix.lower() not in endings:
+        known = " or ".join(endings)
         raise OutputError(
-            f"the file name for {what} must end in {ending}, got {quoted(out.suffix)}", where=name
+            f"the file name for {what} must end in {known}, got {quoted(out.suffix)}", where=name
         )
     if out.is_dir():
         raise OutputError("this is a folder; name a file in it", where=name)

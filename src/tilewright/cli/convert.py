@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -12,8 +11,9 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Timeout, options, read_problem
+from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Timeout, read_problem
 from tilewright.cli.panels import OUTPUT, PICTURES
+from tilewright.cli.workshop import PartLengths
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
 from tilewright.exchange.formats import find_format, format_to_write, known_formats, read_entries, rendered
@@ -26,38 +26,6 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
 
 __all__ = ["convert"]
-
-_Length = Annotated[float | None, Parameter(metavar="MM")]
-
-
-@options(PICTURES)
-class _Making:
-    """Lengths in millimeters of what is cut or printed."""
-
-    cell_size: _Length = None
-    """The side of a cell in .dxf and .stl, in millimeters. [default: 10]"""
-
-    kerf: _Length = None
-    """The width that the cutter removes (.dxf). Outlines move outwards by half of it."""
-
-    corner_radius: _Length = None
-    """Round the corners with this radius (.dxf)."""
-
-    spacing: _Length = None
-    """The distance between parts (.dxf). [default: 5]"""
-
-    clearance: _Length = None
-    """How much narrower a piece is than its cells (.stl). [default: 0.3]"""
-
-    height: _Length = None
-    """The height of the pieces (.stl). [default: 5]"""
-
-    floor: _Length = None
-    """The thickness of the floor of the tray (.stl). [default: 1.5]"""
-
-    def given(self) -> dict[str, float]:
-        """Return the lengths that were given."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 def _names(act: Literal["read", "write"]) -> str:
@@ -82,7 +50,8 @@ def convert(
     grid: Annotated[str | None, Parameter(metavar="ROWSxCOLUMNS")] = None,
     verify: bool = False,
     timeout: Timeout = None,
-    making: _Making = _Making(),
+    cell_size: Annotated[float | None, Parameter(group=PICTURES, metavar="MM")] = None,
+    lengths: PartLengths = PartLengths(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
@@ -110,6 +79,8 @@ def convert(
         Read SOURCE as a solver's answer to the problem in this file (.cnf or .mzn).
     grid
         Read a board from a picture that shows this many cells, such as 30x20.
+    cell_size
+        The side of a cell in .dxf and .stl, in millimeters. [default: 10]
     verify
         Count the solutions again and compare them with the counts in the file. Exits with 1 if a count differs.
     """
@@ -128,7 +99,8 @@ def convert(
         if verify:
             return _check(entries, show, limit)
         kind = _target(to, out, entries)
-        data, lost = rendered(entries, kind, making.given())
+        given = lengths.given() | ({} if cell_size is None else {"cell_size": cell_size})
+        data, lost = rendered(entries, kind, given)
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):
         raise RequestError(

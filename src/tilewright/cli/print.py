@@ -26,6 +26,7 @@ from tilewright.cli.options import (
     refuse,
 )
 from tilewright.cli.panels import OUTPUT, PICTURES
+from tilewright.cli.workshop import CUT_FILES, Cut, PartLengths, cut_file
 from tilewright.errors import RequestError, TilewrightError, quoted
 from tilewright.files.replacing import write
 from tilewright.reading import read_puzzles
@@ -39,36 +40,6 @@ __all__ = ["print_puzzles"]
 
 #: The most puzzles of a booklet.
 _MOST = 1000
-
-
-@options(PICTURES)
-class _Cut:
-    """Outlines for a cutter instead of pages."""
-
-    cut: bool = False
-    """Save the outlines of the pieces for a laser cutter (.svg). Each shared edge is cut once."""
-
-    kerf: Annotated[float | None, Parameter(metavar="MM")] = None
-    """With --cut: the width that the cutter removes. Each piece gets its own outline, moved outwards by half of this width."""
-
-    corner_radius: Annotated[float | None, Parameter(metavar="MM")] = None
-    """With --cut: round the corners. Each piece gets its own outline."""
-
-    tray: bool = False
-    """With --cut: add a frame around the board and a floor."""
-
-    lid: bool = False
-    """With --cut: add a lid as large as the tray."""
-
-    def check(self) -> None:
-        """Reject options of cutting without --cut."""
-        why = "needs --cut"
-        refuse(
-            (not self.cut and self.kerf is not None, why, "--kerf"),
-            (not self.cut and self.corner_radius is not None, why, "--corner-radius"),
-            (not self.cut and self.tray, why, "--tray"),
-            (not self.cut and self.lid, why, "--lid"),
-        )
 
 
 #: The order of levels.
@@ -169,7 +140,8 @@ def print_puzzles(
     link: Annotated[Text, Parameter(group=OUTPUT, metavar="URL")] = "",
     inks: PictureColors = PictureColors(),
     book: _Book = _Book(),
-    cut: _Cut = _Cut(),
+    cut: Cut = Cut(),
+    lengths: PartLengths = PartLengths(),
     show: Show = Show(),
 ) -> int:
     """Print puzzles as sheets and booklets.
@@ -194,7 +166,7 @@ def print_puzzles(
     puzzles
         Names, IDs, files, or boards with their pieces, in any order.
     out
-        The file to write (.pdf, or .svg with --cut). - is standard output.
+        The file to write (.pdf; with --cut .svg, .dxf or .stl). - is standard output, as PDF or SVG.
     title
         The title of the sheet or the booklet.
     paper
@@ -206,7 +178,7 @@ def print_puzzles(
     link
         The address of a tilewright page. Each puzzle gets a QR code that opens it on this page.
     """
-    cut.check()
+    cut.check(lengths, "" if out is None else out.suffix.lower())
     book.check(link)
     unknown = next((word for word in puzzles if re.match(r"--?[A-Za-z]", word)), None)
     if unknown is not None:
@@ -214,7 +186,7 @@ def print_puzzles(
     if out is None:
         raise RequestError("name a file, such as -o sheet.pdf", where="-o")
     if cut.cut:
-        check_file(out, ".svg", "outlines", show)
+        check_file(out, CUT_FILES, "outlines", show)
     else:
         check_file(out, ".pdf", "pages", show)
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
@@ -235,7 +207,8 @@ def print_puzzles(
                 "puzzles that share a page have cells of different sizes; add --per-page 1",
                 where="--cell-size",
             )
-        announce_compiling("search", "deductions", quiet=show.quiet)
+        graded = not (book.no_grade or cut.cut)
+        announce_compiling("search", *(["deductions"] * graded), quiet=show.quiet)
         from tilewright import printing
 
         sheets = []
@@ -246,7 +219,7 @@ def print_puzzles(
                 printing.sheet_of(
                     puzzle,
                     title=named,
-                    graded=not book.no_grade,
+                    graded=graded,
                     shows_id=not book.no_id,
                     impossible=book.impossible,
                 )
@@ -254,8 +227,10 @@ def print_puzzles(
         sheets = book.sorted(sheets)
         pages: dict[str, Any] = {"paper": paper.lower(), "link": link, **asdict(inks)}
         data: bytes | str
+        size: tuple[float, float] | None = None
         if cut.cut:
-            data = _outlines(sheets[0], cell_size, cut)
+            given = lengths.given() | ({} if cell_size is None else {"cell_size": cell_size})
+            data, size = cut_file(sheets[0], out.suffix.lower() or ".svg", cut, given)
         elif per_page == 1 or (per_page is None and len(sheets) == 1 and not book.title_page):
             named = title if len(sheets) > 1 else ""
             data = printing.worksheets_of(sheets, title=named, cell=cell_size, **pages)
@@ -264,12 +239,14 @@ def print_puzzles(
                 sheets, title=title, per_page=per_page, front=book.front(sheets), **pages
             )
     write(data, out)
-    _tell(sheets, data, paper, out, show)
+    _tell(sheets, "" if cut.cut else paper, size, out, show)
     return 0
 
 
-def _tell(sheets: list[PrintedPuzzle], data: bytes | str, paper: str, target: Path, show: Show) -> None:
-    """Print what was printed."""
+def _tell(
+    sheets: list[PrintedPuzzle], paper: str, size: tuple[float, float] | None, target: Path, show: Show
+) -> None:
+    """Print what was printed: pages of some paper, or parts on a sheet of some size."""
     if show.json:
         listed = [
             {
@@ -282,36 +259,14 @@ def _tell(sheets: list[PrintedPuzzle], data: bytes | str, paper: str, target: Pa
             }
             for sheet in sheets
         ]
-        pages = {"millimeters": list(_millimeters(data))} if isinstance(data, str) else {"paper": paper}
+        pages: dict[str, Any] = {"paper": paper} if paper else {}
+        pages |= {} if size is None else {"millimeters": list(size)}
         print_json({"file": str(target), **pages, "puzzles": listed})
     elif str(target) != "-" and not show.quiet:
         what = sheets[0].puzzle.title if len(sheets) == 1 else f"{len(sheets)} puzzles"
         said = f"with the answer{'' if len(sheets) == 1 else 's'} at the back"
-        if isinstance(data, str):
-            wide, tall = _millimeters(data)
-            said = f"outlines for cutting, {wide:g} x {tall:g} mm"
+        if size is not None:
+            said = f"outlines for cutting, {size[0]:g} x {size[1]:g} mm"
+        elif not paper:
+            said = "parts for 3D printing"
         say(f"{target}: {what}, {said}")
-
-
-def _millimeters(outlines: str) -> tuple[float, float]:
-    """Return the width and the height of the sheet that outlines are on."""
-    from tilewright.exchange.fabrication.cutting import sheet_size
-
-    return sheet_size(outlines)
-
-
-def _outlines(sheet: PrintedPuzzle, cell: float | None, cut: _Cut) -> str:
-    """Return the outlines of a puzzle for a cutter."""
-    from tilewright.exchange.fabrication.cutting import cutting
-
-    if sheet.solution is None:
-        raise RequestError("only the pieces of a solution can be cut", where="--impossible")
-    return cutting(
-        sheet.puzzle.problem(),
-        sheet.solution,
-        cell=10.0 if cell is None else cell,
-        kerf=cut.kerf or 0.0,
-        radius=cut.corner_radius or 0.0,
-        tray=cut.tray,
-        lid=cut.lid,
-    )

@@ -1,152 +1,214 @@
-"""SVG and DXF files for laser cutters: the pieces of a puzzle, with tray and lid, in millimeters.
+"""What a laser cutter cuts for a puzzle: the pieces, with a frame, floor and lid, in SVG and DXF files.
 
-Without kerf and rounded corners, an SVG shows the pieces as a tiling and cuts each shared edge once. Otherwise each piece
-has its own outline, and pieces lie side by side. DXF always does that, with closed POLYLINEs (y upwards) in AutoCAD's
-release R12, which all programs read.
+Without kerf, clearance and rounded corners, the pieces of a tiling lie as in the tiling, and each shared edge is cut once.
+Otherwise each piece has its own outline, and pieces lie side by side.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.board import Board
 from tilewright.errors import FormatError
-from tilewright.exchange.fabrication.parts import (
-    Loop,
-    Workpiece,
-    check_lengths,
-    loops,
-    moved,
-    parts_of,
-    rounded,
-)
+from tilewright.exchange.fabrication.lengths import CutLengths
+from tilewright.exchange.fabrication.outlines import dxf
+from tilewright.exchange.fabrication.parts import Loop, loops, moved, rounded, signed_area, workpieces
+from tilewright.exchange.fabrication.sheet import CutSheet, Line, Part, laid_out
+from tilewright.exchange.fabrication.strokes import engraved
 from tilewright.exchange.format import Entry, Format
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES
-from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.polyomino import Cell, Polyomino
 from tilewright.lattices.surface import check_flat_squares
+from tilewright.naming import naming
 from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["DXF", "cutting", "part_paths", "sheet_size"]
+__all__ = ["DXF", "as_parts", "cut"]
 
-#: Space around parts, and width of lines, in millimeters.
-_GAP, _HAIRLINE = 5.0, 0.01
-#: Width of a tray's rim, in cells.
+#: Width of the rim of a tray, in cells.
 _RIM = 1
-#: Approximate width of a sheet, in millimeters.
-_WIDTH = 300.0
+#: The size of a name on the floor: width and height of its cell, in cells.
+_NAME = (0.66, 0.34)
 
 
-def cutting(
-    problem: Problem,
+def as_parts(solution: Tiling, names: Mapping[Cell, str] | None = None) -> Entry:
+    """Return the pieces of a tiling, each copy once, and its board with all cells open, also those with names."""
+    mask = solution.labels != OUTSIDE
+    for cell in names or ():
+        mask[cell] = True
+    board = Board(mask, lattice=solution.lattice, surface=solution.surface)
+    check_flat_squares(board, "parts with outlines of their own (kerf, clearance, corner_radius, .stl)")
+    pieces = []
+    for tile, name in enumerate(solution.piece_names()):
+        cells = np.argwhere(solution.labels == tile)
+        if np.ptp(cells[:, 0]) > np.ptp(cells[:, 1]):
+            # Horizontal pieces take less room. They are turned, not flipped, as the sheet may have a back.
+            cells = np.column_stack([cells[:, 1], -cells[:, 0]])
+        shape = Polyomino(tuple((int(row), int(column)) for row, column in cells))
+        pieces.append(Piece(shape, name))
+    return Entry(board=board, pieces=tuple(pieces))
+
+
+def cut(
     solution: Tiling,
+    lengths: Mapping[str, Any] | None = None,
     *,
-    cell: float = 10.0,
-    kerf: float = 0.0,
-    radius: float = 0.0,
+    names: Mapping[Cell, str] | None = None,
     tray: bool = False,
     lid: bool = False,
-) -> str:
-    """Return an SVG for a laser cutter with the pieces of a puzzle, and optionally its tray and lid.
+) -> CutSheet:
+    """Return what is cut for the pieces of a tiling, and optionally its tray and lid.
 
-    The board must be flat; with a `kerf` or `radius` it must be of squares. All lengths are in millimeters. A `cell` of a
-    hexagonal board is the distance between centers. Without `kerf`, parts are smaller by the width of the cut.
+    Parameters
+    ----------
+    solution : Tiling
+        It must be flat; with a kerf, clearance or corner radius, it must be of squares.
+    lengths : dict, optional
+        Fields of `CutLengths` that differ from the defaults.
+    names : dict, optional
+        The names of cells, which are engraved on the floor. These cells are open in the frame even if the tiling leaves
+        them out.
+    tray : bool
+        Add a frame around the board, and a floor below it.
+    lid : bool
+        Add a plate of the same size.
     """
-    lengths = {"cell": cell, "kerf": kerf, "radius": radius}
-    cell, kerf, radius = check_lengths(lengths, ("cell", "kerf", "radius"), may_be_zero=("kerf", "radius"))
-    if kerf >= cell:
-        raise FormatError(
-            f"the kerf must be smaller than a cell ({cell:g} mm), got {kerf:g} mm", where="kerf"
-        )
-    if problem.board.lattice is not SQUARES and not kerf and not radius:
-        return _document(_along_sides(solution, cell, tray=tray, lid=lid))
-    check_flat_squares(problem.board, "outlines for cutters with a kerf or rounded corners")
-    # The sheet ends at the board's cells.
-    there = np.argwhere(problem.board.mask)
-    corner, end = there.min(axis=0), there.max(axis=0) + 1
-    rows, columns = (end - corner).tolist()
-    tall, wide = (rows + 2 * _RIM) * cell, (columns + 2 * _RIM) * cell
-    plate = rounded(_rectangle(wide, tall, kerf / 2), radius)
-    blocks: list[_Block] = []
-    if not kerf and not radius:
-        lines = list(_shared_lines(solution.labels[corner[0] : end[0], corner[1] : end[1]], cell))
-        if tray:
-            inner = [f"M{_mm(x + cell)} {_mm(y + cell)}{way}{_mm(end + cell)}" for x, y, way, end in lines]
-            blocks.append((wide, tall, [("pieces", " ".join(inner)), ("frame", _closed(plate, 0, 0))]))
-        else:
-            plain = [f"M{_mm(x)} {_mm(y)}{way}{_mm(end)}" for x, y, way, end in lines]
-            blocks.append((columns * cell, rows * cell, [("pieces", " ".join(plain))]))
+    checked = CutLengths.of({**asdict(CutLengths()), **(lengths or {})})
+    plates = [name for name, add in (("floor", tray), ("lid", lid)) if add]
+    if solution.lattice is SQUARES and not solution.surface.joined:
+        make = _square_parts
+    elif checked.shares_edges:
+        make = _parts_along_sides
     else:
-        blocks.append(_apart(problem, solution, cell, kerf, radius))
+        as_parts(solution)  # raises the error
+    return laid_out(partial(make, solution, names or {}, tray, plates), checked)
+
+
+def _square_parts(
+    solution: Tiling, names: Mapping[Cell, str], tray: bool, plates: Sequence[str], lengths: CutLengths
+) -> list[Part]:
+    """Return the parts of a tiling of squares."""
+    entry = as_parts(solution, names)
+    assert entry.board is not None
+    cell = lengths.cell_size
+    if not lengths.shares_edges:
+        parts = list(_pieces(entry.pieces, lengths))
         if tray:
-            cells = [(int(row), int(column)) for row, column in there - corner]
-            # The frame is outside the hole, so the path moves the other way.
-            holes = [rounded(moved(loop, cell, -kerf / 2), radius) for loop in loops(cells)]
-            inside = " ".join(_closed(hole, cell, cell) for hole in holes)
-            blocks.append((wide, tall, [("frame", f"{inside} {_closed(plate, 0, 0)}")]))
-    blocks += [
-        (wide, tall, [(name, _closed(plate, 0, 0))]) for name, add in (("floor", tray), ("lid", lid)) if add
+            parts.append(_frame(entry.board, lengths))
+    else:
+        labels = np.where(solution.labels == OUTSIDE, OUTSIDE, np.maximum(solution.labels, -1))
+        if tray:
+            # Cells of no tile are open, so they are apart from the frame.
+            labels[entry.board.mask & (labels < 0)] = len(solution)
+        else:
+            labels = np.maximum(labels, -1)
+        corner, end = _extent(entry.board.mask)
+        shift = _RIM * cell * tray
+        lines = tuple(_shared_lines(labels[corner[0] : end[0], corner[1] : end[1]], cell, shift))
+        wide, tall = (((end - corner)[::-1] + 2 * _RIM * tray) * cell).tolist()
+        parts = [Part("pieces", wide, tall, lines)]
+        if tray:
+            parts.append(Part("frame", wide, tall, (Line(_plate(wide, tall, lengths)),), around=True))
+    corner, end = _extent(entry.board.mask)
+    wide, tall = (((end - corner)[::-1] + 2 * _RIM) * cell).tolist()
+    for name in plates:
+        letters = tuple(_letters(names, corner, cell)) if name == "floor" else ()
+        parts.append(Part(name, wide, tall, (Line(_plate(wide, tall, lengths)),), letters))
+    return parts
+
+
+def _extent(mask: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the first row and column with cells, and the ends of rows and columns."""
+    there = np.argwhere(mask)
+    return there.min(axis=0), there.max(axis=0) + 1
+
+
+def _pieces(pieces: Iterable[Piece], lengths: CutLengths) -> Iterable[Part]:
+    """Yield pieces with outlines of their own."""
+    cell = lengths.cell_size
+    for piece in pieces:
+        cells = piece.polyomino.cells
+        tall, wide = (np.array(cells).max(axis=0) + 1).tolist()
+        paths = _outlines(cells, cell, lengths.outwards, lengths.corner_radius)
+        yield Part(_name(piece.name), wide * cell, tall * cell, tuple(map(Line, paths)))
+
+
+def _name(name: str) -> str:
+    """Return what the part for a piece is called."""
+    return f"piece-{naming(name).sign or name}"
+
+
+def _outlines(cells: Iterable[Cell], cell: float, outwards: float, radius: float) -> list[Loop]:
+    """Return the closed paths around cells, holes first."""
+    return [
+        rounded(moved(loop, cell, outwards), radius)
+        for loop in sorted(loops(cells), key=lambda loop: signed_area(loop) > 0)
     ]
-    return _document(blocks)
 
 
-def sheet_size(drawn: str) -> tuple[float, float]:
-    """Return width and height, in millimeters, of a sheet drawn by `cutting`."""
-    found = re.search(r'width="([\d.]+)mm" height="([\d.]+)mm"', drawn)
-    if found is None:
-        raise FormatError("the size of the sheet in millimeters is missing")
-    return float(found[1]), float(found[2])
+def _frame(board: Board, lengths: CutLengths) -> Part:
+    """Return the frame around a board. What is cut out of it lies inside, so its paths move the other way."""
+    cell = lengths.cell_size
+    corner, end = _extent(board.mask)
+    cells = [(int(row), int(column)) for row, column in np.argwhere(board.mask) - corner + _RIM]
+    wide, tall = (((end - corner)[::-1] + 2 * _RIM) * cell).tolist()
+    holes = _outlines(cells, cell, -lengths.kerf / 2, lengths.corner_radius)
+    return Part("frame", wide, tall, tuple(map(Line, [*holes, _plate(wide, tall, lengths)])))
 
 
-#: Width, height, and named paths relative to the corner.
-_Block = tuple[float, float, list[tuple[str, str]]]
-#: Two points (x, y).
-_Line = tuple[tuple[float, float], tuple[float, float]]
-
-
-def _rectangle(width: float, height: float, outwards: float) -> NDArray[np.float64]:
-    """Return the corners of a rectangle at 0, 0, clockwise, moved outwards."""
+def _plate(width: float, height: float, lengths: CutLengths) -> Loop:
+    """Return the outline of a plate with its corner at 0, 0."""
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
-    return corners + outwards * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    outwards = lengths.kerf / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    return rounded(corners + outwards, lengths.corner_radius)
 
 
-def _shared_lines(labels: NDArray[np.int32], cell: float) -> Iterator[tuple[float, float, str, float]]:
-    """Yield the lines between and around tiles, each once, as x, y, ``H`` or ``V``, and the end.
+def _letters(names: Mapping[Cell, str], corner: NDArray[np.int64], cell: float) -> Iterable[Line]:
+    """Yield the lines of names in the middle of their cells on the floor."""
+    for (row, column), name in names.items():
+        x, y = ((np.array([column, row]) - corner[::-1] + _RIM + 0.5) * cell).tolist()
+        for line in engraved(name, x, y, _NAME[0] * cell, _NAME[1] * cell):
+            yield Line([(across, down, 0.0) for across, down in line.tolist()], closed=False)
 
-    Inner lines come first, so that nothing moves before it is cut.
-    """
-    padded = np.pad(np.maximum(labels, -1), 1, constant_values=-1)
+
+def _shared_lines(labels: NDArray[np.int32], cell: float, shift: float) -> Iterable[Line]:
+    """Yield the lines between and around tiles, each once. Inner lines come first, so that nothing moves before it is cut."""
+    padded = np.pad(labels, 1, constant_values=OUTSIDE)
+    padded[padded < 0] = -1
     for outer in (False, True):
         for down in (False, True):
             grid = padded.T if down else padded
             above, below = grid[:-1], grid[1:]
-            differ = above != below
             border = (above < 0) | (below < 0)
-            for number, line in enumerate(differ & (border == outer)):
+            for number, line in enumerate((above != below) & (border == outer)):
                 ends = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(np.int8)))
                 # Subtract the padding.
-                for first, last in ((ends.reshape(-1, 2) - 1) * cell).tolist():
-                    place = number * cell
-                    yield (place, first, "V", last) if down else (first, place, "H", last)
+                for first, last in ((ends.reshape(-1, 2) - 1) * cell + shift).tolist():
+                    place = number * cell + shift
+                    points = [(place, first, 0.0), (place, last, 0.0)]
+                    yield Line(points if down else [(x, y, 0.0) for y, x, _ in points], closed=False)
 
 
-def _along_sides(solution: Tiling, cell: float, *, tray: bool, lid: bool) -> list[_Block]:
+def _parts_along_sides(
+    solution: Tiling, names: Mapping[Cell, str], tray: bool, plates: Sequence[str], lengths: CutLengths
+) -> list[Part]:
     """Return pieces of triangles or hexagons as they lie, and plates; cuts follow the sides of cells."""
-    lattice, labels = solution.lattice, np.maximum(solution.labels, -1)
+    lattice, labels, cell = solution.lattice, np.maximum(solution.labels, -1), lengths.cell_size
     if lattice.dimension != 2 or solution.surface.joined:
         raise FormatError("files for laser cutters require a flat board, without joined sides")
     tile_of = {
         tuple(place): int(labels[tuple(place)]) for place in np.argwhere(solution.labels != OUTSIDE).tolist()
     }
     # Inner lines are cut first, so that nothing moves before it is cut.
-    inner: list[_Line] = []
-    outer: list[_Line] = []
+    inner: list[_Side] = []
+    outer: list[_Side] = []
     for place, tile in tile_of.items():
         corners = lattice.outline(place)
         for number, step in enumerate(lattice.sides[place[-1] % lattice.kinds]):
@@ -155,25 +217,28 @@ def _along_sides(solution: Tiling, cell: float, *, tray: bool, lid: bool) -> lis
             # A side between two tiles occurs twice; cut it once.
             if beyond != tile and (beyond < 0 or (tile >= 0 and place < other)):
                 (x, y), (right, down) = corners[number], corners[(number + 1) % len(corners)]
-                side = (x, y), (right, down)
-                (outer if beyond < 0 else inner).append(side)
+                (outer if beyond < 0 else inner).append(((x, y), (right, down)))
     points = np.array([*inner, *outer])
     low, high = points.min(axis=(0, 1)), points.max(axis=(0, 1))
     wide, tall = ((high - low + 2 * _RIM * tray) * cell).tolist()
-    lines = [*_joined(np.array(inner)), *_joined(np.array(outer))]
-    path = " ".join(
-        f"M{_mm(one[0])} {_mm(one[1])}L{_mm(two[0])} {_mm(two[1])}"
-        for one, two in ((np.array(line) - low + _RIM * tray) * cell for line in lines)
-    )
-    plate = _closed(rounded(_rectangle(wide, tall, 0.0), 0.0), 0, 0)
-    frame = [("frame", plate)] if tray else []
-    plates = [name for name, add in (("floor", tray), ("lid", lid)) if add]
-    return [(wide, tall, [("pieces", path), *frame]), *((wide, tall, [(name, plate)]) for name in plates)]
+    lines = []
+    for side in (*_joined(np.array(inner)), *_joined(np.array(outer))):
+        ends = (np.array(side) - low + _RIM * tray) * cell
+        lines.append(Line([(x, y, 0.0) for x, y in ends.tolist()], closed=False))
+    plate = Line(_plate(wide, tall, lengths))
+    parts = [Part("pieces", wide, tall, tuple(lines))]
+    if tray:
+        parts.append(Part("frame", wide, tall, (plate,), around=True))
+    return [*parts, *(Part(name, wide, tall, (plate,)) for name in plates)]
 
 
-def _joined(sides: NDArray[np.float64]) -> list[_Line]:
+#: Two points (x, y).
+_Side = tuple[tuple[float, float], tuple[float, float]]
+
+
+def _joined(sides: NDArray[np.float64]) -> list[_Side]:
     """Join collinear adjacent sides (n, 2, 2) into lines."""
-    found: list[_Line] = []
+    found: list[_Side] = []
     last: tuple[tuple[float, ...], float] = ((), 0.0)
     if not len(sides):
         return found
@@ -197,144 +262,19 @@ def _joined(sides: NDArray[np.float64]) -> list[_Line]:
     return found
 
 
-def _apart(problem: Problem, solution: Tiling, cell: float, kerf: float, radius: float) -> _Block:
-    """Return the pieces side by side, each with its own outline."""
-    pieces = []
-    for tile, name in enumerate(solution.piece_names()):
-        cells = np.argwhere(solution.labels == tile)
-        if np.ptp(cells[:, 0]) > np.ptp(cells[:, 1]):
-            # Horizontal pieces take less room. They are turned, not flipped, as the sheet may have a back.
-            cells = np.column_stack([cells[:, 1], -cells[:, 0]])
-        shape = Polyomino(tuple((int(row), int(column)) for row, column in cells))
-        pieces.append(Piece(shape, name))
-    parts = parts_of([Entry(pieces=tuple(pieces))], (_GAP + kerf) / cell, _WIDTH / cell)
-    paths = [
-        (
-            part.name,
-            " ".join(
-                _closed(path, part.column * cell, part.row * cell)
-                for path in part_paths(part, cell, kerf, radius)
-            ),
-        )
-        for part in parts
-    ]
-    return (*_size(parts, cell), paths)
-
-
-def _size(parts: list[Workpiece], cell: float) -> tuple[float, float]:
-    """Return width and height of laid out parts, in millimeters."""
-    right = max(part.column + max(column for _, column in part.cells) + 1 for part in parts)
-    bottom = max(part.row + max(row for row, _ in part.cells) + 1 for part in parts)
-    return right * cell, bottom * cell
-
-
-def _closed(path: Loop, x: float, y: float) -> str:
-    """Return a closed path at a place as SVG data. Arcs are quarter circles."""
-    words = [f"M{_mm(path[0][0] + x)} {_mm(path[0][1] + y)}"]
-    for number, (left, _, bulge) in enumerate(path):
-        right, bottom, _ = path[(number + 1) % len(path)]
-        if bulge:
-            reach = _mm(abs(right - left))
-            words.append(f"A{reach} {reach} 0 0 {int(bulge > 0)} {_mm(right + x)} {_mm(bottom + y)}")
-        elif number + 1 < len(path):
-            words.append(f"L{_mm(right + x)} {_mm(bottom + y)}")
-    return "".join([*words, "Z"])
-
-
-def _document(blocks: list[_Block]) -> str:
-    """Lay blocks below each other, or side by side where there is room, and return the SVG."""
-    groups = []
-    x = y = right = bottom = _GAP
-    for number, (width, height, paths) in enumerate(blocks):
-        if number and x + width > _WIDTH + _GAP:
-            x, y = _GAP, bottom + _GAP
-        inside = "\n".join(
-            f'<path id="{_id(name, number, place)}" d="{path}"/>' for place, (name, path) in enumerate(paths)
-        )
-        groups.append(f'<g transform="translate({_mm(x)} {_mm(y)})">\n{inside}\n</g>')
-        x += width + _GAP
-        right, bottom = max(right, x), max(bottom, y + height)
-    wide, tall = _mm(right), _mm(bottom + _GAP)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{tall}mm" viewBox="0 0 {wide} {tall}" '
-        f'fill="none" stroke="#000000" stroke-width="{_HAIRLINE}">'
-    )
-    return "\n".join([head, *groups, "</svg>"]) + "\n"
-
-
-def _id(name: str, block: int, place: int) -> str:
-    """Return the id of a path: its name, with a number if it is a piece."""
-    if name in ("pieces", "frame", "floor", "lid"):
-        return name
-    word = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name) or "piece"
-    return f"piece-{place + 1}-{word}"
-
-
-def _mm(value: float) -> str:
-    return f"{np.round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
-
-
-_OPTIONS = {"cell_size": 10.0, "kerf": 0.0, "corner_radius": 0.0, "spacing": 5.0}
-
-
-def part_paths(part: Workpiece, cell: float, kerf: float, radius: float) -> list[Loop]:
-    """Return the closed paths of a part, moved outwards by half the kerf."""
-    found = []
-    for loop in loops(part.cells):
-        outline = moved(loop, cell, kerf / 2)
-        found.append(rounded(outline, radius))
-    return found
-
-
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    cell, kerf, radius, gap = check_lengths(
-        options,
-        ("cell_size", "kerf", "corner_radius", "spacing"),
-        may_be_zero=("kerf", "corner_radius", "spacing"),
-    )
-    if kerf >= cell:
-        raise FormatError(
-            f"the kerf must be smaller than a cell ({cell:g} mm), got {kerf:g} mm", where="kerf"
-        )
-    lines = [
-        "0",
-        "SECTION",
-        "2",
-        "HEADER",
-        "9",
-        "$ACADVER",
-        "1",
-        "AC1009",
-        "9",
-        "$INSUNITS",
-        "70",
-        "4",
-        "0",
-        "ENDSEC",
-    ]
-    lines += ["0", "SECTION", "2", "ENTITIES"]
-    for part in parts_of(entries, gap / cell):
-        layer = (
-            "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in part.name)[:31]
-            or "piece"
-        )
-        for path in part_paths(part, cell, kerf, radius):
-            x, y = part.column * cell, part.row * cell
-            lines += _polyline([(px + x, -(py + y), -bulge) for px, py, bulge in path], layer)
-    return "\n".join([*lines, "0", "ENDSEC", "0", "EOF"]) + "\n"
+    """Return pieces, and the frame if there is a board, as DXF."""
+    lengths = CutLengths.of(options)
 
+    def make(lengths: CutLengths) -> list[Part]:
+        parts: list[Part] = []
+        for entry in entries:
+            board = entry.problem.board if entry.problem is not None else entry.board
+            parts += [_frame(board, lengths)] if board is not None else []
+            parts += _pieces(workpieces(entry.all_pieces()), lengths)
+        return parts
 
-def _polyline(path: Loop, layer: str) -> Iterator[str]:
-    yield from ("0", "POLYLINE", "8", layer, "66", "1", "70", "1")
-    for x, y, bulge in path:
-        yield from ("0", "VERTEX", "8", layer, "10", _length(x), "20", _length(y))
-        if bulge:
-            yield from ("42", _length(bulge))
-    yield from ("0", "SEQEND", "8", layer)
-
-
-def _length(value: float) -> str:
-    return f"{np.round(value, 6) + 0.0:.6f}".rstrip("0").rstrip(".")
+    return dxf(laid_out(make, lengths))
 
 
 DXF = Format(
@@ -343,5 +283,5 @@ DXF = Format(
     endings=(".dxf",),
     holds=("pieces", "board"),
     write=_write,
-    options=_OPTIONS,
+    options=asdict(CutLengths()),
 )

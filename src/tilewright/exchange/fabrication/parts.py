@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,17 +11,18 @@ from numpy.typing import NDArray
 from tilewright.errors import FormatError
 from tilewright.exchange.format import Entry
 from tilewright.lattices.polyomino import Cell
+from tilewright.piece import Piece
 
 __all__ = [
     "Loop",
     "Workpiece",
-    "check_lengths",
     "loops",
     "moved",
     "parts_of",
     "polygon",
     "rounded",
     "signed_area",
+    "workpieces",
 ]
 
 #: Approximate width of a row of parts, in cells.
@@ -41,31 +41,20 @@ class Workpiece:
     is_tray: bool = False
 
 
-def check_lengths(
-    options: Mapping[str, Any], names: Sequence[str], may_be_zero: Sequence[str] = ()
-) -> list[float]:
-    """Return options that are lengths in millimeters, checked."""
-    found = []
-    for name in names:
-        try:
-            value = float(options[name])
-        except (TypeError, ValueError):
-            raise FormatError(
-                f"`{name}` must be a number of millimeters, got '{options[name]}'", where=name
-            ) from None
-        if not np.isfinite(value) or value < 0 or (value == 0 and name not in may_be_zero):
-            raise FormatError(
-                f"`{name}` must be {'at least' if name in may_be_zero else 'more than'} 0, got {value:g}",
-                where=name,
-            )
-        found.append(value)
+def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
+    """Return each copy of each piece. A piece without a maximum is made as often as required, at least once."""
+    found: list[Piece] = []
+    for piece in pieces:
+        found += [piece] * (max(piece.least, 1) if piece.most is None else piece.most)
+        if len(found) > _MOST:
+            raise FormatError(f"there must be at most {_MOST:,} parts")
     return found
 
 
 def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Workpiece]:
     """Return the tray, if there is a board, and each copy of each piece, with gaps (in cells) between them.
 
-    A piece without a maximum is made as often as required, at least once. Tall pieces come first.
+    Tall pieces come first.
     """
     shapes: list[tuple[str, tuple[Cell, ...], bool]] = []
     for entry in entries:
@@ -75,11 +64,7 @@ def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Wo
                 (int(row), int(column)) for row, column in np.argwhere(board.mask)
             )
             shapes.append(("tray", cells, True))
-        for piece in entry.all_pieces():
-            copies = max(piece.least, 1) if piece.most is None else piece.most
-            shapes += [(piece.name, piece.polyomino.cells, False)] * copies
-            if len(shapes) > _MOST:
-                raise FormatError(f"there must be at most {_MOST:,} parts")
+        shapes += [(piece.name, piece.polyomino.cells, False) for piece in workpieces(entry.all_pieces())]
     shapes.sort(key=lambda shape: (not shape[2], *(-max(cell[axis] for cell in shape[1]) for axis in (0, 1))))
     parts: list[Workpiece] = []
     row = column = height = 0.0
@@ -145,7 +130,7 @@ def loops(cells: Iterable[Cell]) -> list[NDArray[np.int64]]:
     return found
 
 
-def signed_area(corners: NDArray[np.floating]) -> float:
+def signed_area(corners: NDArray[np.floating] | NDArray[np.integer]) -> float:
     """Return the area of a polygon, negative if its corners run counterclockwise (y downwards)."""
     x, y = corners[:, 0], corners[:, 1]
     return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
-from tilewright.exchange.fabrication.parts import Workpiece, check_lengths, parts_of
+from tilewright.exchange.fabrication.lengths import check_lengths
+from tilewright.exchange.fabrication.parts import Workpiece, parts_of
 from tilewright.exchange.format import Entry, Format
 
 __all__ = ["STL", "solid", "watertight"]

@@ -1,0 +1,135 @@
+"""Parts on a sheet of material: what a cutter cuts and engraves, and where each part lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tilewright.errors import FormatError
+from tilewright.exchange.fabrication.lengths import CutLengths
+from tilewright.exchange.fabrication.parts import Loop
+
+__all__ = ["CutSheet", "Line", "Part", "laid_out"]
+
+#: The width of a sheet without a given size, in millimeters, if no part is wider.
+_WIDTH = 300.0
+#: Steps in which a smaller cell is suggested, in millimeters.
+_STEP = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A path of a cutter, in millimeters from the corner of its part, with y downwards."""
+
+    points: Loop
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part with the lines that are cut and engraved, each once, and the place of its corner on the sheet.
+
+    A part `around` the one before it, such as the frame around the pieces that are cut out of it, has the same place.
+    """
+
+    name: str
+    width: float
+    height: float
+    cuts: tuple[Line, ...]
+    engraved: tuple[Line, ...] = ()
+    around: bool = False
+    x: float = 0.0
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class CutSheet:
+    """Parts that are laid out on a sheet."""
+
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+
+
+def laid_out(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths) -> CutSheet:
+    """Lay the parts that `make` returns on a sheet.
+
+    Raises
+    ------
+    FormatError
+        If they need a larger sheet; the message says how large, and which cells would fit.
+    """
+    parts = make(lengths)
+    if lengths.sheet is None:
+        edge = 2 * lengths.spacing
+        width = max(_WIDTH, *(part.width for part in parts)) + edge
+        placed = _on_shelves(parts, lengths, width)
+        return _cropped(placed, lengths)
+    found = _fitting(parts, lengths)
+    if found is None:
+        raise _too_small(make, lengths)
+    return found
+
+
+def _fitting(parts: Sequence[Part], lengths: CutLengths) -> CutSheet | None:
+    """Return the parts on the sheet of the given size; None if they do not fit."""
+    assert lengths.sheet is not None
+    width, height = lengths.sheet
+    if any(part.width + 2 * lengths.spacing > width + 1e-9 for part in parts):
+        return None
+    placed = _on_shelves(parts, lengths, width)
+    if _cropped(placed, lengths).height > height + 1e-9:
+        return None
+    return CutSheet(width, height, tuple(placed))
+
+
+def _on_shelves(parts: Sequence[Part], lengths: CutLengths, width: float) -> list[Part]:
+    """Place parts in rows, tall ones first, each in the first row with enough room."""
+    gap = lengths.spacing + lengths.kerf
+    shelves: list[list[float]] = []  # the y of a row, and the x where it is free
+    bottom = lengths.spacing
+    placed: dict[int, Part] = {}
+    for index in sorted(range(len(parts)), key=lambda number: (parts[number].around, -parts[number].height)):
+        part = parts[index]
+        if part.around:
+            placed[index] = replace(part, x=placed[index - 1].x, y=placed[index - 1].y)
+            continue
+        shelf = next((row for row in shelves if row[1] + part.width + lengths.spacing <= width + 1e-9), None)
+        if shelf is None:
+            shelf = [bottom, lengths.spacing]
+            shelves.append(shelf)
+            bottom += part.height + gap
+        placed[index] = replace(part, x=shelf[1], y=shelf[0])
+        shelf[1] += part.width + gap
+    return [placed[index] for index in range(len(parts))]
+
+
+def _cropped(placed: Sequence[Part], lengths: CutLengths) -> CutSheet:
+    """Return a sheet that ends at its parts."""
+    right = max(part.x + part.width for part in placed)
+    bottom = max(part.y + part.height for part in placed)
+    return CutSheet(right + lengths.spacing, bottom + lengths.spacing, tuple(placed))
+
+
+def _too_small(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths) -> FormatError:
+    """Return an error that says what would fit."""
+    assert lengths.sheet is not None
+    width, height = lengths.sheet
+    parts = make(lengths)
+    wide = max(width, *(part.width + 2 * lengths.spacing for part in parts))
+    needed = _cropped(_on_shelves(parts, lengths, wide), lengths)
+    advice = f"Use a sheet of {np.ceil(wide):g} x {np.ceil(needed.height):g} mm"
+    steps = int(np.ceil(lengths.cell_size / _STEP))
+    for step in range(steps - 1, steps // 4, -1):
+        cell = round(step * _STEP, 1)
+        if max(lengths.kerf, lengths.clearance, 2 * lengths.corner_radius + lengths.clearance) >= cell:
+            break
+        smaller = replace(lengths, cell_size=cell)
+        if _fitting(make(smaller), smaller) is not None:
+            advice += f", or cells of {cell:g} mm"
+            break
+    return FormatError(
+        f"the parts do not fit on a sheet of {width:g} x {height:g} mm. {advice}", where="sheet"
+    )
