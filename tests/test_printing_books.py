@@ -12,8 +12,9 @@ import tilewright as tw
 from tilewright.cli import run
 from tilewright.drawing import draw
 from tilewright.drawing.makers.tile_colors import orientation_colors
+from tilewright.drawing.writers.page import _Document, _Room
 from tilewright.errors import RequestError
-from tilewright.printing import answer_picture, sheet_of
+from tilewright.printing import answer_picture, puzzle_picture, sheet_of
 from tilewright.puzzle import Puzzle, read_puzzle_text
 
 THREE = ["talos:tower-gates-5", "talos:hub-gates-1", "talos:tower-gates-1"]
@@ -43,9 +44,90 @@ def test_a_book_has_a_title_page_an_introduction_and_contents(tmp_path: Path) ->
     assert text[1].startswith("Read this first. Then begin.")
     # Each section begins on the page that the contents name.
     assert text[2].startswith("Contents Easy 4 Medium 4 Expert 4 Answers 5")
-    assert text[3].index("easy") < text[3].index("1 Hub Gates") < text[3].index("Tower Gates (Red) #1")
+    assert text[3].startswith("How to solve them")
+    assert "3 puzzles: 1 easy, 1 medium, 1 expert" in text[0]
+    assert text[3].index("1 Hub Gates") < text[3].index("Tower Gates (Red) #1")
     assert text[4].startswith("Answers")
     assert PdfReader(out).metadata.author == "A. Maker"  # type: ignore[union-attr]
+
+
+def test_a_book_of_several_levels_is_made_in_one_call(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "dots.pdf"
+    words = ["--level", "hard=1,easy=2", "--title", "Dots", "--title-page", "--paper", "A5", "--no-id"]
+    assert run(["make", "dots", "4x6", "--seed", "1", *words, "-o", str(out)]) == 0
+    assert capsys.readouterr().err.splitlines()[-1].endswith(": 3 puzzles, with the answers at the back")
+    text = pages(out)
+    assert text[0] == "Dots 3 puzzles: 2 easy, 1 hard"
+    assert text[1].startswith("Contents Easy 3 Hard ")
+    puzzles = " ".join(text[2:-1])
+    assert puzzles.index("1 easy") < puzzles.index("2 easy") < puzzles.index("3 hard")
+    assert "id:" not in " ".join(text)
+    assert [round(float(side)) for side in PdfReader(out).pages[0].mediabox[2:]] == [420, 595]
+
+
+def test_print_chooses_by_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "chosen.pdf"
+    assert run(["print", *THREE, "--level", "expert=1,easy=1", "--title", "Two", "-q", "-o", str(out)]) == 0
+    text = " ".join(pages(out))
+    assert "2 puzzles: 1 easy, 1 expert" in text and "medium" not in text
+    out.unlink()
+    assert run(["print", *THREE, "--level", "easy=2", "-q", "-o", str(out)]) == 2
+    assert "only 1 of 3 puzzles are easy, but 2 were requested" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_a_month_of_calendars_has_each_day_once(tmp_path: Path) -> None:
+    out = tmp_path / "days.pdf"
+    words = ["--date", "2027-01-30..2027-02-02", "--title-page", "--seed", "1", "-q", "-o", str(out)]
+    assert run(["make", "calendar", *words]) == 0
+    text = pages(out)
+    assert "Contents January 3 February " in text[1]
+    for number, day in enumerate(("January 30", "January 31", "February 1", "February 2"), start=1):
+        assert f"{number} {day}" in " ".join(text)
+
+
+def test_boards_on_a_page_have_cells_of_one_size_and_one_left_side() -> None:
+    sheets = [sheet_of(tw.find_puzzle(name), shows_id=False) for name in (*THREE, "classic:one-sided-6x15")]
+    pictures = [[puzzle_picture(sheet, beside=True, width=8), puzzle_picture(sheet)] for sheet in sheets]
+    places = _Document("a4", "", "")._best([tuple(each) for each in pictures], 700, _Room(48, 17)).places
+    assert len({place.cell for place in places}) == 1
+    columns = len({place.left for place in places})
+    assert [place.left for place in places] == [places[number % columns].left for number in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["dots", "4x4", "--level", "easy=2,mdium=3"], "unknown level 'mdium'; the levels are easy, medium"),
+        (["dots", "4x4", "--level", "easy,hard"], "such as easy=5,hard=5"),
+        (["dots", "4x4", "--level", "easy=2", "-n", "3"], "leave -n out"),
+        (["dots", "4x4", "--level", "easy=0"], "must be 1 to 1000, got '0'"),
+        (["dots", "4x4", "--level", "easy=1,easy=2"], "name the level easy once"),
+        (["dots", "4x4", "--level", "easy=800,hard=800"], "at most 1000 puzzles"),
+        (["calendar", "--date", "2026-12-31..2026-01-01"], "write 2026-01-01..2026-12-31"),
+        (["calendar", "--date", "2026-02-01..2026-02-30"], "there is no February 30"),
+        (["calendar", "--date", "2026-02-01..2036-02-01"], "at most 1000 puzzles"),
+        (["calendar", "--date", "2026-02-01..2026-02-03", "-n", "2"], "leave the number out"),
+        (["dots", "4x4", "--title-page", "--intro", "missing.txt"], "cannot read the file"),
+        (["dots", "4x4", "-n", "2", "--cell-size", "9"], "add --per-page 1"),
+    ],
+)
+def test_wrong_requests_make_nothing(
+    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "book.pdf"
+    assert run(["make", *words, "-q", "-o", str(out)]) == 2
+    captured = capsys.readouterr().err
+    assert said in captured and captured.count("\n") == 1
+    assert not out.exists()
+
+
+def test_options_of_pages_need_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--paper", "A5"], ["--title-page"], ["--per-page", "2"]):
+        assert run(["make", "dots", "4x4", "-q", *words, "-o", str(tmp_path / "x.svg")]) == 2
+        assert "needs pages; add -o FILE.pdf" in capsys.readouterr().err
 
 
 def test_a_book_can_leave_out_ids_and_levels(tmp_path: Path) -> None:

@@ -5,16 +5,27 @@ from __future__ import annotations
 import datetime
 import random
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say
+from tilewright.cli.book import Book, LevelWord, hardness, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
-from tilewright.cli.options import OutPath, Seed, Show, Timeout, TurnWord, Whole, between
+from tilewright.cli.options import (
+    OutPath,
+    PictureColors,
+    Seed,
+    Show,
+    Timeout,
+    TurnWord,
+    Whole,
+    between,
+    refuse,
+)
 from tilewright.cli.panels import OUTPUT
 from tilewright.cli.runs import Runs, work_through
 from tilewright.drawing import draw_legend, save, sheet, terminal
@@ -24,16 +35,17 @@ from tilewright.generation.rules import rules
 from tilewright.printing import (
     PrintedPuzzle,
     answer_picture,
-    booklet_of,
     in_common,
     numbered_caption,
     puzzle_picture,
     rules_of_all,
 )
 from tilewright.puzzle import CALENDARS, KIND_OF, Kind, Level, puzzle_text
+from tilewright.puzzle.calendar import MONTHS
 from tilewright.reading import read_board
 
 if TYPE_CHECKING:
+    from tilewright.cli.book import Quota
     from tilewright.cluster import PuzzlesWork
     from tilewright.drawing import Picture, ThemeName
     from tilewright.generation import Generated
@@ -42,6 +54,8 @@ __all__ = ["make", "save_puzzles"]
 
 #: Seconds for one puzzle by default.
 _TIMEOUT = 60.0
+#: The most puzzles of a call.
+_MOST = 1000
 #: Seeds to try for each puzzle of a booklet.
 _SEEDS = 4
 _ENDINGS = (".svg", ".png", ".pdf", ".txt")
@@ -54,7 +68,7 @@ def make(
     *,
     pieces: Annotated[tuple[str, ...], Parameter(consume_multiple=True, metavar="PIECE...")] = (),
     turn: TurnWord = None,
-    level: Level | None = None,
+    level: LevelWord = None,
     minimal: bool = False,
     seed: Seed = None,
     number: Annotated[Whole, Parameter(name=["--number", "-n"], show_default=True), between(1, 1000)] = 1,
@@ -62,6 +76,8 @@ def make(
     answer: Annotated[bool, Parameter(group=OUTPUT)] = False,
     timeout: Timeout = None,
     out: OutPath = None,
+    inks: PictureColors = PictureColors(),
+    book: Book = Book(),
     runs: Runs = Runs(),
     show: Show = Show(),
 ) -> int:
@@ -79,6 +95,8 @@ def make(
       tilewright make calendar --date 2026-10-06 --seed 1
       tilewright make weekday --date today --seed 1
       tilewright make hole 7x7 --minimal --seed 3 -o puzzle.txt
+      tilewright make dots 6x6 --level easy=2,medium=3 --title-page -o book.pdf
+      tilewright make calendar --date 2027-01-01..2027-01-31 -o january.pdf
       tilewright make sigil 4x5 -n 3 --seed 1 --run runs/sigils
 
     Parameters
@@ -90,13 +108,13 @@ def make(
     pieces
         The pieces, including their marks, such as trominoes or '#o#'. [default: dots trominoes, sigil tetrominoes, hole L3, given pentominoes at most once each]
     level
-        How hard the puzzle is for a person.
+        How hard the puzzles are for a person: easy, medium, hard or expert, or several with their numbers, such as easy=5,medium=10.
     minimal
         Keep only dots and placed pieces that are necessary.
     number
         How many different puzzles to make.
     date
-        The date for a calendar puzzle: YYYY-MM-DD, MM-DD, today or tomorrow; weekday also accepts MM-DD-tue.
+        The date for a calendar puzzle: YYYY-MM-DD, MM-DD, today or tomorrow; weekday also accepts MM-DD-tue. FIRST..LAST makes a puzzle for each day.
     answer
         Also print the solution.
     timeout
@@ -105,29 +123,32 @@ def make(
         Save a sheet (.svg .png), a booklet with answers (.pdf), or a puzzle file (.txt). The answer to FILE.svg is saved as FILE-answer.svg.
     """
     runs.check()
-    day = _day(kind, board, pieces, date)
-    _check(kind, board, number, out, show)
+    quotas = read_levels(level)
+    days = _days(kind, board, pieces, date)
+    _check(kind, board, out, show)
+    _check_numbers(quotas, days, number, runs)
+    wanted = [_Wanted(each, day, count or number) for each, count in quotas for day in days]
+    total = sum(each.number for each in wanted)
+    _check_book(book, total, out)
     # A given limit includes everything that the first puzzle needs.
     begun, seconds = TimeLimit(timeout), timeout or _TIMEOUT
-    asked: dict[str, Any] = {
-        "turn": turn,
-        "level": level,
-        "minimal": minimal,
-        "date": day,
-        "timeout": seconds,
-    }
+    asked: dict[str, Any] = {"turn": turn, "minimal": minimal, "timeout": seconds}
+    given = _Given(answer, out, inks, book, show)
     if runs.run is not None:
         from tilewright.cluster import PuzzlesWork
 
         field = read_board(board) if board else None
-        work = PuzzlesWork.of(kind, field, *pieces, count=number, seed=_seed(runs.run, seed), **asked)
-        return _in_run(work, seed is None, answer, out, runs, show)
+        asked |= {"level": wanted[0].level, "date": wanted[0].day}
+        work = PuzzlesWork.of(kind, field, *pieces, count=total, seed=_seed(runs.run, seed), **asked)
+        return _in_run(work, seed is None, given, runs)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
-    def generated(seed: int, stop: Callable[[], bool]) -> Generated:
+    def generated(wanted: _Wanted, seed: int, stop: Callable[[], bool]) -> Generated:
         from tilewright.generation import generate
 
-        return generate(kind, field, *pieces, seed=seed, stop=stop, **asked)
+        return generate(
+            kind, field, *pieces, seed=seed, stop=stop, level=wanted.level, date=wanted.day, **asked
+        )
 
     shown = not show.json and not show.quiet
     with begun:
@@ -140,14 +161,70 @@ def make(
     interrupted = False
     try:
         with ProgressLine(shown) as line:
-            _different(made, generated, first, number, line, seconds, begun)
+            for each in wanted:
+                _different(made, each, generated, first, total, line, seconds, begun)
     except KeyboardInterrupt:
         if not made:
             raise
         interrupted = True
-    _say_made(made, number, first, interrupted, drawn=seed is None, show=show)
-    _give(made, kind, first, answer, out, show)
+    _say_made(made, total, first, interrupted, drawn=seed is None, show=show)
+    given.give(made, kind, first, _months(made, days))
     return 130 if interrupted else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """Some of the puzzles that are made: how hard they are, their date, and how many there are."""
+
+    level: Level | None
+    day: datetime.date | None
+    number: int
+
+
+def _check_numbers(
+    quotas: Sequence[Quota], days: Sequence[datetime.date | None], number: int, runs: Runs
+) -> None:
+    """Reject numbers of puzzles that are given twice, and too many puzzles."""
+    counted = quotas[0][1] is not None
+    total = sum(count or number for _, count in quotas) * len(days)
+    refuse(
+        (counted and number > 1, "the numbers of puzzles are given by --level; leave -n out", "-n"),
+        (
+            len(days) > 1 and (counted or number > 1),
+            "one puzzle is made for each day; leave the number out",
+            "--date",
+        ),
+        (
+            runs.run is not None and (len(quotas) > 1 or len(days) > 1),
+            "a run makes puzzles of one level and one date",
+            "--run",
+        ),
+        (
+            total > _MOST,
+            f"at most {_MOST} puzzles can be made at a time, got {total}",
+            "--date" if len(days) > 1 else "--level",
+        ),
+    )
+
+
+def _check_book(book: Book, total: int, out: Path | None) -> None:
+    """Check before the work how puzzles are printed."""
+    book.check()
+    book.check_paged(out)
+    book.check_number(total)
+    if out is not None and out.suffix.lower() == ".txt" and total > 1:
+        raise OutputError(
+            "a puzzle file (.txt) holds one puzzle; save a .pdf, or make one puzzle", where=str(out)
+        )
+
+
+def _months(made: list[Generated], days: Sequence[datetime.date | None]) -> list[str]:
+    """Return the month of each puzzle, with its year if there are several; empty if the puzzles have one date."""
+    dates = [day for day in days if day is not None][: len(made)]
+    if len(dates) < 2:
+        return []
+    several = len({day.year for day in dates}) > 1
+    return [f"{MONTHS[day.month - 1]}{f' {day.year}' if several else ''}" for day in dates]
 
 
 def _seed(folder: Path, seed: int | None) -> int:
@@ -161,20 +238,20 @@ def _seed(folder: Path, seed: int | None) -> int:
     return random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
 
-def _in_run(work: PuzzlesWork, drawn: bool, answer: bool, out: Path | None, runs: Runs, show: Show) -> int:
+def _in_run(work: PuzzlesWork, drawn: bool, given: _Given, runs: Runs) -> int:
     """Make puzzles in a run, one task for each seed, and return the exit code."""
     from tilewright.cluster import Run
 
     assert runs.run is not None
-    said = work.description
+    said, show = work.description, given.show
     with Run(runs.run, work) as run:
         head = {"kind": said["puzzle"], "seed": said["seed"], "complete": False}
-        code = work_through(run, runs, show, lambda: {**head, "seeds": str(run.count)}, out)
+        code = work_through(run, runs, show, lambda: {**head, "seeds": str(run.count)}, given.out)
         if code is not None:
             return code
         made = work.made(run.answers())
     _say_made(made, said["count"], said["seed"], False, drawn=drawn, show=show)
-    _give(made, said["puzzle"], said["seed"], answer, out, show)
+    given.give(made, said["puzzle"], said["seed"])
     return 0
 
 
@@ -190,59 +267,73 @@ def _say_made(
         say(f"made only {len(made)} of {count} puzzles; no others were found")
 
 
-def _give(made: list[Generated], kind: Kind, first: int, answer: bool, out: Path | None, show: Show) -> None:
-    """Write puzzles to files, or print them."""
-    if out is not None:
-        for written in save_puzzles(made, out, show.theme):
-            if not show.quiet:
-                say(written)
-    if show.json:
-        print_json({"kind": kind, "seed": first, "puzzles": [_json(each) for each in made]})
-    elif not show.quiet and out is None:
-        from tilewright.printing import PrintedPuzzle, answer_picture, puzzle_picture
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """How the puzzles that were made are given to the user: in files, as JSON, or printed."""
 
-        for number, each in enumerate(map(PrintedPuzzle.of, made)):
-            if number:
-                print()
-            print_picture(puzzle_picture(each), show.color)
-            if answer:
-                print()
-                print_picture(answer_picture(each), show.color)
-    elif show.quiet and out is None:
-        print("\n".join(each.puzzle.name for each in made))
+    answer: bool
+    out: Path | None
+    inks: PictureColors
+    book: Book
+    show: Show
+
+    def give(self, made: list[Generated], kind: Kind, first: int, groups: Sequence[str] = ()) -> None:
+        """Write puzzles to files, or print them."""
+        out, show = self.out, self.show
+        if out is not None:
+            for written in save_puzzles(made, out, show.theme, inks=self.inks, book=self.book, groups=groups):
+                if not show.quiet:
+                    say(written)
+            if show.verbose:
+                for number, each in _listed(_printed(made, self.book)):
+                    say(f"{number}: {', '.join(filter(None, [each.level, each.puzzle.name]))}")
+        if show.json:
+            print_json({"kind": kind, "seed": first, "puzzles": [_json(each) for each in made]})
+        elif not show.quiet and out is None:
+            for number, each in enumerate(_printed(made, self.book)):
+                if number:
+                    print()
+                print_picture(puzzle_picture(each), show.color)
+                if self.answer:
+                    print()
+                    print_picture(answer_picture(each), show.color)
+        elif show.quiet and out is None:
+            print("\n".join(each.puzzle.name for each in made))
 
 
 def _different(
     made: list[Generated],
-    generated: Callable[[int, Callable[[], bool]], Generated],
+    wanted: _Wanted,
+    generated: Callable[[_Wanted, int, Callable[[], bool]], Generated],
     first: int,
-    count: int,
+    total: int,
     line: ProgressLine,
     seconds: float,
     begun: TimeLimit,
 ) -> None:
-    """Make `count` different puzzles from a seed on, and collect them in `made`.
+    """Make the wanted number of different puzzles from a seed on, and add them to `made`.
 
     Some more seeds are tried, as two can give the same puzzle and one can give none. `seconds` is for each puzzle.
     """
     failed: LimitError | None = None
+    count, before = wanted.number, len(made)
     for number in range(_SEEDS * count if count > 1 else 1):
-        if len(made) == count:
+        if len(made) - before == count:
             break
         begin = time.monotonic()
 
         def stop(begin: float = begin) -> bool:
-            line.show(f"puzzle {len(made) + 1} of {count}, {time.monotonic() - begin:.0f} s")
+            line.show(f"puzzle {len(made) + 1} of {total}, {time.monotonic() - begin:.0f} s")
             return False
 
-        line.show(f"puzzle {len(made) + 1} of {count}")
+        line.show(f"puzzle {len(made) + 1} of {total}")
         try:
             # The generator watches the time itself; other work is interrupted.
-            asked = number == 0 and begun.deadline.seconds is not None
+            asked = number == 0 and not before and begun.deadline.seconds is not None
             with begun.rest(PATIENCE) if asked else TimeLimit(seconds, PATIENCE):
-                found = generated(first + number, stop)
+                found = generated(wanted, first + number, stop)
         except LimitError as error:
-            if failed is not None or not made:
+            if failed is not None or len(made) == before:
                 # After two failures a third try is unlikely to succeed.
                 failed = error
                 break
@@ -251,12 +342,12 @@ def _different(
         # Two seeds can give the same puzzle with different IDs.
         if all(replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made):
             made.append(found)
-    if not made and failed is not None:
+    if len(made) == before and failed is not None:
         raise type(failed)(failed.message, where="--timeout") from None
 
 
-def _day(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> datetime.date | None:
-    """Return the date, and reject options that only calendars have, or do not have."""
+def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[datetime.date | None]:
+    """Return the dates of the puzzles, and reject options that only calendars have, or do not have."""
     if KIND_OF[kind].own_board:
         for given, where in ((board, "BOARD"), (" ".join(pieces), "--pieces")):
             if given:
@@ -266,10 +357,22 @@ def _day(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> datetime
                 )
     elif date:
         raise RequestError("only calendars have a date; leave it out", where="--date")
-    return CALENDARS[KIND_OF[kind].calendar].read_date(date) if date else None
+    if not date:
+        return [None]
+    read = CALENDARS[KIND_OF[kind].calendar].read_date
+    first, several, last = date.partition("..")
+    if not several:
+        return [read(date)]
+    start, end = read(first), read(last)
+    if end < start:
+        raise RequestError(f"the range ends before it begins; write {last}..{first}", where="--date")
+    days = (end - start).days + 1
+    if days > _MOST:
+        raise RequestError(f"at most {_MOST} puzzles can be made at a time, got {days} days", where="--date")
+    return [start + datetime.timedelta(days=day) for day in range(days)]
 
 
-def _check(kind: Kind, board: str, count: int, out: Path | None, show: Show) -> None:
+def _check(kind: Kind, board: str, out: Path | None, show: Show) -> None:
     """Check a request before the work."""
     if not board and not KIND_OF[kind].own_board:
         raise RequestError(f"name a board after the kind: tilewright make {kind} 6x6", where="BOARD")
@@ -280,10 +383,6 @@ def _check(kind: Kind, board: str, count: int, out: Path | None, show: Show) -> 
         raise OutputError(
             f"cannot write {quoted(out.suffix)} files. Supported: {', '.join(_ENDINGS)}",
             where=str(out),
-        )
-    if out.suffix.lower() == ".txt" and count > 1:
-        raise OutputError(
-            "a puzzle file (.txt) holds one puzzle; leave -n out, or save a .pdf", where=str(out)
         )
 
 
@@ -309,14 +408,47 @@ def _json(made: Generated) -> dict[str, Any]:
     }
 
 
-def save_puzzles(generated: list[Generated], out: Path, theme: ThemeName = "light") -> list[str]:
-    """Save puzzles and their answers; return what was saved, line by line."""
+def _printed(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:
+    """Return puzzles as they are printed."""
     made = [PrintedPuzzle.of(each) for each in generated]
+    title = book.named(len(made))
+    return book.sorted(
+        [
+            replace(
+                each,
+                level=None if book.no_grade else each.level,
+                shows_id=not book.no_id,
+                puzzle=replace(each.puzzle, title=title or each.puzzle.title),
+            )
+            for each in made
+        ]
+    )
+
+
+def save_puzzles(
+    generated: list[Generated],
+    out: Path,
+    theme: ThemeName = "light",
+    *,
+    inks: PictureColors = PictureColors(),
+    book: Book = Book(),
+    groups: Sequence[str] = (),
+) -> list[str]:
+    """Save puzzles and their answers; return what was saved, line by line."""
+    made = _printed(generated, book)
     ending = out.suffix.lower()
     beside = out.with_name(f"{out.stem}-answer{out.suffix}") if out.name != "-" else out
     if ending == ".pdf":
-        write(booklet_of(made), out)
-        said = [f"{out}: {_called(made)}, with the answer{'' if len(made) == 1 else 's'} at the back"]
+        by_level = len({each.level for each in made}) > 1 and made == sorted(made, key=hardness)
+        write(
+            book.pages(
+                made,
+                inks,
+                groups=groups if groups and book.sort is None else book.sections(made, by_level=by_level),
+            ),
+            out,
+        )
+        said = [f"{out}: {with_answers(_called(made), len(made))}"]
     elif ending == ".txt":
         (each,) = made
         write(puzzle_text(each.puzzle, level=each.level, rules=rules(each.puzzle)) + "\n", out)
@@ -324,19 +456,19 @@ def save_puzzles(generated: list[Generated], out: Path, theme: ThemeName = "ligh
         write(terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n", beside)
         said = [f"{out}: {_called(made)}", f"{beside}: the answer"]
     else:
-        save(_sheet(made), out, theme=theme)
+        colors: dict[str, Any] = {"palette": inks.palette, "patterns": inks.patterns}
+        save(_sheet(made, book.title, colors), out, theme=theme)
         if out == beside:
             return []
-        answers = [answer_picture(each) for each in made]
+        answers = [answer_picture(each, color_by=inks.color_by, **colors) for each in made]
+        title = book.title or in_common(made, numbered=False)
         save(
-            answers[0]
-            if len(made) == 1
-            else _numbered(made, answers, f"{in_common(made, numbered=False)}: the answers"),
+            answers[0] if len(made) == 1 else _numbered(made, answers, f"{title}: the answers"),
             beside,
             theme=theme,
         )
         said = [f"{out}: {_called(made)}", f"{beside}: the answer{'' if len(made) == 1 else 's'}"]
-    return said + [f"{number}: {each.level}, {each.puzzle.name}" for number, each in _listed(made)]
+    return said
 
 
 def _listed(made: list[PrintedPuzzle]) -> list[tuple[int, PrintedPuzzle]]:
@@ -346,21 +478,22 @@ def _listed(made: list[PrintedPuzzle]) -> list[tuple[int, PrintedPuzzle]]:
 def _called(made: list[PrintedPuzzle]) -> str:
     if len(made) > 1:
         return in_common(made)
-    return f"{made[0].puzzle.title}, {made[0].level}, {made[0].puzzle.name}"
+    return ", ".join(filter(None, [made[0].puzzle.title, made[0].level, made[0].puzzle.name]))
 
 
-def _legend(made: list[PrintedPuzzle], under: int = 0) -> Picture | None:
-    """Return the pieces and marks that all puzzles share."""
-    return draw_legend(made[0].puzzle.problem(), 30, under=under)
-
-
-def _sheet(made: list[PrintedPuzzle]) -> Picture:
+def _sheet(made: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Picture:
+    """Return one picture of all puzzles, with the pieces that they share below them."""
     if len(made) == 1:
-        return puzzle_picture(made[0])
-    separate = _legend(made) is None
-    pictures = [puzzle_picture(each, supply=separate) for each in made]
-    whole = _numbered(made, pictures, in_common(made))
-    if (legend := _legend(made, under=whole.shape[1])) is not None:
+        return puzzle_picture(made[0], **colors)
+
+    def shared(under: int = 0) -> Picture | None:
+        legend = draw_legend(made[0].puzzle.problem(), 30, under=under, palette=colors["palette"])
+        return None if legend is None else replace(legend, patterns=colors["patterns"])
+
+    separate = shared() is None
+    pictures = [puzzle_picture(each, supply=separate, **colors) for each in made]
+    whole = _numbered(made, pictures, title or in_common(made))
+    if (legend := shared(whole.shape[1])) is not None:
         words = (whole.heading, whole.fine)
         whole = replace(sheet([whole.without_words(), legend], columns=1), heading=words[0], fine=words[1])
     return replace(whole, lead=rules_of_all(made))
@@ -373,5 +506,5 @@ def _numbered(made: list[PrintedPuzzle], pictures: list[Picture], title: str) ->
         replace(picture.without_words(), caption=caption)
         for picture, caption in zip(pictures, captions, strict=True)
     )
-    fine = "\n".join(f"{number}: {each.puzzle.name}" for number, each in _listed(made))
+    fine = "\n".join(f"{number}: {each.printed_id}" for number, each in _listed(made) if each.printed_id)
     return replace(whole, heading=title, title=title, fine=fine, description=fine)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from tilewright.drawing import (
     Worksheet,
     booklet,
     draw_legend,
+    draw_pieces,
     draw_supply,
     worksheets,
 )
@@ -27,10 +29,10 @@ from tilewright.printing.sheets import (
     PrintedPuzzle,
     answer_picture,
     in_common,
-    levels,
     numbered_caption,
     puzzle_picture,
     rules_of_all,
+    subtitle,
 )
 from tilewright.puzzle import KIND_OF
 
@@ -38,6 +40,10 @@ __all__ = ["booklet_of", "puzzle_link", "scanned", "worksheets_of"]
 
 #: Widths of the pieces in a booklet, in cells. Each page takes the one with the largest cells.
 _WIDTHS = (5, 8, 11, 15, 19, 25)
+#: The most puzzles that the contents list by their titles.
+_LISTED = 60
+#: The most pieces on a title page, and the width of their rows, in cells.
+_SHOWN, _ACROSS = 12, 20
 #: What follows the rules in a booklet.
 _ID = "To play a puzzle on a computer, run tilewright play with the code below it."
 
@@ -72,7 +78,8 @@ def booklet_of(
     color_by : {"piece", "orientation", "parity", "touch"}, optional
         What decides the colors of answers; see `draw`.
     front : Front, optional
-        A title page, an introduction and the contents.
+        A title page, an introduction and the contents. Without sections, the contents list the puzzles if they have
+        different titles. Without an ornament, the title page shows the pieces of a puzzle.
 
     Raises
     ------
@@ -103,7 +110,7 @@ def booklet_of(
         pictures,
         answers,
         title=title or in_common(sheets),
-        subtitle=levels(sheets),
+        subtitle=subtitle(sheets, counted=bool(title)),
         instructions="\n".join(
             [rules_of_all(sheets), *([_ID] if any(sheet.printed_id for sheet in sheets) else [])]
         ),
@@ -111,8 +118,34 @@ def booklet_of(
         per_page=per_page,
         paper=paper,
         codes=[_code(sheet, link) for sheet in sheets] if link else (),
-        front=front,
+        front=None if front is None else _completed(front, sheets, palette, patterns),
     )
+
+
+def _completed(
+    front: Front, sheets: Sequence[PrintedPuzzle], palette: Palette | PaletteName | None, patterns: bool
+) -> Front:
+    """Return what stands before the puzzles, with the puzzles in the contents and pieces on the title page."""
+    titles = [sheet.puzzle.title for sheet in sheets]
+    contents = front.contents
+    if not contents and not front.sections and len(titles) > 1 and len(set(titles)) == len(titles) <= _LISTED:
+        contents = tuple((f"{number + 1}  {title}", number) for number, title in enumerate(titles))
+    ornament = front.ornament
+    if ornament is None:
+        problems = [sheet.puzzle.problem() for sheet in sheets]
+        problem = max(problems, key=lambda problem: len({piece.name for piece in problem.pieces}))
+        colors: dict[str, Any] = {"palette": palette, "theme": "print"}
+        ornament = draw_legend(problem, _ACROSS, under=_ACROSS, **colors) or draw_pieces(
+            problem.pieces[:_SHOWN],
+            orientations=False,
+            names=False,
+            columns=_ACROSS,
+            under=_ACROSS,
+            grid=False,
+            **colors,
+        )
+        ornament = replace(ornament, patterns=patterns)
+    return replace(front, contents=contents, ornament=ornament)
 
 
 def worksheets_of(
@@ -189,7 +222,7 @@ def _arranged(
 ) -> list[Picture]:
     """Return pictures of a puzzle with its pieces laid out in several ways, for the page to choose from."""
     ways = [(width, beside) for beside in (False, True) for width in _WIDTHS] if supply else [(None, False)]
-    return [
+    pictures = [
         puzzle_picture(
             sheet,
             supply=supply,
@@ -201,6 +234,14 @@ def _arranged(
         )
         for width, beside in ways
     ]
+    # The board stands at the left side of the picture.
+    board = puzzle_picture(sheet, supply=False).shape[1]
+    at_left = [
+        picture
+        for picture, (_, beside) in zip(pictures, ways, strict=True)
+        if beside or picture.shape[1] <= board + 1
+    ]
+    return at_left or pictures
 
 
 def _below_answer(sheet: PrintedPuzzle, name: str) -> str:

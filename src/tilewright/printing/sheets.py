@@ -25,7 +25,7 @@ from tilewright.errors import FormatError, NoTilingError
 from tilewright.generation import Generated
 from tilewright.generation.rules import rules
 from tilewright.proof import Reasons, draw_weighting
-from tilewright.puzzle import Level, Puzzle, puzzle_id
+from tilewright.puzzle import LEVELS, Level, Puzzle, puzzle_id
 from tilewright.search import different_tilings
 from tilewright.tiling import Tiling
 
@@ -38,6 +38,7 @@ __all__ = [
     "puzzle_picture",
     "rules_of_all",
     "sheet_of",
+    "subtitle",
 ]
 
 #: The sentence that there is one solution.
@@ -226,11 +227,20 @@ def in_common(sheets: Sequence[PrintedPuzzle], *, numbered: bool = True) -> str:
 
 
 def levels(sheets: Sequence[PrintedPuzzle]) -> str:
-    """Return the levels of puzzles with the number of each."""
-    counts = Counter(sheet.level for sheet in sheets if sheet.level is not None)
-    if len(counts) == 1 and counts.total() == len(sheets):
-        return next(iter(counts))
-    return ", ".join(f"{number} {level}" for level, number in counts.items())
+    """Return the levels of puzzles with the number of each, easy ones first; empty if no puzzle has a level."""
+    counts = Counter(sheet.level for sheet in sheets)
+    if len(counts) == 1:
+        return next(iter(counts)) or ""
+    order = [(level, counts[level]) for level in (*LEVELS, None) if counts[level]]
+    return ", ".join(f"{number} {level or 'without a level'}" for level, number in order)
+
+
+def subtitle(sheets: Sequence[PrintedPuzzle], *, counted: bool) -> str:
+    """Return the levels of puzzles, with the number of all puzzles if `counted`."""
+    said = levels(sheets)
+    if not counted or len(sheets) == 1:
+        return said
+    return f"{len(sheets)} puzzles{': ' if ',' in said else ', ' if said else ''}{said}"
 
 
 def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tilewright.arguments import check_text
 from tilewright.drawing.model.extent import (
     Extent,
+    Look,
     extent,
     wrapped,
 )
@@ -42,8 +43,8 @@ _EDGE = 42.0
 _LARGEST_CELL, _LARGEST_ANSWER = 48.0, 28.0
 #: Smallest cell of a puzzle to fill in and of an answer on a shared page, and cell of a legend, in points.
 _SMALLEST_CELL, _SMALLEST_ANSWER, _LEGEND_CELL = 17.0, 11.0, 15.0
-#: Cells on a page less than this many times as large as the smallest are made equal to it.
-_ALIKE = 1.25
+#: All pages have cells of one size if those of the smallest page are at least this share of those of the largest.
+_ALIKE = 0.6
 #: Most puzzles and most answers per page.
 _MOST, _MOST_ANSWERS = 6, 20
 #: Height of a number, a caption's line, a line of fine print, and a gap, in points.
@@ -104,12 +105,29 @@ class Front:
     intro : str
         An introduction on pages of its own; empty for none. Lines are paragraphs.
     sections : tuple of (str, int)
-        The names of sections, and the number of the first puzzle of each, from 0.
+        The names of sections, and the number of the first puzzle of each, from 0. They are in the contents and above the
+        puzzles.
+    contents : tuple of (str, int)
+        What the contents name instead of the sections, with the number of the puzzle.
+    ornament : Picture, optional
+        A picture for the title page.
     """
 
     author: str = ""
     intro: str = ""
     sections: tuple[tuple[str, int], ...] = ()
+    contents: tuple[tuple[str, int], ...] = ()
+    ornament: Picture | None = None
+
+    def head(self, title: str, first: int, last: int) -> str:
+        """Return the line above the puzzles of a page: the title, and the sections of puzzles `first` to `last`."""
+        starts = [start for _, start in self.sections[1:]] + [last + 1]
+        here = [
+            name
+            for (name, start), end in zip(self.sections, starts, strict=False)
+            if start <= last and end > first
+        ]
+        return ": ".join(filter(None, [title, ", ".join(here)]))
 
 
 def booklet(
@@ -127,8 +145,7 @@ def booklet(
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
 
-    Each picture is as large as its share of the page allows. Cells that are nearly as large as the smallest ones on a page
-    are made equal to them. If the title and the instructions leave too little room, they get their own pages.
+    The cells of a page have one size, as large as fits, and so have all pages if that costs little. If the title and the instructions leave too little room, they get their own pages.
 
     Parameters
     ----------
@@ -176,8 +193,15 @@ def booklet(
         document = _Document(paper, title, subtitle, author="" if front is None else front.author)
         if front is not None:
             document.front(title, subtitle, front, entries)
+        words = (title, subtitle, instructions) if front is None else ("How to solve them", "", instructions)
         pages = _puzzle_pages(
-            document, listed, (title, subtitle, instructions), legend, per_page=per_page, codes=codes
+            document,
+            listed,
+            words,
+            legend,
+            per_page=per_page,
+            codes=codes,
+            head=lambda *shown: title if front is None else front.head(title, *shown),
         )
         pages[len(listed)] = document.page
         document.answers(answers)
@@ -186,7 +210,10 @@ def booklet(
     if front is None:
         return made(())[0]
     # The first time only tells the numbers of the pages.
-    named = [*(front.sections or (("Puzzles", 0),)), *([("Answers", len(listed))] if answers else [])]
+    named = [
+        *(front.contents or front.sections or (("Puzzles", 0),)),
+        *([("Answers", len(listed))] if answers else []),
+    ]
     _, pages = made([(name, 0) for name, _ in named])
     return made([(name, pages[first]) for name, first in named])[0]
 
@@ -199,8 +226,12 @@ def _puzzle_pages(
     *,
     per_page: int | None,
     codes: Sequence[NDArray[np.bool_]],
+    head: Callable[[int, int], str],
 ) -> dict[int, int]:
-    """Print puzzles below title, subtitle and instructions; return the page of each."""
+    """Print puzzles below title, subtitle and instructions; return the page of each.
+
+    `head` returns the line above the puzzles from one number to another.
+    """
     title, subtitle, instructions = words
     pages: dict[int, int] = {}
     top = document.opening(title, subtitle, instructions, legend)
@@ -208,15 +239,17 @@ def _puzzle_pages(
     number, together = document.shared(listed, top, room, per_page)
     if not together:
         document.finish()
-        top = document.heading(title)
+        top = document.heading(head(0, min(number, len(listed)) - 1))
     room = room.alone() if number == 1 else room
-    for first in range(0, len(listed), number):
+    for first, places in zip(
+        range(0, len(listed), number), document.layouts(listed, number, top, room), strict=True
+    ):
+        last = min(first + number, len(listed)) - 1
         if first:
-            top = document.heading(title)
-        chosen = slice(first, first + number)
-        pages |= dict.fromkeys(range(first, min(first + number, len(listed))), document.page)
+            document.heading(head(first, last))
+        pages |= dict.fromkeys(range(first, last + 1), document.page)
         label = "" if len(listed) == 1 else first + 1
-        document.grid(document.layout(listed[chosen], top, room), label, codes[chosen])
+        document.grid(places, label, codes[first : last + 1])
         document.finish()
     return pages
 
@@ -344,7 +377,7 @@ class _Room:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A picture on a page, in points: left, top and width of its slot, and the size of its cells."""
+    """A picture on a page, in points: its left side, the top and width of its slot, and the size of its cells."""
 
     picture: Picture
     left: float
@@ -358,7 +391,6 @@ class _Arrangement:
     """Where the pictures of a page stand. `least`, the smallest cell in points, is not positive if they do not fit."""
 
     least: float
-    worth: float
     places: list[_Place]
 
 
@@ -397,6 +429,22 @@ def _label(picture: Picture, width: float) -> float:
 
 def _fine_print(picture: Picture, width: float) -> list[str]:
     return wrapped(picture.fine, (width - 2 * _GAP) / (_FINE - 1.5))
+
+
+def _needed(picture: Picture, width: float, cell: float) -> float:
+    """Return the width that a picture and its words take in a slot of a width."""
+    beside = max(
+        (text_width(line) * _CAPTION + 3 * _GAP for line in picture.caption.splitlines()), default=0.0
+    )
+    below = max((text_width(line) * (_FINE - 1.5) for line in _fine_print(picture, width)), default=0.0)
+    return min(
+        width, max(cell * extent(picture.without_words()).width - _before(picture, cell), beside, below)
+    )
+
+
+def _before(picture: Picture, cell: float) -> float:
+    """Return the distance from the left side of a picture's extent to what is drawn of its board."""
+    return max(0.0, cell * (-extent(picture.without_words()).left - Look.of(cell * 4 / 3).rim))
 
 
 class _Document:
@@ -451,17 +499,23 @@ class _Document:
     def front(self, title: str, subtitle: str, front: Front, entries: Sequence[tuple[str, int]]) -> None:
         """Print the title page, the introduction, and the contents with their pages."""
         width, height = self.size
-        top = 0.64 * height
-        size = 32.0
+        size, top = 36.0, 0.8 * height
         for line in _lines(title, size, width - 4 * _EDGE, _MOST_TITLE_LINES, bold=True):
             self._pen.write(line, width / 2, top, size, _INK, "middle", bold=True)
             top -= 1.2 * size
         for line in _lines(subtitle, 14, width - 4 * _EDGE, _MOST_TITLE_LINES):
             self._pen.write(line, width / 2, top, 14, _NOTE, "middle")
             top -= 20
-        for line in _lines(front.author, 16, width - 4 * _EDGE, 2):
-            self._pen.write(line, width / 2, top - 24, 16, _INK, "middle")
-            top -= 22
+        bottom = 0.14 * height
+        for number, line in enumerate(_lines(front.author, 16, width - 4 * _EDGE, 2)):
+            self._pen.write(line, width / 2, bottom - 22 * number, 16, _INK, "middle")
+        if front.ornament is not None:
+            bottom += 40
+            box = extent(front.ornament)
+            cell = min(_LARGEST_CELL / 2, 0.7 * width / box.width, (top - 20 - bottom) / box.height)
+            if cell > 0:
+                room = (width - cell * box.width) / 2, bottom, cell * box.width, top - 20 - bottom
+                self.place(front.ornament, *room)
         self.finish(numbered=False)
         if front.intro:
             self._text("", wrapped(front.intro, (width - 2 * _EDGE) / 11))
@@ -478,6 +532,12 @@ class _Document:
             if top < _EDGE + 12:
                 self.finish()
                 top = height - _EDGE - 18
+            if right:
+                page = right[number]
+                (line,) = _lines(line, 11, width - 2 * _EDGE - 60, 1)
+                # A line of dots leads to the page.
+                ends = _EDGE + 11 * text_width(line) + 6, width - _EDGE - 11 * text_width(page) - 6
+                self._pen.dots(*ends, top, _NOTE)
             self._pen.write(line, _EDGE, top, 11, _INK)
             if right:
                 self._pen.write(right[number], width - _EDGE, top, 11, _INK, "end")
@@ -645,11 +705,12 @@ class _Document:
         top = self.heading(words)
         number = self.to_a_page(listed, top, room, _MOST_ANSWERS)
         room = room.alone() if number == 1 else room
-        for first in range(0, len(answers), number):
+        layouts = self.layouts(listed, number, top, room)
+        for first, places in zip(range(0, len(answers), number), layouts, strict=True):
             if first:
                 self.heading(words)
             label = "" if len(answers) == 1 else first + 1
-            self.grid(self.layout(listed[first : first + number], top, room), label)
+            self.grid(places, label)
             self.finish()
 
     def shared(
@@ -686,13 +747,21 @@ class _Document:
                 return -(-len(pictures) // -(-len(pictures) // number))
         return 1
 
-    def layout(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room) -> list[_Place]:
-        """Return the places of the pictures of a page, in rows below `top`, with cells as large as possible."""
-        best = self._best(pictures, top, room)
-        if best.least <= 0:
-            many = "the puzzle does" if len(pictures) == 1 else f"{len(pictures)} puzzles do"
+    def layouts(
+        self, pictures: Sequence[tuple[Picture, ...]], number: int, top: float, room: _Room
+    ) -> list[list[_Place]]:
+        """Return the places of pictures on each page, `number` per page; the first page begins at `top`."""
+        groups = [pictures[first : first + number] for first in range(0, len(pictures), number)]
+        tops = [top, *[self._below_heading()] * (len(groups) - 1)]
+        found = [self._best(group, here, room) for group, here in zip(groups, tops, strict=True)]
+        sizes = [each.least for each in found]
+        if min(sizes) <= 0:
+            many = "the puzzle does" if number == 1 else f"{number} puzzles do"
             raise OutputError(f"{many} not fit on a page", where="paper")
-        return best.places
+        if min(sizes) >= _ALIKE * max(sizes):
+            room = replace(room, largest=min(sizes))
+            found = [self._best(group, here, room) for group, here in zip(groups, tops, strict=True)]
+        return [each.places for each in found]
 
     def _best(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room) -> _Arrangement:
         """Return the best layout of the pictures of a page."""
@@ -710,34 +779,40 @@ class _Document:
                 [min((wide - _GAP) / box.width, (tall - taken) / box.height, room.largest) for box in each]
                 for each, taken in zip(boxes, words, strict=True)
             ]
-            chosen = [sizes.index(max(sizes)) for sizes in cells]
             least = min(map(max, cells))
             if least <= 0:
-                return _Arrangement(least, -math.inf, [])
-            size = [least if max(sizes) < _ALIKE * least else max(sizes) for sizes in cells]
+                return _Arrangement(least, [])
+            # Of the pictures that can have cells of this size, the one that takes the least height.
+            chosen = [
+                min(
+                    (place for place, size in enumerate(sizes) if size >= least - 1e-9),
+                    key=lambda place: (round(each[place].height, 6), each[place].width),
+                )
+                for sizes, each in zip(cells, boxes, strict=True)
+            ]
             # A row is as high as its pictures need. The spare height is shared by all rows.
             needs = [
-                cell * each[best].height + taken
-                for cell, best, each, taken in zip(size, chosen, boxes, words, strict=True)
+                least * each[best].height + taken
+                for best, each, taken in zip(chosen, boxes, words, strict=True)
             ]
             heights = [max(needs[row * columns : (row + 1) * columns]) for row in range(rows)]
             spare = min((height - sum(heights)) / rows, 0.25 * max(heights))
-            places, y = [], top
-            for row, high in enumerate(heights):
-                here = range(row * columns, min((row + 1) * columns, count))
-                # Incomplete rows are centered.
-                x = _EDGE + (columns - len(here)) * wide / 2
-                for place in here:
-                    places.append(_Place(pictures[place][chosen[place]], x, y, wide, size[place]))
-                    x += wide
-                y -= high + spare
-            # Doubling one cell balances halving another, but no cell may be too small.
-            return _Arrangement(least, sum(math.log(max(sizes)) for sizes in cells), places)
+            shown = [several[best] for several, best in zip(pictures, chosen, strict=True)]
+            # The pictures of a column have one left side, and the widest of them is in the middle of its slot.
+            lefts = [
+                _EDGE
+                + column * wide
+                + (wide - max(_needed(one, wide, least) for one in shown[column::columns])) / 2
+                for column in range(min(columns, count))
+            ]
+            downs = [top - sum(heights[:row]) - row * spare for row in range(rows)]
+            places = [
+                _Place(one, lefts[index % columns], downs[index // columns], wide, least)
+                for index, one in enumerate(shown)
+            ]
+            return _Arrangement(least, places)
 
-        return max(
-            map(with_columns, range(1, count + 1)),
-            key=lambda layout: (layout.least >= room.smallest, layout.worth),
-        )
+        return max(map(with_columns, range(1, count + 1)), key=lambda layout: layout.least)
 
     def grid(
         self, places: Sequence[_Place], first: int | str, codes: Sequence[NDArray[np.bool_]] = ()
@@ -749,19 +824,19 @@ class _Document:
             box = extent(picture.without_words())
             width, height = place.cell * box.width, place.cell * box.height
             if number:
-                self._pen.write(number, x + 6, y - 14, 12, _INK, bold=True)
+                self._pen.write(number, x, y - 14, 12, _INK, bold=True)
             for line, words in enumerate(_caption(picture, wide)):
                 down = y - 14 - 1.2 * _CAPTION * line
-                self._pen.write(words, x + 12 + 9 * len(number), down, _CAPTION, _NOTE)
+                self._pen.write(words, x + (6 + 9 * len(number) if number else 0), down, _CAPTION, _NOTE)
             below = y - _label(picture, wide) - height
-            self.place(picture.without_words(), x + (wide - width) / 2, below, width, height)
+            self.place(picture.without_words(), x - _before(picture, place.cell), below, width, height)
             below += 2
             for words in _fine_print(picture, wide):
                 below -= _FINE
-                self._pen.write(words, x + wide / 2, below, _FINE - 1.5, _NOTE, "middle")
+                self._pen.write(words, x, below, _FINE - 1.5, _NOTE)
             if codes:
                 side = _CODE - 10
-                self._pen.squares(codes[index], x + (wide - side) / 2, below - 8 - side, side)
+                self._pen.squares(codes[index], x, below - 8 - side, side)
 
     def place(self, picture: Picture, x: float, y: float, width: float, height: float) -> None:
         """Draw a picture in the middle of a box, as large as it fits."""

@@ -72,6 +72,19 @@ class Pen:
         paint(picture, _PdfCanvas(picture, self, Look.of(cell * 4 / 3)))
         canvas.restoreState()
 
+    def dots(self, left: float, right: float, y: float, color: str) -> None:
+        """Draw a line of dots, with the dots of all lines below each other."""
+        canvas = self.canvas
+        canvas.saveState()
+        canvas.setStrokeColor(color)
+        canvas.setLineWidth(0.9)
+        canvas.setLineCap(1)
+        canvas.setDash([0, 4])
+        first = -(-left // 4) * 4
+        if first < right:
+            canvas.line(first, y, right, y)
+        canvas.restoreState()
+
     def write(
         self,
         words: str,

@@ -1,0 +1,197 @@
+"""The options of sheets and booklets, the same in ``make`` and ``print``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+
+from cyclopts import Parameter
+
+from tilewright.cli.options import PictureColors, Text, Whole, between, options, refuse
+from tilewright.cli.panels import OUTPUT, PICTURES
+from tilewright.errors import RequestError, quoted
+from tilewright.puzzle import LEVELS, Level
+
+if TYPE_CHECKING:
+    from tilewright.drawing.writers.page import Front, Paper
+    from tilewright.printing import PrintedPuzzle
+
+__all__ = ["Book", "LevelWord", "Quota", "hardness", "read_file", "read_levels", "with_answers"]
+
+#: A level, and how many puzzles have it; None if that is said elsewhere.
+Quota = tuple[Level | None, int | None]
+#: The ``--level`` option.
+LevelWord = Annotated[str | None, Parameter(metavar="LEVEL|LEVEL=N,...")]
+#: The most puzzles of one level.
+_MOST = 1000
+
+
+def read_levels(word: str | None) -> tuple[Quota, ...]:
+    """Return what ``--level`` asks for: one level, or several with the number of puzzles of each, easy ones first."""
+    if word is None:
+        return ((None, None),)
+    found: list[Quota] = []
+    for part in word.split(","):
+        name, given, number = part.strip().partition("=")
+        if name not in LEVELS:
+            raise RequestError(
+                f"unknown level {quoted(name)}; the levels are {', '.join(LEVELS)}", where="--level"
+            )
+        if given and not (number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= _MOST):
+            raise RequestError(
+                f"the number of {name} puzzles must be 1 to {_MOST}, got {quoted(number)}", where="--level"
+            )
+        if any(name == level for level, _ in found):
+            raise RequestError(f"name the level {name} once", where="--level")
+        found.append((name, int(number) if given else None))
+    if len(found) > 1 and not all(number for _, number in found):
+        listed = ",".join(f"{level}={number or 5}" for level, number in found)
+        raise RequestError(f"several levels need their numbers, such as {listed}", where="--level")
+    return tuple(sorted(found, key=lambda quota: LEVELS.index(quota[0]) if quota[0] else len(LEVELS)))
+
+
+def read_file(path: Path) -> str:
+    """Return the text of a file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise RequestError(f"cannot read the file: {why}", where=str(path)) from None
+
+
+def with_answers(what: str, number: int) -> str:
+    """Return what a printed file contains, in words."""
+    return f"{what}, with the answer{'' if number == 1 else 's'} at the back"
+
+
+def hardness(sheet: PrintedPuzzle) -> int:
+    """Return the place of a puzzle's level among all levels; puzzles without a level come last."""
+    return LEVELS.index(sheet.level) if sheet.level else len(LEVELS)
+
+
+@options(OUTPUT)
+class Book:
+    """How puzzles are printed."""
+
+    title: Text = ""
+    """The title of the sheet or the booklet."""
+
+    paper: Literal["A4", "letter", "A5"] = "A4"
+    """The paper size. [default: A4]"""
+
+    per_page: Annotated[Whole | None, between(1, 20)] = None
+    """Puzzles per page. With 1, each puzzle has its own sheet with pieces to cut out."""
+
+    cell_size: Annotated[float | None, between(1, 200), Parameter(group=PICTURES, metavar="MM")] = None
+    """The side of a cell in millimeters. [default: as large as fits, up to 20; 10 with --cut]"""
+
+    link: Annotated[Text, Parameter(metavar="URL")] = ""
+    """The address of a tilewright page. Each puzzle gets a QR code that opens it on this page."""
+
+    title_page: bool = False
+    """Begin with a title page and the contents."""
+
+    author: Text = ""
+    """With --title-page: the author, printed below the title."""
+
+    intro: Annotated[Path | None, Parameter(metavar="FILE")] = None
+    """With --title-page: a text file that is printed as an introduction."""
+
+    sort: Literal["level"] | None = None
+    """Print the puzzles by level, easy ones first."""
+
+    no_grade: bool = False
+    """Print no levels."""
+
+    no_id: bool = False
+    """Print no IDs."""
+
+    def check(self) -> None:
+        """Reject options that need others, and an introduction that cannot be read."""
+        if self.intro is not None:
+            read_file(self.intro)
+        refuse(
+            (self.author and not self.title_page, "needs --title-page", "--author"),
+            (self.intro is not None and not self.title_page, "needs --title-page", "--intro"),
+            (self.sort and self.no_grade, "puzzles without a level cannot be sorted by it", "--no-grade"),
+            (self.link and self.no_id, "a QR code contains the ID; leave out --no-id", "--link"),
+            (
+                self.title_page and self.per_page == 1,
+                "a booklet has a title page; leave out --per-page 1",
+                "--title-page",
+            ),
+        )
+
+    def check_paged(self, out: Path | None) -> None:
+        """Reject options of pages for output that has none."""
+        if out is not None and out.suffix.lower() == ".pdf":
+            return
+        why = "needs pages; add -o FILE.pdf"
+        refuse(
+            (self.paper != "A4", why, "--paper"),
+            (self.per_page is not None, why, "--per-page"),
+            (self.cell_size is not None, why, "--cell-size"),
+            (self.link, why, "--link"),
+            (self.title_page, why, "--title-page"),
+        )
+
+    def check_number(self, number: int) -> None:
+        """Reject a size of cells for puzzles that share a page."""
+        if self.cell_size is not None and number > 1 and self.per_page != 1:
+            raise RequestError(
+                "puzzles that share a page have cells of different sizes; add --per-page 1",
+                where="--cell-size",
+            )
+
+    def named(self, number: int) -> str:
+        """Return the title of a puzzle if it is the only one."""
+        return self.title if number == 1 else ""
+
+    def sorted(self, sheets: list[PrintedPuzzle]) -> list[PrintedPuzzle]:
+        """Return the puzzles in the order in which they are printed; those without a level come last."""
+        if self.sort is None:
+            return sheets
+        return sorted(sheets, key=hardness)
+
+    def pages(self, sheets: Sequence[PrintedPuzzle], inks: PictureColors, *, groups: Sequence[str]) -> bytes:
+        """Return the PDF. `groups` names the section of each puzzle; empty if there are no sections."""
+        from tilewright import printing
+
+        shared: dict[str, Any] = {
+            "paper": cast("Paper", self.paper.lower()),
+            "link": self.link,
+            **asdict(inks),
+        }
+        if self.per_page == 1 or (self.per_page is None and len(sheets) == 1 and not self.title_page):
+            title = "" if self.named(len(sheets)) else self.title
+            return printing.worksheets_of(sheets, title=title, cell=self.cell_size, **shared)
+        return printing.booklet_of(
+            sheets,
+            title=self.title,
+            per_page=self.per_page,
+            front=self._front(sheets, groups),
+            **shared,
+        )
+
+    def sections(self, sheets: Sequence[PrintedPuzzle], *, by_level: bool = False) -> list[str]:
+        """Return the section of each puzzle: its level if puzzles are sorted by it."""
+        if self.sort is None and not by_level:
+            return []
+        return [(sheet.level or "without a level").capitalize() for sheet in sheets]
+
+    def _front(self, sheets: Sequence[PrintedPuzzle], groups: Sequence[str]) -> Front | None:
+        """Return what stands before the puzzles."""
+        if not self.title_page:
+            return None
+        from tilewright.drawing.writers.page import Front
+
+        intro = "" if self.intro is None else read_file(self.intro)
+        sections: list[tuple[str, int]] = []
+        first = 0
+        for name, group in groupby(groups):
+            sections.append((name, first))
+            first += len(list(group))
+        return Front(self.author, intro, tuple(sections))
