@@ -92,8 +92,8 @@ def place(name: str, served: Callable[..., str]) -> Iterator[str]:
 def test_everything_is_there_below_a_prefix(name: str, served: Callable[..., str]) -> None:
     with place(name, served) as address, httpx.Client(timeout=NEVER) as client:
         page = client.get(f"{address}/").text
-        assert "/static/app.js" not in page.replace('"static/app.js"', "")
-        for path in ("/static/app.js", "/static/style.css", "/docs", "/openapi.json", "/start.json"):
+        assert "/static/page.js" not in page.replace('"static/page.js"', "")
+        for path in ("/static/page.js", "/static/style.css", "/docs", "/openapi.json", "/start.json"):
             assert client.get(f"{address}{path}").status_code == 200, path
         assert client.get(f"{address}/static/none.js").status_code == 404
         origin = {"Origin": "/".join(address.split("/")[:3])}

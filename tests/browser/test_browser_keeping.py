@@ -70,7 +70,7 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
 def test_a_game_goes_on_while_the_server_is_away(
     open_page: Open, gate: Gate, ignore_failed_requests: None
 ) -> None:
-    """A view that cannot be shown is when the server is back, and a part of the page that was not read is read later."""
+    """A view that cannot be shown is shown when the server is back."""
     tiles = [cells for _, cells in solution("dots:4x6-easy")]
     page = open_page("#/p/dots:4x6-easy", at=gate.address)
     expect(page.locator(".ways")).to_have_text("1 solution left")
@@ -102,16 +102,6 @@ def test_a_game_goes_on_while_the_server_is_away(
         expect(page.locator(there).first).to_be_visible()
         expect(page.get_by_role("button", name="Try again")).to_have_count(0)
 
-    page.goto("about:blank")
-    page = open_page("#/make")
-    page.route("**/static/views/watch.js", lambda route: route.abort("connectionrefused"))
-    page.reload()
-    expect(page.locator("h1")).to_contain_text("Make")
-    page.evaluate("location.hash = '#/watch'")
-    expect(page.get_by_role("alert")).to_contain_text("The server is not responding")
-    page.unroute("**/static/views/watch.js")
-    expect(page.locator("svg.watching")).to_be_visible()
-
 
 def test_what_was_loaded_can_be_played_without_the_server(
     open_page: Open, gate: Gate, ignore_failed_requests: None
@@ -126,7 +116,7 @@ def test_what_was_loaded_can_be_played_without_the_server(
     expect(page.locator(".card").first).to_be_visible()
     # What was there before anything was kept is asked for again.
     until(
-        lambda: {"/", "/static/app.js", "/static/board/outlines.js", "/api/gallery"} <= kept("tilewright"),
+        lambda: {"/", "/static/page.js", "/static/style.css", "/api/gallery"} <= kept("tilewright"),
         "what was loaded is kept",
     )
     page.goto(f"{gate.address}#/p/dots:4x6-easy")

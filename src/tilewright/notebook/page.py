@@ -5,13 +5,9 @@ from __future__ import annotations
 import base64
 import functools
 import json
-import posixpath
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -21,6 +17,7 @@ from tilewright.deadline import Deadline
 from tilewright.errors import LimitError, TilewrightError
 from tilewright.web.answers.operations import OPERATIONS
 from tilewright.web.answers.work import SMALL
+from tilewright.web.bundle import STATIC, bundle
 from tilewright.web.schema import PICTURES, RequestLimits
 
 __all__ = ["LIMITS", "Answer", "answer", "page_text"]
@@ -121,60 +118,30 @@ def _lines(opening: str, rest: Iterator[dict[str, Any]]) -> Iterator[str]:
         yield json.dumps(item, separators=(",", ":")) + "\n"
 
 
-#: Imports of other modules: `from "./dom.js"`, `import("./player.js")`.
-_SPECIFIER = re.compile(r"""(["'])(\.\.?/[\w/.-]+\.js)\1""")
-
-
-#: The files of the page that are text.
-_TEXTS = {".js", ".css", ".html", ".svg"}
-
-
 @functools.cache
 def page_text() -> str:
-    """Return the page as one text, with style, pictures and modules inlined.
+    """Return the page as one text, with style, pictures and script inlined."""
 
-    An import map lists the modules. Inlined modules have no address, so relative imports such as ``../parts/dom.js`` are
-    rewritten to ``tilewright/parts/dom.js``.
-    """
-    static = Path(str(resources.files("tilewright.web").joinpath("static")))
-    texts = {
-        path.relative_to(static).as_posix(): path.read_text(encoding="utf-8")
-        for path in static.rglob("*.*")
-        if path.suffix in _TEXTS
-    }
-    font = _as_address("font/woff2", (static / "fonts" / "figtree.woff2").read_bytes())
-    look = texts["tokens.css"].replace("fonts/figtree.woff2", font)
-    modules = {
-        f"tilewright/{name}": _as_address("text/javascript", _absolute(name, text).encode())
-        for name, text in sorted(texts.items())
-        if name.endswith(".js")
-    }
-    imports = json.dumps({"imports": modules})
+    def text(name: str) -> str:
+        return (STATIC / name).read_text(encoding="utf-8")
+
+    script = bundle()
+    assert "</script" not in script
+    font = _as_address("font/woff2", (STATIC / "fonts" / "figtree.woff2").read_bytes())
     parts = {
         # A document cannot be installed as an app.
         '  <link rel="manifest" href="static/tilewright.webmanifest" crossorigin="use-credentials">\n': "",
-        '<link rel="stylesheet" href="static/tokens.css">': f"<style>{look}</style>",
-        '<link rel="stylesheet" href="static/style.css">': f"<style>{texts['style.css']}</style>",
-        '<script type="module" src="static/app.js"></script>': (
-            f'<script type="importmap">{imports}</script><script type="module">import "tilewright/app.js";</script>'
+        '<link rel="stylesheet" href="static/tokens.css">': (
+            f"<style>{text('tokens.css').replace('fonts/figtree.woff2', font)}</style>"
         ),
-        '"static/icon.svg"': f'"{_as_address("image/svg+xml", texts["icon.svg"].encode())}"',
+        '<link rel="stylesheet" href="static/style.css">': f"<style>{text('style.css')}</style>",
+        '<script type="module" src="static/page.js"></script>': f'<script type="module">{script}</script>',
+        '"static/icon.svg"': f'"{_as_address("image/svg+xml", text("icon.svg").encode())}"',
     }
-    page = texts["index.html"]
+    page = text("index.html")
     for said, meant in parts.items():
         page = page.replace(said, meant)
     return page
-
-
-def _absolute(name: str, text: str) -> str:
-    """Return a module with its imports renamed as in the import map."""
-    folder = posixpath.dirname(name)
-
-    def named(found: re.Match[str]) -> str:
-        quote, path = found.groups()
-        return f"{quote}tilewright/{posixpath.normpath(posixpath.join(folder, path))}{quote}"
-
-    return _SPECIFIER.sub(named, text)
 
 
 def _as_address(kind: str, content: bytes) -> str:

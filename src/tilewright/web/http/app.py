@@ -12,7 +12,6 @@ import json
 import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
@@ -25,6 +24,7 @@ from tilewright.version import __version__
 from tilewright.web import schema
 from tilewright.web.answers.operations import OPERATIONS, Operation
 from tilewright.web.answers.sheet import cards, daily_requests, daily_words, kinds
+from tilewright.web.bundle import STATIC, bundle
 from tilewright.web.http.guard import Guard, names_of
 from tilewright.web.schema import PICTURES, RequestLimits
 from tilewright.web.workers.pool import Busy, Down, Stopped, WorkerPool
@@ -331,6 +331,11 @@ def _packed(path: FilePath, changed: int, size: int) -> _Packed:
     return _Packed.of(path.read_bytes(), kind)
 
 
+@functools.lru_cache(maxsize=1)
+def _packed_script(text: str) -> _Packed:
+    return _Packed.of(text.encode(), _TYPES[".js"])
+
+
 def _takes_gzip(accepted: str) -> bool:
     """Return True if an ``Accept-Encoding`` header allows gzip, with a weight above 0."""
     weights = {}
@@ -343,17 +348,18 @@ def _takes_gzip(accepted: str) -> bool:
 
 def _add_pages(app: FastAPI, first: str) -> None:
     """Serve the page and its files."""
-    static = FilePath(str(resources.files("tilewright.web").joinpath("static")))
     # A service worker controls only paths below its own file.
     pages = {"/": "index.html", "/docs": "docs.html", "/offline.js": "offline.js"}
-    names = {path.relative_to(static).as_posix() for path in static.rglob("*.*") if path.is_file()}
+    names = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.is_file()}
 
     async def page(request: Request) -> Response:
         path = request.scope["path"].removeprefix(request.scope.get("root_path", "").rstrip("/"))
         name = pages.get(path) or path.removeprefix("/static/")
+        if name == "page.js":
+            return _packed_script(bundle()).answer(request.headers)
         if name not in names:
             raise HTTPException(404)
-        return _packed_file(static / name).answer(request.headers)
+        return _packed_file(STATIC / name).answer(request.headers)
 
     for path in (*pages, "/static/{name:path}"):
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)

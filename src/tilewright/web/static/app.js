@@ -1,6 +1,13 @@
 // The page: which view is shown, light and dark.
 
-import { announce, around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
+import * as deficient from "./views/deficient.js";
+import * as gallery from "./views/gallery.js";
+import * as maker from "./views/maker.js";
+import * as pager from "./views/pager.js";
+import * as plane from "./views/plane.js";
+import * as player from "./views/player.js";
+import * as watch from "./views/watch.js";
+import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
 import { at, Gone, said, start, Unreachable } from "./server/api.js";
 import { embedder } from "./parts/embedder.js";
 import { forgetOldGames, keepSetting, setting } from "./parts/storage.js";
@@ -13,15 +20,15 @@ import { takeShortcuts } from "./parts/shortcuts.js";
  * @typedef {{ show: (host: HTMLElement, words: string[]) => Promise<(() => void) | void> }} View
  */
 
-/** @type {Record<string, () => Promise<View>>} */
+/** @type {Record<string, View>} */
 const views = {
-  "": () => import("./views/gallery.js"),
-  p: () => import("./views/player.js"),
-  make: () => import("./views/maker.js"),
-  watch: () => import("./views/watch.js"),
-  deficient: () => import("./views/deficient.js"),
-  plane: () => import("./views/plane.js"),
-  ...(embedder ? { tilings: () => import("./views/pager.js") } : {}),
+  "": gallery,
+  p: player,
+  make: maker,
+  watch,
+  deficient,
+  plane,
+  ...(embedder ? { tilings: pager } : {}),
 };
 
 /** @type {Record<string, string>} */
@@ -64,7 +71,7 @@ async function show() {
   untoast();
   if (shown === "") browsed = window.scrollY;
   const back = name === "" && shown === "p" ? browsed : 0;
-  const load = views[name] ?? views[""];
+  const view = views[name] ?? gallery;
   for (const link of document.querySelectorAll("nav a")) {
     const here = link.getAttribute("href") === `#/${name === "p" ? "" : name}`;
     if (here) link.setAttribute("aria-current", "page");
@@ -73,8 +80,6 @@ async function show() {
   explore.open = false;
   explore.classList.toggle("here", Boolean(explore.querySelector("[aria-current]")));
   const host = h("div", { class: `view view-${name || "gallery"}` });
-  const view = await load().catch(() => null);
-  if (mine !== turn) return;
   const first = shown === null;
   shown = name;
   clear(main, host);
@@ -83,7 +88,6 @@ async function show() {
   if (!first && document.activeElement === document.body) main.focus({ preventScroll: true });
   document.title = `${TITLES[name] ?? "Puzzle"} · tilewright`;
   try {
-    if (!view) throw new Gone();
     const left = await view.show(host, decoded(rest));
     if (mine !== turn) {
       left?.();
@@ -94,27 +98,18 @@ async function show() {
     if (back) window.scrollTo(0, back);
   } catch (error) {
     if (mine !== turn) return;
-    failed(host, error, mine, Boolean(view));
+    failed(host, error, mine);
   }
 }
 
 /**
  * Say why there is no view; where the server may answer later, try again on demand, and by itself
  * when it is back.
- * @param {HTMLElement} host @param {unknown} error @param {number} mine @param {boolean} loaded
+ * @param {HTMLElement} host @param {unknown} error @param {number} mine
  */
-function failed(host, error, mine, loaded) {
-  // A part of the page that could not be read may be remembered as such by the browser: then all is
-  // read again.
-  const retry = async () => {
-    if (mine !== turn) return;
-    if (loaded) {
-      show();
-      return;
-    }
-    await start()
-      .then(() => location.reload())
-      .catch((reason) => announce(said(reason)));
+function failed(host, error, mine) {
+  const retry = () => {
+    if (mine === turn) show();
   };
   const later = error instanceof Unreachable;
   clear(
@@ -143,9 +138,6 @@ function failed(host, error, mine, loaded) {
   };
   setTimeout(ask, 1500);
 }
-
-/** The other views are read while the server is there. */
-const readAll = () => Promise.allSettled(Object.values(views).map((load) => load()));
 
 /** The themes, each with its icon, in the order in which the button goes through them. */
 const THEMES = /** @type {const} */ ({ auto: "auto", light: "sun", dark: "moon" });
@@ -220,5 +212,4 @@ async function keepAll() {
 }
 
 await show();
-await readAll();
 keepAll();

@@ -1,0 +1,74 @@
+"""The page's modules as one script."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tilewright.web import bundle as bundling
+
+
+def written(folder: Path, modules: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """The bundle of these modules."""
+    monkeypatch.setattr(bundling, "STATIC", folder)
+    for name, text in modules.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    return bundling.bundle()
+
+
+def run(script: str, folder: Path) -> str:
+    path = folder / "page.mjs"
+    path.write_text(script)
+    return subprocess.run(["node", str(path)], capture_output=True, text=True, check=True).stdout
+
+
+def test_modules_are_evaluated_once_each_in_the_order_of_their_imports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modules = {
+        "app.js": 'import { a as first, Both } from "./parts/a.js";\nimport * as b from "./parts/b.js";\n'
+        "// a comment\nconsole.log(first, b.twice(2), new Both().name, await b.later());\n",
+        "parts/a.js": 'import {\n  log,\n  said,\n} from "./log.js";\nlog("a");\n'
+        "/** Many\n * lines. */\nexport const a = said.length;\nexport class Both {\n  name = `/* kept */`;\n}\n",
+        "parts/b.js": 'import { log } from "./log.js";\nlog("b");\nexport function twice(n) {\n  return 2 * n; // kept\n}\n'
+        "export async function later() {\n  return new URL(import.meta.url).pathname.endsWith('parts/b.js');\n}\n",
+        "parts/log.js": 'export const said = [];\nexport const log = (word) => {\n  said.push(word);\n  console.log(word);\n};\nlog("log");\n',
+    }
+    script = written(tmp_path, modules, monkeypatch)
+    assert run(script, tmp_path) == "log\na\nb\n2 4 /* kept */ true\n"
+    assert "a comment" not in script
+    assert "Many" not in script
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('import "./b.js";\n', "does not know this form"),
+        ('const b = await import("./b.js");\n', "does not know this form"),
+        ("export default 3;\n", "does not know this form"),
+        ("let a = 1;\nexport { a };\n", "does not know this form"),
+        ("export let a = 1;\n", "does not know this form"),
+        ('import { b } from "./b.js";\n', "modules import each other: app.js -> b.js -> app.js"),
+    ],
+)
+def test_what_cannot_be_bundled_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        written(
+            tmp_path,
+            {"app.js": text, "b.js": 'import * as app from "./app.js";\nexport const b = 1;\n'},
+            monkeypatch,
+        )
+
+
+def test_the_bundle_of_the_page_is_new_when_a_module_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "console.log(1)" in written(tmp_path, {"app.js": "console.log(1);\n"}, monkeypatch)
+    (tmp_path / "other.js").write_text("")  # another state of the folder, whatever the clock says
+    assert "console.log(22)" in written(tmp_path, {"app.js": "console.log(22);\n"}, monkeypatch)
