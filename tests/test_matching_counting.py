@@ -14,7 +14,7 @@ from tilewright import Board, Problem
 from tilewright.counting import count_by_piece, count_details, heat, placement_counts, weighted_count
 from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError, TimeLimitError
-from tilewright.matching import MatchingGraph, ways
+from tilewright.matching import MatchingGraph, likely_edges, shuffler, ways
 
 PIECES = {"": "dominoes+", "tri:": "diamond+", "hex:": "dihex+"}
 SURFACES = {
@@ -299,3 +299,67 @@ def test_ragged_boards_have_the_same_number_along_rows_and_columns():
 def test_boards_wider_than_any_float_of_states_are_limited_like_others(board: str) -> None:
     with pytest.raises(TimeLimitError):
         count_details(Problem(board, "dominoes+"), timeout=0.05)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "how"),
+    [
+        ("10x12", "dominoes+", "domino shuffling of order 10"),
+        ("aztec:5", "dominoes+", "domino shuffling of order 5"),
+        ("9x11-4,4", "dominoes+", "the inverse"),
+        ("10x10-2,2-2,3-3,2-6,6-6,7-7,7", "dominoes+", "the inverse"),
+        ("cylinder:8x9", "dominoes+", "the inverse"),
+        ("tri:hexagon4", "diamond+", "domino shuffling"),
+        ("hex:6x7", "dihex+", "the inverse"),
+    ],
+)
+def test_shares_of_edges_agree_with_exact_numbers(board, pieces, how):
+    exact, likely = (heat(board, pieces, exact=exact) for exact in (True, False))
+    assert exact.exact and not likely.exact and how in likely.how
+    assert exact.total == likely.total
+    np.testing.assert_allclose(likely.boundaries, [n / exact.total for n in exact.boundaries], atol=1e-12)
+    for one, other in zip(likely.shares(), exact.shares(), strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-12)
+    assert (likely.percents() == exact.percents()).all()
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "torus:6x6", "torus:4x8", "torus:6x8-1,1-2,3-2,4-4,5", "torus:8x8-1,1-1,2-3,3-4,4-5,0-0,5", "klein:6x6",
+        "klein:6x5", "moebius:5x6", "moebius:6x7", "cylinder:7x6", "5x5-2,2",
+    ],
+)  # fmt: skip
+def test_the_inverse_on_every_surface(board):
+    problem = Problem(board, "dominoes+")
+    graph = MatchingGraph(compile_cover(problem))
+    total, uses = placement_counts(problem)
+    found = likely_edges(graph, None, 1 << 30)
+    np.testing.assert_allclose(found, [number / total for number in uses], atol=1e-12)
+
+
+def test_shares_where_some_pieces_are_parallel_or_weighted():
+    problem = Problem("6x6", "##+", "#/#+", "dominoes+", turn="fixed")
+    graph = MatchingGraph(compile_cover(problem))
+    weights = np.where(graph.cover.placement_piece == 0, 3.0, 1.0)
+    whole = weighted_count(problem, {"##": 3})
+    found = shuffler(graph, weights).probabilities()
+    np.testing.assert_allclose(found, likely_edges(graph, weights, 1 << 30), atol=1e-12)
+    first = found[graph.cover.placement_piece == 0].sum()
+    expected = sum(
+        copies[0] * 3 ** copies[0] * number for copies, number in count_by_piece(problem).counts.items()
+    )
+    assert abs(first - expected / whole) < 1e-10
+
+
+def test_shares_that_do_not_add_up_are_not_used():
+    """Elimination in floating point fails on an Aztec diamond; shuffling does not."""
+    graph = MatchingGraph(compile_cover(Problem(aztec(60).board, "dominoes+")))
+    found = likely_edges(graph, None, 1 << 30)
+    sums = np.zeros(graph.size)
+    np.add.at(sums, graph.ends[:, 0], found)
+    np.add.at(sums, graph.ends[:, 1], found)
+    assert abs(sums - 1).max() > 1e-6
+    likely = heat(aztec(60))
+    assert "domino shuffling of order 60" in likely.how
+    assert abs(likely.boundaries.sum() - (len(likely.pairs) - 60 * 61)) < 1e-9

@@ -58,6 +58,8 @@ _FORM = re.compile(
 )
 #: Most digits of a number.
 _LONGEST = 100_000
+#: Cells of a heat map up to which their percentages are written on them.
+_WORDS = 2500
 #: Colors for shares from 0 to 100%, in steps of ten; they differ in lightness alone.
 _SHADES = (
     "#fffaf0", "#fff0d9", "#fee3bd", "#fdd29c", "#fdbf81", "#fca768",
@@ -193,10 +195,12 @@ def heat(problem: Problem, found: Heat, show: Show) -> Reply:
         cells = compile_cover(problem).cells
         keys = {
             "edges": [
-                {"cells": pair, "boundaries": digits(number)}
+                {"cells": pair, "boundaries": digits(number) if found.exact else number}
                 for pair, number in zip(cells[found.pairs].tolist(), found.boundaries.tolist(), strict=True)
             ]
         }
+    if not found.exact:
+        keys |= {"exact": False, "how": found.how}
     if show.quiet:
         lines = [digits(found.total)]
     elif not flat or terminal_color(show.color) == "none":
@@ -206,7 +210,8 @@ def heat(problem: Problem, found: Heat, show: Show) -> Reply:
         lines = "\n\n".join("\n".join(table) for table in tables).split("\n")
     else:
         lines = picture_text(picture, show.color).splitlines()
-    return Reply(found.total, lines, keys, "graph", picture=picture)
+    method = "graph" if found.exact else "matching"
+    return Reply(found.total, lines, keys, method, said=found.how and f"method: {found.how}", picture=picture)
 
 
 def _percents(row: list[int]) -> str:
@@ -221,14 +226,17 @@ def _heat_picture(problem: Problem, total: int, percents: NDArray[np.int16]) -> 
     return draw_board(
         problem.board,
         coloring=levels,
-        words=np.where(percents >= 0, percents.astype(str), ""),
+        words=np.where(percents >= 0, percents.astype(str), "") if percents.size <= _WORDS else None,
         palette=Palette("shades", _SHADES),
         title=f"How often edges are boundaries, over {digits(total)} tilings of a {problem.board} board, in percent",
     )
 
 
-def _shares(counts: Any) -> list[list[str | None]]:
-    return [[digits(count) if count >= 0 else None for count in row] for row in counts.tolist()]
+def _shares(counts: Any) -> list[list[str | float | None]]:
+    return [
+        [None if count < 0 else digits(count) if isinstance(count, int) else count for count in row]
+        for row in counts.tolist()
+    ]
 
 
 #: The prefix of a shape: lattice and surface.
@@ -363,6 +371,7 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
             "this option does not work with --by-piece, --weight, --cost and --heat",
             "--mod",
         ),
+        (kinds.exact and not kinds.heat, "this option needs --heat", "--exact"),
         (
             alone and names,
             f"the variable '{names[0] if names else ''}' needs --by-piece",
@@ -431,7 +440,7 @@ def _answer(
         if kinds.cost:
             return cheapest(problem, counting.cheapest(problem, rates(costs, "--cost"), **limited), show, out)
         if kinds.heat:
-            return heat(problem, counting.heat(problem, **limited), show)
+            return heat(problem, counting.heat(problem, exact=kinds.exact or None, **limited), show)
     except NoTilingError:
         return Reply(0, ["There is no tiling."], {})
     return _plain(

@@ -52,6 +52,9 @@ class Kinds:
     heat: bool = False
     """Show for each cell how often its edges are boundaries of tiles, in percent."""
 
+    exact: bool = False
+    """With --heat: exact numbers even where shares in floating point are much faster."""
+
     mod: Positive | None = None
     """Count modulo N."""
 

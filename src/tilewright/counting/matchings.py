@@ -9,6 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.counting.resources import Report, Resources
 from tilewright.cover import Cover, compile_cover, decode
@@ -18,6 +19,7 @@ from tilewright.matching import (
     Shuffler,
     Way,
     largest_matching,
+    likely_edges,
     matching_refusal,
     shuffler,
     ways,
@@ -30,10 +32,12 @@ if TYPE_CHECKING:
     from tilewright.matching import Told
 
 __all__ = [
+    "Likely",
     "RandomMatchings",
     "best_way",
     "frontier_seconds",
     "is_large",
+    "likely_uses",
     "polynomial_of_matchings",
     "reporting",
     "uses_of_edges",
@@ -47,6 +51,8 @@ _STATE, _STEP = 2e-7, 7e-11
 _BEGIN, _CELL = 5e-3, 4e-6
 #: Seconds of a frontier count up to which the order of all tilings is known, and random tilings are drawn by number.
 _RANKED = 0.5
+#: How far the probabilities of the edges of a cell may be from adding up to 1.
+_ERROR = 1e-9
 
 
 def frontier_seconds(problem: Problem) -> float:
@@ -139,6 +145,64 @@ def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int
     if not total:
         return 0, [0] * len(way.graph.ends)
     return total, way.uses(total, resources.threads, reporting(way, resources))
+
+
+@dataclass(frozen=True, eq=False)
+class Likely:
+    """How likely each edge is in a random matching, in floating point.
+
+    Attributes
+    ----------
+    total : int
+        The number of matchings.
+    edges : (m,) float64
+    how : str
+        How the numbers were computed, and how well they agree.
+    """
+
+    total: int
+    edges: NDArray[np.float64]
+    how: str
+
+
+def likely_uses(problem: Problem, resources: Resources, exact_seconds: float = 0.0) -> Likely | None:
+    """Return how likely each edge is in a random matching; None where that is not possible or not known well enough.
+
+    Also None if exact numbers are estimated to take at most `exact_seconds`.
+    """
+    if (
+        matching_refusal(problem) is not None
+        or problem.empty_most
+        or (exact_seconds and not is_large(problem))
+    ):
+        return None
+    graph = MatchingGraph(compile_cover(problem))
+    found = ways(graph)
+    if not found:
+        return None
+    seconds = min(10 * frontier_seconds(problem), *(way.uses_seconds() for way in found))
+    if seconds < exact_seconds:
+        return None
+    within_memory(found[0], resources)
+    total = int(found[0].count(resources.threads, reporting(found[0], resources)).value)
+    if not total:
+        return Likely(0, np.zeros(len(graph.ends)), "there is no tiling")
+    for method, edges in _each_likely(graph, resources):
+        sums = sum(np.bincount(end, weights=edges, minlength=graph.size) for end in graph.ends.T)
+        error = float(np.abs(sums - 1).max())
+        if error < _ERROR and edges.min() > -_ERROR:
+            how = f"floating point, by {method}; the probabilities of the edges of each cell add up to 1 within {error:.0e}"
+            return Likely(total, np.clip(edges, 0.0, 1.0), how)
+    return None
+
+
+def _each_likely(graph: MatchingGraph, resources: Resources) -> Iterator[tuple[str, NDArray[np.float64]]]:
+    """Yield how likely the edges are, by each method that is possible, the most stable one first."""
+    shuffling = shuffler(graph)
+    if shuffling is not None and shuffling.nbytes <= resources.allowed:
+        yield f"domino shuffling of order {shuffling.order}", shuffling.probabilities()
+    if (edges := likely_edges(graph, None, resources.allowed)) is not None:
+        yield "the inverse of the matrix of the board", edges
 
 
 def within_memory(way: Way, resources: Resources) -> None:

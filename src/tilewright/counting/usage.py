@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
-from tilewright.counting.matchings import uses_of_edges
+from tilewright.counting.matchings import Likely, likely_uses, uses_of_edges
 from tilewright.counting.request import checked_problem
 from tilewright.counting.resources import Report, Resources
 from tilewright.cover import Cover, compile_cover
@@ -25,10 +26,15 @@ from tilewright.problem import Problem
 
 __all__ = ["Heat", "heat", "placement_counts"]
 
+#: Shares in floating point are returned by default where exact numbers are estimated to take more seconds.
+_EXACT_SECONDS = 1.0
+
 
 @dataclass(frozen=True, eq=False)
 class Heat:
-    """The exact number of tilings in which each edge between two cells is a tile boundary.
+    """The number of tilings in which each edge between two cells is a tile boundary.
+
+    The numbers are exact unless `exact` is False: then they are shares of all tilings, in floating point.
 
     An edge is a boundary if no tile contains both cells, so an edge between two empty cells is one, too.
 
@@ -40,45 +46,58 @@ class Heat:
         The number of each cell; -1 outside the board.
     pairs : (m, 2) int32
         The pairs of cells that share an edge (in space, a face), including those across joined sides; each pair occurs once.
-    boundaries : (m,) object
-        The number of tilings in which each edge is a boundary (Python integers).
+    boundaries : (m,) object or float64
+        The number of tilings in which each edge is a boundary (Python integers), or its share.
+    how : str
+        How the shares were computed, and how well they agree; empty if the numbers are exact.
     """
 
     total: int
     number: NDArray[np.int32]
     pairs: NDArray[np.int32]
-    boundaries: NDArray[np.object_]
+    boundaries: NDArray[np.object_] | NDArray[np.float64]
+    how: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the numbers are exact."""
+        return not self.how
 
     def __repr__(self) -> str:
         return f"<Heat of {self.total} tilings, {len(self.pairs)} edges>"
 
     @cached_property
-    def right(self) -> NDArray[np.object_]:
-        """(rows, columns - 1) object: for the edge between each cell and the next one in its row.
+    def right(self) -> NDArray[np.object_] | NDArray[np.float64]:
+        """(rows, columns - 1) object or float64: for the edge between each cell and the next one in its row.
 
         The value is -1 unless both are cells of the board that share an edge.
         """
         return self._along(1)
 
     @cached_property
-    def below(self) -> NDArray[np.object_]:
-        """(rows - 1, columns) object: the same for each cell and the one below it."""
+    def below(self) -> NDArray[np.object_] | NDArray[np.float64]:
+        """(rows - 1, columns) object or float64: the same for each cell and the one below it."""
         return self._along(0)
 
-    def _along(self, axis: int) -> NDArray[np.object_]:
+    def _along(self, axis: int) -> NDArray[np.object_] | NDArray[np.float64]:
         """Return the counts of the edges between neighbors along an axis of the array."""
         size = self.number.shape[axis]
         one, other = (self.number.take(range(*ends), axis=axis) for ends in ((0, size - 1), (1, size)))
         known = dict(zip(map(tuple, self.pairs.tolist()), self.boundaries.tolist(), strict=True))
         pairs = zip(one.ravel().tolist(), other.ravel().tolist(), strict=True)
         counts = [known.get((min(pair), max(pair)), -1) for pair in pairs]
-        found = np.empty(len(counts), dtype=object)
+        found: NDArray[Any] = np.empty(len(counts), dtype=self.boundaries.dtype)
         found[:] = counts
         return found.reshape(one.shape)
 
     def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return `right` and `below` as shares of all tilings, from 0 to 1; NaN where there is no edge."""
-        return _share(self.right, self.total), _share(self.below, self.total)
+        return _share(self.right, self._whole), _share(self.below, self._whole)
+
+    @property
+    def _whole(self) -> int:
+        """What the number of an edge is compared with."""
+        return self.total if self.exact else 1
 
     def cells(self) -> NDArray[np.float64]:
         """Return the mean share of each cell's edges to other cells, in the shape of the board; NaN without edges.
@@ -86,12 +105,15 @@ class Heat:
         Equal means are equal floats: each is one division of two integers.
         """
         boundaries, edges = self._of_cells()
-        return _divide(boundaries, edges * self.total)
+        return _divide(boundaries, edges * self._whole)
 
     def percents(self) -> NDArray[np.int16]:
         """Return `cells` in percent, rounded half up, in the shape of the board; -1 for cells without edges."""
         boundaries, edges = self._of_cells()
-        whole = edges * self.total
+        whole = edges * self._whole
+        if not self.exact:
+            # Halves are rounded up as if the shares were exact.
+            boundaries = boundaries + 1e-9
         rounded = (200 * boundaries + whole) // np.where(edges > 0, 2 * whole, 1)
         return np.where(edges > 0, rounded, -1).astype(np.int16)
 
@@ -99,7 +121,8 @@ class Heat:
         """Return for each cell the sum of its edges' boundary counts, and the number of its edges."""
         area = int(self.number.max(initial=-1)) + 1
         # The last place is for cells off the board.
-        boundaries, edges = np.zeros(area + 1, dtype=object), np.zeros(area + 1, dtype=object)
+        boundaries = np.zeros(area + 1, dtype=object)
+        edges = np.zeros(area + 1, dtype=object)
         for end in self.pairs.T:
             np.add.at(boundaries, end, self.boundaries)
             np.add.at(edges, end, 1)
@@ -113,7 +136,7 @@ def _divide(above: NDArray[np.object_], below: NDArray[np.object_]) -> NDArray[n
     return np.array(shares, dtype=np.float64).reshape(above.shape)
 
 
-def _share(counts: NDArray[np.object_], total: int) -> NDArray[np.float64]:
+def _share(counts: NDArray[np.object_] | NDArray[np.float64], total: int) -> NDArray[np.float64]:
     shares = [[count / total if count >= 0 else np.nan for count in row] for row in counts.tolist()]
     return np.array(shares, dtype=np.float64).reshape(counts.shape)
 
@@ -185,8 +208,9 @@ def heat(
     max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
+    exact: bool | None = None,
 ) -> Heat:
-    """Return the exact number of tilings in which each edge is a tile boundary.
+    """Return the number of tilings in which each edge is a tile boundary.
 
     An edge between two empty cells counts as a boundary.
 
@@ -200,6 +224,10 @@ def heat(
         Called with a `tilewright.progress.StatesProgress`.
     timeout : float, optional
         Stop after this many seconds.
+    exact : bool, optional
+        Whether the numbers must be exact. By default, they are unless the pieces have two cells and the board is so large that exact
+        numbers would take more than a second; `Heat.how` says so. With False, shares in floating point are returned wherever
+        matchings are counted.
 
     Raises
     ------
@@ -224,6 +252,11 @@ def heat(
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
+        if not exact:
+            resources = Resources.of(None, max_memory, progress)
+            likely = likely_uses(problem, resources, 0.0 if exact is False else _EXACT_SECONDS)
+            if likely is not None:
+                return _likely_heat(problem, likely)
         total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
         if not total:
             raise NoTilingError("there is no tiling")
@@ -231,6 +264,22 @@ def heat(
         pairs = cover.neighbors
         together = _together(cover, uses, pairs)
         return Heat(total, cover.number, pairs, total - together)
+
+
+def _likely_heat(problem: Problem, likely: Likely) -> Heat:
+    """Return shares of all tilings by two-cell pieces."""
+    if not likely.total:
+        raise NoTilingError("there is no tiling")
+    cover = compile_cover(problem)
+    pairs, size = cover.neighbors, cover.area
+    key = pairs.astype(np.int64) @ np.array([size, 1])
+    order = np.argsort(key)
+    wanted = cover.item.reshape(-1, 2).astype(np.int64) @ np.array([size, 1])
+    where = order[np.minimum(np.searchsorted(key, wanted, sorter=order), len(key) - 1)]
+    # Pieces of two separate cells cover no edge.
+    beside = key[where] == wanted
+    together = np.bincount(where[beside], weights=likely.edges[beside], minlength=len(key))
+    return Heat(likely.total, cover.number, pairs, np.clip(1.0 - together, 0.0, 1.0), likely.how)
 
 
 def _together(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:

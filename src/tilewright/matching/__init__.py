@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tilewright.matching.flipping import lowest_tiling as lowest_tiling
     from tilewright.matching.graph import MatchingGraph as MatchingGraph
     from tilewright.matching.graph import matching_refusal as matching_refusal
+    from tilewright.matching.inverse import likely_edges as likely_edges
     from tilewright.matching.sampling import Shuffler as Shuffler
     from tilewright.matching.sampling import shuffler as shuffler
     from tilewright.matching.sampling import shuffling_steps as shuffling_steps
@@ -38,6 +39,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "counting": "MatchingCount Told Way ways",
         "flipping": "flip_distance flips highest_tiling lowest_tiling",
         "graph": "MatchingGraph matching_refusal",
+        "inverse": "likely_edges",
         "sampling": "Shuffler shuffler shuffling_steps",
     },
 )

@@ -34,7 +34,7 @@ _STEPS = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)], dtype=np.int64)
 
 @dataclass(frozen=True, eq=False)
 class Shuffler:
-    """Draws random matchings of a graph.
+    """Draws random matchings of a graph, or computes how likely each edge is in them.
 
     Attributes
     ----------
@@ -42,17 +42,21 @@ class Shuffler:
         The order of the Aztec diamond.
     place : (n, 2) int64
         Where each cell of the board lies in the diamond.
+    weights : (m,) float64, optional
+        The weight of each edge, greater than 0: matchings are drawn in proportion to the product of their weights. By default 1.
     """
 
     graph: MatchingGraph
     order: int
     place: NDArray[np.int64]
+    weights: NDArray[np.float64] | None = None
 
     @cached_property
     def whole(self) -> bool:
         """Whether the board is the whole diamond, so that no weights are needed, and choices are exact coin flips."""
         edges = 4 * self.order**2
-        return self.graph.size == 2 * self.order * (self.order + 1) and len(self.graph.ends) == edges
+        whole = self.graph.size == 2 * self.order * (self.order + 1) and len(self.graph.ends) == edges
+        return whole and self.weights is None
 
     @property
     def how(self) -> str:
@@ -62,7 +66,8 @@ class Shuffler:
         # Each weight of an order is rounded four times, as if the edges of each matching had other weights.
         distance = 3e-16 * self.order**3
         return (
-            f"domino shuffling in an Aztec diamond of order {self.order}, uniform but for rounding "
+            f"domino shuffling in an Aztec diamond of order {self.order}, "
+            f"{'uniform' if self.weights is None else 'by weight'} but for rounding "
             f"(total variation distance at most {distance:.0e})"
         )
 
@@ -72,81 +77,136 @@ class Shuffler:
         n = self.order
         return 2 * n * n + (0 if self.whole else 8 * n * (n + 1) * (2 * n + 1) // 6 + 96 * n * n)
 
+    @cached_property
+    def _entry(self) -> NDArray[np.int64]:
+        """(m,) int64: the entry of each edge in the flat array of all edges of the diamond."""
+        n = self.order
+        cells = self.place[self.graph.ends]
+        across = cells[:, :, 1] - cells[:, :, 0]
+        total = cells.sum(axis=2)
+        # Of the two cells of an edge, one is A(i, j) and the other B(i, j); the sums of both i and both j tell the entry.
+        second = (total + n) % 2
+        i, j = (n - second - across) // 2, (total - n + second) // 2
+        entry: NDArray[np.int64] = i.sum(axis=1) * 2 * n + j.sum(axis=1)
+        return entry
+
+    def _coefficients(self) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
+        """Return the weights of all edges of the diamond.
+
+        Edges between the board and the rest do not exist, nor those on the board that are not in the graph.
+        """
+        n = self.order
+        number = np.zeros((2 * n, 2 * n), dtype=np.bool_)
+        number[tuple(self.place.T)] = True
+        row, column = np.arange(2 * n)[:, None], np.arange(2 * n)[None, :]
+        i, j = (row + 1) // 2, column // 2
+        one = number[i + j, n + j - i]
+        i, j = row // 2, (column + 1) // 2
+        two = number[i + j, n - 1 + j - i]
+        exponent = (one | two).astype(np.int32)
+        exponent.reshape(-1)[self._entry] = 0
+        coefficient = np.ones((2 * n, 2 * n))
+        if self.weights is not None:
+            coefficient.reshape(-1)[self._entry] = 0
+            np.add.at(coefficient.reshape(-1), self._entry, self.weights)
+        elif len(np.unique(self._entry)) < len(self._entry):
+            coefficient.reshape(-1)[self._entry] = 0
+            np.add.at(coefficient.reshape(-1), self._entry, 1)
+        return coefficient, exponent
+
     def _chances(self, told: Callable[[int, int], None]) -> NDArray[np.float64]:
-        from tilewright.kernels.matching.shuffling import chances_of_order
+        from tilewright.kernels.matching.shuffling import chances_of_orders
 
         n = self.order
         if self.whole:
             return np.zeros(1, dtype=np.float64)
-        coefficient, exponent = np.ones((2 * n, 2 * n)), self._exponents()
+        coefficient, exponent = self._coefficients()
         chances = np.empty(n * (n + 1) * (2 * n + 1) // 6, dtype=np.float64)
-        for order in range(n, 0, -1):
-            smaller = np.empty((2 * order - 2, 2 * order - 2), dtype=np.float64)
-            smaller_exponent = np.empty((2 * order - 2, 2 * order - 2), dtype=np.int32)
-            place = (order - 1) * order * (2 * order - 1) // 6
-            part = chances[place : place + order * order].reshape(order, order)
-            chances_of_order(coefficient, exponent, order, part, smaller, smaller_exponent)
-            coefficient, exponent = smaller, smaller_exponent
-            if order % 16 == 0:
-                told(n - order, n)
+        for begin, end in _portions(n):
+            chances_of_orders(n - begin, n - end, coefficient, exponent, chances)
+            told(end, n)
         return chances
 
-    def _exponents(self) -> NDArray[np.int32]:
-        """Return which edges do not exist: between the board and the rest, or on the board and not in the graph."""
-        n = self.order
-        row, column = np.meshgrid(np.arange(2 * n), np.arange(2 * n), indexing="ij")
-        i, j = (row + 1) // 2, column // 2
-        one = np.stack([i + j, n + j - i], axis=-1)
-        i, j = row // 2, (column + 1) // 2
-        two = np.stack([i + j, n - 1 + j - i], axis=-1)
-        number = np.full((2 * n, 2 * n), -1, dtype=np.int64)
-        number[tuple(self.place.T)] = np.arange(len(self.place))
-        a, b = number[tuple(np.moveaxis(one, -1, 0))], number[tuple(np.moveaxis(two, -1, 0))]
-        low, high = np.minimum(a, b), np.maximum(a, b)
-        ends = self.graph.ends.astype(np.int64)
-        keys = np.sort(ends[:, 0] * self.graph.size + ends[:, 1])
-        key = low * self.graph.size + high
-        found = keys[np.minimum(np.searchsorted(keys, key), len(keys) - 1)] == key
-        exists = np.where(low >= 0, found, high < 0)
-        return np.where(exists, 0, 1).astype(np.int32)
+    def probabilities(
+        self, told: Callable[[int, int], None] = lambda done, total: None
+    ) -> NDArray[np.float64]:
+        """Return how likely each edge is in a random matching, (m,) float64."""
+        from tilewright.kernels.matching.shuffling import probabilities_of_orders
+
+        chances = self._chances(told)
+        found = np.zeros((2 * self.order, 2 * self.order), dtype=np.float64)
+        for begin, end in _portions(self.order):
+            probabilities_of_orders(begin, end, chances, not self.whole, found)
+            told(end, self.order)
+        likely: NDArray[np.float64] = found.reshape(-1)[self._entry]
+        # Parallel edges share an entry.
+        together = np.bincount(self._entry, weights=self.weights)
+        if self.weights is not None or together.max(initial=1) > 1:
+            likely = likely * (1.0 if self.weights is None else self.weights) / together[self._entry]
+        return likely
 
     def draw(
         self, n: int, seed: int | None = None, told: Callable[[int, int], None] = lambda done, total: None
     ) -> Iterator[NDArray[np.int32]]:
         """Yield n random matchings: the edges of each, ascending. The same seed gives the same ones."""
-        from tilewright.kernels.matching.shuffling import partners_of, shuffle
+        from tilewright.kernels.matching.shuffling import shuffle
 
         chances = self._chances(told)
         source = np.random.SeedSequence(seed)
         state = source.generate_state(4, dtype=np.uint64)
-        order = self.order
-        ends = self.graph.ends
-        step = self.place[ends[:, 1]] - self.place[ends[:, 0]]
-        wanted = np.where(step[:, 0] == 0, np.where(step[:, 1] > 0, 0, 2), np.where(step[:, 0] > 0, 1, 3))
-        first = self.place[ends[:, 0]]
+        choose = _Parallel(self._entry, self.weights, np.random.default_rng(source.spawn(1)[0]))
+        order, ends = self.order, self.graph.ends
         for _ in range(n):
             blocks, other = np.zeros((2, order, order), dtype=np.uint8)
-            done = 0
-            while done < order:
-                end = min(order, done + max(1, (1 << 24) // order**2))
-                shuffle(done, end, chances, not self.whole, blocks, other, state)
-                if (end - done) % 2:
+            for begin, end in _portions(order):
+                shuffle(begin, end, chances, not self.whole, blocks, other, state)
+                if (end - begin) % 2:
                     blocks, other = other, blocks
-                done = end
-                told(done, order)
-            partner = np.full((2 * order, 2 * order), -1, dtype=np.int8)
-            partners_of(blocks, order, partner)
-            edges = np.flatnonzero(partner[tuple(first.T)] == wanted).astype(np.int32)
+                told(end, order)
+            drawn = np.empty((order, 2, order, 2), dtype=np.bool_)
+            for bit in range(4):
+                drawn[:, bit // 2, :, bit % 2] = blocks >> bit & 1
+            edges = choose(np.flatnonzero(drawn.reshape(-1)[self._entry]))
             if not np.array_equal(np.sort(ends[edges], axis=None), np.arange(self.graph.size)):
                 raise AssertionError("the edges that were drawn are not a matching of the board")
-            yield edges
+            yield edges.astype(np.int32)
 
 
-def shuffler(graph: MatchingGraph) -> Shuffler | None:
+class _Parallel:
+    """Chooses one of the parallel edges for each pair of cells that is drawn."""
+
+    def __init__(
+        self, entry: NDArray[np.int64], weights: NDArray[np.float64] | None, dice: np.random.Generator
+    ) -> None:
+        self._entry, self._weights, self._dice = entry, weights, dice
+        self._several = len(np.unique(entry)) < len(entry)
+
+    def __call__(self, edges: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return one edge of each entry, ascending."""
+        if not self._several:
+            return edges
+        # The least of exponential variables with these rates is that of each edge in proportion to its rate.
+        rates = np.ones(len(edges)) if self._weights is None else self._weights[edges]
+        order = np.lexsort((self._dice.exponential(size=len(edges)) / rates, self._entry[edges]))
+        entry = self._entry[edges][order]
+        first = np.concatenate([[True], entry[1:] != entry[:-1]])
+        return np.sort(edges[order[first]])
+
+
+def _portions(order: int) -> Iterator[tuple[int, int]]:
+    """Yield how far to work at a time: from 0 to the order."""
+    done = 0
+    while done < order:
+        end = min(order, done + max(1, (1 << 24) // order**2))
+        yield done, end
+        done = end
+
+
+def shuffler(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -> Shuffler | None:
     """Return what draws matchings of a graph that has one; None if it does not fit in an Aztec diamond.
 
-    That is possible for squares and triangles without joined sides and without parallel edges, if the cells around the board
-    and in its holes can be matched among themselves.
+    That is possible for squares and triangles without joined sides, if the cells around the board and in its holes can be matched
+    among themselves. `weights` are those of the edges, see `Shuffler`.
     """
     cover = graph.cover
     board = cover.problem.board
@@ -156,9 +216,6 @@ def shuffler(graph: MatchingGraph) -> Shuffler | None:
         or not graph.is_adjacent
         or not graph.size
     ):
-        return None
-    keys = np.unique(graph.ends.astype(np.int64) @ np.array([graph.size, 1]))
-    if len(keys) < len(graph.ends):
         return None
     cells = cover.cells.astype(np.int64)
     if board.lattice is TRIANGLES:
@@ -176,7 +233,7 @@ def shuffler(graph: MatchingGraph) -> Shuffler | None:
             order = least + more
             place = shifted + order
             if order and _rest_matches(place, order):
-                return Shuffler(graph, order, place)
+                return Shuffler(graph, order, place, weights)
         more += max(1, more // 4)
     return None
 

@@ -2,6 +2,8 @@
 
 `augment`
     A matching to begin with, and shortest augmenting paths in graphs of two colors.
+`banded`
+    Elimination of band matrices in floating point, and the inverse where they have entries.
 `blossoms`
     Alternating trees in any graph: augmenting paths, and sets of cells that have too few neighbors.
 `derivatives`

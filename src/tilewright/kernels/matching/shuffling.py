@@ -12,6 +12,7 @@ chance                  (s,)        float64         for each order and block, ho
                                                     created; order m begins at (m - 1) m (2 m - 1) / 6
 blocks                  (n, n)      uint8           a matching: bits 0 to 3 of a block are its upper left, upper right, lower left
                                                     and lower right edges
+probability             (2 n, 2 n)  float64         how likely each edge is in a random matching
 state                   (4,)        uint64          of the generator xoshiro256++ (Blackman and Vigna 2019)
 """
 
@@ -38,45 +39,67 @@ def _next(state):
 
 
 @kernel
-def chances_of_order(coefficient, exponent, order, chance, smaller, smaller_exponent):
-    """Write the chances of all blocks of an order (n, n), and the weights of the next smaller order."""
-    for i in range(order):
+def chances_of_orders(begin, end, coefficient, exponent, chance):
+    """Write the chances of all blocks of orders begin, begin - 1, …, end + 1.
+
+    The edges of order m are the entries of the arrays at least n - m from their rims; those of the next smaller order take their place.
+    """
+    size = coefficient.shape[0]
+    for order in range(begin, end, -1):
+        rim = size // 2 - order
+        place = (order - 1) * order * (2 * order - 1) // 6
+        smallest, largest = 1.0, 1.0
+        for i in range(order):
+            r = rim + 2 * i
+            for j in range(order):
+                c = rim + 2 * j
+                one, two = coefficient[r, c], coefficient[r, c + 1]
+                three, four = coefficient[r + 1, c], coefficient[r + 1, c + 1]
+                e_one, e_two = exponent[r, c], exponent[r, c + 1]
+                e_three, e_four = exponent[r + 1, c], exponent[r + 1, c + 1]
+                first, second = one * four, two * three
+                least = e_one + e_four
+                if e_two + e_three < least:
+                    least = e_two + e_three
+                    first = 0.0
+                elif e_two + e_three > least:
+                    second = 0.0
+                inverse = 1.0 / (first + second)
+                chance[place] = first * inverse
+                place += 1
+                # Opposite edges change places, and all are divided by the sum.
+                coefficient[r, c], coefficient[r, c + 1] = four * inverse, three * inverse
+                coefficient[r + 1, c], coefficient[r + 1, c + 1] = two * inverse, one * inverse
+                exponent[r, c], exponent[r, c + 1] = e_four - least, e_three - least
+                exponent[r + 1, c], exponent[r + 1, c + 1] = e_two - least, e_one - least
+                largest = max(largest, one, two, three, four)
+                smallest = min(smallest, one, two, three, four)
+        if order % 16 == 0 or largest > 1e20 or smallest < 1e-20:
+            _rescale(order - 1, rim + 1, coefficient, exponent)
+
+
+@kernel
+def _rescale(order, rim, coefficient, exponent):
+    """Keep numbers in range: the weights around a cell A can be multiplied with any number."""
+    for i in range(order + 1):
+        top, bottom = rim + max(0, 2 * i - 1), rim + min(2 * order, 2 * i + 1)
         for j in range(order):
-            r, c = 2 * i, 2 * j
-            one = coefficient[r, c] * coefficient[r + 1, c + 1]
-            two = coefficient[r, c + 1] * coefficient[r + 1, c]
-            first = exponent[r, c] + exponent[r + 1, c + 1]
-            second = exponent[r, c + 1] + exponent[r + 1, c]
-            least = min(first, second)
-            if first > least:
-                one = 0.0
-            if second > least:
-                two = 0.0
-            total = one + two
-            chance[i, j] = one / total
-            # Opposite edges change places, and all are divided by the sum. The outermost rows and columns are dropped.
-            for a in range(2):
-                for b in range(2):
-                    y, x = r + a - 1, c + b - 1
-                    if 0 <= y < 2 * order - 2 and 0 <= x < 2 * order - 2:
-                        smaller[y, x] = coefficient[r + 1 - a, c + 1 - b] / total
-                        smaller_exponent[y, x] = exponent[r + 1 - a, c + 1 - b] - least
-    # Numbers are kept in range: the weights around a cell A can be multiplied with any number.
-    for i in range(order):
-        for j in range(order - 1):
-            largest, least = 0.0, np.int64(1) << 40
-            for r in range(max(0, 2 * i - 1), min(2 * order - 2, 2 * i + 1)):
-                for c in range(2 * j, 2 * j + 2):
-                    least = min(least, smaller_exponent[r, c])
-            for r in range(max(0, 2 * i - 1), min(2 * order - 2, 2 * i + 1)):
-                for c in range(2 * j, 2 * j + 2):
-                    if smaller_exponent[r, c] == least:
-                        largest = max(largest, smaller[r, c])
+            c = rim + 2 * j
+            least = exponent[top, c]
+            for r in range(top, bottom):
+                least = min(least, exponent[r, c], exponent[r, c + 1])
+            largest = 0.0
+            for r in range(top, bottom):
+                for x in range(c, c + 2):
+                    if exponent[r, x] == least:
+                        largest = max(largest, coefficient[r, x])
+            if least == 0 and 0.5 <= largest < 2.0:
+                continue
             scale = 2.0 ** -np.floor(np.log2(largest))
-            for r in range(max(0, 2 * i - 1), min(2 * order - 2, 2 * i + 1)):
-                for c in range(2 * j, 2 * j + 2):
-                    smaller[r, c] *= scale
-                    smaller_exponent[r, c] -= least
+            for r in range(top, bottom):
+                for x in range(c, c + 2):
+                    coefficient[r, x] *= scale
+                    exponent[r, x] -= least
 
 
 @kernel
@@ -115,6 +138,30 @@ def shuffle(begin, end, chance, weighted, blocks, other, state):
                     random >>= np.uint64(1)
                     bits -= 1
         blocks, other = other, blocks
+
+
+@kernel
+def probabilities_of_orders(begin, end, chance, weighted, probability):
+    """Write how likely each edge is for orders begin + 1, …, end; those of order m are the entries at least n - m from the rim.
+
+    Edges change places as in `shuffle`. Pairs that are removed and pairs that are created are as likely to be of either kind, so only
+    the difference of their numbers matters, which is 1 minus the edges of a block. Entries at the rim are 0 at first.
+    """
+    size = probability.shape[0]
+    for order in range(begin + 1, end + 1):
+        rim = size // 2 - order
+        place = (order - 1) * order * (2 * order - 1) // 6
+        for i in range(order):
+            r = rim + 2 * i
+            for j in range(order):
+                c = rim + 2 * j
+                one, two = probability[r, c], probability[r, c + 1]
+                three, four = probability[r + 1, c], probability[r + 1, c + 1]
+                more = 1.0 - ((one + four) + (two + three))
+                first = more * (chance[place] if weighted else 0.5)
+                place += 1
+                probability[r, c], probability[r + 1, c + 1] = four + first, one + first
+                probability[r, c + 1], probability[r + 1, c] = three + (more - first), two + (more - first)
 
 
 @kernel

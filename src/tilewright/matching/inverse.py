@@ -1,0 +1,184 @@
+"""The inverse of the matrix of a drawn graph, in floating point, and how likely each edge is in a random matching.
+
+Cells are taken in layers, so the matrix has few entries away from its diagonal. Where sides are joined, layers are taken from
+both ends in turn. Several Pfaffians are added as in `signs`. One of them may be 0, although its derivatives are not. Its matrix gets
+one more entry for each missing pivot, once 1 and once -1. The average over both is right, as determinants are linear in each entry.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.matching.graph import MatchingGraph
+from tilewright.matching.signs import Drawing, Term, drawings
+
+__all__ = ["BandMatrix", "Factors", "likely_edges"]
+
+#: Pivots up to this are taken for 0; the entries of the matrix are about 1.
+_SMALL = 1e-9
+#: The most pivots that may be missing.
+_MISSING = 3
+
+
+@dataclass(frozen=True, eq=False)
+class BandMatrix:
+    """The places of the entries of the matrix of a drawing: between cells of both colors, or of all cells.
+
+    Attributes
+    ----------
+    size : int
+        The number of rows.
+    below, above : int
+        How far entries lie from the diagonal.
+    row, column, edge : (t,) int64
+        The place of each entry, and its edge.
+    back : (t,) bool
+        Whether it is the entry of the edge from its second cell to its first.
+    place : (n,) int64
+        The row or column of each cell.
+    """
+
+    drawing: Drawing
+    bipartite: bool
+    size: int
+    below: int
+    above: int
+    row: NDArray[np.int64]
+    column: NDArray[np.int64]
+    edge: NDArray[np.int64]
+    back: NDArray[np.bool_]
+    place: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, graph: MatchingGraph, drawing: Drawing) -> BandMatrix:
+        """Choose the order of the cells."""
+        flips = drawing.turned is not None or any(term.around % 2 for term in drawing.terms)
+        layer = _folded(drawing.layer, bool(drawing.across.any()) or flips)
+        sizes = np.bincount(drawing.layer)
+        within = drawing.order - np.concatenate([[0], np.cumsum(sizes)])[drawing.layer]
+        if drawing.around.any():
+            within = np.minimum(2 * within, 2 * (sizes[drawing.layer] - 1 - within) + 1)
+        ranked = np.lexsort((within, layer))
+        place = np.empty(graph.size, dtype=np.int64)
+        place[ranked] = np.arange(graph.size)
+        side, ends = graph.side, drawing.ends
+        both = np.concatenate([ends, ends[:, ::-1]])
+        edge = np.tile(np.arange(len(ends)), 2)
+        back = np.arange(len(both)) >= len(ends)
+        size = graph.size
+        if side is not None:
+            mine = side[both[:, 0]] == 0
+            both, edge, back = both[mine], edge[mine], back[mine]
+            for color in range(2):
+                cells = np.flatnonzero(side == color)
+                place[cells[np.argsort(place[cells])]] = np.arange(len(cells))
+            size = graph.size // 2
+        row, column = place[both].T
+        step = column - row
+        below, above = int(max(0, -step.min(initial=0))), int(max(0, step.max(initial=0)))
+        return cls(drawing, side is not None, size, below, above, row, column, edge, back, place)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the factors and the inverse, without complex numbers."""
+        return 16 * self.size * (2 * self.below + self.above + 1)
+
+    def values(self, term: Term, weights: NDArray[np.float64] | None) -> NDArray[Any]:
+        """Return the value of each entry for a Pfaffian."""
+        phase = (self.drawing.phases(term)[self.edge] + 2 * self.back) % 4
+        powers = np.array([1, 1j, -1, -1j])[phase]
+        found: NDArray[Any] = powers if (phase % 2).any() else powers.real.copy()
+        return found if weights is None else found * weights[self.edge]
+
+
+def _folded(layer: NDArray[np.int64], fold: bool) -> NDArray[np.int64]:
+    """Return layers in an order in which the first follows the last, and opposite ones each other."""
+    return np.minimum(2 * layer, 2 * (int(layer.max(initial=0)) - layer) + 1) if fold else layer
+
+
+class Factors:
+    """The factors of a matrix for one Pfaffian; `missing` (r,) int64 are the rows whose pivot is 1 instead of 0."""
+
+    def __init__(self, matrix: BandMatrix, term: Term, weights: NDArray[np.float64] | None = None) -> None:
+        from tilewright.kernels.matching.banded import factor
+
+        self.matrix, self.values = matrix, matrix.values(term, weights)
+        width = 2 * matrix.below + matrix.above + 1
+        self.work = np.zeros((matrix.size, width), dtype=self.values.dtype)
+        np.add.at(self.work, (matrix.row, matrix.column - matrix.row + matrix.below), self.values)
+        self.swap, tiny = np.empty(matrix.size, dtype=np.int64), np.empty(matrix.size, dtype=np.bool_)
+        factor(self.work, matrix.below, _SMALL, self.swap, tiny)
+        self.missing = np.flatnonzero(tiny)
+        heads = self.work[:, matrix.below]
+        odd = np.count_nonzero(self.swap != np.arange(matrix.size)) % 2
+        #: The determinant is `phase` times e^log.
+        self.log = float(np.log(np.abs(heads)).sum())
+        self.phase: complex = complex(np.prod(heads / np.abs(heads))) * (-1 if odd else 1)
+
+    def signs(self) -> Any:
+        """Yield 1 or -1 for each missing pivot, in all ways."""
+        return product((1, -1), repeat=len(self.missing))
+
+    def derivatives(self, signs: tuple[int, ...]) -> NDArray[Any]:
+        """Return each entry times that of the transposed inverse, (t,): the derivatives of the logarithm of the determinant."""
+        from tilewright.kernels.matching.banded import invert_band
+
+        matrix = self.matrix
+        self.work[self.missing, matrix.below] = signs
+        found = np.zeros_like(self.work)
+        invert_band(self.work, matrix.below, self.swap, found)
+        likely: NDArray[Any] = found[matrix.row, matrix.column - matrix.row + matrix.below] * self.values
+        return likely
+
+
+def likely_edges(
+    graph: MatchingGraph, weights: NDArray[np.float64] | None, allowed: int
+) -> NDArray[np.float64] | None:
+    """Return how likely each edge is in a random matching of a graph that has one, (m,) float64, without a check of the result.
+
+    None if the graph cannot be drawn in layers, or if the matrices need more than `allowed` bytes. Several Pfaffians cannot be added on
+    a board without two colors, as the signs of roots of determinants are unknown.
+    """
+    found = [BandMatrix.of(graph, drawing) for drawing in drawings(graph)]
+    if not found:
+        return None
+    matrix = min(found, key=lambda one: one.size * one.below * (one.below + one.above))
+    terms = matrix.drawing.terms
+    pairs = sorted({(term.around, term.across) for term in terms})
+    if matrix.nbytes * (2 if matrix.drawing.complex else 1) > allowed or (
+        len(pairs) > 1 and not matrix.bipartite
+    ):
+        return None
+    with np.errstate(all="ignore"):
+        sums: list[tuple[float, complex, NDArray[Any]]] = []
+        for pair in pairs:
+            factors = Factors(matrix, Term(*pair, 0), weights)
+            if len(factors.missing) > _MISSING:
+                # Its derivatives are 0, or it is not known well enough, which the check will show.
+                continue
+            times = sum(
+                t.times * (1 if t.part == "real" else -1j) for t in terms if (t.around, t.across) == pair
+            )
+            log, phase = factors.log, factors.phase
+            if not matrix.bipartite:
+                log, phase = log / 2, np.sqrt(phase)
+            for signs in factors.signs():
+                share = times * phase * np.prod(signs) / 2 ** len(signs)
+                sums.append((log, share, factors.derivatives(signs)))
+        if not sums:
+            return None
+        top = max(log for log, _, _ in sums)
+        total = np.zeros(len(matrix.edge))
+        whole = 0.0
+        for log, share, likely in sums:
+            size = share * np.exp(log - top)
+            whole += size.real
+            total += (size * likely).real
+        edges = np.zeros(len(graph.ends))
+        np.add.at(edges, matrix.edge, total / (whole if matrix.bipartite else 2 * whole))
+        return edges
