@@ -8,6 +8,7 @@
 #   make lint    style, types, layers, and what a program can see of the words
 #   make docs    the documentation, in docs/_build/html
 #   make words   100 sentences drawn at random from all that people read; SEED=... draws others
+#   make wasm    the kernels as one WebAssembly module, among the files of the page
 #   make bench   the benchmarks, with peers; writes docs/data/benchmarks.md
 #   make dist    wheel and sdist, in dist/, proven in an empty environment
 #   make clean   forget what was built
@@ -17,7 +18,7 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo play test test-all test-notebook lint docs words bench dist clean
+.PHONY: help demo play wasm test test-all test-notebook lint docs words bench dist clean
 .DELETE_ON_ERROR:
 
 help:
@@ -42,13 +43,17 @@ demo: $(VENV)/.installed
 play: $(VENV)/.web
 	$(BIN)/tilewright play
 
+wasm: $(VENV)/.site
+	$(BIN)/python -m tilewright.wasm
+
 # A process for each core, and one more. The tests of a file stay together: they share what is dear, such as a browser. Long files
 # come first (`tests/conftest.py`).
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 # The kernels are compiled first: what has a limit of time, as a hint has, would take its compiling for slowness.
-test: $(VENV)/.test $(VENV)/.lint
+test: $(VENV)/.test $(VENV)/.lint $(VENV)/.site
 	$(BIN)/tilewright warm-up --quiet
+	$(BIN)/python -m tilewright.wasm
 	$(PYTEST) -m 'not slow and not notebook'
 
 # A JupyterLab of its own, which asks no other host for anything, in the browser of the browser tests.

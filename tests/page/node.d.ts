@@ -12,4 +12,6 @@ declare module "node:assert/strict" {
 }
 declare module "node:fs" {
   export function readFileSync(file: number, encoding: "utf8"): string;
+  export function readFileSync(file: string): Uint8Array<ArrayBuffer>;
 }
+declare const process: { argv: string[] };

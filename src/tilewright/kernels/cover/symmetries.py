@@ -85,10 +85,11 @@ def move_cells(matrices, offset, kinds, board, shift, images, holds):
     cells, number, sides, look = board
     area, axes = cells.shape
     period = kinds.shape[1]
-    corner = np.empty(axes, np.int64)
+    corner = np.full(axes, np.int64(1) << 60)
     moved = np.empty((area, axes), np.int64)
-    for axis in range(axes):
-        corner[axis] = cells[:, axis].min()
+    for cell in range(area):
+        for axis in range(axes):
+            corner[axis] = min(corner[axis], cells[cell, axis])
     corner[axes - 1] -= corner[axes - 1] % period
     for c in range(matrices.shape[0]):
         least = shift[c]

@@ -1,0 +1,168 @@
+// The kernels as WebAssembly: a module that is compiled once, and machines that run it, each with
+// its own memory, so that all that one has allocated goes with it.
+
+/**
+ * An argument of a kernel: its name, the type of its elements, and how many dimensions it has (0: a
+ * number).
+ * @typedef {[name: string, element: Element, dimensions: number]} Argument
+ * @typedef {{ name: string, results: number, arguments: Argument[] }} Export
+ * @typedef {keyof typeof VIEWS} Element
+ * @typedef {Int8Array | Uint8Array | Int32Array | Uint32Array | BigInt64Array | BigUint64Array} View
+ */
+
+/** Where the module has its table of kernels. */
+const SECTION = "tilewright";
+const VIEWS = {
+  bool: Uint8Array,
+  i8: Int8Array,
+  u8: Uint8Array,
+  i32: Int32Array,
+  u32: Uint32Array,
+  i64: BigInt64Array,
+  u64: BigUint64Array,
+};
+/** Bytes of the results of a kernel that has several. */
+const RESULTS = 64;
+
+export class Module {
+  /**
+   * @param {WebAssembly.Module} compiled
+   */
+  constructor(compiled) {
+    const [section] = WebAssembly.Module.customSections(compiled, SECTION);
+    /** @type {{ digest: string, exports: Export[] }} */
+    const { digest, exports } = JSON.parse(new TextDecoder().decode(section));
+    this.compiled = compiled;
+    this.digest = digest;
+    this.exports = new Map(exports.map((each) => [each.name, each]));
+  }
+
+  /** @param {BufferSource} bytes */
+  static async of(bytes) {
+    return new Module(await WebAssembly.compile(bytes));
+  }
+}
+
+/** An array in the memory of a machine. @template {View} [Of=View] */
+export class Field {
+  /**
+   * @param {WebAssembly.Memory} memory
+   * @param {Element} element
+   * @param {number[]} shape
+   * @param {number} address
+   */
+  constructor(memory, element, shape, address) {
+    this.memory = memory;
+    this.element = element;
+    this.shape = shape;
+    this.address = address;
+    this.length = shape.reduce((product, size) => product * size, 1);
+    /** @type {View} */
+    this.view = new VIEWS[element](memory.buffer, address, this.length);
+  }
+
+  /** Its elements; where memory has grown, they are in another buffer than before. @returns {Of} */
+  get values() {
+    if (this.view.buffer !== this.memory.buffer)
+      this.view = new VIEWS[this.element](this.memory.buffer, this.address, this.length);
+    return /** @type {Of} */ (this.view);
+  }
+
+  /** Its elements as numbers. */
+  get numbers() {
+    return Array.from(this.values, Number);
+  }
+
+  /** A part of it, by the first dimension. @param {number} begin @param {number} end */
+  rows(begin, end) {
+    const width = this.shape.slice(1).reduce((product, size) => product * size, 1);
+    const bytes = width * VIEWS[this.element].BYTES_PER_ELEMENT;
+    const shape = [end - begin, ...this.shape.slice(1)];
+    return new Field(this.memory, this.element, shape, this.address + begin * bytes);
+  }
+}
+
+/** @param {Element} element */
+const isLong = (element) => element === "i64" || element === "u64";
+
+export class Machine {
+  /** @param {Module} module */
+  constructor(module) {
+    this.module = module;
+    const { exports } = new WebAssembly.Instance(module.compiled);
+    this.functions = /** @type {Record<string, (...words: (number | bigint)[]) => any>} */ (
+      exports
+    );
+    this.memory = /** @type {WebAssembly.Memory} */ (exports.memory);
+    this.results = this.allocate(RESULTS);
+  }
+
+  /** @param {number} bytes @returns {number} The address. */
+  allocate(bytes) {
+    return this.functions.allocate(bytes) >>> 0;
+  }
+
+  /**
+   * A new array.
+   * @param {Element} element
+   * @param {number[]} shape
+   * @param {number} [filling]  What all its elements are at first.
+   */
+  array(element, shape, filling = 0) {
+    const length = shape.reduce((product, size) => product * size, 1);
+    const address = this.allocate(length * VIEWS[element].BYTES_PER_ELEMENT);
+    const field = new Field(this.memory, element, shape, address);
+    const values = /** @type {any} */ (field.values);
+    values.fill(isLong(element) ? BigInt(filling) : filling);
+    return field;
+  }
+
+  /**
+   * A new array of numbers.
+   * @param {Element} element
+   * @param {ArrayLike<number | bigint>} numbers
+   * @param {number[]} [shape]  All in one row if it is missing.
+   */
+  from(element, numbers, shape = [numbers.length]) {
+    const field = this.array(element, shape);
+    const values = /** @type {any} */ (field.values);
+    if (isLong(element)) for (let i = 0; i < numbers.length; i++) values[i] = BigInt(numbers[i]);
+    else for (let i = 0; i < numbers.length; i++) values[i] = Number(numbers[i]);
+    return field;
+  }
+
+  /**
+   * Run a kernel; what it allocates for itself is released.
+   * @param {string} name
+   * @param {(Field | number | bigint)[]} passed  Numbers and arrays in the order of the table.
+   * @returns {number[]} Its results.
+   */
+  call(name, passed) {
+    const known = this.module.exports.get(name);
+    if (!known) throw new Error(`there is no kernel '${name}'`);
+    if (passed.length !== known.arguments.length)
+      throw new Error(`${name} takes ${known.arguments.length} arguments, got ${passed.length}`);
+    /** @type {(number | bigint)[]} */
+    const words = [];
+    for (const [i, [argument, element, dimensions]] of known.arguments.entries()) {
+      const given = passed[i];
+      if (given instanceof Field) {
+        if (given.element !== element || given.shape.length !== dimensions)
+          throw new Error(`${name}: ${argument} is no array of ${element}`);
+        words.push(given.address, ...given.shape);
+      } else if (dimensions) throw new Error(`${name}: ${argument} must be an array`);
+      else words.push(BigInt(given));
+    }
+    if (known.results > 1) words.push(this.results);
+    const mark = this.functions.mark();
+    try {
+      const result = this.functions[name](...words);
+      if (known.results === 0) return [];
+      if (known.results === 1) return [Number(result)];
+      const results = new BigInt64Array(this.memory.buffer, this.results, known.results);
+      return Array.from(results, Number);
+    } finally {
+      this.functions.release(mark);
+    }
+  }
+}

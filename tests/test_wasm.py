@@ -1,0 +1,216 @@
+"""The kernels in WebAssembly do what they do natively: calls of kernels are recorded, and repeated in Node."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cases import RULES, random_case
+from tilewright.coloring import colorings
+from tilewright.coloring.graph import as_graph
+from tilewright.construction import golomb_cells, golomb_colors, golomb_window
+from tilewright.cover import Cover, compile_cover, decode_batch
+from tilewright.deduction import GRADES, Contradiction, Deducer, problem_tables, region_tables
+from tilewright.kernels.deduction import finish
+from tilewright.labels import number_tiles
+from tilewright.matching import MatchingGraph, largest_matching, matching_refusal
+from tilewright.problem import Problem
+from tilewright.search.dance.engine import DanceEngine
+from tilewright.search.dance.layout import layout_cover
+from tilewright.search.dance.run import DanceRun
+from tilewright.search.protocol import EngineRun, Status
+from tilewright.search.scan import make_scan
+from tilewright.search.symmetry_breaking import Breaking, break_symmetry
+from tilewright.wasm import build, missing_tool
+from tilewright.wasm.exports import EXPORTS, Export
+from waiting import NEVER
+
+NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
+REPLAYING = Path(__file__).parent / "page" / "replaying.js"
+DTYPES = {
+    "bool": "bool",
+    "i8": "int8",
+    "u8": "uint8",
+    "i32": "int32",
+    "u32": "uint32",
+    "i64": "int64",
+    "u64": "uint64",
+}
+#: Calls with larger arrays are not recorded.
+LARGEST = 1 << 22
+#: Bytes of recorded arrays that are repeated at once.
+AT_ONCE = 1 << 26
+
+pytestmark = pytest.mark.skipif(missing_tool() is not None, reason=str(missing_tool()))
+
+
+class Recorder:
+    """The calls of all kernels in the module, with their arrays before and after."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.module = build()
+        self.calls: list[dict[str, Any]] = []
+        self.data: list[bytes] = []
+        self.counts: Counter[str] = Counter()
+        for export in EXPORTS:
+            monkeypatch.setattr(export.source, export.function, self._recording(export))
+
+    def _recording(self, export: Export) -> Callable[..., Any]:
+        kernel, arguments = export.kernel, export.arguments()
+
+        def run(*passed: Any) -> Any:
+            flat: list[Any] = []
+            for each in passed:
+                flat += each if isinstance(each, tuple) else [each]
+            arrays = [each for each in flat if isinstance(each, np.ndarray)]
+            if sum(array.nbytes for array in arrays) > LARGEST:
+                return kernel(*passed)
+            for argument, value in zip(arguments, flat, strict=True):
+                assert np.ndim(value) == argument.dimensions
+                if argument.dimensions:
+                    assert value.dtype.name == DTYPES[argument.element], (export.name, argument)
+                    assert value.flags.c_contiguous
+            self.data += [array.tobytes() for array in arrays]
+            result = kernel(*passed)
+            self.data += [array.tobytes() for array in arrays]
+            results = [] if result is None else list(result) if isinstance(result, tuple) else [result]
+            self.calls.append(
+                {
+                    "name": export.name,
+                    "passed": [
+                        list(value.shape) if isinstance(value, np.ndarray) else str(int(value))
+                        for value in flat
+                    ],
+                    "results": [int(value) for value in results],
+                }
+            )
+            self.counts[export.name] += 1
+            return result
+
+        return run
+
+    def check(self, folder: Path) -> None:
+        """Repeat all calls in Node, and forget them."""
+        head = json.dumps(self.calls).encode()
+        path = folder / "recording"
+        path.write_bytes(len(head).to_bytes(4, "little") + head + b"".join(self.data))
+        done = subprocess.run(
+            [NODE, REPLAYING, self.module, path], capture_output=True, text=True, timeout=NEVER, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout) == {"calls": len(self.calls), "wrong": []}
+        self.calls, self.data = [], []
+
+
+def problems(numbers: range) -> list[tuple[int, Problem]]:
+    """Random problems of all lattices, surfaces and rules."""
+    drawn = ((number, random_case(number).problem()) for number in numbers)
+    return [(number, problem) for number, problem in drawn if not problem.faults()]
+
+
+def search(run: EngineRun, breaking: Breaking, cover: Cover, slices: int = 6) -> None:
+    """Search in slices, and make images and tilings of what is found."""
+    for _ in range(slices):
+        status = run.advance(300)
+        rows = run.take()
+        breaking.rows(rows, unique=False)
+        breaking.count_images(rows)
+        decode_batch(cover, rows)
+        if status is Status.DONE:
+            break
+
+
+def deduce(cover: Cover, steps: int = 12) -> None:
+    """Make deductions as a hint does, and finish what is left."""
+    deducer = Deducer(cover)
+    position = deducer.start()
+    try:
+        for _ in range(steps):
+            step = deducer.next_step(position, GRADES["hard"] - {"symmetry"})
+            if step is None or deducer.solved(position):
+                break
+            deducer.take(position, step)
+    except Contradiction:
+        pass
+    rows = np.zeros((3, cover.area), dtype=np.int32)
+    gaps = np.array([cover.empty_least, cover.empty_most], dtype=np.int64)
+    tables = problem_tables(cover), region_tables(cover)
+    finish.finish(*tables, position.alive, position.covered, position.used, gaps, rows, 200)
+
+
+def everything(problem: Problem, *, scan: bool = True) -> None:
+    """Do what the page asks of kernels for a problem."""
+    cover = compile_cover(problem)
+    breaking = break_symmetry(cover)
+    engine = DanceEngine(cover, breaking.allowed, apart=breaking.finer(cover).apart)
+    search(engine.start(capacity=40), breaking, cover)
+    search(DanceRun(layout_cover(cover), np.zeros(0, np.int32), 40), breaking, cover)
+    if scan:
+        search(make_scan(cover).start(capacity=40), breaking, cover, slices=2)
+    if cover.size <= 400:
+        deduce(cover)
+    if matching_refusal(problem) is None:
+        largest_matching(MatchingGraph(cover))
+
+
+def check_problems(numbers: range, recorder: Recorder, folder: Path) -> Counter[str]:
+    """Repeat the calls of random problems; return how many problems there were with each rule."""
+    rules: Counter[str] = Counter()
+    for number, problem in problems(numbers):
+        everything(problem, scan=number % 3 == 0)
+        case = random_case(number)
+        rules.update(
+            [f"{case.lattice} {case.surface}", *(name for name, holds in RULES.items() if holds(case))]
+        )
+        if sum(map(len, recorder.data)) > AT_ONCE:
+            recorder.check(folder)
+    recorder.check(folder)
+    return rules
+
+
+def check_others(recorder: Recorder, folder: Path, seeds: range) -> None:
+    """Repeat the calls of colorings and of windows of Golomb's tilings."""
+    for seed in seeds:
+        rng = np.random.default_rng(seed)
+        labels = rng.integers(0, 9, size=(4, 5))
+        touching = as_graph(number_tiles(labels.astype(np.int32)), "edge", False)
+        for number, _ in zip(range(40), colorings(touching, colors=4), strict=False):
+            assert number < 40
+        n = int(rng.integers(2, 60))
+        hole = (int(rng.integers(2**n)), int(rng.integers(2**n)))
+        top, left = (int(rng.integers(max(2**n - 8, 1))) for _ in range(2))
+        window = (top, left, min(8, 2**n - top), min(8, 2**n - left))
+        golomb_window(n, hole, window)
+        golomb_cells(n, hole, rng.integers(2**n, size=(5, 2)))
+        golomb_colors(n, hole, window)
+        golomb_colors(n, hole, window, touch="strong")
+    recorder.check(folder)
+
+
+def test_kernels_do_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    recorder = Recorder(monkeypatch)
+    rules = check_problems(range(120), recorder, tmp_path)
+    check_others(recorder, tmp_path, range(10))
+    # Dominoes are matchings; with so many orientations, a window does not fit in a word.
+    for problem in (Problem("6x7-3,3", "dominoes+"), Problem("6x6", "hexominoes+")):
+        everything(problem)
+    recorder.check(tmp_path)
+    assert {export.name for export in EXPORTS} == set(recorder.counts)
+    assert {*RULES} <= {*rules}
+
+
+@pytest.mark.slow
+def test_kernels_do_the_same_on_many_problems(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    recorder = Recorder(monkeypatch)
+    rules = check_problems(range(1000, 4000), recorder, tmp_path)
+    check_others(recorder, tmp_path, range(100, 200))
+    assert min(rules[name] for name in RULES) >= 50
