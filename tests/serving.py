@@ -24,6 +24,7 @@ PATIENT = RequestLimits(
     count=NEVER,
     watch=NEVER,
     plane=NEVER,
+    random=NEVER,
     play=NEVER,
     ways=NEVER,
     margin=NEVER,

@@ -19,16 +19,20 @@ import tilewright.web
 from cases import random_case
 from tilewright.board import Board
 from tilewright.construction import golomb_cell, golomb_colors, golomb_window
+from tilewright.counting import count
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.labels import number_tiles
+from tilewright.matching import flip_distance, flips, highest_tiling, lowest_tiling
 from tilewright.play import Hint, Session
 from tilewright.play.remaining import first_tilings
-from tilewright.problem import Placement
+from tilewright.problem import Placement, Problem
 from tilewright.puzzle import Puzzle, make_puzzle, named_puzzles
 from tilewright.reading import read_id
 from tilewright.search import solve
+from tilewright.web.answers.randomly import random_tiling
 from tilewright.web.answers.sheet import describe
+from tiles import tiling_of
 from waiting import NEVER
 
 Step = dict[str, Any]
@@ -303,6 +307,51 @@ def test_random_games() -> None:
 @pytest.mark.slow
 def test_more_random_games() -> None:
     check_games(range(60, 700), 25)
+
+
+PAIRS = """async (answers) => {
+  const { numbers, Pairs, Shuffling } = await import("#page/geometry/matching.js");
+  return answers.map((answer) => {
+    const pairs = new Pairs({ kinds: answer.lattice ? 2 : 1, rows: answer.rows, columns: answer.columns });
+    let grown = answer.tiles;
+    if (answer.growth) {
+      const shuffling = new Shuffling(answer.rows / 2, Uint8Array.from(atob(answer.growth), (letter) => letter.charCodeAt(0)));
+      shuffling.seek(answer.rows / 2);
+      shuffling.lay(pairs);
+      grown = pairs.words();
+    }
+    pairs.read(answer.tiles);
+    const turnable = [...pairs.corners()].length;
+    const turned = pairs.descend(numbers(1));
+    return [grown, turnable, turned.length, pairs.words()];
+  });
+}"""
+
+
+def test_random_tilings_grow_and_are_turned_as_in_the_library() -> None:
+    boards = ("aztec:1", "aztec:2", "aztec:9", "aztec:17", "8x8", "5x6", "tri:hexagon3", "tri:hexagon2,3,4")
+    answers = [random_tiling(board, seed) for board in boards for seed in (0, 1)]
+    found = evaluated(PAIRS, [answer.model_dump() for answer in answers])
+    for answer, (grown, turnable, turned, lowest) in zip(answers, found, strict=True):
+        assert grown == answer.tiles
+        tiling = tiling_of(answer.tiles, answer.lattice is not None)
+        assert turnable == len(list(flips(tiling)))
+        extremes = [lowest_tiling(tiling), highest_tiling(tiling)]
+        distances = {extreme.text(): flip_distance(tiling, extreme) for extreme in extremes}
+        assert distances[tiling_of(lowest, answer.lattice is not None).text()] == turned
+
+
+def test_the_number_of_tilings_of_diamonds_and_hexagons() -> None:
+    boards = ["aztec:1", "aztec:4", "aztec:6", "tri:hexagon1", "tri:hexagon3", "tri:hexagon2,3,4", "4x4"]
+    counts = """async (boards) => {
+      const { tilingsOf } = await import("#page/views/boards.js");
+      return boards.map(tilingsOf);
+    }"""
+    wanted = [
+        f"{count(Problem(board, 'diamond+' if board.startswith('tri:') else 'dominoes+')):,}"
+        for board in boards
+    ]
+    assert evaluated(counts, boards) == [*wanted[:-1], ""]
 
 
 def test_arrow_keys_reach_every_tile_of_a_solution() -> None:

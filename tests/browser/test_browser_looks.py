@@ -26,12 +26,14 @@ PAGES = [
     "#/watch/proof",
     "#/deficient",
     "#/plane",
+    "#/random/aztec:6/1",
+    "#/random/tri:hexagon3/1",
     "docs",
 ]
 
 
 #: What is printed as it is seen; a puzzle is printed as a sheet.
-PRINTED = ["", "#/make/own", "#/watch", "#/watch/proof", "#/deficient", "#/plane"]
+PRINTED = ["", "#/make/own", "#/watch", "#/watch/proof", "#/deficient", "#/plane", "#/random/aztec:6/1"]
 
 
 def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open) -> None:
@@ -577,7 +579,7 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         expect(page.get_by_role("link", name="Play", exact=True)).to_have_attribute("aria-current", "page")
         explore.focus()
         page.keyboard.press("Enter")
-        expect(links).to_have_count(3)
+        expect(links).to_have_count(4)
         for link in links.all():
             box = link.bounding_box()
             assert box is not None
@@ -590,7 +592,12 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         explore.click()
         page.mouse.click(3, height - 3)
         expect(links.first).to_be_hidden()
-        for name, title in (("Plane", "The plane"), ("Missing cell", "The missing cell"), ("Watch", "Watch")):
+        for name, title in (
+            ("Plane", "The plane"),
+            ("Random", "Random tilings"),
+            ("Missing cell", "The missing cell"),
+            ("Watch", "Watch"),
+        ):
             explore.click()
             page.locator("#explore a", has_text=name).click()
             expect(page.locator("h1")).to_have_text(title)

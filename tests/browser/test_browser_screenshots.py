@@ -86,6 +86,15 @@ def rings(page: Page) -> None:
     still(page)
 
 
+def grown(page: Page) -> None:
+    """Show the tiling at once."""
+    page.wait_for_selector("canvas.mosaic[data-state*='\"tiled\":true']")
+    page.locator("canvas.mosaic").click()
+    page.wait_for_selector("canvas.mosaic[data-state*='\"at\":40,']")
+    page.mouse.move(1, 1)
+    still(page)
+
+
 def own(page: Page) -> None:
     """Choose the twelve pentominoes, and a board for them without its center."""
     page.get_by_role("button", name="None: Up to three cells").click()
@@ -118,6 +127,7 @@ SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
     ("page-watch", "#/watch/talos:tower-gates-3", 1180, 770, "light", search),
     ("page-deficient", "#/deficient", 1180, 876, "light", deep),
     ("page-plane", "#/plane/oo-.o-oooo-..o/one-sided", 1180, 940, "light", rings),
+    ("page-random", "#/random/aztec:40/7", 1180, 800, "light", grown),
     ("page-own", "#/make/own", 1180, 780, "light", own),
     ("page-phone", "#/p/calendar:10-06", 390, 800, "light", day),
 ]

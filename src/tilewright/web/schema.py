@@ -36,6 +36,8 @@ __all__ = [
     "PlaneRequest",
     "Play",
     "PuzzleId",
+    "RandomAnswer",
+    "RandomRequest",
     "RequestLimits",
     "ShareRequest",
     "Sheet",
@@ -65,6 +67,8 @@ class RequestLimits:
         Each engine that a hint or a check asks.
     plane : float
         Deciding whether a piece tiles the plane.
+    random : float
+        Drawing a random tiling.
     ways : float
         Counting the ways left, after every move.
     margin : float
@@ -81,6 +85,7 @@ class RequestLimits:
     count: float = 5.0
     watch: float = 10.0
     plane: float = 8.0
+    random: float = 15.0
     play: float = 1.5
     ways: float = 0.4
     margin: float = 2.0
@@ -515,6 +520,35 @@ class PlaneAnswer(Strict):
     finished: bool
     reason: str | None = None
     plane: PlaneSheet | None = None
+
+
+class RandomRequest(Strict):
+    """A board of squares or triangles, to be tiled at random by dominoes or lozenges."""
+
+    board: Board
+    seed: Annotated[int, Field(strict=True, ge=0, lt=2**53)] = 0
+
+
+class RandomAnswer(Strict):
+    """A random tiling by dominoes or lozenges and how it was drawn, or a proof that there is none.
+
+    `tiles` has a letter for each cell, row by row: ``.`` where there is no cell, otherwise the number of the step in `faces` of the
+    lattice that leads to the other cell of its tile. On squares 0 leads up, 1 to the left, 2 to the right, and 3 down. `growth` are
+    the choices of domino shuffling on an Aztec diamond: a bit for each pair of new dominoes, 1 if they are horizontal, order after
+    order, in each by the diagonals of their squares. They are bytes in Base64; the first choice is the lowest bit.
+
+    If there is no tiling, `reason` says why. In `proof` ``#`` are the cells of which there are too many, and ``o`` those between them.
+    """
+
+    board: str
+    rows: int
+    columns: int
+    lattice: LatticeSheet | None
+    how: str | None = None
+    tiles: list[str] | None = None
+    growth: str | None = None
+    reason: str | None = None
+    proof: list[str] | None = None
 
 
 class CountAnswer(Strict):

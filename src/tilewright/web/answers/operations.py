@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from tilewright.web import schema
 from tilewright.web.answers import work
+from tilewright.web.answers.randomly import random_tiling
 from tilewright.web.answers.work import plane, watch
 from tilewright.web.schema import RequestLimits, Size
 
@@ -169,6 +170,16 @@ OPERATIONS: dict[str, Operation] = {
         takes=schema.PlaneRequest,
         tag="plane",
         says="Decide whether a piece tiles the plane, and how. If not, count the rings of copies that fit around it.",
+    ),
+    "random": Operation(
+        random_tiling,
+        "large",
+        schema.RandomAnswer,
+        _always,
+        limit="random",
+        takes=schema.RandomRequest,
+        tag="plane",
+        says="Draw a random tiling by dominoes or lozenges, all equally likely. The same seed gives the same tiling.",
     ),
     "hint": _of_game(
         work.hint,

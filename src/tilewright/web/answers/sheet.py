@@ -213,27 +213,27 @@ def daily_words(name: Kind, area: int, size: int) -> tuple[str, str]:
 LARGEST_BOARD = 576
 
 
-def read_board(word: str) -> Board:
-    """Read a board that is small enough to play on."""
+def read_board(word: str, most: int = LARGEST_BOARD) -> Board:
+    """Read a board of at most so many cells; by default, one that is small enough to play on."""
     text = word.strip("\n")
     # Check the size first: remove the words for surface and lattice.
     shape = re.sub(r"^(?:[a-z]+(?:\[[^\]]*\])?:)+", "", text)
     if match := re.match(r"(\d+)[xX×](\d+)(?:[xX×](\d+))?", shape):
         area = int(match[1][:9]) * int(match[2][:9]) * int((match[3] or "1")[:9])
-    elif match := re.match(r"(?:triangle|hexagon)(\d+)", shape):
-        area = int(match[1][:9]) ** 2
+    elif match := re.match(r"aztec:(\d+)", text):
+        area = 4 * int(match[1][:9]) ** 2
+    elif match := re.match(r"(?:triangle|hexagon)([\d,]+)", shape):
+        area = max(int(side[:9] or "0") for side in match[1].split(",")) ** 2
     elif match := re.match(r"2\^(\d+)", text):
         area = 1 << (2 * min(int(match[1][:3]), 30))
     else:
         lines = re.split(r"[\n/]", text)
         area = len(lines) * max(map(len, lines))
-    if area > LARGEST_BOARD:
-        raise BoardError(f"a board must have at most {LARGEST_BOARD} cells here, got {area}", where="board")
+    if area > most:
+        raise BoardError(f"a board must have at most {most} cells here, got {area}", where="board")
     board = Board.from_text(text) if "\n" in text else Board.parse(text)
-    if board.mask.size > LARGEST_BOARD:
-        raise BoardError(
-            f"a board must have at most {LARGEST_BOARD} cells here, got {board.mask.size}", where="board"
-        )
+    if board.mask.size > most:
+        raise BoardError(f"a board must have at most {most} cells here, got {board.mask.size}", where="board")
     return board
 
 

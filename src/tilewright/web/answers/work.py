@@ -28,6 +28,7 @@ from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle
 from tilewright.reading import read_id
 from tilewright.web import schema
+from tilewright.web.answers.randomly import random_tiling
 from tilewright.web.answers.sheet import describe, read_board, sheet_of, title_of
 
 if TYPE_CHECKING:
@@ -190,6 +191,8 @@ def warm_up() -> None:
         session = Session(read_id(name))
         session.hint(0.01)
         session.ways(0.01)
+    for board in ("aztec:4", "tri:hexagon2", "4x4-0,0-3,3"):
+        random_tiling(board, 1)
     # The last one is the first board of *My own*.
     for board, words in (("4x4", ["dominoes+"]), ("4x5", ["O4=2", "domino=6"]), ("6x6", ["L3+", "I3+"])):
         _counted(Problem(board, *words), 60.0)

@@ -5,6 +5,7 @@ import * as gallery from "./views/gallery.js";
 import * as maker from "./views/maker.js";
 import * as pager from "./views/pager.js";
 import * as plane from "./views/plane.js";
+import * as random from "./views/random.js";
 import * as player from "./views/player.js";
 import * as watch from "./views/watch.js";
 import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
@@ -28,6 +29,7 @@ const views = {
   watch,
   deficient,
   plane,
+  random,
   ...(embedder ? { tilings: pager } : {}),
 };
 
@@ -38,6 +40,7 @@ const TITLES = {
   watch: "Watch",
   deficient: "The missing cell",
   plane: "The plane",
+  random: "Random tilings",
   tilings: "Tilings",
 };
 

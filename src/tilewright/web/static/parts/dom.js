@@ -1,7 +1,7 @@
 // Small tools for elements. Text is always set as text, never as markup.
 
 /** @typedef {Node | string | null | undefined | false} Child  What is nothing is left out. */
-/** @typedef {Child | Child[] | Child[][] | Child[][][]} Children */
+/** @typedef {Child | Child[] | (Child | Child[])[] | (Child | Child[] | Child[][])[]} Children */
 /** @typedef {Record<string, any>} Attributes  `text` and `class`, listeners under `on…`, properties, attributes. */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -168,6 +168,8 @@ const ICONS = {
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  controls: "M4 7h9M18 7h2M13 4v6h5V4ZM4 17h2M11 17h9M6 14v6h5v-6Z",
+  dice: "M5 4h14v16H5ZM9 8h.01M15 8h.01M12 12h.01M9 16h.01M15 16h.01",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   close: "M6 6l12 12M18 6 6 18",
 };

@@ -74,6 +74,16 @@ const KEYS = [
       ["Space", "add or remove a cell of the drawing"],
     ],
   ],
+  [
+    "Random tilings",
+    [
+      ["Arrow keys", "go to other tiles that can be turned"],
+      ["Enter", "turn them"],
+      ["Z and Y", "turn back, and again"],
+      ["+ and -", "zoom"],
+      ["0", "see all"],
+    ],
+  ],
 ];
 
 function open() {

@@ -1,7 +1,7 @@
 // The HTTP interface. Errors carry the server's own words.
 
 /** @import { Cell } from "../geometry/geometry.js" */
-/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, ErrorAnswer, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
+/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, ErrorAnswer, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
 
 import { embedder } from "../parts/embedder.js";
 
@@ -72,6 +72,7 @@ const json = (response) => response.json();
  *   "/api/check": [Play, CheckAnswer], "/api/count": [CountRequest, CountAnswer], "/api/make":
  * [MakeRequest, MakeAnswer],
  *   "/api/share": [ShareRequest, Sheet], "/api/plane": [PlaneRequest, PlaneAnswer],
+ *   "/api/random": [RandomRequest, RandomAnswer],
  * }} Posts
  */
 

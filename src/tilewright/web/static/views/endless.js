@@ -20,7 +20,9 @@ const GAP = 0.03,
  * cell has.
  */
 export class View {
-  constructor() {
+  /** @param {number} [least]  The sides of cells have so many pixels at least. */
+  constructor(least = LEAST) {
+    this.least = least;
     this.x = this.y = 0;
     this.unit = 28;
     this.wide = this.high = 1;
@@ -39,7 +41,7 @@ export class View {
 
   /** @param {number} unit */
   to(unit) {
-    this.unit = Math.max(LEAST, Math.min(MOST, unit));
+    this.unit = Math.max(this.least, Math.min(MOST, unit));
   }
 
   /** Move what is seen by pixels. @param {number} right @param {number} down */
@@ -58,6 +60,16 @@ export class View {
     this.move(this.wide / 2 - from[0], this.high / 2 - from[1]);
     this.to(unit);
     this.move(to[0] - this.wide / 2, to[1] - this.high / 2);
+  }
+
+  /** Where a point of the plane is seen. @param {number} x @param {number} y @returns {Point} */
+  seen(x, y) {
+    return [this.wide / 2 + (x - this.x) * this.unit, this.high / 2 + (y - this.y) * this.unit];
+  }
+
+  /** The point of the plane that is seen at a place. @param {Point} place @returns {Point} */
+  place([x, y]) {
+    return [this.x + (x - this.wide / 2) / this.unit, this.y + (y - this.high / 2) / this.unit];
   }
 
   words() {

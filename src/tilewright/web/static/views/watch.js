@@ -4,7 +4,7 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 
 import { aborted, gallery, puzzle as load, said, stream } from "../server/api.js";
-import { around, button, calm, clear, h, icon, s } from "../parts/dom.js";
+import { button, clear, h, s } from "../parts/dom.js";
 import { definitions, frame, ground, still, tile } from "../board/board.js";
 import { exportSvg } from "../parts/exporting.js";
 import { moved, rectangle, stepOf } from "../geometry/geometry.js";
@@ -14,157 +14,8 @@ import { proof } from "../geometry/golomb.js";
 import { isLong, Lie } from "../game/lie.js";
 import { Surface } from "../board/surface.js";
 import { showTabs } from "../parts/tabs.js";
+import { transport } from "./transport.js";
 import { Tree } from "./tree.js";
-
-/**
- * A player of steps: speed, pause, single steps to and fro, any place at once, again.
- * @param {(count: number) => boolean | "pause"} step  Goes so many steps; says whether there may be more.
- * @param {() => void} restart
- * @param {{ place: () => [at: number, all: number], seek: (to: number) => void }} line  Where one is, of what is known; goes elsewhere.
- */
-function transport(step, restart, { place, seek }, { speed = 42 } = {}) {
-  // Nothing moves by itself for those who want it calm.
-  let running = !calm(),
-    timer = 0,
-    due = 0,
-    last = 0,
-    over = false;
-  const play = button("", {
-    class: "primary",
-    onclick: () => {
-      if (over) again();
-      else set(!running);
-    },
-  });
-  const single = button("", { icon: "step", title: "One step", onclick: () => once() });
-  const backward = button("", {
-    icon: "undo",
-    title: "One step back",
-    onclick: () => go(place()[0] - 1),
-  });
-  const where = h("input", {
-    type: "range",
-    min: 0,
-    max: 0,
-    value: "0",
-    "aria-label": "Place",
-    oninput: () => go(Number(where.value)),
-  });
-  const first = button("", { icon: "again", title: "From the beginning", onclick: again });
-  const slider = h("input", {
-    type: "range",
-    min: 0,
-    max: 100,
-    value: String(speed),
-    "aria-label": "Speed",
-    oninput: () => show(),
-  });
-  const text = h("output", { class: "number" });
-  const rate = () => Math.round(10 ** ((Number(slider.value) / 100) * 4.3 + 0.2) * 10) / 10;
-  const show = () => {
-    text.textContent = `${(rate() >= 100 ? Math.round(rate()) : rate()).toLocaleString("en")} steps a second`;
-    slider.setAttribute("aria-valuetext", text.textContent);
-  };
-  function label() {
-    /** @type {[string, "again" | "pause" | "watch"]} */
-    const [words, name] = over
-      ? ["Again", "again"]
-      : running
-        ? ["Pause", "pause"]
-        : ["Play", "watch"];
-    clear(play, icon(name), h("span", { text: words }));
-    single.disabled = first.hidden = over;
-  }
-  /** @param {boolean} on */
-  function set(on) {
-    running = on && !over;
-    label();
-  }
-  function once() {
-    set(false);
-    if (step(1) === false) end();
-  }
-  /** @param {number} to */
-  function go(to) {
-    const [, all] = place();
-    over = false;
-    set(false);
-    seek(Math.max(0, Math.min(all, to)));
-  }
-  function end() {
-    over = true;
-    set(false);
-  }
-  function again() {
-    over = false;
-    due = 0;
-    restart();
-    set(true);
-  }
-  /** @param {number} now */
-  const frame = (now) => {
-    timer = requestAnimationFrame(frame);
-    const [at, all] = place();
-    if (Number(where.max) !== all) where.max = String(all);
-    if (Number(where.value) !== at) where.value = String(at);
-    backward.disabled = at === 0;
-    const gone = Math.min(0.2, (now - last) / 1000);
-    last = now;
-    if (!running) return;
-    due += gone * rate();
-    const whole = Math.floor(due);
-    if (whole <= 0) return;
-    due -= whole;
-    const more = step(whole);
-    if (more === false) end();
-    else if (more === "pause") set(false);
-  };
-  /** @param {KeyboardEvent} event */
-  const keys = (event) => {
-    if (
-      around(event, "input, select, textarea, button, a, summary, [tabindex]:not(main)") ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey
-    )
-      return;
-    if (event.key === " ") {
-      event.preventDefault();
-      play.click();
-    } else if (event.key === "ArrowRight" && !over) {
-      event.preventDefault();
-      once();
-    } else if (event.key === "ArrowLeft") {
-      event.preventDefault();
-      go(place()[0] - 1);
-    }
-  };
-  document.addEventListener("keydown", keys);
-  timer = requestAnimationFrame(frame);
-  show();
-  label();
-  return {
-    element: h(
-      "div",
-      { class: "transport" },
-      h("div", { class: "row" }, play, backward, single, first),
-      h("label", { class: "place" }, "Place ", where),
-      h("div", { class: "speed" }, h("span", { text: "Speed " }), text, slider),
-    ),
-    stop: () => {
-      cancelAnimationFrame(timer);
-      document.removeEventListener("keydown", keys);
-    },
-    fresh: () => {
-      over = false;
-      set(running);
-    },
-    pause: () => {
-      over = false;
-      set(false);
-    },
-  };
-}
 
 /** @param {HTMLElement} host @param {string[]} words */
 export const show = (host, [id]) => {

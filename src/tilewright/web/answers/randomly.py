@@ -1,0 +1,111 @@
+"""A random tiling by dominoes or lozenges, as the page shows how it grows and what it becomes."""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import compile_cover
+from tilewright.errors import BoardError
+from tilewright.labels import tile_cells
+from tilewright.lattices.lattice import SQUARES, TRIANGLES, Lattice
+from tilewright.matching import MatchingGraph, largest_matching, shuffler, shuffling_steps
+from tilewright.problem import Problem
+from tilewright.proof import barrier
+from tilewright.system.memory import in_units
+from tilewright.web import schema
+from tilewright.web.answers.sheet import read_board, sheet_of
+
+__all__ = ["LARGEST", "random_tiling"]
+
+#: The most cells of a board, in its bounding rectangle: an Aztec diamond of order 200.
+LARGEST = 160_000
+#: Bytes that the probabilities may use.
+_MEMORY = 256 << 20
+
+
+def random_tiling(board: str, seed: int) -> schema.RandomAnswer:
+    """Draw a random tiling by two-cell pieces; the same seed gives the same one."""
+    read = read_board(board, LARGEST)
+    if read.lattice not in (SQUARES, TRIANGLES) or read.surface.joined or read.marks.any():
+        raise BoardError(
+            "random tilings are for boards of squares or triangles, without joined sides and without marks",
+            where="board",
+        )
+    problem = Problem(read, "dominoes+" if read.lattice is SQUARES else "diamond+")
+    answer = schema.RandomAnswer(
+        board=read.name,
+        rows=read.shape[0],
+        columns=read.shape[1],
+        lattice=None if read.lattice is SQUARES else sheet_of(read.lattice),
+    )
+    if found := re.fullmatch(r"aztec:(\d+)", read.name):
+        return answer.model_copy(update=_grown(int(found[1]), seed))
+    graph = MatchingGraph(compile_cover(problem))
+    if not largest_matching(graph).is_tiling:
+        return answer.model_copy(update=_why_none(problem))
+    drawing = shuffler(graph)
+    if drawing is None:
+        raise BoardError(
+            "the rest of an Aztec diamond around this board has no tiling, so it cannot be drawn from",
+            where="board",
+        )
+    if drawing.nbytes > _MEMORY:
+        raise BoardError(
+            f"drawing from this board needs {in_units(drawing.nbytes)}, more than {in_units(_MEMORY)}",
+            where="board",
+        )
+    edges = next(drawing.draw(1, seed))
+    return answer.model_copy(
+        update={
+            "how": drawing.how,
+            "tiles": _tiles(read.lattice, read.shape, graph.cover.cells[graph.ends[edges]]),
+        }
+    )
+
+
+def _grown(order: int, seed: int) -> dict[str, Any]:
+    """Return a random tiling of the Aztec diamond, and the choices from which it grows."""
+    choices = []
+    for reached, tiling in enumerate(shuffling_steps(order, seed), 1):
+        i, j = np.indices((reached, reached))
+        row, column = i + j, reached - 1 + j - i
+        one, two = tiling.labels[row, column], tiling.labels[row, column + 1]
+        three, four = tiling.labels[row + 1, column], tiling.labels[row + 1, column + 1]
+        lying, upright = (one == two) & (three == four), (one == three) & (two == four)
+        # Two dominoes fill one of these squares only if they are new: all others have moved away from each other.
+        choices.append(lying[lying | upright])
+    _, cells = tile_cells(tiling.labels)
+    pairs = np.stack(np.unravel_index(cells, tiling.shape), axis=1).reshape(-1, 2, 2)
+    bits = np.packbits(np.concatenate(choices), bitorder="little")
+    return {
+        "how": "domino shuffling, exactly uniform",
+        "tiles": _tiles(SQUARES, tiling.shape, pairs),
+        "growth": base64.b64encode(bits.tobytes()).decode(),
+    }
+
+
+def _why_none(problem: Problem) -> dict[str, Any]:
+    """Return why there is no tiling, in words and on the board."""
+    found = barrier(problem)
+    if found is None:
+        raise AssertionError("there is neither a tiling nor a proof that there is none")
+    letters = np.where(found.parts >= 0, "#", np.where(found.between, "o", "."))
+    return {"reason": found.text(), "proof": ["".join(row) for row in letters.tolist()]}
+
+
+def _tiles(lattice: Lattice, shape: tuple[int, ...], pairs: NDArray[np.integer]) -> list[str]:
+    """Return the number of the face that leads to the partner of each cell, row by row, from pairs of cells (n, 2, 2)."""
+    number = np.full(shape, ord("."), dtype=np.uint8)
+    for begin, end in ((0, 1), (1, 0)):
+        cells = pairs[:, begin]
+        steps, kind = pairs[:, end] - cells, lattice.kind(cells)
+        for k, faces in enumerate(lattice.faces):
+            for face, step in enumerate(faces):
+                chosen = cells[(kind == k) & (steps == step).all(axis=1)]
+                number[tuple(chosen.T)] = ord("0") + face
+    return [row.tobytes().decode() for row in number]

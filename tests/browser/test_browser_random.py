@@ -1,0 +1,213 @@
+"""Random tilings in a real browser: boards, seeds and links, how they grow, tiles that are turned, what is saved."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from moves import go, still
+from playwright.sync_api import Page, expect
+
+from tilewright.web.answers.randomly import random_tiling
+from waiting import NEVER
+
+Open = Callable[..., Page]
+CANVAS = "canvas.mosaic"
+
+
+def state(page: Page) -> dict[str, Any]:
+    """What the picture shows, once nothing moves any more."""
+    expect(page.locator(CANVAS)).to_have_attribute("data-state", re.compile('"running":false'))
+    still(page)
+    return json.loads(page.locator(CANVAS).get_attribute("data-state") or "{}")  # type: ignore[no-any-return]
+
+
+def shows(page: Page, board: str) -> dict[str, Any]:
+    """Wait for the tiling of a board."""
+    words = f'"board":{json.dumps(board)},.*"tiled":true'
+    expect(page.locator(CANVAS)).to_have_attribute(
+        "data-state", re.compile(re.escape(words).replace(r"\.\*", ".*"))
+    )
+    return state(page)
+
+
+def controls(page: Page) -> None:
+    """Unfold the controls."""
+    page.get_by_role("button", name="Controls").click()
+    expect(page.get_by_role("button", name="Copy link")).to_be_visible()
+
+
+def saved(page: Page) -> str:
+    """The picture, as it is saved."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as SVG").click()
+    return download.value.path().read_text()
+
+
+def tiles(svg: str) -> int:
+    return len(re.findall(r"M-?[\d.]+ ", svg))
+
+
+def test_a_link_gives_the_same_tiling(open_page: Open) -> None:
+    page = open_page("#/random/aztec:6/3", calm=True)
+    shown = shows(page, "aztec:6")
+    assert (shown["at"], shown["total"], shown["seed"]) == (6, 6, 3)
+    expect(page.locator(".naming .lead")).to_contain_text("42 dominoes")
+    expect(page.locator(".side")).to_be_hidden()
+    controls(page)
+    expect(page.locator(".figures")).to_contain_text("2,097,152")
+    picture = saved(page)
+    assert tiles(picture) == 42
+    page.get_by_role("radio", name="sea").check()
+    page.get_by_role("button", name="New tiling").click()
+    page.wait_for_function("() => !location.hash.includes('/3')")
+    other = shows(page, "aztec:6")
+    assert other["seed"] != 3
+    page.get_by_role("button", name="Copy link").click()
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    assert link.endswith(f"#/random/aztec:6/{other['seed']}/sea")
+    found = saved(page)
+    assert tiles(found) == 42
+    assert found != picture
+    again = open_page(link.split("/", 3)[3], calm=True)
+    shows(again, "aztec:6")
+    controls(again)
+    assert saved(again) == found
+    # Its colors are remembered, and a seed that is typed is used.
+    again.get_by_label("Seed").fill("3")
+    again.get_by_label("Seed").press("Enter")
+    expect(again.locator(CANVAS)).to_have_attribute("data-state", re.compile('"seed":3,'))
+    again.get_by_role("radio", name="bright").check()
+    state(again)
+    assert saved(again) == picture
+    with again.expect_download() as download:
+        again.get_by_role("button", name="Save as PNG").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_every_sort_of_board(open_page: Open) -> None:
+    page = open_page("#/random/aztec:5/1", calm=True)
+    shows(page, "aztec:5")
+    controls(page)
+    page.get_by_label("Order:").fill("8")
+    assert shows(page, "aztec:8")["total"] == 8
+    assert tiles(saved(page)) == 72
+    page.get_by_role("radio", name="Hexagon").check()
+    shows(page, "tri:hexagon16")
+    for side, size in (("A", 2), ("B", 3), ("C", 4)):
+        page.get_by_label(f"Side {side}").fill(str(size))
+    shows(page, "tri:hexagon2,3,4")
+    assert tiles(saved(page)) == 2 * 3 + 3 * 4 + 2 * 4
+    expect(page.locator(".figures")).to_contain_text("490")
+    expect(page.locator(".naming .lead")).to_contain_text("26 lozenges")
+    page.get_by_role("radio", name="Rectangle").check()
+    shows(page, "30x40")
+    page.get_by_label("Rows").fill("4")
+    page.get_by_label("Columns").fill("6")
+    shows(page, "4x6")
+    assert tiles(saved(page)) == 12
+    page.get_by_role("radio", name="Own drawing").check()
+    expect(page.locator(CANVAS)).to_have_attribute("data-state", re.compile("####"))
+    before = state(page)["board"]
+    on = page.locator(".bench .on")
+    expect(on).to_have_count(before.count("#"))
+    # Two cells of a color away, and it is said why there is no tiling, and shown.
+    for cell in ("7,7", "7,5"):
+        page.locator(f'.bench [data-name="{cell}"]').click()
+    expect(page.locator(".naming .lead")).to_contain_text("has no tiling: the")
+    expect(page.locator(CANVAS)).to_have_attribute("data-state", re.compile('"tiled":false'))
+    page.locator('.bench [data-name="7,5"]').click()
+    page.locator('.bench [data-name="7,6"]').click()
+    expect(page.locator(CANVAS)).to_have_attribute("data-state", re.compile('"tiled":true'))
+    assert tiles(saved(page)) == before.count("#") // 2 - 1
+    page.reload()
+    expect(on).to_have_count(before.count("#") - 2)
+
+
+@pytest.mark.usefixtures("ignore_failed_requests")
+def test_boards_that_are_refused(open_page: Open) -> None:
+    page = open_page("#/random/aztec:999/1")
+    expect(page.locator(".naming .lead")).to_contain_text("at most 160000 cells")
+    go(page, "#/random/8x7-9,9/1")
+    expect(page.locator(".naming .lead")).to_contain_text("9,9")
+    go(page, "#/random/aztec:3/1")
+    shows(page, "aztec:3")
+
+
+def test_tiles_are_turned_by_click_and_by_key(open_page: Open) -> None:
+    page = open_page("#/random/2x2/1", calm=True)
+    shown = shows(page, "2x2")
+    controls(page)
+    state(page)
+    first = saved(page)
+    box = page.locator(CANVAS).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert state(page)["hand"] == 1
+    turned = saved(page)
+    assert turned != first
+    page.locator("h1").click()
+    page.keyboard.press("z")
+    assert state(page)["at"] == shown["total"]
+    assert saved(page) == first
+    page.keyboard.press("y")
+    assert state(page)["at"] == shown["total"] + 1
+    assert saved(page) == turned
+    # By keyboard: from one place where tiles can be turned to the next.
+    go(page, "#/random/aztec:10/4")
+    shows(page, "aztec:10")
+    picture = saved(page)
+    page.locator(CANVAS).focus()
+    page.keyboard.press("ArrowRight")
+    said = page.locator("#announcer")
+    expect(said).to_have_text(re.compile(r"row \d+, column \d+"))
+    page.keyboard.press("Enter")
+    expect(said).to_have_text(re.compile(r"Turned the tiles around row \d+, column \d+"))
+    assert state(page)["hand"] == 1
+    assert saved(page) != picture
+    page.locator(CANVAS).focus()
+    page.keyboard.press("Enter")
+    assert state(page)["hand"] == 2
+    assert saved(page) == picture
+    # Zoomed and moved.
+    page.locator(CANVAS).focus()
+    near = state(page)["unit"]
+    page.keyboard.press("+")
+    assert state(page)["unit"] > near
+    page.keyboard.press("0")
+    assert state(page)["unit"] == pytest.approx(near)
+
+
+def test_it_grows_step_by_step(open_page: Open) -> None:
+    for path, board in (("#/random/aztec:12/5", "aztec:12"), ("#/random/tri:hexagon3/5", "tri:hexagon3")):
+        page = open_page(path)
+        page.wait_for_selector(CANVAS)
+        # It plays by itself to the end.
+        expect(page.locator(CANVAS)).to_have_attribute(
+            "data-state", re.compile('"running":false'), timeout=1000 * NEVER
+        )
+        shown = shows(page, board)
+        assert shown["at"] == shown["total"] > 5
+        controls(page)
+        picture = saved(page)
+        answer = random_tiling(board, 5)
+        assert answer.tiles is not None
+        assert tiles(picture) == sum(letter != "." for line in answer.tiles for letter in line) / 2
+        place = page.get_by_role("slider", name="Place")
+        place.fill("3")
+        early = saved(page)
+        assert state(page)["at"] == 3
+        assert early != picture
+        page.get_by_role("button", name="One step back").click()
+        page.get_by_role("button", name="One step", exact=True).click()
+        assert saved(page) == early
+        if board.startswith("aztec"):
+            assert tiles(early) == 12
+        # A click shows the rest at once.
+        page.locator(CANVAS).click()
+        assert state(page)["at"] == shown["total"]
+        assert saved(page) == picture
+        page.close()
