@@ -17,6 +17,7 @@ import pytest
 
 import tilewright.web
 from cases import random_case
+from tiles import tiling_of
 from tilewright.board import Board
 from tilewright.construction import golomb_cell, golomb_colors, golomb_window
 from tilewright.counting import count
@@ -32,7 +33,6 @@ from tilewright.reading import read_id
 from tilewright.search import solve
 from tilewright.web.answers.randomly import random_tiling
 from tilewright.web.answers.sheet import describe
-from tiles import tiling_of
 from waiting import NEVER
 
 Step = dict[str, Any]

@@ -63,7 +63,7 @@ def random_tiling(board: str, seed: int) -> schema.RandomAnswer:
     return answer.model_copy(
         update={
             "how": drawing.how,
-            "tiles": _tiles(read.lattice, read.shape, graph.cover.cells[graph.ends[edges]]),
+            "tiles": _tiles(read.lattice, read.shape, graph.cover.cells[graph.ends[edges]].astype(np.int64)),
         }
     )
 
@@ -84,7 +84,7 @@ def _grown(order: int, seed: int) -> dict[str, Any]:
     bits = np.packbits(np.concatenate(choices), bitorder="little")
     return {
         "how": "domino shuffling, exactly uniform",
-        "tiles": _tiles(SQUARES, tiling.shape, pairs),
+        "tiles": _tiles(SQUARES, tiling.shape, pairs.astype(np.int64)),
         "growth": base64.b64encode(bits.tobytes()).decode(),
     }
 
@@ -98,7 +98,7 @@ def _why_none(problem: Problem) -> dict[str, Any]:
     return {"reason": found.text(), "proof": ["".join(row) for row in letters.tolist()]}
 
 
-def _tiles(lattice: Lattice, shape: tuple[int, ...], pairs: NDArray[np.integer]) -> list[str]:
+def _tiles(lattice: Lattice, shape: tuple[int, ...], pairs: NDArray[np.int64]) -> list[str]:
     """Return the number of the face that leads to the partner of each cell, row by row, from pairs of cells (n, 2, 2)."""
     number = np.full(shape, ord("."), dtype=np.uint8)
     for begin, end in ((0, 1), (1, 0)):

@@ -234,6 +234,7 @@ export async function show(host, [linked, seeded, colored]) {
   function skip() {
     seek(total());
     player.end();
+    told();
   }
 
   // What is said --------
@@ -302,13 +303,11 @@ export async function show(host, [linked, seeded, colored]) {
       player.end();
     } else {
       lead.textContent = mosaic.growth
-        ? "Dominoes that face each other vanish, the others slide, and new pairs fill the gaps."
-        : "From the lowest tiling, flips lead to one that was drawn at random.";
+        ? "Dominoes slide, and new pairs fill the gaps."
+        : "Flips lead from the lowest tiling to a random one.";
       player.within(LASTS);
-      if (calm()) {
-        skip();
-        told();
-      } else player.fresh();
+      if (calm()) skip();
+      else player.fresh();
     }
     tell();
     draw();
