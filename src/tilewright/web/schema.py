@@ -532,10 +532,10 @@ class RandomRequest(Strict):
 class RandomAnswer(Strict):
     """A random tiling by dominoes or lozenges and how it was drawn, or a proof that there is none.
 
-    `tiles` has a letter for each cell, row by row: ``.`` where there is no cell, otherwise the number of the step in `faces` of the
-    lattice that leads to the other cell of its tile. On squares 0 leads up, 1 to the left, 2 to the right, and 3 down. `growth` are
-    the choices of domino shuffling on an Aztec diamond: a bit for each pair of new dominoes, 1 if they are horizontal, order after
-    order, in each by the diagonals of their squares. They are bytes in Base64; the first choice is the lowest bit.
+    `tiles` has a letter for each cell, row by row: ``.`` where there is no cell, otherwise the number of the step to the other cell
+    of its tile. Steps are those in `faces` of the lattice; on squares 0 leads up, 1 to the left, 2 to the right, and 3 down. `growth`
+    are the choices of domino shuffling on an Aztec diamond: a bit for each pair of new dominoes, 1 if they are horizontal. Orders
+    follow each other, and in each the diagonals of squares. The bits are bytes in Base64; the first choice is the lowest bit.
 
     If there is no tiling, `reason` says why. In `proof` ``#`` are the cells of which there are too many, and ``o`` those between them.
     """

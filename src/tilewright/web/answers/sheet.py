@@ -214,7 +214,7 @@ LARGEST_BOARD = 576
 
 
 def read_board(word: str, most: int = LARGEST_BOARD) -> Board:
-    """Read a board of at most so many cells; by default, one that is small enough to play on."""
+    """Read a board of at most `most` cells; by default, one that is small enough to play on."""
     text = word.strip("\n")
     # Check the size first: remove the words for surface and lattice.
     shape = re.sub(r"^(?:[a-z]+(?:\[[^\]]*\])?:)+", "", text)
