@@ -68,9 +68,11 @@ def pictures_of(page: Path) -> list[Path]:
 
 
 def files_of(page: Path) -> list[tuple[str, str]]:
-    """The files that a page gives: where it says "as `NAME.txt`:" before a block of text."""
+    """The files that a page gives: where it says "as `NAME.txt`:" or "as `NAME.pieces`:" before a block of text."""
     text = page.read_text(encoding="utf-8")
-    return re.findall(r"as `([\w-]+\.txt)`:\n\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return re.findall(
+        r"as `([\w-]+\.(?:txt|pieces))`:\n\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL
+    )
 
 
 def name(page: Path) -> str:
@@ -85,13 +87,22 @@ CONSOLE = [(name(page), session) for page in PAGES for session in sessions(page)
 
 
 @pytest.mark.parametrize(("page", "session"), PYTHON, ids=[page for page, _ in PYTHON])
-def test_python_examples(page: str, session: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_examples(
+    page: str,
+    session: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:
     monkeypatch.chdir(tmp_path)
+    for given in files_of(ROOT / page):
+        (tmp_path / given[0]).write_text(given[1], encoding="utf-8")
     examples = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
     assert examples.examples, f"{page} has Python blocks without a prompt, which nothing would test"
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     failed, _ = doctest.DocTestRunner(optionflags=options).run(examples)
     assert failed == 0
+    check_pictures(page, tmp_path, request)
 
 
 @pytest.mark.parametrize(
@@ -126,8 +137,13 @@ def test_command_examples(
             got = captured.out + "".join(told)
             options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
             assert doctest.OutputChecker().check_output(expected, got, options), f"{line} printed\n{got}"
+    check_pictures(page, tmp_path, request)
+
+
+def check_pictures(page: str, folder: Path, request: pytest.FixtureRequest) -> None:
+    """Check that a page shows the pictures that its examples drew; ``--update`` puts them there."""
     for shown in pictures_of(ROOT / page):
-        drawn = tmp_path / shown.name
+        drawn = folder / shown.name
         if drawn.exists():
             if request.config.getoption("--update"):
                 shown.parent.mkdir(exist_ok=True)

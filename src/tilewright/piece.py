@@ -6,7 +6,7 @@ import functools
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -58,6 +58,8 @@ class Piece(SvgRepr):
     marks : tuple of str
         The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" for none. The
         tuple is empty if no cell has a mark.
+    color : int, optional
+        The number of its color in the palette, from 1. By default, its name decides.
 
     Raises
     ------
@@ -76,6 +78,7 @@ class Piece(SvgRepr):
     most: int | None = 1
     turn: Turn | None = None
     marks: tuple[str, ...] = ()
+    color: int | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.polyomino, Polyform):
@@ -99,6 +102,8 @@ class Piece(SvgRepr):
                 f"{len(self.polyomino)} cells need {len(self.polyomino)} marks, got {len(self.marks)}",
                 where=self.name,
             )
+        if self.color is not None:
+            check_integer(self.color, "the number of a color", 1, error=PieceError, where=self.name)
         for mark in self.marks:
             if mark and (len(mark) != 1 or not mark.isalnum()):
                 raise PieceError(f"a mark must be one letter or digit, got {quoted(mark)}", where=self.name)

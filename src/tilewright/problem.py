@@ -181,6 +181,11 @@ class Problem(SvgRepr):
         """The names of the pieces, as used in tilings and in the command."""
         return tuple(piece.name for piece in self.pieces)
 
+    @cached_property
+    def colors(self) -> tuple[int | None, ...]:
+        """The numbers of the colors that pieces have of their own, from 1; None for the others."""
+        return tuple(piece.color for piece in self.pieces)
+
     def with_rules(
         self,
         *,
@@ -258,7 +263,7 @@ class Problem(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; `from_json` returns an equal problem.
 
-        ``names`` is included only if pieces have custom names, and ``by_wrap`` and ``marks_agree`` only if they were given.
+        ``names`` and ``colors`` are included only if pieces have their own, and ``by_wrap`` and ``marks_agree`` only if they were given.
         """
         indexes = [self.piece_index(placement.piece) for placement in self.placed]
         placed = [
@@ -276,6 +281,8 @@ class Problem(SvgRepr):
         lattice = self.board.lattice
         if names != [Piece.parse(word, self.turn, lattice).name for word in self.words()]:
             data["names"] = names
+        if any(self.colors):
+            data["colors"] = list(self.colors)
         if self.by_wrap:
             data["by_wrap"] = True
         if self.marks_agree:
@@ -299,10 +306,14 @@ class Problem(SvgRepr):
         words, names = data["pieces"], data["names"]
         if names and len(names) != len(words):
             raise ProblemError(f"the JSON has {len(words)} pieces, but {len(names)} names")
-        named = [
-            replace(Piece.parse(word, turn or board.lattice.turn, board.lattice), name=name)
-            for word, name in zip(words, names, strict=False)
-        ]
+        colors = data["colors"] or [None] * len(words)
+        if len(colors) != len(words):
+            raise ProblemError(f"the JSON has {len(words)} pieces, but {len(colors)} colors")
+        named = []
+        if names or data["colors"]:
+            for number, (word, color) in enumerate(zip(words, colors, strict=True)):
+                piece = Piece.parse(word, turn or board.lattice.turn, board.lattice)
+                named.append(replace(piece, name=names[number] if names else piece.name, color=color))
         return cls(
             board,
             *(named or words),
@@ -447,7 +458,7 @@ def _shaped(data: Any) -> dict[str, Any]:
         raise ProblemError(
             f"a problem in JSON must be an object with 'board' and 'pieces', got {quoted(data)}"
         )
-    full: dict[str, Any] = {"placed": [], "empty": 0, "names": []} | data
+    full: dict[str, Any] = {"placed": [], "empty": 0, "names": [], "colors": []} | data
     for key in ("board", "pieces"):
         if key not in full:
             raise ProblemError(f"the problem in JSON has no '{key}'")
@@ -457,6 +468,8 @@ def _shaped(data: Any) -> dict[str, Any]:
     for key in ("pieces", "placed", "names"):
         if not isinstance(full[key], list) or not all(isinstance(word, str) for word in full[key]):
             raise ProblemError(f"'{key}' must be a list of strings, got {quoted(full[key])}")
+    if not isinstance(full["colors"], list):
+        raise ProblemError(f"'colors' must be a list of numbers, got {quoted(full['colors'])}")
     empty = full["empty"]
     if isinstance(empty, list) and len(empty) == 2 and all(isinstance(number, int) for number in empty):
         full["empty"] = tuple(empty)

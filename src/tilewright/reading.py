@@ -19,7 +19,7 @@ from tilewright.exchange.format import warn_of
 from tilewright.exchange.formats import is_exchange_file, read_entries, the_problem
 from tilewright.exchange.native import drawings, tiling_values
 from tilewright.lattices.catalog import POLYFORMS
-from tilewright.lattices.lattice import SQUARES
+from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem, ProblemRules
@@ -44,9 +44,11 @@ if TYPE_CHECKING:
 __all__ = [
     "find_puzzle",
     "is_file",
+    "piece_words",
     "read",
     "read_board",
     "read_id",
+    "read_pieces",
     "read_problem",
     "read_puzzle",
     "read_puzzles",
@@ -186,15 +188,51 @@ def _of_words(board: str, pieces: Sequence[Piece | str], rules: ProblemRules) ->
             f"which pieces? Name at least one after the board, such as '{board} {example}'",
             where="PIECES",
         )
-    listed = [piece for word in pieces for piece in _read_pieces(word)]
+    listed = [piece for word in pieces for piece in _pieces_in(word)]
     return Problem(field, *listed, **rules)
 
 
-def _read_pieces(word: Piece | str) -> tuple[Piece | str, ...]:
+def _pieces_in(word: Piece | str) -> tuple[Piece | str, ...]:
     """Return what a word among the pieces means: itself, or the pieces in a file."""
-    if isinstance(word, str) and is_exchange_file(word, "pieces"):
-        return tuple(piece for entry in read_entries(word)[1] for piece in entry.pieces)
+    if isinstance(word, str) and (is_exchange_file(word, "pieces") or word.endswith(".pieces")):
+        return tuple(piece for entry in read_entries(word)[1] for piece in entry.all_pieces())
     return (word,)
+
+
+def piece_words(words: Sequence[str]) -> tuple[str, ...]:
+    """Return words for pieces, with files replaced by the words for the pieces in them."""
+    found = [each for word in words for each in _pieces_in(word)]
+    return tuple(each if isinstance(each, str) else each.word() for each in found)
+
+
+def read_pieces(
+    words: str | Sequence[str], turn: Turn | None = "free", lattice: Lattice = SQUARES
+) -> tuple[Piece, ...]:
+    """Return the pieces that words mean: words of the command (see `parse_pieces`), and files with sets of pieces.
+
+    Parameters
+    ----------
+    words : str or sequence of str
+    turn : {"free", "one-sided", "fixed"}, optional
+        The turn determines which pieces a set contains.
+    lattice : Lattice
+        The lattice of drawings without one.
+
+    Raises
+    ------
+    RequestError
+        If a word is not a piece and not a file, or the file is invalid.
+
+    Examples
+    --------
+    >>> [piece.name for piece in read_pieces("L3 domino=2".split())]
+    ['L3', 'domino']
+    """
+    found: list[Piece] = []
+    for word in [words] if isinstance(words, str) else words:
+        for each in _pieces_in(word):
+            found += parse_pieces(each, turn, lattice) if isinstance(each, str) else [each.among(lattice)]
+    return tuple(found)
 
 
 def read_board(word: str) -> Board:

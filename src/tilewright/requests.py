@@ -23,12 +23,13 @@ from tilewright.deduction import grade as grade_cover
 from tilewright.drawing import Picture
 from tilewright.errors import NoTilingError, RequestError, TilingError
 from tilewright.exchange import write as write_problem
+from tilewright.exchange.formats import is_exchange_file
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem, ProblemRules
 from tilewright.proof import Reasons
 from tilewright.puzzle import Puzzle, is_puzzle_name
-from tilewright.reading import is_file, read, read_tilings
+from tilewright.reading import is_file, read, read_pieces, read_tilings
 from tilewright.search import different_tilings
 from tilewright.search import solve as find_tiling
 from tilewright.svg_repr import load_pictures, picture_of
@@ -221,6 +222,8 @@ def draw(value: Any, **options: Any) -> Picture:
 
 def _drawable(word: str) -> Any:
     """Return what a word stands for: a problem, a board, or pieces."""
+    if is_exchange_file(word, "pieces") and not is_exchange_file(word):
+        return [*read_pieces(word)]
     words = word.split()
     if len(words) == 1 and not is_puzzle_name(word) and not is_file(word):
         if is_board_word(word):

@@ -45,6 +45,8 @@ class Tiling(SvgRepr):
         The lattice of the cells.
     surface : Surface
         How the sides of the board are joined.
+    colors : tuple of int or None
+        The color of each piece in the palette, from 1, or None if its name decides; empty if no piece has its own color.
 
     Notes
     -----
@@ -79,6 +81,7 @@ class Tiling(SvgRepr):
     names: tuple[str, ...] = ()
     lattice: Lattice = SQUARES
     surface: Surface = FLAT
+    colors: tuple[int | None, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lattice", as_lattice(self.lattice))
@@ -94,6 +97,7 @@ class Tiling(SvgRepr):
                 f"the names of the pieces must be a list of strings, got {format_value(self.names)}"
             )
         object.__setattr__(self, "names", tuple(self.names))
+        object.__setattr__(self, "colors", tuple(self.colors) if any(self.colors) else ())
         if self.piece is not None:
             piece = as_labels(self.piece)
             if piece.ndim != 1 or (piece.size and not np.issubdtype(piece.dtype, np.integer)):
@@ -110,12 +114,13 @@ class Tiling(SvgRepr):
         names: tuple[str, ...],
         lattice: Lattice = SQUARES,
         surface: Surface = FLAT,
+        colors: tuple[int | None, ...] = (),
     ) -> Tiling:
         """Make a tiling of arrays that are read-only, signed and of the right shapes: for those of a batch."""
         tiling = object.__new__(cls)
         own = tiling.__dict__
         own["labels"], own["piece"], own["names"] = labels, piece, names
-        own["lattice"], own["surface"] = lattice, surface
+        own["lattice"], own["surface"], own["colors"] = lattice, surface, colors
         return tiling
 
     @classmethod
@@ -221,7 +226,7 @@ class Tiling(SvgRepr):
         piece = np.empty(len(self), dtype=self.piece.dtype)
         inside = image >= 0
         piece[labels[inside]] = self.piece[image[inside]]
-        return Tiling(labels, piece, self.names, self.lattice, surface)
+        return Tiling(labels, piece, self.names, self.lattice, surface, self.colors)
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
         r"""Return the canonical form: the least image under `elements`. Images of each other have the same form.

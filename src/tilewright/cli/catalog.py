@@ -15,10 +15,10 @@ from tilewright.files.replacing import write
 from tilewright.lattices.catalog import POLYFORMS, SETS
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
 from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
+from tilewright.reading import read_pieces
 
 __all__ = ["pieces", "puzzles"]
 
@@ -93,7 +93,7 @@ def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: S
 
     if not words:
         return _families(show)
-    named = [piece for word in words for piece in parse_pieces(word, turn)]
+    named = [*read_pieces(words, turn)]
     lattice = named[0].lattice
     chosen = Problem(
         Board.from_array([[[1]]] if lattice.dimension == 3 else [[1]], lattice), *named, turn=turn

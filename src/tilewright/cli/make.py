@@ -42,7 +42,7 @@ from tilewright.printing import (
 )
 from tilewright.puzzle import CALENDARS, KIND_OF, Kind, Level, puzzle_text
 from tilewright.puzzle.calendar import MONTHS
-from tilewright.reading import read_board
+from tilewright.reading import piece_words, read_board
 
 if TYPE_CHECKING:
     from tilewright.cli.book import Quota
@@ -123,6 +123,7 @@ def make(
         Save a sheet (.svg .png), a booklet with answers (.pdf), or a puzzle file (.txt). The answer to FILE.svg is saved as FILE-answer.svg.
     """
     runs.check()
+    pieces = piece_words(pieces)
     quotas = read_levels(level)
     days = _days(kind, board, pieces, date)
     _check(kind, board, out, show)

@@ -23,7 +23,8 @@ from tilewright.cli.tilings import read_records
 from tilewright.errors import FormatError, OutputError, RequestError, TimeLimitError
 from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import Piece, parse_pieces
+from tilewright.piece import Piece
+from tilewright.reading import piece_words, read_pieces
 from tilewright.text import STANDARD_INPUT, read_text
 
 if TYPE_CHECKING:
@@ -122,10 +123,10 @@ def plane(
     with TimeLimit(None if table else timeout, PATIENCE) as limit:
         from tilewright.tessellation.decision import PlaneEffort, decision_of
 
-        asked = [piece for word in pieces for piece in parse_pieces(word, turning)]
+        asked = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
         if runs.run is not None:
-            return _table_in_run(pieces, turning, effort, timeout, out, options, runs)
+            return _table_in_run(piece_words(pieces), turning, effort, timeout, out, options, runs)
         if table:
             return _table(asked, turning, effort, timeout, known, out, options)
         _check_set(pieces, asked)

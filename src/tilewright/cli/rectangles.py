@@ -24,7 +24,8 @@ from tilewright.cli.tilings import read_tilings
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.files.replacing import write
 from tilewright.lattices.lattice import CUBES
-from tilewright.piece import Piece, parse_pieces
+from tilewright.piece import Piece
+from tilewright.reading import piece_words, read_pieces
 from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
@@ -158,9 +159,9 @@ def _rectangles(
         raise RequestError("name a piece: tilewright rectangles Y5", where="PIECE")
     asked.check(out, show)
     if asked.boxes:
-        pieces = [piece for word in words for piece in parse_pieces(word, asked.turn, CUBES)]
+        pieces = [*read_pieces(words, asked.turn, CUBES)]
     else:
-        pieces = [piece for word in words for piece in parse_pieces(word, asked.turn or "free")]
+        pieces = [*read_pieces(words, asked.turn or "free")]
     sets = [tuple(pieces)] if asked.both else [(piece,) for piece in pieces]
     if asked.known and len(pieces) > 1:
         raise RequestError("works with a single piece", where="--known")
@@ -238,7 +239,7 @@ def _table_in_run(
     asked.effort()
     turn = asked.turn or "free"
     work = RectanglesWork.of(
-        *words,
+        *piece_words(words),
         turn=turn,
         widths=asked.max_width,
         search=asked.search,

@@ -382,7 +382,14 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     row = np.maximum(given, -1).astype(np.int32).reshape(1, -1)
     labels, pieces = decode_batch(cover, row)
     board = cover.problem.board
-    return Tiling(labels[0], pieces[0][pieces[0] >= 0], cover.problem.names, board.lattice, board.surface)
+    return Tiling(
+        labels[0],
+        pieces[0][pieces[0] >= 0],
+        cover.problem.names,
+        board.lattice,
+        board.surface,
+        cover.problem.colors,
+    )
 
 
 def decode_batch(cover: Cover, choices: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -434,6 +441,7 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
         always(cover.problem.names),
         always(board.lattice),
         always(board.surface),
+        always(cover.problem.colors),
     )
 
 

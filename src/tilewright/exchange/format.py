@@ -231,6 +231,7 @@ FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
         lambda problem: any(piece.name != piece.base().partition("@")[0] for piece in problem.pieces),
         "the names of the pieces",
     ),
+    "colors": (lambda problem: any(problem.colors), "the colors of the pieces"),
     "by_wrap": (
         lambda problem: problem.by_wrap,
         "that different wraps count separately",

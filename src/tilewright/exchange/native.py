@@ -11,6 +11,7 @@ from tilewright.arguments import format_value
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
+from tilewright.exchange.piece_sets import FIRST, piece_set_text, read_piece_set
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
@@ -44,14 +45,20 @@ def _write_board(entries: list[Entry], options: Mapping[str, Any]) -> str:
 
 
 def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
-    words = decoded(stream, where, "a list of pieces").split()
+    text = decoded(stream, where, "a list of pieces")
+    if text.startswith(FIRST):
+        return [Entry(pieces=read_piece_set(text, where))]
+    words = text.split()
     if not words:
         raise FormatError("the file contains no pieces", where=where)
     return [Entry(pieces=tuple(piece for word in words for piece in parse_pieces(word)))]
 
 
 def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    return "".join(f"{piece.word()}\n" for entry in entries for piece in entry.all_pieces())
+    pieces = [piece for entry in entries for piece in entry.all_pieces()]
+    if any(piece.color is not None or piece.name != piece.base().partition("@")[0] for piece in pieces):
+        return piece_set_text(pieces)
+    return "".join(f"{piece.word()}\n" for piece in pieces)
 
 
 def _read_tiling(stream: IO[bytes], where: str) -> list[Entry]:
@@ -135,6 +142,8 @@ _CLAIMED = {"tiling": "square", "filling": "cube"}
 
 def _is_tiling(text: str) -> bool:
     """Return True if a text is a box drawing, or rows of letters without cells of a board."""
+    if text.startswith(FIRST):
+        return False
     if is_drawing(text) or re.match(r"[0-9]+:\s*\n", text):
         return True
     rows = [line.strip() for line in text.splitlines() if line.strip()]
@@ -150,7 +159,7 @@ PUZZLE = Format(
     title="a puzzle file of tilewright",
     endings=(".txt",),
     holds=("problem",),
-    says=EVERYTHING - {"names", "marks_agree"} | {"name"},
+    says=EVERYTHING - {"names", "colors", "marks_agree"} | {"name"},
     lattices=None,
     recognizes=lambda text: text.startswith("tilewright puzzle"),
     read=_read_puzzle,
@@ -197,9 +206,10 @@ BOARD = Format(
 )
 PIECES = Format(
     name="pieces",
-    title="pieces as on the command line, one per line",
+    title="pieces: as on the command line, one per line, or drawings with names and colors",
     endings=(".pieces", ".txt"),
     holds=("pieces",),
+    recognizes=lambda text: text.startswith(FIRST),
     read=_read_pieces,
     write=_write_pieces,
 )

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import check_integer, check_text
-from tilewright.errors import PieceError, RequestError, quoted
+from tilewright.errors import PieceError, RequestError, joined, quoted
 from tilewright.system.arrays import read_only
 
 __all__ = [
@@ -49,6 +49,8 @@ Cell: TypeAlias = tuple[int, ...]
 #: How a piece may turn: *free* all symmetries, *one-sided* the rotations, *fixed* none.
 Turn = Literal["free", "one-sided", "fixed"]
 
+#: The names in `LATTICES`.
+_NAMES = ("square", "tri", "hex", "cube")
 _TURNS: tuple[Turn, ...] = ("free", "one-sided", "fixed")
 _Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 _Integers = TypeVar("_Integers", bound=np.signedinteger[Any])
@@ -92,6 +94,12 @@ class Lattice:
     turn : {"free", "one-sided"}
         How pieces turn when nothing is said: what is made of wood cannot be mirrored.
 
+    Raises
+    ------
+    RequestError
+        If the data are inconsistent: symmetries that change lengths or do not permute the cells, sides without one
+        neighbor, or cells that do not fill the plane. The message lists the faults.
+
     Notes
     -----
     A symmetry takes the point x to A x. A cell of kind k is the listed cell of that kind, translated by some x. Its center x +
@@ -109,6 +117,17 @@ class Lattice:
     rotations: tuple[_Matrix, ...]
     reflection: _Matrix
     turn: Turn = "free"
+
+    def __post_init__(self) -> None:
+        """Check the data of a lattice that is not one of `LATTICES`."""
+        if self.name in _NAMES:
+            if "LATTICES" in globals():
+                raise RequestError(f"there is a lattice {quoted(self.name)} already", where="name")
+            return
+        from tilewright.lattices.checking import lattice_faults
+
+        if faults := lattice_faults(self):
+            raise RequestError(f"invalid lattice: {joined(faults)}", where=quoted(str(self.name))[1:-1])
 
     def __repr__(self) -> str:
         return f"<Lattice of {self.cells}>"

@@ -126,7 +126,9 @@ class Position:
             numbers, first = np.unique(labels[labels >= 0], return_index=True)
             order = numbers[np.argsort(first)].tolist()
             piece = np.array([self.rules.number(tiles[number].piece) for number in order], dtype=np.int32)
-        return Tiling(number_tiles(labels), piece, problem.names, board.lattice, board.surface)
+        return Tiling(
+            number_tiles(labels), piece, problem.names, board.lattice, board.surface, problem.colors
+        )
 
     @cached_property
     def free(self) -> dict[Cell, str]:

@@ -17,6 +17,7 @@ from dataclasses import InitVar, dataclass, field
 from tilewright.arguments import check_text
 from tilewright.board import Board
 from tilewright.lattices.symmetry import Turn
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle.kind import PLAIN, Kind, Level
 from tilewright.svg_repr import SvgRepr
@@ -66,6 +67,8 @@ class Puzzle(SvgRepr):
     rules: str = field(default="", compare=False)
     #: Whether its ID is printed.
     shows_id: bool = field(default=True, compare=False)
+    #: The pieces, if some have names or colors of their own, which `pieces` does not say.
+    own_pieces: tuple[Piece, ...] = field(default=(), compare=False, repr=False)
     #: The problem, if it already exists.
     known: InitVar[Problem | None] = None
 
@@ -127,8 +130,8 @@ class Puzzle(SvgRepr):
             empty=empty,
             by_wrap=problem.by_wrap,
             marks_agree=tuple(problem.marks_agree.items()),
-            # Names of pieces that are no words of the grammar are not kept.
-            known=problem if board is problem.board and "names" not in words else None,
+            own_pieces=problem.pieces if "names" in words or "colors" in words else (),
+            known=problem if board is problem.board else None,
         )
 
     def problem(self) -> Problem:
@@ -140,7 +143,7 @@ class Puzzle(SvgRepr):
         return _problem(
             self.board.name,
             self.board,
-            self.pieces,
+            self.own_pieces or self.pieces,
             self.turn,
             self.placed,
             self.empty,
@@ -153,7 +156,7 @@ class Puzzle(SvgRepr):
 def _problem(
     name: str,
     board: Board,
-    pieces: tuple[str, ...],
+    pieces: tuple[Piece, ...] | tuple[str, ...],
     turn: Turn,
     placed: tuple[str, ...],
     empty: tuple[int, int],

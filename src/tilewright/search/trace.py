@@ -161,4 +161,4 @@ def _board(cover: Cover, chosen: list[int], other: int) -> Tiling:
         labels[tuple(covered.T)] = tile
     board = cover.problem.board
     piece = cover.placement_piece[chosen]
-    return Tiling(labels, piece, cover.problem.names, board.lattice, board.surface)
+    return Tiling(labels, piece, cover.problem.names, board.lattice, board.surface, cover.problem.colors)

@@ -127,13 +127,14 @@ def draw(
     count = int(labels.max(initial=-1)) + 1
     colors = find_palette(palette)
     piece, kinds = _pieces_of(tiling, names, count)
+    fixed = tiling.colors if isinstance(tiling, Tiling) and kinds == tiling.names else ()
     if outlines_only:
         fill = np.minimum(labels, 0).astype(np.int16)
         fill[labels >= 0] = OUTSIDE
     else:
         if coloring is None:
-            coloring = _colors_by(color_by, layout, piece, kinds, len(colors))
-        fill = _fill(layout, coloring, piece, kinds, len(colors))
+            coloring = _colors_by(color_by, layout, piece, kinds, len(colors), fixed)
+        fill = _fill(layout, coloring, piece, kinds, len(colors), fixed)
     removed = hole_marks(holes, layout)
     individual = count <= INDIVIDUAL
     words = _tile_names(piece, kinds, count) if individual else ()
@@ -284,7 +285,8 @@ def _frames(
             continue
         known = frame.names if isinstance(frame, Tiling) else ()
         if frame_colors is None:
-            frame_colors = FrameColors(names or known, size)
+            fixed = frame.colors if isinstance(frame, Tiling) and not names else ()
+            frame_colors = FrameColors(names or known, size, fixed)
         if any(options.get(name) is not None for name in ("coloring", "color_by")) or options.get(
             "outlines_only"
         ):
@@ -353,13 +355,24 @@ def _board_words(layout: CellLayout) -> str:
 
 
 def _fill(
-    layout: CellLayout, coloring: Any, piece: NDArray[Any] | None, kinds: Sequence[str], size: int
+    layout: CellLayout,
+    coloring: Any,
+    piece: NDArray[Any] | None,
+    kinds: Sequence[str],
+    size: int,
+    fixed: Sequence[int | None] = (),
 ) -> NDArray[np.int16]:
     labels = layout.labels
     count = int(labels.max(initial=-1)) + 1
     if coloring is None:
         by_tile = tile_colors(
-            labels, piece, kinds, colors=size, lattice=layout.lattice, surface=layout.surface
+            labels,
+            piece,
+            kinds,
+            colors=size,
+            fixed=fixed,
+            lattice=layout.lattice,
+            surface=layout.surface,
         )
     else:
         numbers = np.asarray(getattr(coloring, "coloring", coloring))
@@ -387,13 +400,20 @@ def _fill(
 
 
 def _colors_by(
-    color_by: ColorBy | None, layout: CellLayout, piece: NDArray[Any] | None, kinds: Sequence[str], size: int
+    color_by: ColorBy | None,
+    layout: CellLayout,
+    piece: NDArray[Any] | None,
+    kinds: Sequence[str],
+    size: int,
+    fixed: Sequence[int | None] = (),
 ) -> NDArray[np.int16] | None:
     """Return the colors of tiles as requested; None for the default of `tile_colors`."""
     labels = layout.labels
     if color_by is None:
         count = int(labels.max(initial=-1)) + 1
-        dominoes = len(kinds) == 1 and layout.is_raster and int((labels >= 0).sum()) == 2 * count
+        dominoes = (
+            len(kinds) == 1 and not any(fixed) and layout.is_raster and int((labels >= 0).sum()) == 2 * count
+        )
         return orientation_colors(labels) if dominoes and not layout.surface.joined else None
     if color_by == "orientation":
         return orientation_colors(labels, layout.lattice)
@@ -408,7 +428,7 @@ def _colors_by(
         )
     if piece is None:
         raise RequestError("the pieces of the tiles are unknown, so they decide no colors", where="color_by")
-    by_tile: NDArray[np.int16] = np.array(piece_colors(kinds, size), dtype=np.int16)[piece]
+    by_tile: NDArray[np.int16] = np.array(piece_colors(kinds, size, fixed), dtype=np.int16)[piece]
     return by_tile
 
 

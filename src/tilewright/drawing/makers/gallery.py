@@ -88,7 +88,11 @@ def draw_pieces(
         for number in (len(piece.orientations(turn or piece.lattice.turn)) for piece in listed)
     ]
     colors = find_palette(palette)
-    numbers = piece_colors([p.name for p in listed], len(colors)) if coloring is None else coloring
+    numbers = (
+        piece_colors([p.name for p in listed], len(colors), [p.color for p in listed])
+        if coloring is None
+        else coloring
+    )
     if not isinstance(numbers, Sequence | np.ndarray) or len(numbers) != len(listed):
         raise RequestError(
             f"`coloring` must have a number for each of the {len(listed)} pieces, got {format_value(numbers)}",

@@ -278,7 +278,7 @@ class _Parts:
     @cached_property
     def colors(self) -> list[int]:
         """The color number of each piece."""
-        own = piece_colors(self.problem.names, len(self.palette))
+        own = piece_colors(self.problem.names, len(self.palette), self.problem.colors)
         return [own[number] for number in _marked(self.problem)]
 
     def colors_of(self, tiling: Tiling) -> NDArray[np.int16] | None:
@@ -336,7 +336,7 @@ class _Parts:
         numbered = number_tiles(labels)
         order = [int(labels[tuple(np.argwhere(numbered == tile)[0])]) for tile in range(len(first))]
         piece = np.array([first[label] for label in order], dtype=np.int32)
-        tiling = Tiling(numbered, piece, problem.names, board.lattice, board.surface)
+        tiling = Tiling(numbered, piece, problem.names, board.lattice, board.surface, problem.colors)
         coloring = self.colors_of(tiling)
         if wanted and coloring is not None:
             for cell in np.ndindex(numbered.shape):
@@ -409,7 +409,7 @@ def _marked(problem: Problem) -> list[int]:
 
 def _colors(problem: Problem, palette: Palette | PaletteName | None) -> list[int]:
     """Return the color number of each piece in supply, legend and answer."""
-    own = piece_colors(problem.names, len(find_palette(palette)))
+    own = piece_colors(problem.names, len(find_palette(palette)), problem.colors)
     return [own[number] for number in _marked(problem)]
 
 

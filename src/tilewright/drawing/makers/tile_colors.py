@@ -35,17 +35,23 @@ _LETTERS = {
 _WHEEL = 6
 
 
-def piece_colors(names: Sequence[str], colors: int = len(TILEWRIGHT)) -> list[int]:
+def piece_colors(
+    names: Sequence[str], colors: int = len(TILEWRIGHT), fixed: Sequence[int | None] = ()
+) -> list[int]:
     """Return a color number for each named piece, the same in every picture.
 
-    The letter or number in its name decides. If that color is taken, the first free one is used; with more pieces than
+    Its fixed color (from 1) decides, or else the letter or number in its name. If that color is taken, the first free one is used; with more pieces than
     colors, colors are shared.
     """
-    wishes = [_wish(name, number) % colors for number, name in enumerate(names)]
-    taken: set[int] = set()
+    own = [*fixed, *[None] * (len(names) - len(fixed))]
+    wishes = [
+        (_wish(name, number) if color is None else color - 1) % colors
+        for number, (name, color) in enumerate(zip(names, own, strict=True))
+    ]
+    taken = {wish for wish, color in zip(wishes, own, strict=True) if color is not None}
     chosen: list[int] = []
-    for wish in wishes:
-        if wish in taken and len(names) <= colors:
+    for wish, color in zip(wishes, own, strict=True):
+        if color is None and wish in taken and len(taken) < colors >= len(names):
             # Colors that no piece prefers come first, so that later pieces get theirs.
             left = [color for color in range(colors) if color not in taken]
             wish = next((color for color in left if color not in wishes), left[0])
@@ -68,6 +74,7 @@ def tile_colors(
     names: Sequence[str] = (),
     *,
     colors: int = 12,
+    fixed: Sequence[int | None] = (),
     lattice: Lattice = SQUARES,
     surface: Surface = FLAT,
 ) -> NDArray[np.int16]:
@@ -78,8 +85,11 @@ def tile_colors(
     """
     count = int(labels.max(initial=-1)) + 1
     preferred = np.full(count, -1, dtype=np.int16)
-    if piece is not None and len(names) > 1:
-        preferred[:] = np.array(piece_colors(names, colors), dtype=np.int16)[np.asarray(piece)[:count]]
+    if piece is not None and (len(names) > 1 or any(fixed)):
+        preferred[:] = np.array(piece_colors(names, colors, fixed), dtype=np.int16)[np.asarray(piece)[:count]]
+        if any(fixed):
+            # Pieces with colors of their own keep them, also beside each other.
+            return preferred
         pairs = _touching(labels, lattice, surface)
         if not any((color == other).any() for color, other in (preferred[pair] for pair in pairs)):
             return preferred
@@ -188,8 +198,8 @@ def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> 
 class FrameColors:
     """Colors for a sequence of partial tilings in which tiles keep their color."""
 
-    def __init__(self, names: Sequence[str] = (), colors: int = 12) -> None:
-        self._wishes = piece_colors(names, colors) if len(names) > 1 else []
+    def __init__(self, names: Sequence[str] = (), colors: int = 12, fixed: Sequence[int | None] = ()) -> None:
+        self._wishes = piece_colors(names, colors, fixed) if len(names) > 1 or any(fixed) else []
         self._colors = colors
         self._kept: dict[bytes, int] = {}
         self._clock = 0

@@ -147,7 +147,7 @@ def cards() -> schema.Gallery:
 
 def _card(puzzle: Puzzle) -> schema.Card:
     board, problem = puzzle.board, puzzle.problem()
-    colors = piece_colors([piece.name for piece in problem.pieces])
+    colors = piece_colors(problem.names, fixed=problem.colors)
     return schema.Card(
         id=puzzle.name,
         title=puzzle.title,
@@ -249,7 +249,7 @@ def describe(found: Puzzle) -> schema.Sheet:
         raise BoardError(f"outlines can be drawn on flat boards of squares only, got {board.name}")
     if board.marks.any() and board.lattice.dimension > 2:
         raise BoardError(f"marks are not supported on {board.lattice.cells} here")
-    colors = piece_colors([piece.name for piece in problem.pieces])
+    colors = piece_colors(problem.names, fixed=problem.colors)
     return schema.Sheet(
         id=puzzle_id(found),
         title=title_of(found, rules.drawn),

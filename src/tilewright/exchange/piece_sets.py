@@ -1,0 +1,155 @@
+"""Sets of pieces as text that people can write: a drawing for each piece, with its name, color, copies and turn.
+
+The first line says what it is. Each piece is a block of lines, with an empty line before it: lines ``key: value``, then the
+drawing of the piece, or a word such as ``L3``. A block of keys alone at the beginning is for all pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
+from tilewright.piece import Piece, parse_pieces
+
+__all__ = ["FIRST", "piece_set_text", "read_piece_set"]
+
+FIRST = "tilewright pieces"
+_KEY = re.compile(r"([A-Za-z][\w-]*):(?:[ \t]+(.*))?")
+_COPIES = re.compile(r"\+|[0-9]+(\.\.[0-9]*)?")
+#: The keys of a piece, and those for all pieces.
+_OWN = ("name", "color", "copies", "turn", "note")
+_SHARED = ("lattice", "turn", "note")
+#: A piece can have as many colors as a palette has.
+_COLORS = 12
+
+
+@dataclass
+class _Block:
+    """The lines of a piece."""
+
+    line: int
+    values: dict[str, str] = field(default_factory=dict)
+    rows: list[str] = field(default_factory=list)
+
+
+def read_piece_set(text: str, where: str) -> tuple[Piece, ...]:
+    """Return the pieces of a text.
+
+    Raises
+    ------
+    FormatError
+        If a line is invalid; the message gives its number.
+    """
+    blocks = list(_blocks(text, where))
+    shared = blocks.pop(0).values if blocks and not blocks[0].rows else {}
+    _check_keys(shared, _SHARED, where, 2)
+    lattice = LATTICES.get(shared.get("lattice", SQUARES.name))
+    if lattice is None:
+        raise FormatError(
+            f"unknown lattice {quoted(shared['lattice'])}; the lattices are {', '.join(LATTICES)}",
+            where=where,
+        )
+    pieces: dict[str, Piece] = {}
+    for block in blocks:
+        for piece in _pieces(block, shared.get("turn", ""), lattice, where):
+            if piece.name in pieces:
+                raise FormatError(
+                    f"two pieces are called {quoted(piece.name)}; give one another name, or write copies: 2",
+                    where=f"{where}, line {block.line}",
+                )
+            pieces[piece.name] = piece
+    if not pieces:
+        raise FormatError("the file contains no pieces", where=where)
+    return tuple(pieces.values())
+
+
+def _blocks(text: str, where: str) -> Iterator[_Block]:
+    """Yield the blocks of lines after the first line."""
+    block: _Block | None = None
+    for number, line in enumerate(text.splitlines()[1:], start=2):
+        if not line.strip():
+            if block is not None:
+                yield block
+            block = None
+            continue
+        block = block or _Block(number)
+        match = _KEY.fullmatch(line.strip())
+        if match is None:
+            block.rows.append(line.rstrip())
+        elif block.rows:
+            raise FormatError(
+                "the keys of a piece come before its drawing; is an empty line missing?",
+                where=f"{where}, line {number}",
+            )
+        elif match[1] in block.values:
+            raise FormatError(f"'{match[1]}' is given twice", where=f"{where}, line {number}")
+        else:
+            block.values[match[1]] = (match[2] or "").strip()
+    if block is not None:
+        yield block
+
+
+def _check_keys(values: Iterable[str], known: tuple[str, ...], where: str, line: int) -> None:
+    for key in values:
+        if key not in known:
+            what = "a piece" if known is _OWN else "all pieces"
+            raise FormatError(
+                f"unknown key {quoted(key)}; the keys of {what} are {', '.join(known)}",
+                where=f"{where}, line {line}",
+            )
+
+
+def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Piece, ...]:
+    """Return the pieces of a block: several if it names a set."""
+    place = f"{where}, line {block.line}"
+    _check_keys(block.values, _OWN, where, block.line)
+    if not block.rows:
+        raise FormatError("the piece has no drawing", where=place)
+    own_turn, copies = block.values.get("turn", turn), block.values.get("copies", "")
+    if copies and not _COPIES.fullmatch(copies):
+        raise FormatError(
+            f"copies must be a number, a range such as 1..4 or 1.., or + for any number, got {quoted(copies)}",
+            where=place,
+        )
+    word = "/".join(row.strip() if "#" not in row else row for row in block.rows)
+    if len(block.rows) == 1 and not re.search(r"[#/:]", word) and re.fullmatch(r"[.\w]", word):
+        word += "/"  # a cell with a mark
+    word += f"@{own_turn}" if own_turn else ""
+    word += copies if copies == "+" else f"={copies}" if copies else ""
+    try:
+        pieces = parse_pieces(word, None, lattice)
+    except RequestError as error:
+        raise FormatError(error.message, where=place) from None
+    name, color = block.values.get("name", ""), block.values.get("color", "")
+    if name and len(pieces) > 1:
+        raise FormatError(f"a name is for one piece, but {quoted(word)} are {len(pieces)}", where=place)
+    if color and not (re.fullmatch(r"[0-9]{1,2}", color) and 1 <= int(color) <= _COLORS):
+        raise FormatError(
+            f"the color must be the number of a color in the palette, 1 to {_COLORS}, got {quoted(color)}",
+            where=place,
+        )
+    return tuple(
+        replace(piece, name=name or piece.name, color=int(color) if color else None) for piece in pieces
+    )
+
+
+def piece_set_text(pieces: Iterable[Piece]) -> str:
+    """Return the text of a set of pieces."""
+    blocks = [FIRST]
+    for piece in pieces:
+        lines = []
+        if piece.name != piece.base().partition("@")[0]:
+            lines.append(f"name: {piece.name}")
+        if piece.color is not None:
+            lines.append(f"color: {piece.color}")
+        base = piece.base()
+        count = piece.word().removeprefix(base)
+        if count:
+            lines.append(f"copies: {count.removeprefix('=')}")
+        if piece.turn is not None:
+            lines.append(f"turn: {piece.turn}")
+        blocks.append("\n".join([*lines, base.partition("@")[0]]))
+    return "\n\n".join(blocks) + "\n"

@@ -1,0 +1,140 @@
+"""Whether the data of a lattice are consistent: cells that fill the plane or space, and symmetries that permute them."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+__all__ = ["lattice_faults"]
+
+#: Lattices of the plane and of space.
+_DIMENSIONS = (2, 3)
+_TOLERANCE = 1e-6
+
+
+def lattice_faults(lattice: Any) -> list[str]:
+    """Return what is wrong with the data of a lattice; an empty list if nothing is.
+
+    Later checks need what earlier ones verify, so only the faults of the first stage with faults are listed.
+    """
+    for stage in (_shapes, _symmetries, _cells):
+        if faults := list(stage(lattice)):
+            return faults
+    return []
+
+
+def _shapes(lattice: Any) -> Iterator[str]:
+    """Yield faults of types and sizes."""
+    name, dimension = lattice.name, lattice.dimension
+    if not (isinstance(name, str) and name.isidentifier()):
+        yield f"the name must be a word of letters, got {name!r}"
+    if dimension not in _DIMENSIONS:
+        yield f"the dimension must be 2 or 3, got {dimension!r}"
+        return
+    if not isinstance(lattice.scale, int) or lattice.scale < 1:
+        yield f"the scale must be a positive integer, got {lattice.scale!r}"
+    if not lattice.centers or len(lattice.centers) != len(lattice.corners):
+        yield (
+            f"there must be a center and corners for each kind of cell, got {len(lattice.centers)} centers and "
+            f"corners of {len(lattice.corners)} kinds"
+        )
+    if not all(_is_point(center, dimension) for center in lattice.centers):
+        yield f"each center must be {dimension} integers"
+    for kind, corners in enumerate(lattice.corners):
+        if len(set(corners)) != len(corners) or len(corners) <= dimension:
+            yield f"kind {kind} must have at least {dimension + 1} different corners, got {len(set(corners))}"
+        if not all(_is_point(corner, dimension) for corner in corners):
+            yield f"each corner of kind {kind} must be {dimension} integers"
+    if np.shape(lattice.basis) != (dimension, dimension):
+        yield f"the basis must be {dimension} vectors of {dimension} numbers"
+    elif abs(np.linalg.det(np.array(lattice.basis, dtype=float))) < _TOLERANCE:
+        yield "the vectors of the basis must be independent"
+    for what, matrix in (
+        *(("rotation", one) for one in lattice.rotations),
+        ("reflection", lattice.reflection),
+    ):
+        if np.shape(matrix) != (dimension, dimension) or not all(_is_point(row, dimension) for row in matrix):
+            yield f"each {what} must be a {dimension}x{dimension} matrix of integers, got {matrix}"
+
+
+def _is_point(value: Any, dimension: int) -> bool:
+    return len(value) == dimension and all(isinstance(number, int | np.integer) for number in value)
+
+
+def _symmetries(lattice: Any) -> Iterator[str]:
+    """Yield faults of the matrices: what they do to lengths, and how many they generate."""
+    basis = np.array(lattice.basis, dtype=float)
+    lengths = basis @ basis.T
+    for what, sign, matrices in (
+        ("rotation", 1, lattice.rotations),
+        ("reflection", -1, (lattice.reflection,)),
+    ):
+        for given in matrices:
+            matrix = np.array(given, dtype=np.int64)
+            if not np.allclose(matrix.T @ lengths @ matrix, lengths, atol=_TOLERANCE):
+                yield f"the {what} {given} changes lengths in the basis {lattice.basis}"
+            elif round(float(np.linalg.det(matrix))) != sign:
+                other = "a reflection" if sign > 0 else "a rotation"
+                yield f"the {what} {given} is {other}"
+    if lattice.dimension == 2 and len(lattice.rotations) != 1:
+        yield f"a lattice of the plane has one generator of its rotations, got {len(lattice.rotations)}"
+    if lattice.dimension == 3 and len(lattice.rotations) != 2:
+        yield f"a lattice of space has two generators of its rotations, got {len(lattice.rotations)}"
+
+
+def _cells(lattice: Any) -> Iterator[str]:
+    """Yield faults of the cells: symmetries that do not permute them, gaps and overlaps."""
+    scale = lattice.scale
+    places = [tuple(int(x) % scale for x in center) for center in lattice.centers]
+    if len(set(places)) < len(places):
+        yield "two kinds of cells have the same center, up to a period"
+        return
+    centers = np.array(lattice.centers, dtype=np.int64)
+    for what, given in (
+        *(("rotation", one) for one in lattice.rotations),
+        ("reflection", lattice.reflection),
+    ):
+        matrix = np.array(given, dtype=np.int64)
+        for kind, center in enumerate(centers):
+            image = matrix @ center
+            place = tuple((image % scale).tolist())
+            if place not in places:
+                yield f"the {what} {given} takes a cell of kind {kind} to no cell: there is no center at {place}"
+                continue
+            other = places.index(place)
+            shift = image - centers[other]
+            moved = {tuple((matrix @ np.array(corner)).tolist()) for corner in lattice.corners[kind]}
+            wanted = {tuple((np.array(corner) + shift).tolist()) for corner in lattice.corners[other]}
+            if moved != wanted:
+                yield f"the {what} {given} takes the corners of kind {kind} to others than those of kind {other}"
+    if lattice.dimension == 2:
+        yield from _sides(lattice)
+
+
+def _sides(lattice: Any) -> Iterator[str]:
+    """Yield faults of plane cells: sides without exactly one neighbor, and areas that do not fill a period."""
+    scale = lattice.scale
+    areas = 0.0
+    for kind, corners in enumerate(lattice.corners):
+        points = np.array(corners, dtype=float)
+        x, y = points.T
+        areas += abs(float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())) / 2
+        for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
+            beside = sum(
+                {one, two} <= _moved(other, move, scale)
+                for move in itertools.product((-1, 0, 1), repeat=2)
+                for number, other in enumerate(lattice.corners)
+                if (number, move) != (kind, (0, 0))
+            )
+            if beside != 1:
+                yield f"the side from {one} to {two} of kind {kind} must have one neighbor, got {beside}"
+    if not math.isclose(areas, scale**2):
+        yield f"the cells must cover a period exactly: their area is {areas / scale**2:g} periods"
+
+
+def _moved(corners: Any, move: tuple[int, ...], scale: int) -> set[tuple[int, ...]]:
+    return {tuple(x + scale * step for x, step in zip(corner, move, strict=True)) for corner in corners}
