@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from cases import RULES, random_case
+from test_page import Player, puzzles
 from tilewright.coloring import colorings
 from tilewright.coloring.graph import as_graph
 from tilewright.construction import golomb_cells, golomb_colors, golomb_window
@@ -36,6 +37,7 @@ from waiting import NEVER
 
 NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
 REPLAYING = Path(__file__).parent / "page" / "replaying.js"
+SOLVING = Path(__file__).parent / "page" / "solving.js"
 DTYPES = {
     "bool": "bool",
     "i8": "int8",
@@ -206,6 +208,62 @@ def test_kernels_do_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     recorder.check(tmp_path)
     assert {export.name for export in EXPORTS} == set(recorder.counts)
     assert {*RULES} <= {*rules}
+
+
+def check_tilings(seeds: range, most: int) -> Counter[str]:
+    """Compare covers and tilings of puzzles in the page, after some moves, with those of the library."""
+    games, wanted = [], []
+    rules: Counter[str] = Counter()
+    for seed, puzzle, sheet in puzzles(seeds):
+        player = Player(puzzle, seed)
+        for _ in player.play(seed % 5):
+            pass
+        position = player.game.position
+        cover = position.rest(position.tiles, position.drawn)
+        run = DanceRun(layout_cover(cover), np.zeros(0, np.int32), capacity=256)
+        found: list[list[int]] = []
+        done = False
+        for _ in range(40):
+            done = run.advance(5000) is Status.DONE
+            found += [sorted(n for n in row if n >= 0) for row in run.take().tolist()]
+            if done or len(found) >= most:
+                break
+        games.append({"sheet": sheet, "saved": player.game.save(), "most": most})
+        wanted.append(
+            {
+                "items": np.split(cover.item, cover.start[1:-1]) if cover.size else [],
+                "orientation": cover.orientation,
+                "piece": cover.placement_piece,
+                "least": cover.least,
+                "most": cover.most,
+                "optional": cover.optional,
+                "empty": [cover.empty_least, cover.empty_most],
+                "done": done,
+                "nodes": run.nodes,
+                "tilings": found,
+            }
+        )
+        board = puzzle.board
+        rules.update([f"{board.lattice.cells} {board.surface.joined}", *(["given"] if puzzle.placed else [])])
+    done_ = subprocess.run(
+        [NODE, SOLVING, build()],
+        input=json.dumps(games),
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
+        check=False,
+    )
+    assert done_.returncode == 0, done_.stderr
+    for game, expected, got in zip(games, wanted, json.loads(done_.stdout), strict=True):
+        for name, value in expected.items():
+            plain = json.loads(json.dumps(value, default=lambda array: array.tolist()))
+            assert got[name] == plain, (game["sheet"]["id"], game["saved"], name)
+    return rules
+
+
+def test_tilings_in_the_page() -> None:
+    rules = check_tilings(range(200), 300)
+    assert len(rules) >= 8, rules
 
 
 @pytest.mark.slow

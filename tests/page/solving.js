@@ -1,0 +1,45 @@
+// Lays puzzles on their boards and searches them by the kernels in WebAssembly: puzzles come in as
+// JSON, and covers and tilings go out.
+
+/** @import { Sheet } from "../../src/tilewright/web/answers" */
+
+import { readFileSync } from "node:fs";
+
+import { coverOf } from "#page/engine/cover.js";
+import { Machine, Module } from "#page/engine/module.js";
+import { Search } from "#page/engine/search.js";
+import { Position } from "#page/game/position.js";
+import { Rules } from "#page/game/rules.js";
+import { BEGUN, load, stateOf } from "#page/game/session.js";
+
+const module = await Module.of(readFileSync(process.argv[2]));
+
+/** @param {{ sheet: Sheet, saved: unknown, most: number }} game */
+function solved({ sheet, saved, most }) {
+  const machine = new Machine(module),
+    rules = new Rules(sheet),
+    state = stateOf(saved ? load(rules, saved) : BEGUN),
+    position = new Position(rules, state),
+    edges = rules.drawn ? state.edges.values() : [];
+  const cover = coverOf(machine, rules, position.tiles, edges),
+    search = new Search(machine, cover);
+  /** @type {number[][]} */
+  const tilings = [];
+  for (let slice = 0; slice < 40 && !search.done && tilings.length < most; slice++)
+    tilings.push(...search.advance(5000));
+  return {
+    items: cover.items,
+    orientation: cover.orientation,
+    piece: cover.piece,
+    least: cover.least,
+    most: cover.most,
+    optional: cover.optional,
+    empty: cover.empty,
+    done: search.done,
+    nodes: search.nodes,
+    tilings: tilings.map((row) => row.sort((one, other) => one - other)),
+  };
+}
+
+const games = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(games.map(solved)));
