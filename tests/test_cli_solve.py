@@ -116,7 +116,7 @@ def test_no_tiling_is_an_answer_with_its_reason(capsys: Captured) -> None:
 
 def test_no_tiling_is_shown_by_marks_and_numbers(capsys: Captured, tmp_path: Path) -> None:
     """The chessboard without two corners, and a board on which the numbers do not repeat."""
-    chess = "dark where row + column is even: each domino covers one dark cell, so 7 dominoes need 7, but there are only 6"
+    chess = "dark where row + column is even: each domino covers one dark cell, so 7 dominoes need 7 dark cells, but there are only 6"
     assert chess in answer(capsys, "solve", "4x4-0,0-3,3", "dominoes+", code=1)
     for command in ("sample", "color"):
         assert chess in answer(capsys, command, "4x4-0,0-3,3", "dominoes+", code=1)

@@ -269,7 +269,10 @@ def test_what_makes_no_sense_is_refused() -> None:
         ),
         (("sigil", "3x3", "tetrominoes"), "has no tiling"),
         # As many cells as it takes; T covers an odd number of black cells, I does not.
-        (("given", "2x4", "tetromino:IT"), "so 2 pieces cover an odd number in total, but there are 4"),
+        (
+            ("given", "2x4", "tetromino:IT"),
+            "so 2 pieces cover an odd number of dark cells in total, but there are 4",
+        ),
         # Nothing is to be covered, but that is no puzzle.
         (("hole", "1x1", "trominoes"), "no piece fits on the board"),
         # No argument by coloring.

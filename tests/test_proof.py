@@ -108,48 +108,48 @@ def test_many_regions_are_looked_at_together() -> None:
         (
             "8x8-0,0-7,7",
             ["dominoes+"],
-            "color the board like a chessboard, dark where row + column is even: each domino covers one dark cell, so 31 dominoes need 31, but there are only 30",
+            "color the board like a chessboard, dark where row + column is even: each domino covers one dark cell, so 31 dominoes need 31 dark cells, but there are only 30",
         ),
         (
             "10x10",
             ["T4+"],
-            "color the board like a chessboard, dark where row + column is even: each T4 covers an odd number of dark cells, so 25 pieces cover an odd number in total, but there are 50",
+            "color the board like a chessboard, dark where row + column is even: each T4 covers an odd number of dark cells, so 25 pieces cover an odd number of dark cells in total, but there are 50",
         ),
         (
             "10x10",
             ["L4+"],
-            "color every other column dark, starting with column 0: each L4 covers an odd number of dark cells, so 25 pieces cover an odd number in total, but there are 50",
+            "color every other column dark, starting with column 0: each L4 covers an odd number of dark cells, so 25 pieces cover an odd number of dark cells in total, but there are 50",
         ),
         (
             "10x10",
             ["I4+"],
-            "color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50, but there are only 49",
+            "color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50 dark cells, but there are only 49",
         ),
         (
             "8x8-0,0",
             ["I3+"],
-            "color the cells dark where (row + column) mod 3 is 0: each I3 covers one dark cell, so 21 pieces need 21, but there are only 20",
+            "color the cells dark where (row + column) mod 3 is 0: each I3 covers one dark cell, so 21 pieces need 21 dark cells, but there are only 20",
         ),
         (
             "4x5",
             ["tetrominoes"],
-            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 5 pieces cover an odd number in total, but there are 10",
+            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 5 pieces cover an odd number of dark cells in total, but there are 10",
         ),
         (
             # All available copies are needed, as if they were required.
             "10x14",
             ["tetrominoes=0..7"],
-            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 35 pieces cover an odd number in total, but there are 70",
+            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 35 pieces cover an odd number of dark cells in total, but there are 70",
         ),
         (
             "15x14",
             ["hexominoes"],
-            "color the board like a chessboard, dark where row + column is even: hexominoes 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover an even number of dark cells and every other piece an odd number, so 35 pieces cover an even number in total, but there are 105",
+            "color the board like a chessboard, dark where row + column is even: hexominoes 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover an even number of dark cells and every other piece an odd number, so 35 pieces cover an even number of dark cells in total, but there are 105",
         ),
         (
             "4x4-1,0-1,2-3,0",
             ["I4+", "I3+"],
-            "color the 3 cells shown dark: each piece covers an even number of dark cells, so the pieces cover an even number in total, but there are 3",
+            "color the 3 cells shown dark: each piece covers an even number of dark cells, so the pieces cover an even number of dark cells in total, but there are 3",
         ),
         (
             "4x3-1,1",

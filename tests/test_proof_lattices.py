@@ -72,10 +72,10 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
         (
             "torus:6x6",
             "T4+",
-            "each T4 covers an odd number of dark cells, so 9 pieces cover an odd number in total",
+            "each T4 covers an odd number of dark cells, so 9 pieces cover an odd number of dark cells in total",
         ),
         ("torus:6x6", "I4+", "repeat the block 10/00 over the board"),
-        ("cube:6x6x6", "cube:####+", "54 pieces need 108, but there are only 106"),
+        ("cube:6x6x6", "cube:####+", "54 pieces need 108 dark cells, but there are only 106"),
     ],
 )
 def test_the_plainest_proof_is_said(board: str, pieces: str, said: str) -> None:

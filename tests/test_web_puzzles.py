@@ -63,7 +63,7 @@ def test_counting(web: httpx.Client) -> None:
     none = ok(web.post("/api/count", json={"board": "3x3", "pieces": ["L3=2"]}))
     assert (none["count"], none["reason"]) == ("0", "the board has 9 cells, but the pieces cover 6")
     chess = ok(web.post("/api/count", json={"board": "14x14-0,0-13,13", "pieces": ["dominoes+"]}))
-    assert chess["reason"].endswith("so 97 dominoes need 97, but there are only 96")
+    assert chess["reason"].endswith("so 97 dominoes need 97 dark cells, but there are only 96")
     assert sum(map(sum, chess["weights"])) == 96
     assert chess["weights"][0][:4] == [0, 0, 1, 0]
     many = ok(web.post("/api/count", json={"board": "8x8", "pieces": ["dominoes+"]}))

@@ -138,7 +138,7 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     page.get_by_label("Any number of T4").check()
     expect(page.locator(".verdict")).to_have_text("The board cannot be filled.")
     expect(page.locator(".result .lead")).to_contain_text(
-        "so 9 pieces cover an odd number in total, but there are 18"
+        "so 9 pieces cover an odd number of dark cells in total, but there are 18"
     )
     expect(page.locator(".paint .marked")).to_have_count(18)
     page.get_by_label("Any number of T4").uncheck()

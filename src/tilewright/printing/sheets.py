@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
+from tilewright.construction import golomb
 from tilewright.cover import compile_cover
 from tilewright.deadline import current_deadline
 from tilewright.deduction import LARGEST, grade
@@ -24,7 +27,9 @@ from tilewright.drawing import (
 from tilewright.errors import FormatError, NoTilingError
 from tilewright.generation import Generated
 from tilewright.generation.rules import rules
-from tilewright.proof import Reasons, draw_weighting
+from tilewright.lattices.surface import is_flat_squares
+from tilewright.problem import Problem
+from tilewright.proof import Reasons, draw_barrier, draw_weighting
 from tilewright.puzzle import LEVELS, Level, Puzzle, puzzle_id
 from tilewright.search import different_tilings
 from tilewright.tiling import Tiling
@@ -67,6 +72,8 @@ class PrintedPuzzle:
         Whether `tilewright.generate` made the puzzle.
     shows_id : bool
         Whether the ID is printed.
+    by : str
+        What the answer is called, if it has a name.
     """
 
     puzzle: Puzzle
@@ -75,6 +82,7 @@ class PrintedPuzzle:
     level: Level | None
     made: bool = False
     shows_id: bool = True
+    by: str = ""
 
     @classmethod
     def of(cls, made: Generated) -> PrintedPuzzle:
@@ -142,13 +150,28 @@ def sheet_of(
         name = puzzle_id(puzzle)
     except FormatError:
         name = ""
+    own = None if found.first is None else _golomb(problem)
     return PrintedPuzzle(
         replace(puzzle, name=name, title=title or puzzle.title),
-        found.first,
+        own or found.first,
         one,
         level,
         shows_id=shows_id and puzzle.shows_id,
+        by="" if own is None else "Golomb's tiling",
     )
+
+
+def _golomb(problem: Problem) -> Tiling | None:
+    """Return Golomb's tiling if a problem is his: a 2^n x 2^n board without one cell, and L-trominoes."""
+    board, pieces = problem.board, problem.pieces
+    rows, columns = board.shape[:2]
+    n = rows.bit_length() - 1
+    if not (is_flat_squares(board) and rows == columns == 1 << n and n and board.area == rows * columns - 1):
+        return None
+    (hole,) = np.argwhere(~board.mask).tolist()
+    tiling = golomb(n, (hole[0], hole[1]))
+    named = replace(tiling, piece=np.zeros(len(tiling), dtype=np.int32), names=(pieces[0].name,))
+    return None if len(pieces) > 1 or problem.placed or named.faults(problem) else named
 
 
 def puzzle_picture(
@@ -199,7 +222,8 @@ def answer_picture(
         color_by=color_by,
         palette=palette,
     )
-    return replace(picture, patterns=patterns)
+    # Pages of answers print captions, but no headings.
+    return replace(picture, patterns=patterns, caption=sheet.by)
 
 
 def _reason_picture(puzzle: Puzzle, palette: Palette | PaletteName | None, patterns: bool) -> Picture:
@@ -209,6 +233,8 @@ def _reason_picture(puzzle: Puzzle, palette: Palette | PaletteName | None, patte
     reasons.weigh()
     if reasons.weighting is not None:
         return draw_weighting(reasons.weighting, palette=palette, patterns=patterns)
+    if reasons.barrier is not None:
+        return draw_barrier(reasons.barrier, palette=palette, patterns=patterns)
     said = (
         "; ".join(reasons.listed)
         or "a search of all ways to place the pieces found none that covers the board"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from tilewright.arguments import format_value
@@ -52,9 +54,9 @@ def draw_weighting(
         palette=palette,
         theme=theme,
         patterns=patterns,
-        holes=board.area < board.mask.size,
     )
-    return with_reason(drawn, f"a {board} board", weighting.text())
+    said = with_reason(drawn, f"a {board} board", weighting.text(shown=True))
+    return replace(said, description=weighting.text())
 
 
 def draw_barrier(
@@ -75,7 +77,6 @@ def draw_barrier(
         palette="grays" if palette is None else palette,
         theme=theme,
         patterns=patterns,
-        holes=board.area < board.mask.size,
     )
     return with_reason(drawn, f"a {board} board", barrier.text())
 

@@ -106,17 +106,23 @@ class Weighting(SvgRepr):
         """True if all numbers are 0 or 1, so each cell is light or dark."""
         return set(self.weights.ravel().tolist()) <= {0, 1}
 
-    def text(self) -> str:
+    def text(self, *, shown: bool = False) -> str:
         """Return the argument as a sentence without a final period.
+
+        Parameters
+        ----------
+        shown : bool
+            Whether a picture shows which cells of a chessboard are dark, so that the sentence need not say it.
 
         Examples
         --------
         >>> from tilewright.proof import weighting
         >>> print(weighting("10x10", "I4+").text())
-        color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50, but there are only 49
+        color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50 dark cells, but there are only 49
         """
         verb = "need" if self._too_few else "cover"
-        return f"{self._rule()}: {self._values()}, so {self._pieces()} {verb} {self._together()}, but {self._board()}"
+        rule = "color the board like a chessboard" if shown and self._chessboard else self._rule()
+        return f"{rule}: {self._values()}, so {self._pieces()} {verb} {self._together()}, but {self._board()}"
 
     @property
     def needs_table(self) -> bool:
@@ -148,6 +154,14 @@ class Weighting(SvgRepr):
     @property
     def _too_few(self) -> bool:
         return self.marks and not self.modulus and self.covered > self.total
+
+    @property
+    def _chessboard(self) -> bool:
+        """Whether the dark cells are those of a chessboard."""
+        pattern = self.pattern
+        if pattern is None or not self.marks or self.problem.board.lattice != SQUARES:
+            return False
+        return (pattern.down, pattern.across, pattern.modulus) == (1, 1, 2)
 
     def _rule(self) -> str:
         """Say which number each cell has, or which cells are dark."""
@@ -231,7 +245,7 @@ class Weighting(SvgRepr):
 
     def _together(self) -> str:
         """Say what all pieces cover together."""
-        return f"{self._amount(self.covered)}{' in total' if self.marks and self.modulus else ''}"
+        return f"{self._amount(self.covered, full=True)}{' in total' if self.marks and self.modulus else ''}"
 
     def _number(self, value: int) -> str:
         """Return a number, or the form of all with its remainder, such as ``3k + 1``."""

@@ -62,7 +62,7 @@ _SMALL = 8.0
 #: `_MOST_TITLE_LINES`.
 _TITLES, _TITLE_LINES, _MOST_TITLE_LINES = (22.0, 16.0, 12.0), 3, 5
 #: Most lines of a caption.
-_CAPTION_LINES = 3
+_CAPTION_LINES = 6
 #: Puzzles start on a new page if their cells gain this factor, or if words fill this share of the first page.
 _GAIN, _FULL = 1.25, 0.5
 
