@@ -14,7 +14,7 @@ from tilewright.drawing import draw
 from tilewright.drawing.makers.tile_colors import orientation_colors
 from tilewright.drawing.writers.page import _Document, _Room
 from tilewright.errors import RequestError
-from tilewright.printing import answer_picture, puzzle_picture, sheet_of
+from tilewright.printing import answer_picture, puzzle_picture, sheet_of, ways_of
 from tilewright.puzzle import Puzzle, read_puzzle_text
 
 THREE = ["talos:tower-gates-5", "talos:hub-gates-1", "talos:tower-gates-1"]
@@ -261,3 +261,71 @@ def test_puzzles_from_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run(["print", "--puzzle-list", str(listed), "-o", str(tmp_path / "none.pdf")]) == 2
     assert "list.txt, line 2" in capsys.readouterr().err
     assert not (tmp_path / "none.pdf").exists()
+
+
+def test_copies_of_a_piece_have_the_same_colors_in_every_tiling() -> None:
+    upright, flat = np.array([[0, 1], [0, 1]]), np.array([[0, 0], [1, 1]])
+    assert orientation_colors(upright).tolist() == [1, 1]
+    assert orientation_colors(flat).tolist() == [0, 0]
+    # One of the four turns of an L-tromino, wherever it occurs.
+    assert set(orientation_colors(np.array([[0, 1, 1], [0, 0, 1]])).tolist()) == {1, 2}
+    assert orientation_colors(np.array([[0, -1], [0, 0]])).tolist() == [2]
+
+
+def test_how_many_ways_with_room_to_draw_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "ways.pdf"
+    boards = [word for columns in range(1, 6) for word in (f"2x{columns}", "dominoes+")]
+    assert run(["print", *boards, "--how-many", "--title", "Dominoes", "-o", str(out)]) == 0
+    assert capsys.readouterr().err == f"{out}: 5 boards, with the answers at the back\n"
+    text = pages(out)
+    assert text[0].startswith("Dominoes How many ways are there to cover each board with these pieces?")
+    assert "3 2 x 3: ________ ways" in " ".join(text[:-1]) and "8 ways" not in " ".join(text[:-1])
+    for number, said in enumerate(("1 way", "2 ways", "3 ways", "5 ways", "8 ways"), start=1):
+        assert f"{number} 2 x {number}: {said}" in text[-1]
+    for columns in range(1, 6):
+        assert len(ways_of(Puzzle.of(tw.read(f"2x{columns} dominoes+"))).tilings) == tw.count(
+            f"2x{columns} dominoes+"
+        )
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["6x6", "dominoes+"], 2, "there are more than 60 ways, too many to draw; choose a smaller board"),
+        (["3x3", "dominoes+"], 1, "there is no tiling; `tilewright print"),
+        (["2x3", "dominoes+", "--impossible"], 2, "leave --how-many out"),
+        (["2x3", "dominoes+", "--level", "easy"], 2, "leave --how-many out"),
+    ],
+)
+def test_what_has_too_many_ways_or_none_is_not_printed(
+    words: list[str], code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "ways.pdf"
+    assert run(["print", *words, "--how-many", "-q", "-o", str(out)]) == code
+    captured = capsys.readouterr().err
+    assert said in captured and captured.count("\n") == 1
+    assert not out.exists()
+
+
+def test_the_answer_to_golombs_puzzle_is_his_own() -> None:
+    sheet = sheet_of(Puzzle.of(tw.read("8x8-2,5 L3+")))
+    assert sheet.solution is not None
+    assert (sheet.solution.labels == tw.golomb(3, (2, 5)).labels).all()
+    assert answer_picture(sheet).caption == "Golomb's tiling"
+    assert not sheet.solution.faults(tw.read("8x8-2,5 L3+"))
+    assert answer_picture(sheet_of(Puzzle.of(tw.read("8x8-2,5 L3=20 I3")))).caption == ""
+
+
+def test_the_reason_on_paper_is_not_cut_off(tmp_path: Path) -> None:
+    out = tmp_path / "no.pdf"
+    words = ["10x10", "T4+", "8x8-0,0-7,7", "dominoes+", "--impossible", "--no-grade", "-q", "-o", str(out)]
+    assert run(["print", *words]) == 0
+    answers = pages(out)[-1]
+    assert (
+        "There is no tiling. Color the board like a chessboard: each T4 covers an odd number of dark cells, so 25 pieces "
+        "cover an odd number of dark cells in total, but there are 50."
+    ) in answers
+    assert (
+        "each domino covers one dark cell, so 31 dominoes need 31 dark cells, but there are only 30."
+        in answers
+    )

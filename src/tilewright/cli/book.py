@@ -17,7 +17,7 @@ from tilewright.puzzle import LEVELS, Level
 
 if TYPE_CHECKING:
     from tilewright.drawing.writers.page import Front, Paper
-    from tilewright.printing import PrintedPuzzle
+    from tilewright.printing import PrintedPuzzle, Ways
 
 __all__ = ["Book", "LevelWord", "Quota", "hardness", "read_file", "read_levels", "with_answers"]
 
@@ -172,8 +172,18 @@ class Book:
             sheets,
             title=self.title,
             per_page=self.per_page,
-            front=self._front(sheets, groups),
+            front=self._front(groups),
             **shared,
+        )
+
+    def ways_pages(self, ways: Sequence[Ways], inks: PictureColors) -> bytes:
+        """Return the PDF of sheets that ask how many tilings there are."""
+        from tilewright.printing import ways_booklet
+
+        paper = cast("Paper", self.paper.lower())
+        front = self._front([])
+        return ways_booklet(
+            ways, title=self.title, paper=paper, per_page=self.per_page, front=front, **asdict(inks)
         )
 
     def sections(self, sheets: Sequence[PrintedPuzzle], *, by_level: bool = False) -> list[str]:
@@ -182,7 +192,7 @@ class Book:
             return []
         return [(sheet.level or "without a level").capitalize() for sheet in sheets]
 
-    def _front(self, sheets: Sequence[PrintedPuzzle], groups: Sequence[str]) -> Front | None:
+    def _front(self, groups: Sequence[str]) -> Front | None:
         """Return what stands before the puzzles."""
         if not self.title_page:
             return None

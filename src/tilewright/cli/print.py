@@ -51,9 +51,20 @@ class _Chosen:
     impossible: bool = False
     """Also print boards that cannot be covered. Their answer is the reason."""
 
+    how_many: bool = False
+    """Ask how many ways there are to cover each board, with empty boards to draw on. The answer shows all of them (at most 60)."""
+
     def check(self, book: Book) -> None:
         """Reject a level that cannot be known."""
         read_levels(self.level)
+        why = "asks for all ways to cover a board; leave --how-many out"
+        refuse(
+            (self.how_many and self.impossible, why, "--impossible"),
+            (self.how_many and self.level, why, "--level"),
+            (self.how_many and book.sort, why, "--sort"),
+            (self.how_many and book.link, why, "--link"),
+            (self.how_many and book.cell_size, why, "--cell-size"),
+        )
         refuse((self.level and book.no_grade, "puzzles without a level cannot be chosen by it", "--no-grade"))
 
     def listed(self) -> Sequence[Puzzle]:
@@ -112,6 +123,7 @@ def print_puzzles(
       tilewright print dots:4x6-easy dots:6x6-easy --title "Dots" -o booklet.pdf
       tilewright print talos:hub-gates-1 dots:4x6-easy --title-page -o book.pdf
       tilewright print 6x10 pentominoes --cut --cell-size 12 --tray -o pieces.svg
+      tilewright print 2x2 dominoes+ 2x3 dominoes+ --how-many -o count.pdf
       tilewright print puzzle.txt 5x5-2,2 L3+ --per-page 1 -o worksheets.pdf
 
     Parameters
@@ -145,6 +157,9 @@ def print_puzzles(
         if book.title_page and cut.cut:
             raise RequestError("a booklet has a title page; leave out --cut", where="--title-page")
         book.check_number(len(listed))
+        if chosen.how_many:
+            refuse((cut.cut, "leave out --how-many", "--cut"))
+            return _print_ways(listed, inks, book, out, show)
         graded = not book.no_grade and (not cut.cut or chosen.level is not None)
         announce_compiling("search", *(["deductions"] * graded), quiet=show.quiet)
         from tilewright import printing
@@ -172,6 +187,22 @@ def print_puzzles(
             data = book.pages(sheets, inks, groups=groups)
     write(data, out)
     _tell(sheets, "" if cut.cut else book.paper, size, out, show)
+    return 0
+
+
+def _print_ways(listed: list[Puzzle], inks: PictureColors, book: Book, out: Path, show: Show) -> int:
+    """Print sheets that ask how many tilings there are."""
+    from tilewright import printing
+
+    announce_compiling("search", quiet=show.quiet)
+    ways = [printing.ways_of(puzzle, title=book.named(len(listed))) for puzzle in listed]
+    write(book.ways_pages(ways, inks), out)
+    if show.json:
+        puzzles = [{"title": each.puzzle.title, "tilings": str(len(each.tilings))} for each in ways]
+        print_json({"file": str(out), "paper": book.paper, "puzzles": puzzles})
+    elif str(out) != "-" and not show.quiet:
+        what = ways[0].puzzle.title if len(ways) == 1 else f"{len(ways)} boards"
+        say(f"{out}: {with_answers(what, len(ways))}")
     return 0
 
 

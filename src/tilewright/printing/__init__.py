@@ -1,7 +1,8 @@
 """Print puzzles as sheets, worksheets and booklets, with rules, pieces to cut out, and answers.
 
 A `PrintedPuzzle` has everything that is printed of a puzzle; `sheet_of` solves and grades one. `booklet_of` prints several
-puzzles per page, and `worksheets_of` each on its own pages with pieces in true size. Both put all answers at the end. QR codes
+puzzles per page, and `worksheets_of` each on its own pages with pieces in true size. `ways_booklet` asks how many tilings
+there are. All put the answers at the end. QR codes
 need the extra ``print``.
 """
 
@@ -16,9 +17,11 @@ from tilewright.printing.sheets import (
     rules_of_all,
     sheet_of,
 )
+from tilewright.printing.ways import Ways, ways_booklet, ways_of
 
 __all__ = [
     "PrintedPuzzle",
+    "Ways",
     "answer_picture",
     "booklet_of",
     "in_common",
@@ -28,5 +31,7 @@ __all__ = [
     "rules_of_all",
     "scanned",
     "sheet_of",
+    "ways_booklet",
+    "ways_of",
     "worksheets_of",
 ]

@@ -13,6 +13,7 @@ from tilewright.drawing.model.geometry import interpreted
 from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.labels import tile_cells
 from tilewright.lattices.lattice import SQUARES, Lattice
+from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.system.arrays import read_only
 
@@ -33,6 +34,8 @@ _LETTERS = {
 
 #: Colors that are used in turn where pieces do not decide.
 _WHEEL = 6
+#: The most orientations of a piece of squares.
+_TURNS = 8
 
 
 def piece_colors(
@@ -103,7 +106,7 @@ def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDAr
     """Return a color number for each tile: the same for tiles that are translations of each other.
 
     Orientations are numbered by size, then by their cells in reading order, so that horizontal dominoes come before
-    vertical ones.
+    vertical ones. Copies of one piece have the same numbers in every tiling, also if some orientations do not occur.
     """
     array = read_only(np.ascontiguousarray(labels, dtype=np.int32))
     start, cells = tile_cells(array)
@@ -120,9 +123,24 @@ def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDAr
         shapes, number = np.unique(
             (own - least[:, None]).reshape(len(which), -1), axis=0, return_inverse=True
         )
-        colors[which] = known + number.ravel()
-        known += len(shapes)
+        every = _all_orientations(shapes, lattice)
+        place = {shape: index for index, shape in enumerate(every)}
+        colors[which] = (
+            known + np.array([place[shape] for shape in map(tuple, shapes.tolist())])[number.ravel()]
+        )
+        known += len(every)
     return colors
+
+
+def _all_orientations(shapes: NDArray[np.int64], lattice: Lattice) -> list[tuple[int, ...]]:
+    """Return the cells of each orientation: of those that occur, or of all if they are those of one piece of squares."""
+    own = [tuple(shape) for shape in shapes.tolist()]
+    if lattice is not SQUARES or len(own) > _TURNS:
+        return own
+    pieces = [Polyform(shape.tolist()) for shape in shapes.reshape(len(shapes), -1, 2)]
+    if len({piece.canonical() for piece in pieces}) > 1:
+        return own
+    return sorted(tuple(np.ravel(turned.cells).tolist()) for turned in pieces[0].orientations())
 
 
 def parity_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[np.int16]:

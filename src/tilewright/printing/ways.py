@@ -1,0 +1,150 @@
+"""Print "how many ways?": boards with room to draw every tiling, and all tilings as the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from tilewright.cover import compile_cover
+from tilewright.deadline import current_deadline
+from tilewright.drawing import (
+    THEMES,
+    ColorBy,
+    Palette,
+    PaletteName,
+    Picture,
+    booklet,
+    draw,
+    draw_pieces,
+    draw_puzzle,
+    sheet,
+)
+from tilewright.drawing.writers.page import Front, Paper
+from tilewright.errors import NoTilingError, RequestError
+from tilewright.puzzle import Puzzle
+from tilewright.search import Search
+from tilewright.tiling import Tiling
+
+__all__ = ["Ways", "ways_booklet", "ways_of"]
+
+#: The most tilings of a board, and the numbers of empty boards to draw on.
+_MOST = 60
+_EMPTY = (4, 8, 12, 20, 30, 40, 60, 80)
+#: Boards side by side, for the page to choose from.
+_ACROSS = (2, 3, 4, 5, 6, 8, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """A puzzle that asks how many tilings there are.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    tilings : tuple of Tiling
+        All tilings. Rotations and reflections are different.
+    """
+
+    puzzle: Puzzle
+    tilings: tuple[Tiling, ...]
+
+    @property
+    def answer(self) -> str:
+        """The number of tilings in words."""
+        return f"{len(self.tilings)} way{'' if len(self.tilings) == 1 else 's'}"
+
+
+def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
+    """Find all tilings of a puzzle for printing.
+
+    Raises
+    ------
+    NoTilingError
+        If there is no tiling.
+    RequestError
+        If there are more than 60.
+    TimeLimitError
+        If not all tilings were found in time.
+    """
+    search = Search(compile_cover(puzzle.problem()), threads=1)
+    found = tuple(islice(search, _MOST + 1))
+    name = puzzle.name or puzzle.title
+    if len(found) > _MOST:
+        raise RequestError(
+            f"there are more than {_MOST} ways, too many to draw; choose a smaller board", where=name
+        )
+    if not search.complete:
+        raise current_deadline().error(" before all tilings were found")
+    if not found:
+        raise NoTilingError(
+            "there is no tiling",
+            where=name,
+            advice="`tilewright print … --impossible` prints it with the reason",
+        )
+    return Ways(replace(puzzle, title=title or puzzle.title), found)
+
+
+def ways_booklet(
+    sheets: Sequence[Ways],
+    *,
+    title: str = "",
+    paper: Paper = "a4",
+    per_page: int | None = None,
+    palette: Palette | PaletteName | None = None,
+    patterns: bool = False,
+    color_by: ColorBy | None = None,
+    front: Front | None = None,
+) -> bytes:
+    """Return a PDF with empty boards to draw on for each puzzle, and all tilings of each at the end.
+
+    Parameters
+    ----------
+    sheets : sequence of Ways
+    title : str
+        The title. [default: How many ways?]
+    paper, per_page, palette, patterns, color_by, front
+        See `booklet_of`.
+    """
+    colors: dict[str, Any] = {"palette": palette, "patterns": patterns, "theme": "print"}
+    several = len({each.puzzle.pieces for each in sheets}) > 1
+    board = "the board" if len(sheets) == 1 else "each board"
+    pieces = "its pieces" if several else "these pieces"
+    return booklet(
+        [_empty(each, several, colors) for each in sheets],
+        [_all(each, color_by, colors) for each in sheets],
+        title=title or "How many ways?",
+        instructions=f"How many ways are there to cover {board} with {pieces}? Draw every way. Turned and flipped drawings are "
+        "different ways. There may be more boards than ways.",
+        legend=None if several else _pieces(sheets[0], colors),
+        per_page=per_page,
+        paper=paper,
+        front=front,
+    )
+
+
+def _pieces(ways: Ways, colors: dict[str, Any]) -> Picture:
+    """Return the pieces of a puzzle, each once."""
+    return draw_pieces(ways.puzzle.problem().pieces, orientations=False, names=False, **colors)
+
+
+def _empty(ways: Ways, pieces: bool, colors: dict[str, Any]) -> list[Picture]:
+    """Return pictures of empty boards, side by side in several ways; with `pieces`, below the pieces."""
+    board = draw_puzzle(ways.puzzle.problem(), supply=False, **colors).without_words()
+    number = next(number for number in _EMPTY if number > len(ways.tilings))
+    caption = f"{ways.puzzle.title}:  ________ ways"
+    found = []
+    for across in _ACROSS:
+        boards = sheet([board] * number, columns=across)
+        if pieces:
+            boards = sheet([_pieces(ways, colors), boards], columns=1)
+        found.append(replace(boards, caption=caption))
+    return found
+
+
+def _all(ways: Ways, color_by: ColorBy | None, colors: dict[str, Any]) -> Picture:
+    """Return all tilings of a puzzle on one picture."""
+    board = ways.puzzle.problem().board
+    pictures = [draw(tiling, marks=board, color_by=color_by, **colors) for tiling in ways.tilings]
+    return replace(sheet(pictures), caption=f"{ways.puzzle.title}: {ways.answer}", theme=THEMES["print"])
