@@ -18,7 +18,7 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo play wasm test test-all test-notebook lint docs words bench dist clean
+.PHONY: help ready demo play wasm warm-up test test-all test-notebook lint docs words bench dist clean
 .DELETE_ON_ERROR:
 
 help:
@@ -37,6 +37,14 @@ $(VENV)/.%: $(VENV)/.installed
 	$(INSTALL) --editable '.[$*]'
 	@touch $@
 
+# What all checks need, with one install: each install looks at all packages again.
+CHECKS = test lint docs page jupyter site
+empty :=
+comma := ,
+ready: $(VENV)/.installed
+	$(INSTALL) --editable '.[$(subst $(empty) $(empty),$(comma),$(CHECKS))]'
+	@touch $(CHECKS:%=$(VENV)/.%)
+
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py
 
@@ -50,10 +58,12 @@ wasm: $(VENV)/.site
 # come first (`tests/conftest.py`).
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-# The kernels are compiled first: what has a limit of time, as a hint has, would take its compiling for slowness.
-test: $(VENV)/.test $(VENV)/.lint $(VENV)/.site
+# What has a time limit, as a hint has, must not wait for its kernels to be compiled.
+warm-up: $(VENV)/.site
 	$(BIN)/tilewright warm-up --quiet
 	$(BIN)/python -m tilewright.wasm
+
+test: $(VENV)/.test $(VENV)/.lint warm-up
 	$(PYTEST) -m 'not slow and not notebook'
 
 # A JupyterLab of its own, which asks no other host for anything, in the browser of the browser tests.

@@ -24,6 +24,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Pages share a process: starting one takes longer than loading the page.
+    "--process-per-site",
+    "--renderer-process-limit=1",
 ]
 
 
