@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import re
@@ -19,6 +20,7 @@ from tilewright.cover import compile_cover
 from tilewright.lattices.surface import neighboring
 from tilewright.notebook import Player, Viewer, Watcher
 from tilewright.notebook.page import page_text
+from tilewright.svg_repr import show_lists
 from tilewright.system.bars import NotebookBar, notebook_bar
 from tilewright.web.bundle import bundle
 from waiting import NEVER
@@ -381,3 +383,93 @@ def test_calls_in_a_notebook_have_one_bar_and_others_none(monkeypatch: pytest.Mo
     other = notebook_bar()
     assert other is not bar
     shell.listening[0]()
+
+
+class Formatter:
+    """The part of IPython that knows how kinds of values show themselves."""
+
+    def __init__(self) -> None:
+        self.type_printers: dict[type, Any] = {}
+        self.formatters = {"image/svg+xml": self}
+        self.display_formatter = self
+
+    def for_type(self, kind: type, show: Any) -> None:
+        self.type_printers[kind] = show
+
+
+def test_lists_of_what_has_a_picture_show_themselves() -> None:
+    shell = Formatter()
+    shell.type_printers[tuple] = print
+    show_lists(shell)
+    # What another library shows stays with it.
+    assert shell.type_printers[tuple] is print
+    show = shell.type_printers[list]
+    tilings = list(tw.tilings("4x4", "dominoes+"))
+    drawn = show(tilings)
+    assert drawn.startswith("<svg")
+    assert drawn.count("<title>") > 30
+    assert show([tw.Board.parse("2x3"), tw.Piece.parse("L3")]).startswith("<svg")
+    # The first 60 of a long list.
+    assert show(tilings * 3) == show((tilings * 3)[:60])
+    assert show([]) is None
+    assert show([1, 2]) is None
+    assert show([tilings[0], "a word"]) is None
+
+
+def test_importing_in_ipython_registers_lists_and_elsewhere_nothing(tmp_path: Path) -> None:
+    code = (
+        "import sys, types; shell = types.SimpleNamespace(); made = []\n"
+        "shell.display_formatter = types.SimpleNamespace(formatters={'image/svg+xml': "
+        "types.SimpleNamespace(type_printers={}, for_type=lambda kind, show: made.append(kind.__name__))})\n"
+        "sys.modules['IPython'] = types.SimpleNamespace(get_ipython=lambda: shell if '{0}' else None)\n"
+        "import tilewright; print(*made)"
+    )
+    for word, expected in (("yes", "list tuple"), ("", "")):
+        done = subprocess.run(
+            [sys.executable, "-c", code.replace("{0}", word)], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == expected
+
+
+def test_answers_show_themselves() -> None:
+    for answer in (
+        tw.color("3x4 L3=4"),
+        tw.plane("L3"),
+        tw.rectangles("L3", max_width=3),
+        tw.counting.heat("4x4", "dominoes+"),
+    ):
+        drawn = answer._repr_svg_()
+        assert drawn is not None
+        assert drawn.startswith("<svg"), answer
+    heat = tw.counting.heat("2x2", "dominoes+")
+    assert ">50<" in heat._repr_svg_()
+    assert dataclasses.replace(heat, board=None)._repr_svg_() is None
+
+
+def test_a_strip_shows_its_formulas() -> None:
+    strip = tw.counting.strip(4, "dominoes+")
+    assert strip._repr_latex_() == (
+        r"$$\displaystyle a(n) = a(n-1) + 5\,a(n-2) + a(n-3) - a(n-4) \quad (n \ge 4), \qquad "
+        r"\sum_{n \ge 0} a(n)\,x^n = \frac{1 - x^{2}}{1 - x - 5\,x^{2} - x^{3} + x^{4}}$$"
+    )
+    assert "a(n) = 0 " in tw.counting.strip(1, "X5+").latex()
+    assert r"\cdots" in tw.counting.strip(8, "dominoes+").latex()
+
+
+@pytest.mark.parametrize(("width", "pieces"), [(2, "dominoes+"), (3, "L3+"), (4, "trominoes+"), (1, "X5+")])
+def test_sympy_expands_a_generating_function_to_the_numbers(width: int, pieces: str) -> None:
+    sympy = pytest.importorskip("sympy")
+    strip = tw.counting.strip(width, pieces)
+    t = sympy.Symbol("t")
+    found = strip.to_sympy(t)
+    series = sympy.Poly(sympy.series(found, t, 0, 12).removeO(), t)
+    assert [int(series.coeff_monomial(t**power)) for power in range(12)] == strip.terms(12)
+    assert {symbol.name for symbol in strip.to_sympy().free_symbols} <= {"x"}
+
+
+def test_sympy_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sympy", None)
+    with pytest.raises(
+        tw.EngineError, match=r"requires SymPy. Install it with: pip install 'tilewright\[sympy\]'"
+    ):
+        tw.counting.strip(2, "dominoes+").to_sympy()

@@ -11,8 +11,10 @@ Names are imported when they are first used, so that ``import tilewright`` is qu
 
 from __future__ import annotations
 
+import sys
+
 from tilewright.lazy import lazy_names
-from tilewright.svg_repr import draw_with
+from tilewright.svg_repr import draw_with, show_lists
 from tilewright.version import __version__ as __version__
 
 #: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as possible.
@@ -145,6 +147,11 @@ __getattr__, __dir__, __all__ = lazy_names(
     ),
 )
 
+
+if _ipython := sys.modules.get("IPython"):
+    _shell = _ipython.get_ipython()
+    if getattr(_shell, "display_formatter", None) is not None:
+        show_lists(_shell)
 
 # Loaded when a value is first shown in a notebook.
 draw_with("tilewright.drawing.output", "tilewright.proof.drawing", "tilewright.pictures")

@@ -8,10 +8,22 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from flint import fmpz
 
 from tilewright.coloring import Coloring, color
-from tilewright.drawing import UNCOVERED, Picture, draw, draw_pieces, draw_problem, save, sheet
-from tilewright.errors import ColoringError, NoTilingError
+from tilewright.counting import Heat
+from tilewright.drawing import (
+    UNCOVERED,
+    Palette,
+    Picture,
+    draw,
+    draw_board,
+    draw_pieces,
+    draw_problem,
+    save,
+    sheet,
+)
+from tilewright.errors import ColoringError, NoTilingError, RequestError
 from tilewright.generation import Generated
 from tilewright.labels import OUTSIDE
 from tilewright.piece import Piece
@@ -23,8 +35,15 @@ from tilewright.svg_repr import picture_of, picture_svg, save_picture
 from tilewright.tessellation import Plane
 from tilewright.tessellation import svg as plane_svg
 
-__all__ = ["draw_plane", "draw_primes"]
+__all__ = ["draw_heat", "draw_plane", "draw_primes"]
 
+#: Cells of a heat map up to which their percentages are written on them.
+_WORDS = 2500
+#: Colors for shares from 0 to 100%, in steps of ten; they differ in lightness alone.
+_SHADES = (
+    "#fffaf0", "#fff0d9", "#fee3bd", "#fdd29c", "#fdbf81", "#fca768",
+    "#f48a54", "#e76a45", "#d44832", "#b8241c", "#8f0a0a",
+)  # fmt: skip
 #: Rows and columns of a patch of the plane.
 _PATCH = (12, 24)
 #: Prime rectangles in one picture, and cells of the largest.
@@ -38,6 +57,24 @@ def _(coloring: Coloring, **options: Any) -> Picture:
     if coloring.tiling is None:
         raise ColoringError("this coloring does not store its tiling; call draw(tiling, coloring=coloring)")
     return draw(coloring.tiling, coloring=coloring, **options)
+
+
+@picture_of.register
+def draw_heat(heat: Heat, **options: Any) -> Picture:
+    """Make a picture of the board with the share of each cell's edges that are boundaries, in percent."""
+    percents = heat.percents()
+    if heat.board is None:
+        raise RequestError("this heat map does not store its board", where="heat")
+    return draw_board(
+        heat.board,
+        coloring=(np.maximum(percents, 0) + 5) // 10,
+        words=np.where(percents >= 0, percents.astype(str), "") if percents.size <= _WORDS else None,
+        **{
+            "palette": Palette("shades", _SHADES),
+            "title": f"How often edges are boundaries, over {fmpz(heat.total)} tilings of a {heat.board} board, in percent",
+            **options,
+        },
+    )
 
 
 def draw_plane(plane: Plane, rows: int = _PATCH[0], columns: int = _PATCH[1], **options: Any) -> Picture:

@@ -21,6 +21,7 @@ __all__ = [
     "picture_svg",
     "picture_text",
     "save_picture",
+    "show_lists",
 ]
 
 #: The modules that register pictures.
@@ -69,6 +70,30 @@ def load_pictures() -> None:
     """Import the modules that register pictures."""
     for module in _modules:
         importlib.import_module(module)
+
+
+#: The most values of a list that a notebook shows.
+_SHOWN = 60
+
+
+def show_lists(shell: Any) -> None:
+    """Let IPython show lists of tilings, boards, pieces and other values with pictures as one picture."""
+    formatter = shell.display_formatter.formatters["image/svg+xml"]
+    for kind in (list, tuple):
+        # Other libraries may show lists, too; the first one does.
+        if kind not in formatter.type_printers:
+            formatter.for_type(kind, _list_svg)
+
+
+def _list_svg(values: list[Any] | tuple[Any, ...]) -> str | None:
+    """Return the pictures of values side by side; None if they are not all values with pictures."""
+    if not values or not all(isinstance(value, SvgRepr) for value in values):
+        return None
+    load_pictures()
+    try:
+        return picture_svg(picture_of(list(values[:_SHOWN])))
+    except TilewrightError:
+        return None
 
 
 class SvgRepr:

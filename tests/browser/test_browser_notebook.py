@@ -314,3 +314,26 @@ def test_the_widgets_are_as_light_as_the_notebook(open_notebook: Open) -> None:
             name,
         )
         expect(root).to_have_attribute("data-theme", theme)
+
+
+#: What shows itself at the end of a cell: a value, and the picture or formula that is seen.
+SHOWN = {
+    "tw.color('3x4 L3=4')": ".jp-RenderedSVG",
+    "tw.counting.heat('4x4', 'dominoes+')": ".jp-RenderedSVG",
+    "tw.rectangles('L3', max_width=3)": ".jp-RenderedSVG",
+    "tw.plane('L3')": ".jp-RenderedSVG",
+    "list(tw.tilings('2x3', 'dominoes+'))": ".jp-RenderedSVG",
+    "tw.counting.strip(4, 'dominoes+')": ".MathJax, mjx-container, .jp-RenderedLatex",
+}
+
+
+def test_answers_show_themselves_in_jupyterlab(open_notebook: Open) -> None:
+    page = open_notebook(["import tilewright as tw", *SHOWN], 1 + len(SHOWN))
+    for cell, (source, seen) in enumerate(SHOWN.items(), start=1):
+        shown = output(page, cell).locator(seen).first
+        shown.scroll_into_view_if_needed()
+        expect(shown, source).to_be_visible()
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["width"] > 50, source
+        assert box["height"] > 10, source

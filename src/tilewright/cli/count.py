@@ -10,8 +10,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from tilewright.cli.answers import (
     check_out,
     copies_hint,
@@ -42,8 +40,6 @@ from tilewright.problem import Problem
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
     from tilewright.cli.options import Show
     from tilewright.counting import ByPiece, Cheapest, Count, Heat, UpToSymmetry
     from tilewright.drawing import Picture
@@ -58,13 +54,6 @@ _FORM = re.compile(
 )
 #: Most digits of a number.
 _LONGEST = 100_000
-#: Cells of a heat map up to which their percentages are written on them.
-_WORDS = 2500
-#: Colors for shares from 0 to 100%, in steps of ten; they differ in lightness alone.
-_SHADES = (
-    "#fffaf0", "#fff0d9", "#fee3bd", "#fdd29c", "#fdbf81", "#fca768",
-    "#f48a54", "#e76a45", "#d44832", "#b8241c", "#8f0a0a",
-)  # fmt: skip
 
 
 @dataclass
@@ -185,10 +174,11 @@ def _integer(text: str) -> int:
 def heat(problem: Problem, found: Heat, show: Show) -> Reply:
     """Return how often the edges around each cell are boundaries: a picture in colors, else a table in percent."""
     from tilewright.cli.answers import terminal_color
+    from tilewright.pictures import draw_heat
 
     percents = found.percents()
     flat = is_flat_squares(problem.board)
-    picture = _heat_picture(problem, found.total, percents)
+    picture = draw_heat(found)
     if flat:
         keys: dict[str, Any] = {"right": _shares(found.right), "below": _shares(found.below)}
     else:
@@ -216,20 +206,6 @@ def heat(problem: Problem, found: Heat, show: Show) -> Reply:
 
 def _percents(row: list[int]) -> str:
     return " ".join("  ." if percent < 0 else f"{percent:3}" for percent in row)
-
-
-def _heat_picture(problem: Problem, total: int, percents: NDArray[np.int16]) -> Picture:
-    """Draw the percentages, with a color for each value."""
-    from tilewright.drawing import Palette, draw_board
-
-    levels = (np.maximum(percents, 0) + 5) // 10
-    return draw_board(
-        problem.board,
-        coloring=levels,
-        words=np.where(percents >= 0, percents.astype(str), "") if percents.size <= _WORDS else None,
-        palette=Palette("shades", _SHADES),
-        title=f"How often edges are boundaries, over {digits(total)} tilings of a {problem.board} board, in percent",
-    )
 
 
 def _shares(counts: Any) -> list[list[str | float | None]]:

@@ -18,6 +18,7 @@ from tilewright.arguments import check_choice, check_memory, check_progress, che
 from tilewright.board import Board
 from tilewright.counting.components import component_scan
 from tilewright.counting.estimates import estimate
+from tilewright.counting.formulas import fraction_latex, recurrence_latex
 from tilewright.counting.graph import BackwardCounts, StateGraph
 from tilewright.counting.listing import disagreement
 from tilewright.counting.number import Count, count_details
@@ -42,7 +43,7 @@ from tilewright.counting.rows import lines_graph
 from tilewright.counting.scans import Lines, axis_names
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.deadline import Deadline
-from tilewright.errors import EngineError, MemoryLimitError
+from tilewright.errors import EngineError, LimitError, MemoryLimitError
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.primes import combine, primes_below
@@ -52,6 +53,8 @@ from tilewright.system.memory import in_units
 
 __all__ = ["Boards", "Strip", "strip"]
 
+#: Seconds after which a notebook shows no formulas.
+_AT_ONCE = 5.0
 #: Limits for counting boards one by one: their number and length.
 _FEW, _LONGEST = 1000, 4096
 
@@ -344,6 +347,67 @@ class Strip:
             return None
         _, numerator, denominator = self.exact
         return _spread(numerator, self.period), _spread(denominator, self.period)
+
+    def latex(self) -> str | None:
+        r"""Return the recurrence and the generating function as LaTeX; None if they are not known exactly.
+
+        Examples
+        --------
+        >>> print(strip(2, "dominoes+").latex())
+        a(n) = a(n-1) + a(n-2) \quad (n \ge 2), \qquad \sum_{n \ge 0} a(n)\,x^n = \frac{1}{1 - x - x^{2}}
+        """
+        found, coefficients = self.generating_function(), self.recurrence
+        if found is None or coefficients is None:
+            return None
+        return rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
+
+    def _repr_latex_(self) -> str | None:
+        """Return the formulas for a notebook, if they are found at once."""
+        try:
+            with Deadline(_AT_ONCE).holds():
+                words = self.latex()
+        except LimitError:
+            return None
+        return None if words is None else f"$$\\displaystyle {words}$$"
+
+    def to_sympy(self, symbol: Any = None) -> Any:
+        """Return the generating function as a SymPy expression.
+
+        Parameters
+        ----------
+        symbol : sympy.Symbol, optional
+            Its variable; by default ``x``.
+
+        Raises
+        ------
+        EngineError
+            If SymPy is not installed, or the recurrence is too long to find exactly.
+
+        Examples
+        --------
+        >>> strip(2, "dominoes+").to_sympy()
+        1/(-x**2 - x + 1)
+        """
+        try:
+            import sympy
+        except ImportError:
+            raise EngineError(
+                "requires SymPy. Install it with: pip install 'tilewright[sympy]'", where="sympy"
+            ) from None
+        found = self.generating_function()
+        if found is None:
+            raise EngineError(
+                f"the recurrence of degree {self.degree} is too long to find exactly; `term` counts modulo a prime"
+            )
+        variable = sympy.Symbol("x") if symbol is None else symbol
+        above, below = (
+            sum(
+                (sympy.Integer(number) * variable**power for power, number in enumerate(part)),
+                sympy.Integer(0),
+            )
+            for part in found
+        )
+        return above / below
 
     @_in_time
     def term(self, n: int, modulus: int = 0) -> int:

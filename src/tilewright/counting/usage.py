@@ -23,6 +23,7 @@ from tilewright.kernels.frontier.walk import flow_edges
 from tilewright.piece import Piece
 from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
+from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Heat", "heat", "placement_counts"]
 
@@ -31,7 +32,7 @@ _EXACT_SECONDS = 1.0
 
 
 @dataclass(frozen=True, eq=False)
-class Heat:
+class Heat(SvgRepr):
     """The number of tilings in which each edge between two cells is a tile boundary.
 
     The numbers are exact unless `exact` is False: then they are shares of all tilings, in floating point.
@@ -50,6 +51,8 @@ class Heat:
         The number of tilings in which each edge is a boundary (Python integers), or its share.
     how : str
         How the shares were computed, and how well they agree; empty if the numbers are exact.
+    board : Board or None
+        The board, for the picture.
     """
 
     total: int
@@ -57,6 +60,7 @@ class Heat:
     pairs: NDArray[np.int32]
     boundaries: NDArray[np.object_] | NDArray[np.float64]
     how: str = ""
+    board: Board | None = None
 
     @property
     def exact(self) -> bool:
@@ -263,7 +267,7 @@ def heat(
         cover = compile_cover(problem)
         pairs = cover.neighbors
         together = _together(cover, uses, pairs)
-        return Heat(total, cover.number, pairs, total - together)
+        return Heat(total, cover.number, pairs, total - together, board=problem.board)
 
 
 def _likely_heat(problem: Problem, likely: Likely) -> Heat:
@@ -279,7 +283,9 @@ def _likely_heat(problem: Problem, likely: Likely) -> Heat:
     # Pieces of two separate cells cover no edge.
     beside = key[where] == wanted
     together = np.bincount(where[beside], weights=likely.edges[beside], minlength=len(key))
-    return Heat(likely.total, cover.number, pairs, np.clip(1.0 - together, 0.0, 1.0), likely.how)
+    return Heat(
+        likely.total, cover.number, pairs, np.clip(1.0 - together, 0.0, 1.0), likely.how, problem.board
+    )
 
 
 def _together(cover: Cover, uses: list[int], pairs: NDArray[np.int32]) -> NDArray[np.object_]:

@@ -1,0 +1,60 @@
+"""Recurrences and generating functions as LaTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+__all__ = ["fraction_latex", "recurrence_latex"]
+
+#: A longer sum shows its first terms and the last one.
+_TERMS = 12
+
+
+def recurrence_latex(coefficients: Sequence[int], holds_from: int) -> str:
+    r"""Return a(n) = c_1 a(n-1) + c_2 a(n-2) + … as LaTeX.
+
+    Examples
+    --------
+    >>> recurrence_latex((1, 1), 2)
+    'a(n) = a(n-1) + a(n-2) \\\\quad (n \\\\ge 2)'
+    """
+    terms = [_term(number, f"a(n-{step})") for step, number in enumerate(coefficients, start=1) if number]
+    return rf"a(n) = {_sum(terms)} \quad (n \ge {holds_from})"
+
+
+def fraction_latex(numerator: Sequence[int], denominator: Sequence[int]) -> str:
+    r"""Return a generating function, given the coefficients from the constant term on, as LaTeX.
+
+    Examples
+    --------
+    >>> fraction_latex([1], [1, -1, -1])
+    '\\\\sum_{n \\\\ge 0} a(n)\\\\,x^n = \\\\frac{1}{1 - x - x^{2}}'
+    """
+    above, below = (_sum(list(_powers(values))) for values in (numerator, denominator))
+    whole = above if below == "1" else rf"\frac{{{above}}}{{{below}}}"
+    return rf"\sum_{{n \ge 0}} a(n)\,x^n = {whole}"
+
+
+def _powers(values: Sequence[int]) -> Iterator[str]:
+    for power, number in enumerate(values):
+        if number and power == 0:
+            yield str(number)
+        elif number:
+            yield _term(number, "x" if power == 1 else f"x^{{{power}}}")
+
+
+def _term(number: int, factor: str) -> str:
+    sign = "-" if number < 0 else ""
+    return sign + factor if abs(number) == 1 else rf"{sign}{abs(number)}\,{factor}"
+
+
+def _sum(terms: list[str]) -> str:
+    """Return terms as a sum; 0 if there is none."""
+    if not terms:
+        return "0"
+    if len(terms) > _TERMS:
+        terms = [*terms[: _TERMS - 1], r"\cdots", terms[-1]]
+    said = terms[0]
+    for term in terms[1:]:
+        said += f" - {term[1:]}" if term.startswith("-") else f" + {term}"
+    return said
