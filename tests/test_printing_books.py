@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +15,7 @@ from tilewright.cli import run
 from tilewright.drawing import draw
 from tilewright.drawing.makers.tile_colors import orientation_colors
 from tilewright.drawing.writers.page import _Document, _Room
-from tilewright.errors import RequestError
+from tilewright.errors import OutputError, RequestError
 from tilewright.printing import answer_picture, puzzle_picture, sheet_of, ways_of
 from tilewright.puzzle import Puzzle, read_puzzle_text
 
@@ -329,3 +331,55 @@ def test_the_reason_on_paper_is_not_cut_off(tmp_path: Path) -> None:
         "each domino covers one dark cell, so 31 dominoes need 31 dark cells, but there are only 30."
         in answers
     )
+
+
+def test_posters_have_all_tilings_or_steps_on_one_page(tmp_path: Path) -> None:
+    out = tmp_path / "poster.pdf"
+    words = ["solve", "2x5", "dominoes+", "--all", "-q", "-o", str(out)]
+    assert run(words) == 0
+    assert len(PdfReader(out).pages) == 8
+    assert run([*words, "--per-page", "8", "--title", "Eight ways"]) == 0
+    assert pages(out) == ["Eight ways"]
+    assert run([*words, "--per-page", "3"]) == 0
+    assert pages(out) == [f"2x5: 8 tilings {page}" for page in (1, 2, 3)]
+    assert run(["golomb", "3", "--hole", "2,5", "--steps", "--per-page", "4", "-q", "-o", str(out)]) == 0
+    (page,) = pages(out)
+    assert page.startswith(
+        "Golomb's proof for the 2^3 x 2^3 board without 2,5 8 x 8, one cell removed 1 of 3 levels"
+    )
+    coloring = ["color", "3x4", "I3=4", "--all", "--per-page", "9", "--title", "Bars", "-q", "-o", str(out)]
+    assert run(coloring) == 0
+    assert pages(out) == ["Bars"]
+
+
+def test_cells_of_a_poster_have_one_size() -> None:
+    from tilewright.drawing import draw_board
+    from tilewright.drawing.writers.page import pdf
+
+    boards = [draw_board(tw.Board.parse(word)) for word in ("2x3", "4x4", "1x9")]
+    content = PdfReader(io.BytesIO(pdf(boards, per_page=3))).pages[0].get_contents().get_data()  # type: ignore[union-attr]
+    cells = [float(cell) for cell in re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", content)]
+    assert len(cells) == 3 and len(set(cells)) == 1
+    with pytest.raises(OutputError, match="must be at least 1"):
+        pdf(boards, per_page=0)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["solve", "2x3", "dominoes+", "--all", "--per-page", "3", "-o", "x.svg"],
+            "needs pages; add -o FILE.pdf",
+        ),
+        (["solve", "2x3", "dominoes+", "--title", "A", "-o", "x.pdf"], "--title: needs --per-page"),
+        (["color", "2x3", "dominoes+", "--per-page", "3", "-o", "x.pdf"], "shows several tilings; add --all"),
+        (["golomb", "3", "--per-page", "3", "-o", "x.pdf"], "shows several steps; add --steps"),
+    ],
+)
+def test_posters_need_pages_and_several_pictures(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(words) == 2
+    captured = capsys.readouterr().err
+    assert said in captured and captured.count("\n") == 1
+    assert not Path(words[-1]).exists()

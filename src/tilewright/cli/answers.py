@@ -178,11 +178,15 @@ def save_sheet(
     of: bool = False,
     hint: str = "",
     theme: ThemeName = "light",
+    **pages: Any,
 ) -> None:
-    """Save pictures on one sheet (as lines in a text file); say if these are only the first of those found."""
+    """Save pictures on one sheet (as lines in a text file); say if these are only the first of those found.
+
+    `pages` are options of a PDF.
+    """
     from tilewright.drawing import save
 
-    save([draw(each, out.suffix.lower() == ".txt") for each in kept], out, theme=theme)
+    save([draw(each, out.suffix.lower() == ".txt") for each in kept], out, theme=theme, **pages)
     if found > len(kept):
         say(f"{out} shows the first {len(kept)}{f' of {found}' if of else ''}{hint}")
 

@@ -31,6 +31,7 @@ from tilewright.cli.options import (
     BoardWord,
     OutPath,
     Positive,
+    Poster,
     Rules,
     Show,
     Threads,
@@ -217,6 +218,7 @@ def color(
     question: Question = Question(),
     extent: Selection = Selection(),
     output: Output = Output(),
+    poster: Poster = Poster(),
     rules: Rules = Rules(),
     runs: Runs = Runs(),
     show: Show = Show(),
@@ -234,6 +236,7 @@ def color(
       tilewright color tiling.txt --strong -o colored.svg
       tilewright color 6x10 pentominoes --all --unique --strong
       tilewright color 6x10 pentominoes --all --unique --strong --colors 3
+      tilewright color 6x10 pentominoes --all --unique --strong --colors 3 --per-page 94 -o poster.pdf
       tilewright color 6x10 pentominoes --all --unique --crossings
       tilewright color tiling.txt --colors 4 --count-colorings
       tilewright color 2^10-3,5 L3+ -o board.png
@@ -250,6 +253,9 @@ def color(
         Color the cells of a board without pieces by (row + column) mod K or (A row + B column) mod K.
     """
     _check(question, extent, output, show)
+    poster.check(output.out)
+    if poster.per_page is not None and not extent.all:
+        raise RequestError("shows several tilings; add --all", where="--per-page")
     runs.check(limit=extent.limit is not None, threads=extent.threads is not None, out=output.out is not None)
     if runs.run is not None and not (extent.all and pieces):
         raise RequestError("a run colors all tilings of BOARD by PIECES; add --all", where="--run")
@@ -257,7 +263,7 @@ def color(
     with TimeLimit(extent.timeout, PATIENCE) as limit:
         if color_cells is not None:
             return _cells(board, pieces, color_cells, output, show)
-        return _Task(question, extent, output, show, limit).run(board, pieces, rules, runs)
+        return _Task(question, extent, output, show, limit, poster).run(board, pieces, rules, runs)
 
 
 def _check(question: Question, extent: Selection, output: Output, show: Show) -> None:
@@ -347,6 +353,7 @@ class _Task:
     output: Output
     show: Show
     limit: TimeLimit
+    poster: Poster
 
     def run(self, board: str, pieces: tuple[str, ...], rules: Rules, runs: Runs) -> int:
         """Color one tiling, or judge all; return the exit code."""
@@ -573,7 +580,11 @@ class _Task:
         def drawn(colored: tuple[Tiling, Any], lines: bool) -> Any:
             return colored_picture(*colored, output, lines=lines)
 
-        save_sheet(output.out, judging.kept, drawn, _good(judging.result), of=True, theme=self.show.theme)
+        question, number = self.question, _good(judging.result)
+        how = "strongly colored" if question.touching == "strong" else "colored"
+        colors = "" if question.colors is None else f" with {question.colors} colors"
+        pages = self.poster.pages(f"{number} tilings, {how}{colors}")
+        save_sheet(output.out, judging.kept, drawn, number, of=True, theme=self.show.theme, **pages)
 
     def _tell(self, problem: Problem, result: Tally, complete: bool, seconds: float) -> int:
         """Print the totals, and return the exit code of a complete answer."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.cli.answers import give, print_json, print_picture, say, say_unwritten
-from tilewright.cli.options import OutPath, Positive, Seed, Show, Threads, Whole
+from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Threads, Whole
 from tilewright.cli.panels import OUTPUT, PICTURES
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
 
@@ -267,6 +267,7 @@ def golomb(
     strong: bool = False,
     max_pixels: Annotated[Positive | None, Parameter(group=PICTURES)] = None,
     min_pixels: Annotated[Whole | None, Parameter(group=PICTURES)] = None,
+    poster: Poster = Poster(),
     show: Show = Show(),
 ) -> int:
     """Tile a 2^N x 2^N board, except for one cell, with L-trominoes.
@@ -279,6 +280,7 @@ def golomb(
       tilewright golomb 5 --hole 3,17 -o board.svg
       tilewright golomb 5 --hole 3,17 --touch edge -o colored.png
       tilewright golomb 4 --hole 3,7 --steps -o proof.gif
+      tilewright golomb 4 --hole 3,7 --steps --per-page 6 -o proof.pdf
       tilewright golomb 10 -o labels.npy
       tilewright golomb 60 --hole 123456789,987654321 --tile-at 5,7
       tilewright golomb 60 --window 100,200,32,32 -o part.svg
@@ -319,11 +321,14 @@ def golomb(
         raise RequestError("short for `--touch strong`; leave one of them out", where="--strong")
     if sum((steps, tile_at is not None, window is not None)) > 1:
         raise RequestError("choose one of --steps, --tile-at and --window")
+    poster.check(out)
+    if poster.per_page is not None and not steps:
+        raise RequestError("shows several steps; add --steps", where="--per-page")
     board = _Golomb(power, cell, touch is not None or strong, "strong" if strong else touch or "edge")
     if tile_at is not None:
         _at(board, tile_at, show)
     elif steps:
-        _steps(board, out, show)
+        _steps(board, out, poster, show)
     else:
         part = board.part(window)
         ending = "" if out is None else out.suffix.lower()
@@ -377,7 +382,7 @@ def _at(board: _Golomb, at: str, show: Show) -> None:
     give(show, lambda: {**board.head(), **tile.to_json()}, words)
 
 
-def _steps(board: _Golomb, out: Path | None, show: Show) -> None:
+def _steps(board: _Golomb, out: Path | None, poster: Poster, show: Show) -> None:
     from tilewright.construction import golomb_colors, golomb_steps
     from tilewright.drawing import check_path, draw_frames, save
 
@@ -404,7 +409,10 @@ def _steps(board: _Golomb, out: Path | None, show: Show) -> None:
         return
     kind = check_path(out, ending=".gif" if str(out) == "-" else None)
     title = f"Golomb's proof for the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
-    options_of: dict[str, dict[str, Any]] = {".gif": {"duration": 900}, ".pdf": {"title": title}}
+    options_of: dict[str, dict[str, Any]] = {
+        ".gif": {"duration": 900},
+        ".pdf": {"title": title, **poster.pages(title)},
+    }
     save(pictures, out, ending=kind, theme=show.theme, **options_of.get(kind, {}))
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "PictureColors",
     "PieceWord",
     "Positive",
+    "Poster",
     "ProblemWord",
     "Rules",
     "Seed",
@@ -194,6 +195,29 @@ class PictureColors:
 
     patterns: bool = False
     """Also hatch each color, so that black-and-white copies stay readable (with --palette grays)."""
+
+
+@options(OUTPUT)
+class Poster:
+    """Several pictures on each page of a PDF."""
+
+    per_page: Annotated[Whole | None, between(1, 1000)] = None
+    """With -o FILE.pdf: pictures per page. [default: 1]"""
+
+    title: Text = ""
+    """With --per-page: the title above the pictures."""
+
+    def check(self, out: Path | None) -> None:
+        """Reject options that need pages."""
+        pages = out is not None and out.suffix.lower() == ".pdf"
+        refuse(
+            (self.per_page is not None and not pages, "needs pages; add -o FILE.pdf", "--per-page"),
+            (self.title and self.per_page is None, "needs --per-page", "--title"),
+        )
+
+    def pages(self, title: str = "") -> dict[str, Any]:
+        """Return the options of the PDF, with a title if none is given; none for other files."""
+        return {} if self.per_page is None else {"per_page": self.per_page, "title": self.title or title}
 
 
 def refuse(*conflicts: tuple[object, str, str | None]) -> None:

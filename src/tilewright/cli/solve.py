@@ -8,7 +8,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -38,6 +38,7 @@ from tilewright.cli.options import (
     PictureColors,
     PieceWord,
     Positive,
+    Poster,
     ProblemWord,
     Rules,
     Seed,
@@ -109,6 +110,7 @@ def solve(
     animate: Annotated[Natural | None, Parameter(group=PICTURES, metavar="MS")] = None,
     letters: Annotated[bool, Parameter(group=PICTURES)] = False,
     inks: PictureColors = PictureColors(),
+    poster: Poster = Poster(),
     rules: Rules = Rules(),
     runs: Runs = Runs(),
     show: Show = Show(),
@@ -155,10 +157,12 @@ def solve(
             "searches by SAT solvers (--engine sat or clauses, --symmetric) cannot be saved; leave it out",
             where="--checkpoint",
         )
+    drawn = _Drawn(out, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
     with TimeLimit(extent.timeout, PATIENCE) as limit:
         problem = read_problem(board, pieces, rules)
         _check_output(out, extent, show)
+        poster.check(out)
         if animate is not None:
             _check_animation(extent, show, out, checkpoint)
         announce_compiling()
@@ -168,17 +172,25 @@ def solve(
             say(hint)
         if runs.run is not None:
             limit.trust()
-            return _run(problem, extent, show, letters, inks, out, runs)
-        return _search(problem, extent, show, letters, inks, out, checkpoint, limit)
+            return _run(problem, extent, show, drawn, runs)
+        return _search(problem, extent, show, drawn, checkpoint, limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What is saved, and how it is drawn."""
+
+    out: Path | None
+    letters: bool
+    inks: PictureColors
+    poster: Poster
 
 
 def _search(
     problem: Problem,
     extent: _Extent,
     show: Show,
-    letters: bool,
-    inks: PictureColors,
-    out: Path | None,
+    drawn: _Drawn,
     checkpoint: Path | None,
     time_limit: TimeLimit,
 ) -> int:
@@ -205,8 +217,8 @@ def _search(
     )
     if show.verbose:
         _say_plan(search)
-    answer = _Answer(search, extent, show, letters, inks, out)
-    with line, Record.open(search, checkpoint, out) as opened:
+    answer = _Answer(search, extent, show, drawn)
+    with line, Record.open(search, checkpoint, drawn.out) as opened:
         record = opened
         # From here on the search itself watches the time and keeps what it found.
         time_limit.end()
@@ -221,9 +233,7 @@ def _run(
     problem: Problem,
     extent: _Extent,
     show: Show,
-    letters: bool,
-    inks: PictureColors,
-    out: Path | None,
+    drawn: _Drawn,
     runs: Runs,
 ) -> int:
     """Find all tilings in a run, deliver them as a search does, and return the exit code."""
@@ -234,16 +244,21 @@ def _run(
     with Run.of_tilings(runs.run, problem, **options) as run:
         head = _head(problem, extent, run.work.description["engine"])
         code = work_through(
-            run, runs, show, lambda: {**head, "complete": False, "count": str(run.count)}, out, count=True
+            run,
+            runs,
+            show,
+            lambda: {**head, "complete": False, "count": str(run.count)},
+            drawn.out,
+            count=True,
         )
         if code is not None:
             return code
         search = Recorded(problem, RunTable(runs.run))
         if show.verbose:
             _say_plan(search)
-        answer = _Answer(search, extent, show, letters, inks, out)
+        answer = _Answer(search, extent, show, drawn)
         line = ProgressLine(False)
-        with Record.open(search, None, out) as record:
+        with Record.open(search, None, drawn.out) as record:
             answer.give(record, line)
     return answer.finish()
 
@@ -310,16 +325,13 @@ class _Answer:
         search: Search,
         extent: _Extent,
         show: Show,
-        letters: bool,
-        inks: PictureColors,
-        out: Path | None,
+        drawn: _Drawn,
     ) -> None:
         self.search = search
         self.extent = extent
         self.show = show
-        self.letters = letters
-        self.inks = inks
-        self.out = out
+        self.letters, self.inks, self.poster = drawn.letters, drawn.inks, drawn.poster
+        self.out = drawn.out
         self.kept: list[Tiling] = []
         self.interrupted = False
 
@@ -472,7 +484,10 @@ class _Answer:
                 say(f"{out} shows the last {_SHOWN:,} steps of the search")
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
-        save_sheet(out, self.kept, self._picture, self.search.delivered, hint=hint, theme=self.show.theme)
+        pages = self.poster.pages(f"{self.search.problem.board}: {len(self.kept)} tilings")
+        save_sheet(
+            out, self.kept, self._picture, self.search.delivered, hint=hint, theme=self.show.theme, **pages
+        )
 
 
 def _progress(snapshot: SearchProgress) -> str:

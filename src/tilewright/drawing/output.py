@@ -34,7 +34,7 @@ __all__ = ["ENDINGS", "check_path", "notebook_svg", "picture_as_svg", "save", "w
 ENDINGS = {
     ".svg": "a drawing for the web and for print",
     ".png": "an image",
-    ".pdf": "pages for print, one picture per page",
+    ".pdf": "pages for print, one picture per page or several",
     ".gif": "an animation, one picture per frame",
     ".txt": "box drawing, without color",
 }

@@ -67,15 +67,19 @@ _CAPTION_LINES = 6
 _GAIN, _FULL = 1.25, 0.5
 
 
-def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") -> bytes:
-    """Return a PDF with one picture per page, as large as possible. Wide pictures are on landscape pages.
+def pdf(
+    pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "", per_page: int | None = None
+) -> bytes:
+    """Return a PDF with one picture per page, as large as possible, or with several. Wide pictures are on landscape pages.
 
     Parameters
     ----------
     pictures : iterable of Picture
     paper : {"a4", "letter", "a5"}
     title : str
-        The document's title; by default, the title of the first picture.
+        The document's title; by default, the title of the first picture. With `per_page`, it is printed above the pictures.
+    per_page : int, optional
+        Pictures per page, all with cells of one size.
 
     Raises
     ------
@@ -86,6 +90,11 @@ def pdf(pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "") ->
     if not listed:
         raise OutputError("a PDF must have at least one picture, got 0")
     document = _Document(paper, title or listed[0].title, listed[0].description)
+    if per_page is not None:
+        if per_page < 1:
+            raise OutputError(f"`per_page` must be at least 1, got {per_page}")
+        document.posters(listed, title, per_page)
+        return document.bytes()
     for picture in listed:
         document.turn(extent(picture))
         width, height = document.size
@@ -712,6 +721,49 @@ class _Document:
             label = "" if len(answers) == 1 else first + 1
             self.grid(places, label)
             self.finish()
+
+    def posters(self, pictures: Sequence[Picture], title: str, number: int) -> None:
+        """Print pictures, `number` per page, with the title above them and cells of one size."""
+        boxes = [extent(picture) for picture in pictures]
+        box = Extent(0, 0, max(box.height for box in boxes), max(box.width for box in boxes))
+        number = min(number, len(pictures))
+        upright, wide = (min(self.size), max(self.size)), (max(self.size), min(self.size))
+        top = _TITLES[0] if title else 0.0
+
+        def arranged(size: tuple[float, float]) -> tuple[float, int, tuple[float, float]]:
+            """Return the size of a cell, the columns, and the page."""
+            width, height = size[0] - 2 * _EDGE, size[1] - 2 * _EDGE - 2 * top
+            return max(
+                (min(width / columns / box.width, height / -(-number // columns) / box.height), columns, size)
+                for columns in range(1, number + 1)
+            )
+
+        cell, columns, size = max(arranged(upright), arranged(wide))
+        cell = min(cell, _LARGEST * _MM)
+        self.lay(size)
+        for first in range(0, len(pictures), number):
+            y = size[1] - _EDGE
+            if title:
+                self._poster_title(title)
+                y -= 2 * top
+            here = range(first, min(first + number, len(pictures)))
+            high = (y - _EDGE) / -(-number // columns)
+            for index in here:
+                row, column = divmod(index - first, columns)
+                wide_cell = (size[0] - 2 * _EDGE) / columns
+                tall, broad = cell * boxes[index].height, cell * boxes[index].width
+                # An incomplete row stands in the middle.
+                lacking = max(0, (row + 1) * columns - len(here))
+                left = _EDGE + (column + lacking / 2) * wide_cell + (wide_cell - broad) / 2
+                self.place(pictures[index], left, y - row * high - tall, broad, tall)
+            self.finish(numbered=len(pictures) > number)
+
+    def _poster_title(self, title: str) -> None:
+        """Print the title of a poster in the middle, on one line."""
+        room = self.size[0] - 2 * _EDGE
+        size = min(_TITLES[0], max(_TITLES[-1], room / max(text_width(" ".join(title.split()), True), 1e-9)))
+        (line,) = _lines(" ".join(title.split()), size, room, 1, bold=True)
+        self._pen.write(line, self.size[0] / 2, self.size[1] - _EDGE - size, size, _INK, "middle", bold=True)
 
     def shared(
         self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, wanted: int | None
