@@ -21,10 +21,10 @@ from tilewright.problem import Problem
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 #: Pieces, cells of each, widths, color.
 FAMILIES = [
-    ("dominoes", 2, range(2, 19), "#0072b2"),
-    ("trominoes", 3, range(2, 14), "#d55e00"),
-    ("tetrominoes", 4, range(2, 10), "#009e73"),
-    ("pentominoes", 5, range(3, 9), "#cc79a7"),
+    ("dominoes", 2, range(2, 19), "#097960"),
+    ("trominoes", 3, range(2, 14), "#934832"),
+    ("tetrominoes", 4, range(2, 10), "#9222ce"),
+    ("pentominoes", 5, range(3, 9), "#cf3d66"),
 ]
 COLORS = {name: color for name, _, _, color in FAMILIES}
 
@@ -79,7 +79,7 @@ def panel(
     parts = [f'<text x="{left}" y="{top - 14}" font-weight="bold">{title}</text>']
     for power in range(low, high + 1):
         y = down(10.0**power)
-        parts.append(f'<path d="M{left} {y:.1f}h{width}" stroke="#8884"/>')
+        parts.append(f'<path d="M{left} {y:.1f}h{width}" stroke="#d9ccb8"/>')
         parts.append(
             f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">10<tspan dy="-4" font-size="8">{power}</tspan></text>'
         )
@@ -140,8 +140,8 @@ def write(parts: list[str], name: str) -> None:
     """Write three plots beside each other as a picture of the docs."""
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / name).write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1310 350" font-family="sans-serif" font-size="12" '
-        'fill="#777">\n' + "\n".join(parts) + "\n</svg>\n",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1310 350" font-family="Figtree, sans-serif" font-size="12" '
+        'fill="#6a625a">\n' + "\n".join(parts) + "\n</svg>\n",
         encoding="utf-8",
     )
 

@@ -15,10 +15,10 @@ from tilewright.rectification.strips import StripLengths, explore
 
 #: Pieces, the greatest width of each, color.
 PIECES = {
-    "L3": (18, "#0072b2"),
-    "L4": (14, "#d55e00"),
-    "P5": (14, "#009e73"),
-    "Y5": (13, "#cc79a7"),
+    "L3": (18, "#097960"),
+    "L4": (14, "#934832"),
+    "P5": (14, "#9222ce"),
+    "Y5": (13, "#cf3d66"),
 }
 
 

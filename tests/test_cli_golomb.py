@@ -13,6 +13,7 @@ from PIL import Image
 
 from tilewright.cli import run
 from tilewright.construction import golomb_cell, golomb_labels, tromino_faults
+from tilewright.drawing.model.palette import find_theme
 
 Captured = pytest.CaptureFixture[str]
 
@@ -128,6 +129,21 @@ def test_large_boards_become_images(line: str, size: tuple[int, int], capsys: Ca
     answer(line, capsys)
     with Image.open(folder / "board.png") as image:
         assert image.size == size
+
+
+def test_large_images_have_the_colors_of_a_theme(capsys: Captured, folder: Path) -> None:
+    side, corners = 4096 // 512, []
+    for name in ("light", "dark"):
+        theme = find_theme(name)
+        answer(f"golomb 9 --hole 3,17 --touch edge -o {name}.png --theme {name}", capsys)
+        with Image.open(folder / f"{name}.png") as image:
+            assert image.getpixel((17 * side + 4, 3 * side + 4)) == (*bytes.fromhex(theme.hole[1:]), 255)
+            # Half a line runs along the corner of the board.
+            corners.append(np.array(image.getpixel((0, 0)))[:3])
+        answer(f"golomb 9 --hole 3,17 -o {name}.png --theme {name}", capsys)
+        with Image.open(folder / f"{name}.png") as image:
+            assert image.getpixel((4, 4)) == (*bytes.fromhex(theme.board[1:]), 255)
+    assert (corners[0] > corners[1] + 20).all()
 
 
 def test_deficient(capsys: Captured, folder: Path) -> None:

@@ -6,6 +6,7 @@ import sys
 
 from tilewright.construction import golomb_colors
 from tilewright.construction.render import COLORS
+from tilewright.drawing.model.palette import LIGHT
 
 INK = {1: "#fc55b4", 2: "#9222ce", 3: "#097960"}
 UNIT = 24
@@ -31,6 +32,11 @@ def arms(
     arms(2 * i + 1, 2 * j + 1, level - 1, (right, east, south, y), 0, found)
 
 
+def pale(color: tuple[int, int, int]) -> str:
+    """Return a color halfway to white, so that walls stand out on it."""
+    return "#" + "".join(f"{(value + 255) // 2:02x}" for value in color)
+
+
 def main() -> None:
     """Print the picture of a 32 x 32 board: 16 x 16 blocks."""
     n = 5
@@ -41,7 +47,9 @@ def main() -> None:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 {size} {size}" width="{size}" height="{size}">'
     )
     print("<title>Walls in three classes between blocks in four colors</title>")
-    print(f'<rect x="-10" y="-10" width="{size}" height="{size}" fill="white"/>')
+    print(f'<rect x="-10" y="-10" width="{size}" height="{size}" fill="{LIGHT.background}"/>')
+    side = blocks * UNIT
+    print(f'<rect x="-5" y="-5" width="{side + 10}" height="{side + 10}" rx="6" fill="{LIGHT.well}"/>')
     for row in range(blocks):
         for column in range(blocks):
             part = colors[2 * row : 2 * row + 2, 2 * column : 2 * column + 2].ravel()
@@ -50,20 +58,20 @@ def main() -> None:
                 kinds.append(kind)
                 counts.append(int((part == kind).sum()))
             own = kinds[counts.index(max(counts))]
-            shade = "#" + "".join(f"{value:02x}" for value in COLORS[own])
+            shade = COLORS[own]
             print(
-                f'<rect x="{column * UNIT}" y="{row * UNIT}" width="{UNIT}" height="{UNIT}" '
-                f'fill="{shade}" fill-opacity="0.55"/>'
+                f'<rect x="{column * UNIT + 0.8}" y="{row * UNIT + 0.8}" width="{UNIT - 1.6}" height="{UNIT - 1.6}" '
+                f'rx="3" fill="{pale(shade)}"/>'
             )
     found: list[tuple[float, ...]] = []
     arms(0, 0, n - 1, (1, 2, 1, 2), 0, found)
     for row, column, to_row, to_column, kind, level in found:
         print(
             f'<line x1="{column * UNIT}" y1="{row * UNIT}" x2="{to_column * UNIT}" y2="{to_row * UNIT}" '
-            f'stroke="{INK[int(kind)]}" stroke-width="{1.5 + 1.2 * level}"/>'
+            f'stroke="{INK[int(kind)]}" stroke-width="{1.5 + 1.2 * level}" stroke-linecap="round"/>'
         )
     for row, column, _, _, _, level in found[::4]:
-        print(f'<circle cx="{column * UNIT}" cy="{row * UNIT}" r="{2.5 + level}" fill="#26262b"/>')
+        print(f'<circle cx="{column * UNIT}" cy="{row * UNIT}" r="{2.5 + level}" fill="{LIGHT.text}"/>')
     print("</svg>")
 
 

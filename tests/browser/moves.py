@@ -17,6 +17,12 @@ def go(page: Page, path: str) -> None:
     page.evaluate("path => { location.hash = path; }", path)
 
 
+def controls(page: Page) -> None:
+    """Unfold the controls of a page that is a picture."""
+    page.get_by_role("button", name="Controls").click()
+    expect(page.locator("#controls")).to_be_visible()
+
+
 def anew(page: Page, path: str) -> None:
     """Show a view as if nothing were kept in this browser; the page is not loaded again, which would take a second."""
     go(page, "#/make")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from moves import deep, still
+from moves import controls, deep, still
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -20,6 +20,8 @@ def go(page: Page, path: str, n: int) -> None:
 def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
     """By a click, by its numbers, and where the wheel has zoomed to (`page/camera.test.js` zooms all the way)."""
     page = open_page("#/deficient/3")
+    controls(page)
+    still(page)
     canvas = page.locator("canvas.deep")
     expect(canvas).to_have_attribute("data-state", re.compile('"n":3'))
     box = canvas.bounding_box()
@@ -67,6 +69,7 @@ def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
 
 def test_the_deficient_board_by_keyboard_alone(open_page: Open) -> None:
     page = open_page("#/deficient/5/13,14", calm=True)
+    controls(page)
     canvas = page.locator("canvas.deep")
     expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["13","14"\\]'))
     for _ in range(30):
@@ -174,6 +177,7 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
 def test_links(open_page: Open) -> None:
     """A link keeps the hole, the view and the colors; a wrong one shows a board all the same."""
     page = open_page("#/deficient/60/1152921504606846975,7", calm=True)
+    controls(page)
     canvas = page.locator("canvas.deep")
     page.get_by_text("four: tiles that share a corner").click()
     page.get_by_role("button", name="Go to the missing cell").click()
@@ -237,6 +241,7 @@ DIFFERS = """async (text) => {
 def test_colors_and_what_is_saved(open_page: Open) -> None:
     """Colors and patterns on and off, light and dark, and at rest one level of squares, at whatever zoom."""
     page = open_page("#/deficient/4")
+    controls(page)
     shown: dict[str, set[str]] = {}
     for words in ("three", "four", "one color for each step", "off"):
         page.get_by_text(words, exact=False).first.click()
@@ -285,6 +290,60 @@ def test_colors_and_what_is_saved(open_page: Open) -> None:
         differs, pure = page.evaluate(DIFFERS, download.value.path().read_text())
         assert differs < 0.02, share
         assert pure > 0.5, share
+
+
+def test_the_proof_level_by_level(open_page: Open) -> None:
+    """By buttons and by the keys of a presenter, on a full screen too; the link keeps the step."""
+    page = open_page("#/deficient/3/1,6", calm=True)
+    canvas, said = page.locator("canvas.deep"), page.locator(".levels output")
+    expect(said).to_be_hidden()
+    controls(page)
+
+    def tiles() -> set[str]:
+        still(page)
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save as SVG").click()
+        return set(re.findall(r'fill="(#\w+)"', download.value.path().read_text()))
+
+    page.get_by_role("button", name="Level by level").click()
+    expect(said).to_have_text(
+        "One cell of the 8 × 8 board is missing. Divide the board into quarters: only one of them lacks a cell."
+    )
+    # Nothing but the hole and what is left.
+    assert len(tiles()) == 2
+    page.get_by_role("button", name="The next step (Page Down)").click()
+    expect(said).to_have_text(
+        "Step 1: a tromino in the middle of the board. Now every 4 × 4 square lacks one cell."
+    )
+    assert len(tiles()) == 3
+    page.get_by_role("button", name="Full screen, as for a projector").click()
+    page.wait_for_function("() => document.fullscreenElement?.matches('.deep-box')")
+    page.keyboard.press("PageDown")
+    expect(said).to_have_text(
+        "Step 2: 4 trominoes in the middle of the 4 × 4 squares. Now every 2 × 2 square lacks one cell."
+    )
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    expect(said).to_have_text(
+        "Step 3: each 2 × 2 square lacks one cell, so 16 trominoes cover the rest. Nothing is left."
+    )
+    page.evaluate("document.exitFullscreen()")
+    page.wait_for_function("() => !document.fullscreenElement")
+    assert len(tiles()) == 4
+    page.keyboard.press("PageUp")
+    expect(canvas).to_have_attribute("data-state", re.compile('"steps":2'))
+    page.wait_for_function("() => location.hash.endsWith('/step2')")
+    page.reload()
+    expect(said).to_contain_text("Step 2: 4 trominoes")
+    # Where cells are too small to be seen, it goes on like this.
+    go(page, "60/5,5", 60)
+    expect(said).to_be_hidden()
+    page.keyboard.press("PageDown")
+    for _ in range(12):
+        page.keyboard.press("PageDown")
+    expect(said).to_contain_text("more times, down to single cells.")
+    page.get_by_role("button", name="Show all of the tiling").click()
+    expect(said).to_be_hidden()
 
 
 def test_the_board_fills_a_projector(open_page: Open) -> None:

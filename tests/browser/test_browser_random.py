@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from moves import go, still
+from moves import controls, go, still
 from playwright.sync_api import Page, expect
 
 from tilewright.web.answers.randomly import random_tiling
@@ -32,12 +32,6 @@ def shows(page: Page, board: str) -> dict[str, Any]:
         "data-state", re.compile(re.escape(words).replace(r"\.\*", ".*"))
     )
     return state(page)
-
-
-def controls(page: Page) -> None:
-    """Unfold the controls."""
-    page.get_by_role("button", name="Controls").click()
-    expect(page.get_by_role("button", name="Copy link")).to_be_visible()
 
 
 def saved(page: Page) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from moves import still
+from moves import controls, still
 from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -74,8 +74,10 @@ def search(page: Page) -> None:
 def deep(page: Page) -> None:
     """Dive to the hole of the largest board, in four colors."""
     page.emulate_media(reduced_motion="reduce")
+    controls(page)
     page.locator("#size").fill("60")
     page.get_by_text("four: tiles that share a corner").click()
+    page.get_by_role("button", name="Controls").click()
     page.get_by_role("button", name="Go to the missing cell").click()
     page.wait_for_selector("""canvas[data-state*='"zoom":5,'][data-state*='"still":true']""")
 
@@ -125,8 +127,8 @@ SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
     ("page-sigil", "#/p/talos:tower-gates-4", 1180, 800, "light", sigil),
     ("page-dots", "#/p/dots:6x9-medium", 1180, 800, "dark", dots),
     ("page-watch", "#/watch/talos:tower-gates-3", 1180, 770, "light", search),
-    ("page-deficient", "#/deficient", 1180, 876, "light", deep),
-    ("page-plane", "#/plane/oo-.o-oooo-..o/one-sided", 1180, 940, "light", rings),
+    ("page-deficient", "#/deficient", 1180, 800, "light", deep),
+    ("page-plane", "#/plane/oo-.o-oooo-..o/one-sided", 1180, 860, "light", rings),
     ("page-random", "#/random/aztec:40/7", 1180, 800, "light", grown),
     ("page-own", "#/make/own", 1180, 780, "light", own),
     ("page-phone", "#/p/calendar:10-06", 390, 800, "light", day),

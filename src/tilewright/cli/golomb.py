@@ -484,9 +484,13 @@ def _paint(
     from tilewright.construction import render_golomb
     from tilewright.construction.render import COLORS
     from tilewright.drawing import check_path
+    from tilewright.drawing.model.palette import find_theme
     from tilewright.files.replacing import write
 
     check_path(out)
+    theme = find_theme(show.theme)
+    # Without colors the lines are all that there is to see.
+    line = theme.well if board.coloring else theme.text
     top, left, rows, columns = window
     longest = max(rows, columns)
     if width is None:
@@ -514,12 +518,20 @@ def _paint(
         min_pixels=min_pixels,
         touch=board.touch,
         line=0.1 if zoom > 2 else 0.25,
-        colors=COLORS if board.coloring else ((255, 255, 255),) * 4,
+        colors=COLORS if board.coloring else (_channels(theme.board),) * 4,
+        line_color=_channels(line),
+        hole_color=_channels(theme.hole),
     )
     stream = io.BytesIO()
     # Large boards hardly compress, so more effort is not worth the time.
     Image.fromarray(image).save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
     write(stream.getvalue(), out)
+
+
+def _channels(color: str) -> tuple[int, int, int]:
+    """Return red, green and blue of a color written as #rrggbb."""
+    red, green, blue = bytes.fromhex(color[1:])
+    return red, green, blue
 
 
 def _picture(board: _Golomb, window: Window, most: int) -> Picture:

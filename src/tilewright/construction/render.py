@@ -18,8 +18,9 @@ __all__ = ["COLORS", "render_golomb"]
 
 #: Red, green and blue of the colors 0 to 3.
 COLORS = ((0xD8, 0x96, 0x22), (0x79, 0x72, 0xFF), (0x93, 0x48, 0x32), (0x4A, 0x5E, 0x81))
-_LINE = (0x26, 0x26, 0x2B)
-_HOLE = (0x26, 0x26, 0x2B)
+#: Lines and holes as in other pictures, in the light.
+_LINE = (0xE3, 0xD8, 0xC7)
+_HOLE = (0x3D, 0x37, 0x31)
 _STEPS = 64
 #: Rows of the table of shades: outside the board, the hole, then the colors.
 _OUTSIDE, _GAP, _FIRST = 0, 1, 2

@@ -63,6 +63,7 @@ const KEYS = [
       ["+ and -", "zoom"],
       ["0", "see all"],
       ["H", "go to the missing cell"],
+      ["Page Down and Page Up", "the proof, level by level"],
     ],
   ],
   [

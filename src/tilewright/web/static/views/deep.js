@@ -30,6 +30,8 @@ export function looks(plain = false) {
   return {
     ink: token(plain ? "--muted" : "--between"),
     ground: token("--cell-b"),
+    bare: token("--cell-a"),
+    line: token("--muted"),
     hole: token("--dot"),
   };
 }
@@ -75,8 +77,9 @@ export const levelFor = (camera) =>
  * The squares of 2^k cells in view as runs of one color in a row, and the edges between tiles, in
  * pixels.
  * @param {Camera} camera @param {FarCell} hole @param {string} coloring @param {number} k
+ * @param {number} steps  How many steps of the proof are shown; squares are left for the others.
  */
-function layer(camera, hole, coloring, k) {
+function layer(camera, hole, coloring, k, steps) {
   const { unit, top, left, rows, columns, x, y } = camera.squares(k);
   const look = looks(coloring === "none");
   const { tile, level, three, four } = tilesIn(
@@ -87,8 +90,22 @@ function layer(camera, hole, coloring, k) {
     rows,
     columns,
   );
+  // What is covered in later steps are squares, each a number below -2.
+  const rest = camera.n - k - steps;
+  if (rest > 0) {
+    /** Which square each row and column is in. @param {bigint} first @param {number} length */
+    const squares = (first, length) =>
+      Array.from({ length }, (_, i) =>
+        Number(((first + BigInt(i)) >> BigInt(rest)) - (first >> BigInt(rest))),
+      );
+    const [down, right] = [squares(top, rows), squares(left, columns)];
+    for (let i = 0; i < tile.length; i++)
+      if (tile[i] >= 0 && level[tile[i]] <= rest)
+        tile[i] = -3 - down[Math.floor(i / columns)] * columns - right[i % columns];
+  }
   /** @param {number} number */
   const color = (number) => {
+    if (number < -2) return look.bare;
     if (number < 0) return look.hole;
     if (coloring === "colors") return COLORS[three[number]];
     if (coloring === "corners") return COLORS[four[number]];
@@ -103,6 +120,8 @@ function layer(camera, hole, coloring, k) {
   const runs = new Map();
   /** @type {[number, number, number, number][]} */
   const edges = [];
+  /** Between squares that are left. @type {[number, number, number, number][]} */
+  const lines = [];
   for (let row = 0; row < rows; row++) {
     let start = 0,
       last = /** @type {string | null} */ (null);
@@ -124,16 +143,20 @@ function layer(camera, hole, coloring, k) {
         above = row ? tile[at - columns] : number;
       const px = x + column * unit,
         py = y + row * unit;
-      if (before !== number) edges.push([px, py, px, py + unit]);
-      if (above !== number) edges.push([px, py, px + unit, py]);
+      if (before !== number)
+        (Math.max(before, number) < -2 ? lines : edges).push([px, py, px, py + unit]);
+      if (above !== number)
+        (Math.max(above, number) < -2 ? lines : edges).push([px, py, px + unit, py]);
     }
   }
   return {
     unit,
     runs,
-    edges,
+    edges: [
+      { ink: look.line, list: lines },
+      { ink: look.ink, list: edges },
+    ],
     pattern,
-    ink: look.ink,
     stroke: Math.max(0.6, Math.min(3, unit / 14)),
   };
 }
@@ -147,13 +170,14 @@ function layer(camera, hole, coloring, k) {
  * @param {FarCell} hole
  * @param {string} coloring
  * @param {{ k: number, alpha: number } | null} [before]
+ * @param {number} [steps]  How many steps of the proof are shown.
  */
-export function paintView(context, camera, hole, coloring, before = null) {
+export function paintView(context, camera, hole, coloring, before = null, steps = Infinity) {
   const k = levelFor(camera);
   context.clearRect(0, 0, camera.wide, camera.high);
   /** @param {number} level @param {number} alpha */
   const put = (level, alpha) => {
-    const { unit, runs, edges, pattern, ink, stroke } = layer(camera, hole, coloring, level);
+    const { unit, runs, edges, pattern, stroke } = layer(camera, hole, coloring, level, steps);
     context.globalAlpha = alpha;
     for (const [color, list] of runs) {
       context.fillStyle = color;
@@ -165,15 +189,17 @@ export function paintView(context, camera, hole, coloring, before = null) {
         context.fill();
       }
     }
-    context.strokeStyle = ink;
     context.lineWidth = stroke;
     context.lineCap = "round";
-    context.beginPath();
-    for (const [x1, y1, x2, y2] of edges) {
-      context.moveTo(x1, y1);
-      context.lineTo(x2, y2);
+    for (const { ink, list } of edges) {
+      context.strokeStyle = ink;
+      context.beginPath();
+      for (const [x1, y1, x2, y2] of list) {
+        context.moveTo(x1, y1);
+        context.lineTo(x2, y2);
+      }
+      context.stroke();
     }
-    context.stroke();
     context.globalAlpha = 1;
   };
   put(k, 1);
@@ -186,13 +212,15 @@ export function paintView(context, camera, hole, coloring, before = null) {
  * @param {Camera} camera
  * @param {FarCell} hole
  * @param {string} coloring
+ * @param {number} [steps]  How many steps of the proof are shown.
  */
-export function viewAsSvg(camera, hole, coloring) {
-  const { unit, runs, edges, pattern, ink, stroke } = layer(
+export function viewAsSvg(camera, hole, coloring, steps = Infinity) {
+  const { unit, runs, edges, pattern, stroke } = layer(
     camera,
     hole,
     coloring,
     levelFor(camera),
+    steps,
   );
   /** @param {number} value */
   const tidy = (value) => Math.round(value * 100) / 100;
@@ -232,15 +260,19 @@ export function viewAsSvg(camera, hole, coloring) {
       ),
     ),
     shapes,
-    s("path", {
-      fill: "none",
-      stroke: ink,
-      "stroke-width": tidy(stroke),
-      "stroke-linecap": "round",
-      d: edges
-        .map(([x1, y1, x2, y2]) => `M${tidy(x1)} ${tidy(y1)}L${tidy(x2)} ${tidy(y2)}`)
-        .join(""),
-    }),
+    edges
+      .filter(({ list }) => list.length)
+      .map(({ ink, list }) =>
+        s("path", {
+          fill: "none",
+          stroke: ink,
+          "stroke-width": tidy(stroke),
+          "stroke-linecap": "round",
+          d: list
+            .map(([x1, y1, x2, y2]) => `M${tidy(x1)} ${tidy(y1)}L${tidy(x2)} ${tidy(y2)}`)
+            .join(""),
+        }),
+      ),
   );
 }
 

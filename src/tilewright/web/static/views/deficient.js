@@ -4,7 +4,8 @@
 /** @import { FarCell } from "../geometry/golomb.js" */
 /** @import { Point } from "../geometry/geometry.js" */
 
-import { announce, button, calm, clear, h, toast } from "../parts/dom.js";
+import { announce, around, button, calm, clear, h } from "../parts/dom.js";
+import { fill, stage } from "../parts/stage.js";
 import { Camera } from "../geometry/camera.js";
 import { COLORINGS, levelFor, paintMap, paintView, penOf, viewAsSvg } from "./deep.js";
 import { copyLink, saveCanvas, saveSvg } from "../parts/exporting.js";
@@ -63,14 +64,21 @@ function readLink([size, cell, ...rest]) {
   );
   /** @param {string} text */
   const colored = (text) => COLORINGS.some(([value]) => value === text);
-  return { camera, hole, view: rest.find((text) => !colored(text)), coloring: rest.find(colored) };
+  const step = rest.map((text) => /^step(\d{1,2})$/.exec(text)?.[1]).find(Boolean);
+  return {
+    camera,
+    hole,
+    view: rest.find((text) => !colored(text) && !text.startsWith("step")),
+    coloring: rest.find(colored),
+    steps: step === undefined ? null : Number(step),
+  };
 }
 
 /** @param {HTMLElement} host @param {string[]} given */
 export async function show(host, given) {
   const link = readLink(given);
   const { camera } = link;
-  let { hole } = link;
+  let { hole, steps } = link;
   let coloring = link.coloring ?? storage.setting("deficient", "colors");
   /** @type {Point | null} */
   let pointed = null;
@@ -133,6 +141,33 @@ export async function show(host, given) {
     autocomplete: "off",
   });
   const wrong = h("p", { class: "wrong-input", role: "alert" });
+  const say = h("output", { class: "told" });
+  const back = button("", {
+    icon: "back",
+    title: "The step before (Page Up)",
+    onclick: () => stepTo((steps ?? 0) - 1),
+  });
+  const next = button("", {
+    icon: "next",
+    title: "The next step (Page Down)",
+    onclick: () => stepTo((steps ?? 0) + 1),
+  });
+  const levels = h(
+    "div",
+    { class: "levels", role: "group", "aria-label": "The proof, level by level" },
+    back,
+    say,
+    next,
+    button("", { icon: "close", title: "Show all of the tiling", onclick: () => stepTo(null) }),
+  );
+  const stepwise = button("Level by level", {
+    icon: "step",
+    "aria-pressed": "false",
+    onclick: () => {
+      glide(camera.least);
+      stepTo(steps === null ? 0 : null);
+    },
+  });
   const box = h(
     "div",
     { class: "deep-box" },
@@ -140,67 +175,42 @@ export async function show(host, given) {
     pointer,
     map,
     h("div", { class: "scale-bar", "aria-hidden": "true" }, bar, barText),
+    levels,
   );
-  /** Nothing but the board, as on a projector; Escape ends it. */
-  async function fill() {
-    try {
-      await box.requestFullscreen();
-      canvas.focus({ preventScroll: true });
-    } catch {
-      toast("The browser does not allow a full screen here");
-    }
-  }
 
   clear(
     host,
-    h("h1", { text: "The missing cell" }),
-    h("p", {
-      class: "lead",
-      text: "Remove any cell from a 2 × 2, 4 × 4, 8 × 8, … board. Trominoes (L-shaped pieces of three cells) can always cover the rest, as Solomon Golomb proved in 1954. Click a cell to remove it.",
-    }),
-    h(
-      "div",
-      { class: "columns" },
-      h(
-        "div",
-        {},
-        box,
-        swipe,
-        h("p", {
-          class: "caption fine",
-          id: "deep-how",
-          text: "Use the wheel or pinch to zoom, drag to move, and click to remove a cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom, 0 shows the whole board, and H goes to the missing cell.",
+    stage(box, {
+      name: "deficient",
+      title: "The missing cell",
+      lead: "Click any cell to remove it. L-trominoes always cover the rest.",
+      tools: [
+        stepwise,
+        button("Go to hole", { title: "Go to the missing cell", onclick: dive }),
+        button("Whole board", { title: "See the whole board", onclick: () => glide(camera.least) }),
+        button("", {
+          icon: "minus",
+          title: "Zoom out",
+          class: "fine",
+          onclick: () => glide(camera.zoom - 1.5),
         }),
-      ),
-      h(
-        "div",
-        { class: "side" },
+        button("", {
+          icon: "plus",
+          title: "Zoom in",
+          class: "fine",
+          onclick: () => glide(camera.zoom + 1.5),
+        }),
+        button("", {
+          icon: "full",
+          title: "Full screen, as for a projector",
+          class: "fine",
+          onclick: () => fill(box, canvas),
+        }),
+      ],
+      below: swipe,
+      side: [
         h("label", { for: "size" }, h("span", {}, "Board: ", sizeText), size),
-        h(
-          "div",
-          { class: "zoom" },
-          h("label", {}, "Zoom", scale),
-          h(
-            "div",
-            { class: "row" },
-            button("", { icon: "plus", title: "Zoom in", onclick: () => glide(camera.zoom + 1.5) }),
-            button("", {
-              icon: "minus",
-              title: "Zoom out",
-              onclick: () => glide(camera.zoom - 1.5),
-            }),
-            button("Whole board", {
-              title: "See the whole board",
-              onclick: () => glide(camera.least),
-            }),
-            button("Go to hole", { title: "Go to the missing cell", onclick: dive }),
-            button("Full screen", {
-              icon: "full",
-              title: "Full screen, as for a projector",
-              onclick: fill,
-            }),
-          ),
-        ),
+        h("label", {}, "Zoom", scale),
         h(
           "fieldset",
           {},
@@ -269,7 +279,7 @@ export async function show(host, given) {
           button("SVG", {
             icon: "save",
             title: "Save as SVG",
-            onclick: () => saveSvg(viewAsSvg(camera, hole, coloring), name()),
+            onclick: () => saveSvg(viewAsSvg(camera, hole, painted(), steps ?? Infinity), name()),
           }),
           button("PNG", {
             icon: "save",
@@ -277,8 +287,13 @@ export async function show(host, given) {
             onclick: () => saveCanvas(canvas, name()),
           }),
         ),
-      ),
-    ),
+        h("p", {
+          class: "caption fine",
+          id: "deep-how",
+          text: "Use the wheel or pinch to zoom, drag to move, and click to remove a cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom, 0 shows the whole board, H goes to the missing cell, and Page Down and Page Up go through the proof level by level.",
+        }),
+      ],
+    }),
   );
 
   const name = () => `deficient 2^${camera.n}`;
@@ -290,7 +305,11 @@ export async function show(host, given) {
     clearTimeout(linkTimer);
     // Somebody has gone on to another link, and the page is about to hear of it.
     if (location.hash !== shown) return;
-    const words = [camera.words(), coloring === "colors" ? "" : coloring].filter(Boolean);
+    const words = [
+      camera.words(),
+      coloring === "colors" ? "" : coloring,
+      steps === null ? "" : `step${steps}`,
+    ].filter(Boolean);
     history.replaceState(
       null,
       "",
@@ -331,6 +350,48 @@ export async function show(host, given) {
     if (at === null || to === null) return;
     remove([at - 1n, to - 1n]);
     dive();
+  }
+
+  // The proof, level by level --------
+
+  /** How many levels are large enough to be seen. */
+  const most = () => camera.n - levelFor(camera);
+
+  /** Tiles that are placed together have a color, unless others were chosen. */
+  const painted = () => (steps !== null && coloring === "colors" ? "levels" : coloring);
+
+  /** Show so many levels, or all of the tiling. @param {number | null} to */
+  function stepTo(to) {
+    steps = to === null ? null : Math.max(0, Math.min(most(), to));
+    if (steps !== null) announce(sayStep());
+    draw();
+  }
+
+  /** What the last step does, in words. */
+  function sayStep() {
+    const at = Math.min(steps ?? 0, most()),
+      { n } = camera,
+      square = (/** @type {number} */ level) =>
+        level <= 12 ? `${2 ** level} × ${2 ** level}` : `${power(level)} × ${power(level)}`;
+    if (!at)
+      return `One cell of the ${square(n)} board is missing. Divide the board into quarters: only one of them lacks a cell.`;
+    const number = 4 ** (at - 1);
+    const tiles = number === 1 ? "a tromino" : `${number.toLocaleString("en")} trominoes`;
+    if (at === n)
+      return `Step ${at}: each 2 × 2 square lacks one cell, so ${n === 1 ? "a tromino covers" : `${tiles} cover`} the rest. Nothing is left.`;
+    if (at === most())
+      return `Step ${at}: ${tiles}. It goes on like this ${n - at === 1 ? "once more" : `${n - at} more times`}, down to single cells.`;
+    return `Step ${at}: ${tiles} in the middle of ${number === 1 ? "the board" : `the ${square(n - at + 1)} squares`}. Now every ${square(n - at)} square lacks one cell.`;
+  }
+
+  function drawStep() {
+    levels.hidden = steps === null;
+    stepwise.setAttribute("aria-pressed", String(steps !== null));
+    if (steps === null) return;
+    const text = sayStep();
+    if (say.textContent !== text) say.textContent = text;
+    back.setAttribute("aria-disabled", String(steps === 0));
+    next.setAttribute("aria-disabled", String(steps >= most()));
   }
 
   // Moving by itself --------
@@ -397,7 +458,8 @@ export async function show(host, given) {
     if (canvas.width !== wide) canvas.width = wide;
     if (canvas.height !== high) canvas.height = high;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const k = paintView(context, camera, hole, coloring, fading());
+    const k = paintView(context, camera, hole, painted(), fading(), steps ?? Infinity);
+    drawStep();
     if (document.activeElement === canvas && canvas.matches(":focus-visible")) cross();
     map.hidden = camera.zoom < camera.least + 0.6;
     // One finger moves the board where there is more of it than is seen; otherwise it scrolls the
@@ -522,6 +584,7 @@ export async function show(host, given) {
       k,
       zoom,
       coloring,
+      steps,
     });
   }
 
@@ -573,6 +636,15 @@ export async function show(host, given) {
   });
   canvas.addEventListener("focus", draw);
   canvas.addEventListener("blur", draw);
+  /** The keys of a presenter go through the steps, wherever the focus is. @param {KeyboardEvent} event */
+  const keys = (event) => {
+    if ((event.key !== "PageDown" && event.key !== "PageUp") || around(event, "input, dialog *"))
+      return;
+    if (steps === null && event.key === "PageUp") return;
+    event.preventDefault();
+    stepTo(steps === null ? 0 : steps + (event.key === "PageDown" ? 1 : -1));
+  };
+  document.addEventListener("keydown", keys);
   map.addEventListener("pointerdown", (event) => {
     stop();
     /** @param {number} at */
@@ -600,6 +672,7 @@ export async function show(host, given) {
   return () => {
     off();
     resized.disconnect();
+    document.removeEventListener("keydown", keys);
     stop();
     clearTimeout(linkTimer);
     cancelAnimationFrame(frameAsked);

@@ -6,6 +6,7 @@
 
 import { aborted, post, said } from "../server/api.js";
 import { announce, around, button, clear, h } from "../parts/dom.js";
+import { fill, stage } from "../parts/stage.js";
 import { penOf } from "./deep.js";
 import { Endless, View } from "./endless.js";
 import { copyLink, saveCanvas } from "../parts/exporting.js";
@@ -116,6 +117,7 @@ export async function show(host, [linked, turned, seen]) {
     "aria-describedby": "plane-how",
   });
   const context = penOf(canvas);
+  const box = h("div", { class: "deep-box" }, canvas);
   const bench = h("div", { class: "bench" });
   const verdict = h("p", { class: "verdict", role: "status" }),
     details = h("p", { class: "lead" }),
@@ -198,43 +200,33 @@ export async function show(host, [linked, turned, seen]) {
 
   clear(
     host,
-    h("h1", { text: "The plane" }),
-    h("p", {
-      class: "lead",
-      text: "Draw a piece. Can its copies cover the whole plane without gaps or overlaps?",
-    }),
-    h(
-      "div",
-      { class: "columns planar" },
-      h(
-        "div",
-        {},
-        h("div", { class: "deep-box" }, canvas),
-        h("p", {
-          class: "caption coarse",
-          "aria-hidden": "true",
-          text: "Move the tiling with one finger, and zoom with two.",
+    stage(box, {
+      name: "planar",
+      title: "The plane",
+      lead: "Draw a piece. Can its copies cover the whole plane without gaps or overlaps?",
+      // What is drawn is the question.
+      open: true,
+      tools: [
+        undo,
+        redo,
+        button("", { icon: "clear", title: "Clear the drawing", onclick: () => go("") }),
+        button("", { icon: "minus", title: "Zoom out", onclick: () => zoom(1 / ZOOM) }),
+        button("", { icon: "plus", title: "Zoom in", onclick: () => zoom(ZOOM) }),
+        button("", {
+          icon: "full",
+          title: "Full screen, as for a projector",
+          class: "fine",
+          onclick: () => fill(box, canvas),
         }),
-        h("p", {
-          class: "caption fine",
-          id: "plane-how",
-          text: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move it, + and - zoom, and 0 goes back to the middle.",
-        }),
-      ),
-      h(
-        "div",
-        { class: "side" },
+      ],
+      below: h("p", {
+        class: "caption coarse",
+        "aria-hidden": "true",
+        text: "Move the tiling with one finger, and zoom with two.",
+      }),
+      side: [
         h("div", { class: "choices" }, lattices, turns, examples),
         bench,
-        h(
-          "div",
-          { class: "row" },
-          undo,
-          redo,
-          button("", { icon: "clear", title: "Clear the drawing", onclick: () => go("") }),
-          button("", { icon: "plus", title: "Zoom in", onclick: () => zoom(ZOOM) }),
-          button("", { icon: "minus", title: "Zoom out", onclick: () => zoom(1 / ZOOM) }),
-        ),
         h("div", { class: "saying" }, verdict, details, terms),
         rings,
         period,
@@ -254,8 +246,13 @@ export async function show(host, [linked, turned, seen]) {
             onclick: () => saveCanvas(canvas, "plane"),
           }),
         ),
-      ),
-    ),
+        h("p", {
+          class: "caption fine",
+          id: "plane-how",
+          text: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move it, + and - zoom, and 0 goes back to the middle.",
+        }),
+      ],
+    }),
   );
 
   // The piece --------
