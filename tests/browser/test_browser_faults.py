@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from moves import cell_point, go, placed_cells, still, take_hint
+from moves import cell_point, controls, go, placed_cells, still, take_hint
 from playwright.sync_api import FloatRect, Page, expect
 
 Open = Callable[..., Page]
@@ -166,6 +166,7 @@ def test_a_drawn_piece_has_the_color_of_the_list_of_pieces(open_page: Open) -> N
 
 def test_the_smallest_missing_cell_boards_come_to_rest(open_page: Open) -> None:
     page = open_page("#/deficient/1/1,1")
+    controls(page)
     page.get_by_label("Row").fill("2")
     page.get_by_label("Column").fill("1")
     page.get_by_role("button", name="Remove").click()
@@ -179,3 +180,39 @@ def test_damaged_links_and_lists_are_said_in_words(open_page: Open) -> None:
     page.goto(page.url.split("#")[0] + "#/")
     page.reload()
     expect(page.get_by_role("heading", name="Fit the pieces", level=2)).to_be_visible()
+
+
+def test_a_phone_that_lies_flat_shows_the_board_beside_its_controls(open_page: Open) -> None:
+    page = open_page("#/make/own", width=667, height=375, touch=True)
+    for path, board in (
+        ("#/make/own", ".paint"),
+        ("#/watch/talos:tower-gates-1", ".watching"),
+        ("#/watch/proof", ".proof"),
+        ("#/random/aztec:6/1", "canvas.mosaic"),
+        ("#/plane", "canvas.endless"),
+    ):
+        page.evaluate("path => { location.hash = path; }", path)
+        page.wait_for_selector(board)
+        if path.startswith("#/random"):
+            controls(page)
+        still(page)
+        shown, side = page.locator(board).bounding_box(), page.locator(".side").bounding_box()
+        assert shown is not None
+        assert side is not None
+        assert shown["x"] + shown["width"] <= side["x"], path
+        assert shown["y"] + shown["height"] <= 375, path
+        assert side["x"] + side["width"] <= 667, path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 667, path
+
+
+def test_kinds_are_chosen_by_pictures_without_outlines(open_page: Open) -> None:
+    """The small pictures of kinds are drawn as boards are."""
+    page = open_page("#/make")
+    faces = page.locator(".sort .thumbnail .tile .face")
+    expect(faces.first).to_be_visible()
+    widths = faces.evaluate_all(
+        "all => all.map((one) => Number.parseFloat(getComputedStyle(one).strokeWidth))"
+    )
+    fills = faces.evaluate_all("all => new Set(all.map((one) => getComputedStyle(one).fill)).size")
+    assert max(widths) <= 2
+    assert fills > 2

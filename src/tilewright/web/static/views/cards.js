@@ -156,7 +156,7 @@ export function card(puzzle, solved, { large = false, name = puzzle.title, kicke
     h(
       "div",
       { class: "picture" },
-      pictureOf(puzzle),
+      h("div", { class: "sight" }, pictureOf(puzzle)),
       record ? h("span", { class: "tick", text: "✓", title: "solved" }) : null,
     ),
     h(
