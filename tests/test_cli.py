@@ -72,8 +72,13 @@ def test_the_list_of_commands_tells_what_each_is_for(capsys: Captured) -> None:
     assert len({command.line for command in COMMANDS}) == len(COMMANDS)
 
 
-#: An example that searches for some ten seconds.
-LONG = "tilewright solve 23x24 "
+#: Examples that take many seconds.
+LONG = (
+    "tilewright solve 23x24 ",
+    "tilewright solve 6x10 pentominoes --all --run ",
+    "tilewright puzzles weekday:10 --solutions",
+    "tilewright warm-up",
+)
 
 
 @pytest.mark.parametrize(
