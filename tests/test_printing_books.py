@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from pathlib import Path
 
@@ -383,3 +384,11 @@ def test_posters_need_pages_and_several_pictures(
     captured = capsys.readouterr().err
     assert said in captured and captured.count("\n") == 1
     assert not Path(words[-1]).exists()
+
+
+def test_puzzles_of_several_levels_have_solutions_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """One seed gives the same solution at every level, with fewer dots for a harder puzzle."""
+    assert run(["make", "dots", "5x6", "--level", "easy=2,medium=1,hard=1", "--seed", "3", "--json"]) == 0
+    made = json.loads(capsys.readouterr().out)["puzzles"]
+    assert [each["level"] for each in made] == ["easy", "easy", "medium", "hard"]
+    assert len({json.dumps(each["solution"]) for each in made}) == 4

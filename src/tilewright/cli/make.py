@@ -162,8 +162,12 @@ def make(
     interrupted = False
     try:
         with ProgressLine(shown) as line:
+            # Levels of one date go on with the next seeds, as a seed has the same solution at every level.
+            seeds = dict.fromkeys(days, first)
             for each in wanted:
-                _different(made, each, generated, first, total, line, seconds, begun)
+                seeds[each.day] = _different(
+                    made, each, generated, seeds[each.day], total, line, seconds, begun
+                )
     except KeyboardInterrupt:
         if not made:
             raise
@@ -311,16 +315,16 @@ def _different(
     line: ProgressLine,
     seconds: float,
     begun: TimeLimit,
-) -> None:
-    """Make the wanted number of different puzzles from a seed on, and add them to `made`.
+) -> int:
+    """Make the wanted number of different puzzles from a seed on, add them to `made`, and return the next seed.
 
     Some more seeds are tried, as two can give the same puzzle and one can give none. `seconds` is for each puzzle.
     """
     failed: LimitError | None = None
-    count, before = wanted.number, len(made)
-    for number in range(_SEEDS * count if count > 1 else 1):
-        if len(made) - before == count:
-            break
+    count, before, tried = wanted.number, len(made), 0
+    most = _SEEDS * count if count > 1 else 1
+    while tried < most and len(made) - before < count:
+        tried += 1
         begin = time.monotonic()
 
         def stop(begin: float = begin) -> bool:
@@ -330,9 +334,9 @@ def _different(
         line.show(f"puzzle {len(made) + 1} of {total}")
         try:
             # The generator watches the time itself; other work is interrupted.
-            asked = number == 0 and not before and begun.deadline.seconds is not None
+            asked = tried == 1 and not before and begun.deadline.seconds is not None
             with begun.rest(PATIENCE) if asked else TimeLimit(seconds, PATIENCE):
-                found = generated(wanted, first + number, stop)
+                found = generated(wanted, first + tried - 1, stop)
         except LimitError as error:
             if failed is not None or len(made) == before:
                 # After two failures a third try is unlikely to succeed.
@@ -345,6 +349,7 @@ def _different(
             made.append(found)
     if len(made) == before and failed is not None:
         raise type(failed)(failed.message, where="--timeout") from None
+    return first + tried
 
 
 def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[datetime.date | None]:
