@@ -392,3 +392,41 @@ def test_puzzles_of_several_levels_have_solutions_of_their_own(capsys: pytest.Ca
     made = json.loads(capsys.readouterr().out)["puzzles"]
     assert [each["level"] for each in made] == ["easy", "easy", "medium", "hard"]
     assert len({json.dumps(each["solution"]) for each in made}) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("solve 2x3 L3=2 -o FILE.svg", "picture of 1 tiling"),
+        ("solve 2x3 dominoes+ --all -o FILE.pdf", "picture of 3 tilings"),
+        ("solve 2x3 dominoes+ --all -o FILE.jsonl", "3 tilings"),
+        ("solve 4x4-0,0-3,3 dominoes+ -o FILE.svg", "picture of the reason"),
+        ("sample 4x4 dominoes+ -n 2 --seed 1 -o FILE.svg", "picture of 2 tilings"),
+        ("color 2x3 L3=2 -o FILE.svg", "picture of 1 tiling"),
+        ("color 4x4 --color-cells 2 -o FILE.svg", "picture of the board"),
+        ("color 2x3 L3=2 --graph FILE.col", "graph of 2 tiles"),
+        ("golomb 2 --hole 0,0 -o FILE.svg", "picture"),
+        ("golomb 2 --hole 0,0 -o FILE.npy", "label array, 4 x 4"),
+        ("golomb 3 --hole 0,0 --steps -o FILE.gif", "proof in 4 steps"),
+        ("deficient 5x5 --hole 0,0 -o FILE.svg", "picture of 8 trominoes"),
+        ("deficient 5x5 --hole 0,0 -o FILE.npy", "label array, 5 x 5"),
+        ("plane L3 -o FILE.jsonl", "certificate"),
+        ("plane L3 -o FILE.svg", "picture of a tiling of the plane"),
+        ("rectangles L4 -o FILE.svg", "2 tilings"),
+        ("pieces trominoes -o FILE.svg", "picture of 2 pieces"),
+        ("convert 2x3 L3=2 -o FILE.dlx", "format dlx"),
+        ("make dots 4x6 --seed 1 -o FILE.pdf", "with the answer at the back"),
+        ("print 2x3 L3=2 -o FILE.pdf", "with the answer at the back"),
+    ],
+)
+def test_every_command_says_in_one_line_what_it_wrote(
+    words: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / re.findall(r"FILE\.\w+", words)[0]
+    line = [str(file) if word.startswith("FILE.") else word for word in words.split()]
+    assert run(line) in (0, 1)
+    told = [each for each in capsys.readouterr().err.splitlines() if each.startswith(f"{file}: ")]
+    assert len(told) == 1 and told[0].endswith(said)
+    assert file.exists()
+    assert run([*line, "-q"]) in (0, 1)
+    assert str(file) not in capsys.readouterr().err

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tilewright.board import Board
     from tilewright.cli.options import PictureColors, Show
-    from tilewright.drawing import Picture, ThemeName
+    from tilewright.drawing import Picture
     from tilewright.problem import Problem
     from tilewright.proof import Barrier, Weighting
     from tilewright.tiling import Tiling
@@ -37,6 +37,7 @@ __all__ = [
     "check_file",
     "check_out",
     "copies_hint",
+    "counted",
     "digits",
     "drop_output",
     "enclosed",
@@ -52,6 +53,7 @@ __all__ = [
     "save_sheet",
     "say",
     "say_unwritten",
+    "say_written",
     "space_json",
     "takes_unicode",
     "tell",
@@ -157,6 +159,17 @@ def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) ->
         raise OutputError(f"the folder {out.parent} does not exist", where=name)
 
 
+def say_written(out: Path | None, what: str, show: Show) -> None:
+    """Say on standard error what was saved, in one line; nothing about standard output, or with -q."""
+    if out is not None and str(out) != "-" and not show.quiet:
+        say(f"{out}: {what}")
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words: ``1 tiling``, ``2,339 tilings``."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def say_unwritten(out: Path | None, why: str = "there is no tiling") -> None:
     """Say that nothing was saved, if something was to be saved."""
     if out is not None:
@@ -177,18 +190,20 @@ def save_sheet(
     *,
     of: bool = False,
     hint: str = "",
-    theme: ThemeName = "light",
+    show: Show,
     **pages: Any,
 ) -> None:
-    """Save pictures on one sheet (as lines in a text file); say if these are only the first of those found.
+    """Save pictures on one sheet (as lines in a text file); say how many, or that these are only the first of those found.
 
     `pages` are options of a PDF.
     """
     from tilewright.drawing import save
 
-    save([draw(each, out.suffix.lower() == ".txt") for each in kept], out, theme=theme, **pages)
+    save([draw(each, out.suffix.lower() == ".txt") for each in kept], out, theme=show.theme, **pages)
     if found > len(kept):
         say(f"{out} shows the first {len(kept)}{f' of {found}' if of else ''}{hint}")
+    else:
+        say_written(out, f"picture of {counted(len(kept), 'tiling')}", show)
 
 
 def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none", "16", "256", "truecolor"]:
@@ -299,6 +314,7 @@ def give(
             say_unwritten(out)
         else:
             save(picture(), out, theme=show.theme)
+            say_written(out, "picture", show)
     if show.json:
         print_json(json())
         return code

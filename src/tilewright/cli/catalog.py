@@ -7,7 +7,16 @@ import shutil
 from pathlib import Path
 
 from tilewright.board import Board
-from tilewright.cli.answers import check_file, give, print_json, print_picture, say, say_unwritten
+from tilewright.cli.answers import (
+    check_file,
+    counted,
+    give,
+    print_json,
+    print_picture,
+    say,
+    say_unwritten,
+    say_written,
+)
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
 from tilewright.cli.options import OutPath, Show, Timeout, TurnWord
 from tilewright.errors import ProblemError, RequestError, TimeLimitError
@@ -114,6 +123,7 @@ def _pieces(words: tuple[str, ...], turn: Turn | None, out: Path | None, show: S
         return 0
     if out is not None:
         save(draw_pieces(chosen.pieces, turn=turn), out, theme=show.theme)
+        say_written(out, f"picture of {counted(len(chosen.pieces), 'piece')}", show)
     elif not show.quiet and lattice.dimension == 3:
         # Pictures of solid pieces are too large for a terminal.
         for piece in chosen.pieces:
@@ -226,8 +236,7 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
     elif out is not None:
         lines = [",".join(map(str, [*_said(date).values(), number])) for date, number in counts.items()]
         write("\n".join([",".join([*_said(next(iter(counts))), "solutions"]), *lines]) + "\n", out)
-        if str(out) != "-" and not show.quiet:
-            say(f"{out}: {_dates(len(counts))}")
+        say_written(out, _dates(len(counts)), show)
     if show.json:
         listed = [{**_said(date), "solutions": str(number)} for date, number in counts.items()]
         print_json({"dates": listed, "complete": complete, "count": str(sum(counts.values()))})

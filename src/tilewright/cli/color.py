@@ -15,6 +15,7 @@ from cyclopts import Parameter, Token
 from tilewright.cli.answers import (
     SHEET,
     check_out,
+    counted,
     enclosed,
     give,
     none_text,
@@ -23,6 +24,7 @@ from tilewright.cli.answers import (
     save_sheet,
     say,
     say_unwritten,
+    say_written,
     space_json,
     terminal_color,
 )
@@ -330,6 +332,7 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
 
     if output.out is not None:
         save(picture(output.patterns), output.out, theme=show.theme)
+        say_written(output.out, "picture of the board", show)
     if show.json:
         listed = {} if show.quiet else {"cells": colors.tolist()}
         print_json({"board": chosen.name, "modulus": [size, down, right], "counts": counts, **listed})
@@ -393,7 +396,9 @@ class _Task:
 
         question, output, show = self.question, self.output, self.show
         if output.graph is not None:
-            _save_graph(output.graph, graph(tiling, question.touching, outside=question.outside))
+            touching = graph(tiling, question.touching, outside=question.outside)
+            _save_graph(output.graph, touching)
+            say_written(output.graph, f"graph of {counted(len(tiling), 'tile')}", show)
         if self.extent.count_colorings or self.extent.polynomial or self.extent.list_colorings:
             return self._colorings(tiling)
         begin = time.perf_counter()
@@ -419,7 +424,7 @@ class _Task:
                 output.out,
                 [tiling],
                 lambda each, lines: colored_picture(each, answer, output, lines=lines),
-                theme=show.theme,
+                show=show,
             )
         elif not answer:
             say_unwritten(output.out, "the tiling cannot be colored this way")
@@ -584,7 +589,7 @@ class _Task:
         how = "strongly colored" if question.touching == "strong" else "colored"
         colors = "" if question.colors is None else f" with {question.colors} colors"
         pages = self.poster.pages(f"{number} tilings, {how}{colors}")
-        save_sheet(output.out, judging.kept, drawn, number, of=True, theme=self.show.theme, **pages)
+        save_sheet(output.out, judging.kept, drawn, number, of=True, show=self.show, **pages)
 
     def _tell(self, problem: Problem, result: Tally, complete: bool, seconds: float) -> int:
         """Print the totals, and return the exit code of a complete answer."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import print_json, say
+from tilewright.cli.answers import print_json, say, say_written
 from tilewright.cli.limits import TimeLimit
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Timeout, read_problem
 from tilewright.cli.panels import OUTPUT, PICTURES
@@ -107,6 +107,7 @@ def convert(
             "cannot write both the file and the JSON to standard output; name a file", where="-o"
         )
     write(data, "-" if out is None else out)
+    say_written(out, f"format {kind.name}", show)
     if show.json:
         print_json({"from": source, "to": kind.name, "problems": len(entries), "lost": lost})
     else:

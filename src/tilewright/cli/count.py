@@ -18,6 +18,7 @@ from tilewright.cli.answers import (
     print_json,
     say,
     say_unwritten,
+    say_written,
     tiling_picture,
 )
 from tilewright.cli.limits import Limits, Watch, announce_compiling, duration
@@ -537,6 +538,7 @@ def _finish(head: dict[str, Any], answer: Reply, out: Path | None, show: Show) -
             from tilewright.drawing import save
 
             save(answer.picture, out, theme=show.theme)
+            say_written(out, "picture", show)
     if show.verbose:
         if answer.said:
             say(answer.said)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import give, print_json, print_picture, say, say_unwritten
+from tilewright.cli.answers import counted, give, print_json, print_picture, say, say_unwritten, say_written
 from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Threads, Whole
 from tilewright.cli.panels import OUTPUT, PICTURES
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
@@ -64,6 +64,8 @@ def choose_hole(holes: tuple[str, ...], rows: int, columns: int, seed: int | Non
 
 #: Most cells of a drawing, of the picture of a reason, and of labels in JSON.
 _DRAWING = 1 << 20
+#: What a file of labels is.
+_LABELS = "label array, {} x {}"
 _REASON = 1 << 10
 _JSON = 1 << 24
 
@@ -138,6 +140,7 @@ def _tiling(
         if coloring:
             raise RequestError("a label array has no colors; leave --touch out", where="-o")
         _save(tiling.labels, out)
+        say_written(out, _LABELS.format(rows, columns), show)
     elif show.json and out is None:
         # A proper coloring, as in the pictures.
         from tilewright.drawing.makers.tile_colors import tile_colors
@@ -166,6 +169,7 @@ def _tiling(
         )
         if out is not None:
             save(picture, out, theme=show.theme)
+            say_written(out, f"picture of {counted(len(tiling), 'tromino').replace('nos', 'noes')}", show)
         else:
             print_picture(picture, show.color)
 
@@ -196,6 +200,7 @@ def _no_tiling(
             picture = _reason_picture(rows, columns, hole, reason)
             shown = with_reason(picture, _board_words(rows, columns, hole), reason.reason)
             save(shown, out, theme=show.theme)
+            say_written(out, "picture of the reason", show)
         else:
             say_unwritten(out)
     if show.json:
@@ -337,6 +342,7 @@ def golomb(
             if board.coloring:
                 raise RequestError("a label array has no colors; leave --touch out", where="-o")
             _save_labels(board, out, None if window is None else part, numbering, dtype, threads)
+            say_written(out, _LABELS.format(part[2], part[3]), show)
         elif out is not None and ending == ".png" and large:
             _paint(board, part, out, max_pixels, min_pixels, show)
         elif show.json and out is None:
@@ -414,6 +420,7 @@ def _steps(board: _Golomb, out: Path | None, poster: Poster, show: Show) -> None
         ".pdf": {"title": title, **poster.pages(title)},
     }
     save(pictures, out, ending=kind, theme=show.theme, **options_of.get(kind, {}))
+    say_written(out, f"proof in {counted(n + 1, 'step')}", show)
 
 
 def _save_labels(
@@ -526,6 +533,7 @@ def _paint(
     # Large boards hardly compress, so more effort is not worth the time.
     Image.fromarray(image).save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
     write(stream.getvalue(), out)
+    say_written(out, f"picture of {rows:,} x {columns:,} cells", show)
 
 
 def _channels(color: str) -> tuple[int, int, int]:
@@ -564,5 +572,6 @@ def _deliver(picture: Picture, out: Path | None, show: Show) -> None:
 
     if out is not None:
         save(picture, out, theme=show.theme)
+        say_written(out, "picture", show)
     else:
         print_picture(picture, show.color)

@@ -14,7 +14,15 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten
+from tilewright.cli.answers import (
+    check_out,
+    counted,
+    print_json,
+    print_picture,
+    say,
+    say_unwritten,
+    say_written,
+)
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
 from tilewright.cli.options import OutPath, Positive, Show, TurnWord
 from tilewright.cli.panels import LIMITS, PICTURES
@@ -28,7 +36,7 @@ from tilewright.reading import piece_words, read_pieces
 from tilewright.text import STANDARD_INPUT, read_text
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture, ThemeName
+    from tilewright.drawing import Picture
     from tilewright.tessellation import Plane, PlaneEffort
 
 __all__ = ["plane"]
@@ -150,7 +158,7 @@ def plane(
     else:
         _print(answer, options, heesch)
     if out is not None:
-        _save(answer, out, seamless, color_by, limit.left, options.theme)
+        _save(answer, out, seamless, color_by, limit.left, options)
     if options.verbose:
         say(f"{time.perf_counter() - began:.2f} s")
     return 130 if interrupted else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
@@ -206,6 +214,7 @@ def _table(
             if options.verbose and not options.json:
                 line.wipe()
                 print(_said(record))
+    say_written(out, counted(len(records), "certificate"), options)
     return _print_table(turn, records, options)
 
 
@@ -233,6 +242,7 @@ def _table_in_run(
         records = run.answers()
     if out is not None:
         write("".join(json.dumps(record) + "\n" for record in records), out)
+        say_written(out, counted(len(records), "certificate"), options)
     if options.verbose and not options.json:
         for record in records:
             print(_said(record))
@@ -326,11 +336,10 @@ def _print(answer: Plane, options: Show, heesch: bool) -> None:
     print(_said(answer.to_json()))
 
 
-def _save(
-    answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None, theme: ThemeName
-) -> None:
+def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None, show: Show) -> None:
     if out.suffix.lower() == ".jsonl":
         write(json.dumps(answer.to_json()) + "\n", out)
+        say_written(out, "certificate", show)
     elif answer.tiling is not None and (out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"):
         from tilewright.tessellation import fewest_colors, pdf, svg
 
@@ -346,16 +355,18 @@ def _save(
         if ending == ".pdf":
             content: bytes | str = pdf(answer, seamless=seamless, coloring=coloring)
         else:
-            content = svg(answer, seamless=seamless, coloring=coloring, theme=theme)
+            content = svg(answer, seamless=seamless, coloring=coloring, theme=show.theme)
             if ending == ".png":
                 import resvg_py
 
                 content = bytes(resvg_py.svg_to_bytes(svg_string=content))
         write(content, out)
+        say_written(out, "picture of a tiling of the plane", show)
     elif answer.tiling is not None or answer.coronas is not None:
         from tilewright.drawing import save
 
-        save(_picture(answer, *_SHOWN), out, theme=theme)
+        save(_picture(answer, *_SHOWN), out, theme=show.theme)
+        say_written(out, "picture", show)
     else:
         say_unwritten(out)
 

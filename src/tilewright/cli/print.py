@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_file, print_json, say
+from tilewright.cli.answers import check_file, print_json, say_written
 from tilewright.cli.book import Book, LevelWord, read_file, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
 from tilewright.cli.options import (
@@ -200,9 +200,9 @@ def _print_ways(listed: list[Puzzle], inks: PictureColors, book: Book, out: Path
     if show.json:
         puzzles = [{"title": each.puzzle.title, "tilings": str(len(each.tilings))} for each in ways]
         print_json({"file": str(out), "paper": book.paper, "puzzles": puzzles})
-    elif str(out) != "-" and not show.quiet:
+    else:
         what = ways[0].puzzle.title if len(ways) == 1 else f"{len(ways)} boards"
-        say(f"{out}: {with_answers(what, len(ways))}")
+        say_written(out, with_answers(what, len(ways)), show)
     return 0
 
 
@@ -225,11 +225,11 @@ def _tell(
         pages: dict[str, Any] = {"paper": paper} if paper else {}
         pages |= {} if size is None else {"millimeters": list(size)}
         print_json({"file": str(target), **pages, "puzzles": listed})
-    elif str(target) != "-" and not show.quiet:
+    else:
         what = sheets[0].puzzle.title if len(sheets) == 1 else f"{len(sheets)} puzzles"
         said = with_answers(what, len(sheets))
         if size is not None:
             said = f"{what}, outlines for cutting, {size[0]:g} x {size[1]:g} mm"
         elif not paper:
             said = f"{what}, parts for 3D printing"
-        say(f"{target}: {said}")
+        say_written(target, said, show)

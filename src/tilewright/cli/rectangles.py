@@ -11,10 +11,12 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import (
     check_out,
+    counted,
     print_json,
     print_picture,
     say,
     say_unwritten,
+    say_written,
 )
 from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
 from tilewright.cli.options import OutPath, Positive, Show, options, refuse
@@ -29,7 +31,7 @@ from tilewright.reading import piece_words, read_pieces
 from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture, ThemeName
+    from tilewright.drawing import Picture
     from tilewright.progress import StatesProgress
     from tilewright.rectification import Boxes, Effort, JointRectangles, Rectangles
     from tilewright.rectification.answers import Bar, JointWidth, Width
@@ -208,7 +210,7 @@ def _rectangles(
         for one in found:
             _print(one, show)
     if out is not None:
-        _save(found, out, show.theme)
+        _save(found, out, show)
     if stopped:
         say(f"stopped: {stopped}")
     return _code(found, stopped)
@@ -258,7 +260,7 @@ def _table_in_run(
     else:
         _print_table(found)
     if out is not None:
-        _save(found, out, show.theme)
+        _save(found, out, show)
     stopped = next((one.stopped for one in found if one.stopped), "")
     if stopped:
         say(f"stopped: {stopped}")
@@ -419,16 +421,18 @@ def _word(sides: tuple[int, ...]) -> str:
     return "x".join(map(str, sides))
 
 
-def _save(found: Sequence[Found], out: Path, theme: ThemeName) -> None:
+def _save(found: Sequence[Found], out: Path, show: Show) -> None:
     if out.suffix.lower() == ".jsonl":
         from tilewright.rectification import certificate_text
 
         write("".join(map(certificate_text, found)), out)
+        say_written(out, counted(len(found), "certificate"), show)
         return
     if out.suffix.lower() == ".md":
         from tilewright.rectification import Rectangles, table_text
 
         write(table_text([one for one in found if isinstance(one, Rectangles)]), out)
+        say_written(out, f"table of {counted(len(found), 'piece')}", show)
         return
     from tilewright.drawing import draw, save
 
@@ -445,10 +449,12 @@ def _save(found: Sequence[Found], out: Path, theme: ThemeName) -> None:
         ]
     if not pictures:
         say_unwritten(out, "nothing is tiled")
-    elif out.suffix.lower() == ".pdf":
+        return
+    if out.suffix.lower() == ".pdf":
         write(_booklet(found, pictures), out)
     else:
-        save(pictures, out, theme=theme)
+        save(pictures, out, theme=show.theme)
+    say_written(out, counted(len(pictures), "tiling"), show)
 
 
 def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:

@@ -250,7 +250,7 @@ def _save(out: Path, tilings: Sequence[Tiling], board: Board, inks: PictureColor
         out,
         tilings,
         lambda each, lines: tiling_picture(each, board, lines=lines, inks=inks),
-        theme=show.theme,
+        show=show,
     )
 
 

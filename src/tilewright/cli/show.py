@@ -104,7 +104,7 @@ def show(
                 shown.kept,
                 lambda each, lines: _picture(each, letters, lines=lines),
                 shown.found,
-                theme=options.theme,
+                show=options,
             )
         elif out is not None:
             say_unwritten(out, "the time limit was reached" if shown.late else "there is no tiling")

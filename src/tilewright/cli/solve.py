@@ -18,6 +18,7 @@ from tilewright.cli.answers import (
     SHEET,
     check_out,
     copies_hint,
+    counted,
     holes,
     none_text,
     none_words,
@@ -26,6 +27,7 @@ from tilewright.cli.answers import (
     save_sheet,
     say,
     say_unwritten,
+    say_written,
     space_json,
     terminal_color,
     tiling_picture,
@@ -420,6 +422,8 @@ class _Answer:
         search, found = self.search, self.search.delivered
         if self.out is not None and self.out.suffix.lower() not in (".jsonl", ".parquet"):
             self._save(self.out)
+        elif self.out is not None and self.out.exists():
+            say_written(self.out, counted(found, "tiling"), self.show)
         if not self.show.json:
             self._say_end(found)
         if self.interrupted:
@@ -461,9 +465,11 @@ class _Answer:
             if self.search.weighting is not None:
                 picture = draw_weighting(self.search.weighting, palette=self.inks.palette)
                 save(picture, out, theme=self.show.theme)
+                say_written(out, "picture of the reason", self.show)
             elif self.search.barrier is not None:
                 picture = draw_barrier(self.search.barrier, palette=self.inks.palette)
                 save(picture, out, theme=self.show.theme)
+                say_written(out, "picture of the reason", self.show)
             else:
                 say_unwritten(out, "no tiling was found")
             return
@@ -482,12 +488,12 @@ class _Answer:
                 say(f"{out} ends before a tiling is found: the search takes more than {_WATCHED:,} steps")
             elif len(frames[0]):
                 say(f"{out} shows the last {_SHOWN:,} steps of the search")
+            else:
+                say_written(out, f"animation of the search in {counted(len(frames), 'step')}", self.show)
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
         pages = self.poster.pages(f"{self.search.problem.board}: {len(self.kept)} tilings")
-        save_sheet(
-            out, self.kept, self._picture, self.search.delivered, hint=hint, theme=self.show.theme, **pages
-        )
+        save_sheet(out, self.kept, self._picture, self.search.delivered, hint=hint, show=self.show, **pages)
 
 
 def _progress(snapshot: SearchProgress) -> str:
