@@ -15,8 +15,8 @@ def recurrence_latex(coefficients: Sequence[int], holds_from: int) -> str:
 
     Examples
     --------
-    >>> recurrence_latex((1, 1), 2)
-    'a(n) = a(n-1) + a(n-2) \\\\quad (n \\\\ge 2)'
+    >>> print(recurrence_latex((1, 1), 2))
+    a(n) = a(n-1) + a(n-2) \quad (n \ge 2)
     """
     terms = [_term(number, f"a(n-{step})") for step, number in enumerate(coefficients, start=1) if number]
     return rf"a(n) = {_sum(terms)} \quad (n \ge {holds_from})"
@@ -27,8 +27,8 @@ def fraction_latex(numerator: Sequence[int], denominator: Sequence[int]) -> str:
 
     Examples
     --------
-    >>> fraction_latex([1], [1, -1, -1])
-    '\\\\sum_{n \\\\ge 0} a(n)\\\\,x^n = \\\\frac{1}{1 - x - x^{2}}'
+    >>> print(fraction_latex([1], [1, -1, -1]))
+    \sum_{n \ge 0} a(n)\,x^n = \frac{1}{1 - x - x^{2}}
     """
     above, below = (_sum(list(_powers(values))) for values in (numerator, denominator))
     whole = above if below == "1" else rf"\frac{{{above}}}{{{below}}}"
