@@ -78,12 +78,15 @@ class StatesProgress(Progress):
         The number of states in memory.
     nbytes : int
         The memory in use, in bytes.
+    growing : bool
+        Whether the layers of states are still growing, so that the time that is left cannot be estimated.
     part : str
         The current part of the work, such as ``"half turn, 2 of 4"`` or a width; empty if there is only one.
     """
 
     states: int = 0
     nbytes: int = 0
+    growing: bool = False
     part: str = ""
 
     @property
@@ -91,7 +94,8 @@ class StatesProgress(Progress):
         """The progress as one line of text."""
         of = f" of {self.total:,}" if self.total else ""
         part = f"{self.part}: " if self.part else ""
-        held = f", {self.states:,} states" if self.states or self.unit != "tiling" else ""
+        growing = ", still growing" if self.growing else ""
+        held = f", {self.states:,} states{growing}" if self.states or self.unit != "tiling" else ""
         return f"{part}{self.unit or self.phase} {self.done:,}{of}{held}{self._ending}"
 
 

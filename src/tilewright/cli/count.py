@@ -21,7 +21,7 @@ from tilewright.cli.answers import (
     say_written,
     tiling_picture,
 )
-from tilewright.cli.limits import Limits, Watch, announce_compiling, duration
+from tilewright.cli.limits import Limits, Watch, duration, saying_when_compiling
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem, refuse
 from tilewright.cli.runs import Runs
 from tilewright.cli.sequence import Asked, AskedLengths, Kinds, Ways, count_sequence
@@ -286,17 +286,15 @@ def _count(asked: Asked, out: Path | None) -> int:
         "pieces": list(asked.pieces),
         "turn": rules.turn or "free",
     }
-    watch = Watch(asked.limits, not asked.show.json, checkpoint)
+    plain = not (asked.show.json or asked.show.quiet)
+    watch = Watch(asked.limits, not asked.show.json, checkpoint, plain=plain)
     try:
-        with watch:
+        with saying_when_compiling(), watch:
             problem = read_problem(asked.board, asked.pieces, rules)
             head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
             weights = assignments(problem, asked.kinds.weight, "--weight")
             costs = assignments(problem, asked.kinds.cost, "--cost")
             _check_place(checkpoint)
-            announce_compiling("counting")
-            if asked.ways.check:
-                announce_compiling()
             watch.began = time.perf_counter()
             with held(checkpoint):
                 answer = _answer(problem, asked, weights, costs, watch, out)

@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Annotated, Any, Self
@@ -23,6 +23,7 @@ from tilewright.cli.options import Timeout, options
 from tilewright.cli.panels import LIMITS
 from tilewright.deadline import Deadline
 from tilewright.errors import RequestError, TimeLimitError
+from tilewright.system import compiling
 from tilewright.system.interrupts import TIMER, is_within, ring
 from tilewright.system.memory import in_units
 
@@ -38,6 +39,7 @@ __all__ = [
     "Watch",
     "announce_compiling",
     "duration",
+    "saying_when_compiling",
 ]
 
 
@@ -87,15 +89,39 @@ def duration(seconds: float) -> str:
 
 def announce_compiling(*engines: str, quiet: bool = False) -> bool:
     """Announce on standard error which engines must be compiled; return True if any."""
-    from tilewright.kernels._jit import is_cached, is_saved
+    from tilewright.kernels._jit import is_cached
 
     missing = [engine for engine in engines or ("search",) if not any(map(is_cached, _kernels(engine)))]
     if missing and not quiet:
-        once = "this happens once …"
-        if not all(is_saved(kernel) for engine in missing for kernel in _kernels(engine)):
-            once = "this happens at every start, because no cache folder is writable; set NUMBA_CACHE_DIR to a writable folder"
+        once = _once(kernel for engine in missing for kernel in _kernels(engine))
         tell(f"tilewright: compiling the {' and the '.join(missing)} for this machine; {once}\n")
     return bool(missing)
+
+
+@contextlib.contextmanager
+def saying_when_compiling() -> Iterator[None]:
+    """Return a context in which the first kernel that is compiled is announced on standard error."""
+    said = threading.Event()
+
+    def announce() -> None:
+        if not said.is_set():
+            said.set()
+            tell(f"tilewright: compiling for this machine; {_once(_kernels('search'))}\n")
+
+    compiling.always.append(announce)
+    try:
+        yield
+    finally:
+        compiling.always.remove(announce)
+
+
+def _once(kernels: Iterable[Any]) -> str:
+    """Say how often these kernels are compiled."""
+    from tilewright.kernels._jit import is_saved
+
+    if all(map(is_saved, kernels)):
+        return "this happens once …"
+    return "this happens at every start, because no cache folder is writable; set NUMBA_CACHE_DIR to a writable folder"
 
 
 def _kernels(engine: str) -> tuple[Any, ...]:
@@ -123,6 +149,8 @@ def _kernels(engine: str) -> tuple[Any, ...]:
     return (deduction.forced,)
 
 
+#: Seconds after which a long count without a terminal says how far it is for the first time.
+_FIRST_WORD = 30.0
 #: Seconds that work which watches the time gets to finish by itself and report what it found.
 PATIENCE = 0.5
 #: Seconds that an indivisible step may take before it is interrupted, and seconds between two looks at it.
@@ -271,12 +299,15 @@ class Watch(TimeLimit):
     """Watches a count: its line of progress, how far it is, and the clock.
 
     Use it as a context manager around all that the command does, reading the request included, and as what the work
-    calls with its progress. When the time is up, the work ends with a `TimeLimitError` as soon as the step
+    calls with its progress. Without a terminal, a long count says with `plain` how far it is in lines, less and less often. When the time is up, the work ends with a `TimeLimitError` as soon as the step
     under way is done.
     """
 
-    def __init__(self, limits: Limits, shown: bool, checkpoint: Path | None = None) -> None:
+    def __init__(
+        self, limits: Limits, shown: bool, checkpoint: Path | None = None, *, plain: bool = False
+    ) -> None:
         super().__init__(limits.timeout)
+        self._plain, self._next = plain, _FIRST_WORD
         self.last: StatesProgress | None = None
         self._from = checkpoint if shown and checkpoint is not None and checkpoint.exists() else None
         self._line = ProgressLine(shown)
@@ -288,7 +319,10 @@ class Watch(TimeLimit):
             part = f"{progress.part}, " if progress.part else ""
             say(f"going on from {self._from}: {part}{_PHASES[progress.phase].place(progress)}")
             self._from = None
-        _show(self._line, progress)
+        self._line.show(_text(progress))
+        if self._plain and not self._line.on and self.seconds >= self._next:
+            say(f"tilewright: {_text(progress)}, after {duration(self.seconds)}")
+            self._next = 2 * self.seconds
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -331,7 +365,8 @@ class _Counts:
 
     def parts(self, far: StatesProgress) -> list[str]:
         """Say how far it is, what it holds in memory included, as parts of a line."""
-        return [f"{far.unit} {far.done:,}{_of(far)}", f"{far.states:,} states", in_units(far.nbytes)]
+        growing = ", still growing" if far.growing else ""
+        return [f"{far.unit} {far.done:,}{_of(far)}", f"{_states(far)}{growing}", in_units(far.nbytes)]
 
 
 class _States(_Counts):
@@ -402,14 +437,15 @@ def _of(far: StatesProgress) -> str:
     return f" of {'about ' if far.unit == 'state' else ''}{far.total:,}" if far.total else ""
 
 
-def _show(line: ProgressLine, far: StatesProgress) -> None:
+def _text(far: StatesProgress) -> str:
+    """Say how far a count is, in one line."""
     parts = [far.part] if far.part else []
     parts += _PHASES[far.phase].parts(far)
     if far.rate and (far.total or far.unit == "state"):
         parts.append(_speed(far.rate, far.unit))
     if far.left:
         parts.append(f"{'about ' if far.unit == 'state' else ''}{duration(far.left)} left")
-    line.show(" · ".join(parts))
+    return " · ".join(parts)
 
 
 def _speed(rate: float, unit: str) -> str:

@@ -18,6 +18,10 @@ from tilewright.system.memory import available_memory, in_units
 
 __all__ = ["Report", "Reporter", "Resources", "Watch", "allowed_memory", "refuse", "stay_within"]
 
+#: Units of layers that differ in size.
+_LAYERED = ("cell", "step")
+#: A layer this many times as large as the largest one is larger; a board has about so many lines.
+_GROWTH, _LINES = 1.02, 8
 #: The default limit of memory, as a share of what is free.
 SHARE = 0.8
 
@@ -52,17 +56,41 @@ Report = Callable[[StatesProgress], object]
 Watch = Callable[[int, int, int], None]
 
 
+class _Peak:
+    """The largest layer of states so far. Layers grow up to the middle of a board, where the mean speed says nothing."""
+
+    def __init__(self, done: int, now: float) -> None:
+        self._states, self._done, self._time = 0, done, now
+
+    def left(self, done: int, total: int, states: int, now: float) -> float | None:
+        """Return the seconds that are left, estimated from the speed since the largest layer; None while layers grow."""
+        if states > _GROWTH * self._states:
+            self._states, self._done, self._time = states, done, now
+        since = done - self._done
+        # A line of cells has smaller and larger layers.
+        if since < max(2, total // _LINES):
+            return None
+        return (total - done) * (now - self._time) / since
+
+
 class Reporter:
     """Calls a report at intervals."""
 
     #: Which of several counts is reported.
     part: str = ""
 
-    def __init__(self, report: Report | None, interval: float = 0.1) -> None:
+    def __init__(
+        self,
+        report: Report | None,
+        interval: float = 0.1,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._report = report
         self._interval = interval
-        self._begin = self._last = time.monotonic()
+        self._clock = clock
+        self._begin = self._last = clock()
         self._first = 0
+        self._peak = _Peak(0, self._begin)
 
     @property
     def listens(self) -> bool:
@@ -71,7 +99,8 @@ class Reporter:
 
     def begin(self, done: int = 0) -> None:
         """Start the clock of a phase."""
-        self._begin = time.monotonic()
+        self._begin = self._clock()
+        self._peak = _Peak(done, self._begin)
         # The first step is reported at once: it shows where a run resumes.
         self._last = -math.inf
         self._first = done
@@ -98,12 +127,16 @@ class Reporter:
     ) -> None:
         """Report if it is time or the phase is done; raise `TimeLimitError` if the deadline has passed."""
         check_time()
-        now = time.monotonic()
-        if self._report is None or (now - self._last < self._interval and done != total):
+        if self._report is None:
+            return
+        now = self._clock()
+        layered = phase == "counts" and unit in _LAYERED
+        ahead = self._peak.left(done, total, states, now) if layered else None
+        if now - self._last < self._interval and done != total:
             return
         self._last = now
         rate = (done - self._first) / max(now - self._begin, 1e-9)
-        left = (total - done) / rate if rate > 0 and total else None
+        left = ahead if layered else (total - done) / rate if rate > 0 and total else None
         self._report(
             StatesProgress(
                 phase=phase,
@@ -114,6 +147,7 @@ class Reporter:
                 left=left,
                 states=states,
                 nbytes=nbytes,
+                growing=layered and left is None and 0 < done < total,
                 part=self.part,
             )
         )
