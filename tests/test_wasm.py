@@ -24,6 +24,7 @@ from tilewright.deduction import GRADES, Contradiction, Deducer, problem_tables,
 from tilewright.kernels.deduction import finish
 from tilewright.labels import number_tiles
 from tilewright.matching import MatchingGraph, largest_matching, matching_refusal
+from tilewright.play import Session
 from tilewright.problem import Problem
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.dance.layout import layout_cover
@@ -33,6 +34,7 @@ from tilewright.search.scan import make_scan
 from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 from tilewright.wasm import build, missing_tool
 from tilewright.wasm.exports import EXPORTS, Export
+from tilewright.web.answers.work import check, hint, ways
 from waiting import NEVER
 
 NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
@@ -210,6 +212,15 @@ def test_kernels_do_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     assert {*RULES} <= {*rules}
 
 
+def answer(name: str, game: Session) -> dict[str, Any] | None:
+    """The answer of the server about a game; None if it is not certain."""
+    state = game.state.to_json()
+    if name == "hint":
+        return hint(game.puzzle.name, state, [], 5.0).model_dump(mode="json")
+    found = {"ways": ways, "check": check}[name](game.puzzle.name, state, 5.0).model_dump(mode="json")
+    return found if found.get("exact", True) else None
+
+
 def check_tilings(seeds: range, most: int) -> Counter[str]:
     """Compare covers and tilings of puzzles in the page, after some moves, with those of the library."""
     games, wanted = [], []
@@ -240,6 +251,7 @@ def check_tilings(seeds: range, most: int) -> Counter[str]:
                 "empty": [cover.empty_least, cover.empty_most],
                 "done": done,
                 "nodes": run.nodes,
+                "game": player.game,
                 "tilings": found,
             }
         )
@@ -255,6 +267,18 @@ def check_tilings(seeds: range, most: int) -> Counter[str]:
     )
     assert done_.returncode == 0, done_.stderr
     for game, expected, got in zip(games, wanted, json.loads(done_.stdout), strict=True):
+        played = expected.pop("game")
+        for name in ("ways", "check", "hint"):
+            # Either may find no answer in time.
+            own = got[name]
+            if own is None or (known := answer(name, played)) is None:
+                continue
+            assert own == known, (game["sheet"]["id"], game["saved"])
+            rules[name] += 1
+            if name == "hint":
+                rules.update(f"hint: {kind}" for kind in own["kinds"] or [own["action"]])
+            else:
+                rules[f"{name}: {'wrong' if own.get('wrong') or own.get('count') == '0' else 'right'}"] += 1
         for name, value in expected.items():
             plain = json.loads(json.dumps(value, default=lambda array: array.tolist()))
             assert got[name] == plain, (game["sheet"]["id"], game["saved"], name)
@@ -262,8 +286,23 @@ def check_tilings(seeds: range, most: int) -> Counter[str]:
 
 
 def test_tilings_in_the_page() -> None:
-    rules = check_tilings(range(200), 300)
-    assert len(rules) >= 8, rules
+    rules = check_tilings(range(80), 100)
+    assert min(rules[name] for name in ("ways", "check")) >= 50, rules
+    assert min(rules[name] for name in ("ways: wrong", "check: wrong")) >= 5, rules
+    assert rules["hint"] >= 20, rules
+    assert len(rules) >= 17, rules
+
+
+@pytest.mark.slow
+def test_tilings_of_many_puzzles_in_the_page() -> None:
+    rules: Counter[str] = Counter()
+    for first in range(1000, 3200, 100):
+        rules += check_tilings(range(first, first + 100), 200)
+    assert min(rules[name] for name in ("ways", "check")) >= 1500, rules
+    assert min(rules[name] for name in ("ways: wrong", "check: wrong")) >= 100, rules
+    assert min(rules[f"hint: {kind}"] for kind in ("cell", "piece", "region", "blocked", "trial")) >= 50, (
+        rules
+    )
 
 
 @pytest.mark.slow

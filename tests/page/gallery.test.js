@@ -45,6 +45,7 @@ const SHEET = {
   copies: [],
   seams: [],
   images: [],
+  turnings: null,
   marks: [],
   names: [],
   turn: "free",

@@ -54,6 +54,7 @@ const SHEET = {
   copies: [],
   seams: [],
   images: [],
+  turnings: null,
   marks: [[0, 2, ""]],
   names: [],
   turn: "one-sided",

@@ -5,6 +5,7 @@
 
 import { readFileSync } from "node:fs";
 
+import { Adviser } from "#page/engine/advice.js";
 import { coverOf } from "#page/engine/cover.js";
 import { Machine, Module } from "#page/engine/module.js";
 import { Search } from "#page/engine/search.js";
@@ -12,10 +13,12 @@ import { Position } from "#page/game/position.js";
 import { Rules } from "#page/game/rules.js";
 import { BEGUN, load, stateOf } from "#page/game/session.js";
 
+/** Slices of work for an answer. */
+const SLICES = 30;
 const module = await Module.of(readFileSync(process.argv[2]));
 
 /** @param {{ sheet: Sheet, saved: unknown, most: number }} game */
-function solved({ sheet, saved, most }) {
+async function solved({ sheet, saved, most }) {
   const machine = new Machine(module),
     rules = new Rules(sheet),
     state = stateOf(saved ? load(rules, saved) : BEGUN),
@@ -27,7 +30,17 @@ function solved({ sheet, saved, most }) {
   const tilings = [];
   for (let slice = 0; slice < 40 && !search.done && tilings.length < most; slice++)
     tilings.push(...search.advance(5000));
+  let slices = 0;
+  const adviser = new Adviser(module, rules, state, async () => ++slices < SLICES),
+    ways = await adviser.ways();
+  slices = 0;
+  const check = await adviser.check();
+  slices = 0;
+  const hint = await adviser.hint();
   return {
+    hint: hint ?? null,
+    ways: ways ?? null,
+    check: check ?? null,
     items: cover.items,
     orientation: cover.orientation,
     piece: cover.piece,
@@ -42,4 +55,4 @@ function solved({ sheet, saved, most }) {
 }
 
 const games = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(games.map(solved)));
+console.log(JSON.stringify(await Promise.all(games.map(solved))));

@@ -359,9 +359,10 @@ export interface ShareRequest {
  * Everything that the page needs to know of a puzzle, played with a tray of pieces or by drawing outlines.
  * `optional` are the cells that may stay empty, if the board says which. Where sides are joined, `copies` are
  * cells around the board, each with the cell of the board that it repeats, and `seams` are the lines of
- * arrows. `images` are symmetries, as permutations of cell numbers. A `changeable` puzzle is a board and a
- * list of pieces that can be edited. For a `collected` puzzle, which has many solutions, the page keeps those
- * that were found.
+ * arrows. `images` are symmetries, as permutations of cell numbers. `turnings` are those of the board without
+ * pieces that use only turns allowed for all pieces, or null if only the server can search the puzzle. A
+ * `changeable` puzzle is a board and a list of pieces that can be edited. For a `collected` puzzle, which has
+ * many solutions, the page keeps those that were found.
  */
 export interface Sheet {
   id: string;
@@ -380,6 +381,7 @@ export interface Sheet {
   copies: number[][];
   seams: [number, number][][];
   images: number[][];
+  turnings: number[][] | null;
   marks: [number, number, string][];
   names: [number, number, string][];
   turn: "free" | "one-sided" | "fixed";

@@ -318,8 +318,9 @@ class Sheet(Strict):
 
     `optional` are the cells that may stay empty, if the board says which. Where sides are joined, `copies` are cells around the
     board, each with the cell of the board that it repeats, and `seams` are the lines of arrows. `images` are symmetries, as
-    permutations of cell numbers. A `changeable` puzzle is a board and a list of pieces that can be edited. For a `collected` puzzle,
-    which has many solutions, the page keeps those that were found.
+    permutations of cell numbers. `turnings` are those of the board without pieces that use only turns allowed for all pieces, or
+    null if only the server can search the puzzle. A `changeable` puzzle is a board and a list of pieces that can be edited. For a
+    `collected` puzzle, which has many solutions, the page keeps those that were found.
     """
 
     id: str
@@ -338,6 +339,7 @@ class Sheet(Strict):
     copies: list[list[int]]
     seams: list[list[tuple[float, float]]]
     images: list[list[int]]
+    turnings: list[list[int]] | None
     marks: list[tuple[int, int, str]]
     names: list[tuple[int, int, str]]
     turn: Turn

@@ -23,6 +23,7 @@ from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.surface import Space, is_flat_squares
 from tilewright.naming import naming
 from tilewright.play.rulebook import Rulebook, rulebook
+from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, PLAIN, Kind, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
 from tilewright.web import schema
@@ -45,6 +46,8 @@ __all__ = [
 
 #: Digits of the coordinates that are sent.
 _DIGITS = 6
+#: The most turns of a board that are sent.
+_TURNINGS = 64
 
 
 def space_of(space: Space, mask: NDArray[np.bool_], copies: Mapping[Cell, Cell]) -> dict[str, Any]:
@@ -262,6 +265,7 @@ def describe(found: Puzzle) -> schema.Sheet:
         tilings=found.tilings,
         **space_of(board, board.mask, rules.copies),
         images=_images(rules),
+        turnings=_turnings(rules),
         marks=marks_of(board),
         names=[(row, column, name) for (row, column), name in calendar_names(board.mask).items()],
         turn=problem.turn,
@@ -308,6 +312,22 @@ def _images(rules: Rulebook) -> list[list[int]]:
     if is_flat_squares(board) or rules.drawn:
         return []
     return [each.cells.tolist() for each in compile_cover(rules.problem).cell_symmetries()]
+
+
+def _turnings(rules: Rulebook) -> list[list[int]] | None:
+    """Return the turns of the empty board as permutations of cell numbers; None if only the server can search the puzzle.
+
+    The page knows only marks that are equal.
+    """
+    problem = rules.problem
+    if problem.marks_agree:
+        return None
+    empty = 0 if problem.empty_most == 0 else (problem.empty_least, problem.empty_most)
+    bare = Problem(problem.board, *problem.pieces, turn=problem.turn, empty=empty)
+    if bare.faults():
+        return None
+    turnings = compile_cover(bare).turnings()
+    return [each.cells.tolist() for each in turnings] if len(turnings) <= _TURNINGS else None
 
 
 def _piece(rules: Rulebook, index: int, color: int) -> schema.PieceSheet:

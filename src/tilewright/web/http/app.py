@@ -351,13 +351,14 @@ def _add_pages(app: FastAPI, first: str) -> None:
     """Serve the page and its files."""
     # A service worker controls only paths below its own file.
     pages = {"/": "index.html", "/docs": "docs.html", "/offline.js": "offline.js"}
+    scripts = {"page.js": "app.js", "worker.js": "engine/worker.js"}
     names = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.is_file()}
 
     async def page(request: Request) -> Response:
         path = request.scope["path"].removeprefix(request.scope.get("root_path", "").rstrip("/"))
         name = pages.get(path) or path.removeprefix("/static/")
-        if name == "page.js":
-            return _packed_script(bundle()).answer(request.headers)
+        if name in scripts:
+            return _packed_script(bundle(scripts[name])).answer(request.headers)
         if name not in names:
             raise HTTPException(404)
         return _packed_file(STATIC / name).answer(request.headers)
@@ -366,8 +367,8 @@ def _add_pages(app: FastAPI, first: str) -> None:
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
 
     @app.get("/start.json", include_in_schema=False)
-    async def start() -> dict[str, str]:
-        return {"first": first, "version": __version__}
+    async def start() -> dict[str, str | bool]:
+        return {"first": first, "version": __version__, "kernels": "engine/kernels.wasm" in names}
 
 
 def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:

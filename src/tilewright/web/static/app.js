@@ -9,7 +9,8 @@ import * as random from "./views/random.js";
 import * as player from "./views/player.js";
 import * as watch from "./views/watch.js";
 import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
-import { at, Gone, said, start, Unreachable } from "./server/api.js";
+import { answerHere, at, Gone, puzzle, said, start, Unreachable } from "./server/api.js";
+import { answerer } from "./engine/local.js";
 import { embedder } from "./parts/embedder.js";
 import { forgetOldGames, keepSetting, setting } from "./parts/storage.js";
 import { repaint, setScheme } from "./parts/palette.js";
@@ -214,5 +215,7 @@ async function keepAll() {
   }
 }
 
+// A notebook answers by itself.
+if (!embedder) answerHere(answerer(puzzle, async () => (await start()).kernels === true));
 await show();
 keepAll();

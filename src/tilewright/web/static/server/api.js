@@ -79,7 +79,10 @@ const json = (response) => response.json();
 /** @param {string} path @param {AbortSignal} [signal] */
 const get = (path, signal) => whole(ask(path, { signal }), json);
 
-/** The puzzle to open the page with, if any. @returns {Promise<{ first: string }>} */
+/**
+ * The puzzle to open the page with, if any, and whether there are kernels for the browser.
+ * @returns {Promise<{ first: string, kernels?: boolean }>}
+ */
 export const start = () => get("/start.json");
 /** @returns {Promise<Gallery>} */
 export const gallery = () => get("/api/gallery");
@@ -108,11 +111,27 @@ const asking = (path, body, signal) =>
     body: JSON.stringify(body),
   });
 /**
+ * Answers what it can without the server; undefined if it cannot.
+ * @callback Answerer
+ * @param {string} path @param {any} body @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+/** @type {Answerer | null} */
+let here = null;
+/** Ask this first, before the server. @param {Answerer} answerer */
+export const answerHere = (answerer) => {
+  here = answerer;
+};
+
+/**
  * @template {keyof Posts} Path
  * @param {Path} path @param {Posts[Path][0]} body @param {AbortSignal} [signal]
  * @returns {Promise<Posts[Path][1]>}
  */
-export const post = (path, body, signal) => whole(asking(path, body, signal), json);
+export async function post(path, body, signal) {
+  const own = await here?.(path, body, signal);
+  return own ?? whole(asking(path, body, signal), json);
+}
 /** Ask for a picture. @param {PictureRequest} body */
 export const picture = (body) => whole(asking("/api/picture", body), (response) => response.blob());
 

@@ -1,0 +1,246 @@
+// In how many ways a game can be finished, and what is wrong with it: the answers of the server,
+// found here. What cannot be decided in time is undefined.
+
+/** @import { CheckAnswer, HintAnswer, WaysAnswer } from "../../answers" */
+/** @import { Cell, Edge } from "../geometry/geometry.js" */
+/** @import { Region } from "../game/position.js" */
+/** @import { Rules } from "../game/rules.js" */
+/** @import { Placement, State } from "../game/state.js" */
+/** @import { Cover } from "./cover.js" */
+/** @import { Module } from "./module.js" */
+
+import { Position } from "../game/position.js";
+import { inOrder } from "../game/state.js";
+import { coverOf } from "./cover.js";
+import { deducerOf } from "./deduction.js";
+import { Machine } from "./module.js";
+import { Search, table } from "./search.js";
+
+/** Steps of a slice: some milliseconds. */
+const STEPS = 20_000;
+
+/** So many tilings are not listed to count them if their number is known. */
+const MANY = 100;
+
+/**
+ * Called between slices of work; false ends it.
+ * @callback Going
+ * @returns {Promise<boolean>}
+ */
+
+export class Adviser {
+  /**
+   * @param {Module} module
+   * @param {Rules} rules
+   * @param {State} state
+   * @param {Going} going
+   */
+  constructor(module, rules, state, going) {
+    this.module = module;
+    this.rules = rules;
+    this.going = going;
+    this.position = new Position(rules, state);
+    /** The edges that say where pieces end, in order. @type {Edge[]} */
+    this.edges = rules.drawn
+      ? [...state.edges.values()].sort(
+          (one, other) => inOrder(one[0], other[0]) || inOrder(one[1], other[1]),
+        )
+      : [];
+  }
+
+  /** In how many ways the board can be finished. @returns {Promise<WaysAnswer | undefined>} */
+  async ways() {
+    const { position, rules } = this;
+    if (position.solved) return { count: "1", exact: true, text: "solved", solved: true };
+    const { turnings, tilings } = rules.sheet,
+      touched = position.tiles.length + this.edges.length > 0;
+    // Of a board that nobody has touched, the server may know the number.
+    if (!turnings || (!touched && (tilings ?? 0) > MANY)) return undefined;
+    let count = 0;
+    if (!position.regions.some(({ kind }) => kind === "wrong")) {
+      const machine = new Machine(this.module),
+        cover = coverOf(machine, rules, position.tiles, this.edges),
+        search = new Search(machine, cover),
+        one = new OneOfEach(machine, cover, turnings);
+      while (!search.done) {
+        count += one.count(search.advance(STEPS));
+        if (!search.done && !(await this.going())) return undefined;
+      }
+    }
+    const noun = count === 1 ? "solution" : "solutions";
+    return {
+      count: String(count),
+      exact: true,
+      text: `${count.toLocaleString("en-US")} ${noun} left`,
+      solved: false,
+    };
+  }
+
+  /** Whether the puzzle is solved, and what is wrong. @returns {Promise<CheckAnswer | undefined>} */
+  async check() {
+    const { position, rules } = this;
+    if (!rules.sheet.turnings) return undefined;
+    const region = position.regions.find(({ kind }) => kind === "wrong");
+    if (region) return { solved: false, wrong: misfit(rules, region) };
+    const { tiles } = position;
+    const placed = await this.firstWrong(tiles.length, (some) => [tiles.slice(0, some), []]);
+    if (placed === undefined) return undefined;
+    if (placed !== null) {
+      const guilty = tiles[placed],
+        { called } = rules.piece(guilty.piece);
+      const text = `with ${called} here, the board cannot be finished`;
+      return {
+        solved: position.solved,
+        wrong: {
+          ...warning(rules.drawn ? "outline" : "lift", text, guilty.cells),
+          piece: guilty.piece,
+          place: guilty.cells,
+        },
+      };
+    }
+    const { edges } = this;
+    const drawn = await this.firstWrong(edges.length, (some) => [tiles, edges.slice(0, some)]);
+    if (drawn === undefined) return undefined;
+    if (drawn === null) return { solved: position.solved, wrong: null };
+    const edge = edges[drawn];
+    const text =
+      "this edge separates two cells of one piece; with it, the board cannot be finished";
+    const numbers = /** @type {[number, number, number, number]} */ (edge.flat());
+    return {
+      solved: position.solved,
+      wrong: { ...warning("outline", text, edge), edges: [numbers] },
+    };
+  }
+
+  /**
+   * The next step that a person could find, if it is a proof, or what has to go first.
+   * @returns {Promise<HintAnswer | undefined>}
+   */
+  async hint() {
+    const { module, rules, position } = this;
+    if (position.solved) return warning("done", "everything is in the right place", []);
+    const checked = await this.check();
+    if (!checked || checked.wrong) return checked?.wrong ?? undefined;
+    if ((await this.hopeless(position.tiles, this.edges)) !== false) return undefined;
+    const machine = new Machine(module),
+      cover = coverOf(machine, rules, [], []);
+    const deducer = deducerOf(machine, rules, cover, position.tiles);
+    return (await deducer?.hint(this.going)) ?? undefined;
+  }
+
+  /**
+   * The first of some things after which the board cannot be finished any more; null if it can with
+   * all of them, undefined if that is not known in time.
+   * @param {number} number
+   * @param {(some: number) => [Placement[], Edge[]]} rest
+   * @returns {Promise<number | null | undefined>}
+   */
+  async firstWrong(number, rest) {
+    const hopeless = number > 0 && (await this.hopeless(...rest(number)));
+    if (!hopeless) return hopeless === undefined ? undefined : null;
+    let good = 0,
+      bad = number;
+    while (bad - good > 1) {
+      const middle = Math.floor((good + bad) / 2),
+        found = await this.hopeless(...rest(middle));
+      if (found === undefined) return undefined;
+      if (found) bad = middle;
+      else good = middle;
+    }
+    return bad - 1;
+  }
+
+  /**
+   * Whether there is no tiling with these pieces and edges.
+   * @param {Placement[]} placed @param {Edge[]} edges
+   * @returns {Promise<boolean | undefined>}
+   */
+  async hopeless(placed, edges) {
+    const machine = new Machine(this.module),
+      search = new Search(machine, coverOf(machine, this.rules, placed, edges));
+    for (;;) {
+      if (search.advance(STEPS).length) return false;
+      if (search.done) return true;
+      if (!(await this.going())) return undefined;
+    }
+  }
+}
+
+/** Counts tilings, of those that are turned images of each other only one. */
+class OneOfEach {
+  /**
+   * @param {import("./module.js").Machine} machine
+   * @param {Cover} cover
+   * @param {number[][]} turnings  Where each takes each cell.
+   */
+  constructor(machine, { items, piece }, turnings) {
+    this.machine = machine;
+    /** @param {number} which @param {number[]} cells */
+    const word = (which, cells) => `${which}:${[...cells].sort((one, other) => one - other)}`;
+    const numbers = new Map(items.map((own, i) => [word(piece[i], own), i]));
+    const group = turnings
+      .map((to) =>
+        items.map((own, i) =>
+          numbers.get(
+            word(
+              piece[i],
+              own.map((cell) => to[cell]),
+            ),
+          ),
+        ),
+      )
+      .filter((images) => !images.includes(undefined))
+      .map((images) => images.map(Number));
+    this.order = group.length;
+    const size = items.length;
+    this.group = machine.from("i32", group.flat(), [group.length, size]);
+    this.allowed = machine.array("bool", [size], 1);
+    this.apart = machine.array("u64", [size]);
+  }
+
+  /** @param {number[][]} rows  The placements of each tiling. */
+  count(rows) {
+    if (this.order < 2 || !rows.length) return rows.length;
+    const { machine } = this,
+      mark = machine.functions.mark();
+    const [kept] = machine.call("cover_images_keep", [
+      ...[table(machine, rows), this.group, this.allowed, this.apart],
+      machine.array("i64", [rows.length]),
+    ]);
+    machine.functions.release(mark);
+    return kept;
+  }
+}
+
+/**
+ * @param {HintAnswer["action"]} action @param {string} text @param {Cell[]} cells
+ * @returns {HintAnswer}
+ */
+const warning = (action, text, cells) => ({
+  ...{ action, text, words: [text], piece: null, place: [] },
+  ...{ cells, kinds: [], edges: [] },
+});
+
+/**
+ * Why no pieces make up a closed region: it has too many or too few cells, another shape, or its
+ * dots elsewhere.
+ * @param {Rules} rules @param {Region} region
+ */
+function misfit(rules, { cells }) {
+  const { sheet } = rules,
+    sizes = new Set(sheet.pieces.map((piece) => piece.cells.length)),
+    [size] = sizes;
+  const region = `this closed region of ${cells.length} cell${cells.length === 1 ? "" : "s"}`;
+  const says = () => {
+    if (sizes.size === 1 && cells.length % size)
+      return `cannot be filled, because each piece has ${size} cells`;
+    const dots = sheet.marks.length ? " with their dots" : "";
+    if (cells.length > rules.largest) return `cannot be filled by pieces${dots}`;
+    const looks = sheet.pieces.flatMap(({ orientations }) =>
+      orientations.map((each) => rules.look(each.cells, [])),
+    );
+    if (looks.includes(rules.look(cells, []))) return "has the shape of a piece, but not its dots";
+    return "does not have the shape of a piece";
+  };
+  return warning("outline", `${region} ${says()}`, cells);
+}
