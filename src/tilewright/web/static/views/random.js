@@ -461,7 +461,9 @@ export async function show(host, [linked, seeded, colored]) {
   function keepLink() {
     if (left || location.hash !== shown) return;
     const words = ["random", linkOf(board), seed, ...(palette === "bright" ? [] : [palette])];
-    history.replaceState(null, "", `#/${words.join("/")}`);
+    const link = `#/${words.join("/")}`;
+    if (link === shown) return;
+    history.replaceState(null, "", link);
     shown = location.hash;
   }
 
