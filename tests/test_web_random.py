@@ -21,7 +21,17 @@ def ask(web: httpx.Client, board: str, seed: int = 0) -> dict[str, object]:
 
 @pytest.mark.parametrize(
     "board",
-    ["aztec:1", "aztec:7", "8x8", "1x2", "6x6-0,0-5,4", "tri:hexagon2", "tri:hexagon2,3,4", "##../####/.##."],
+    [
+        "aztec:1",
+        "aztec:7",
+        "8x8",
+        "1x2",
+        "6x6-0,0-5,4",
+        "6x6-1,1-1,4",
+        "tri:hexagon2",
+        "tri:hexagon2,3,4",
+        "##../####/.##.",
+    ],
 )
 def test_a_random_tiling_covers_its_board(web: httpx.Client, board: str) -> None:
     found = ask(web, board)

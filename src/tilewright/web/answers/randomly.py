@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting import sample
 from tilewright.cover import compile_cover
 from tilewright.errors import BoardError
 from tilewright.labels import tile_cells
@@ -17,6 +18,7 @@ from tilewright.matching import MatchingGraph, largest_matching, shuffler, shuff
 from tilewright.problem import Problem
 from tilewright.proof import barrier
 from tilewright.system.memory import in_units
+from tilewright.tiling import Tiling
 from tilewright.web import schema
 from tilewright.web.answers.sheet import read_board, sheet_of
 
@@ -50,10 +52,7 @@ def random_tiling(board: str, seed: int) -> schema.RandomAnswer:
         return answer.model_copy(update=_why_none(problem))
     drawing = shuffler(graph)
     if drawing is None:
-        raise BoardError(
-            "the rest of an Aztec diamond around this board has no tiling, so it cannot be drawn from",
-            where="board",
-        )
+        return answer.model_copy(update=_numbered(problem, seed))
     if drawing.nbytes > _MEMORY:
         raise BoardError(
             f"drawing from this board needs {in_units(drawing.nbytes)}, more than {in_units(_MEMORY)}",
@@ -79,14 +78,27 @@ def _grown(order: int, seed: int) -> dict[str, Any]:
         lying, upright = (one == two) & (three == four), (one == three) & (two == four)
         # Two dominoes fill one of these squares only if they are new: all others have moved away from each other.
         choices.append(lying[lying | upright])
-    _, cells = tile_cells(tiling.labels)
-    pairs = np.stack(np.unravel_index(cells, tiling.shape), axis=1).reshape(-1, 2, 2)
     bits = np.packbits(np.concatenate(choices), bitorder="little")
     return {
         "how": "domino shuffling, exactly uniform",
-        "tiles": _tiles(SQUARES, tiling.shape, pairs.astype(np.int64)),
+        "tiles": _tiles(SQUARES, tiling.shape, _pairs(tiling)),
         "growth": base64.b64encode(bits.tobytes()).decode(),
     }
+
+
+def _numbered(problem: Problem, seed: int) -> dict[str, Any]:
+    """Return a tiling with a random number: for boards whose rest cannot be tiled in an Aztec diamond."""
+    (tiling,) = sample(problem, 1, seed=seed, max_memory=_MEMORY)
+    return {
+        "how": "by a random number among all tilings",
+        "tiles": _tiles(tiling.lattice, tiling.shape, _pairs(tiling)),
+    }
+
+
+def _pairs(tiling: Tiling) -> NDArray[np.int64]:
+    """Return the cells of each tile (n, 2, 2)."""
+    _, cells = tile_cells(tiling.labels)
+    return np.stack(np.unravel_index(cells, tiling.shape), axis=1).reshape(-1, 2, 2).astype(np.int64)
 
 
 def _why_none(problem: Problem) -> dict[str, Any]:
