@@ -247,7 +247,7 @@ def test_a_booklet_of_boards_of_every_lattice(tmp_path: Path, capsys: Captured) 
     [
         ("print talos:hub-gates-1", 2, "name a file, such as -o sheet.pdf"),
         ("print -o x.pdf", 2, "which puzzle"),
-        ("print talos:hub-gates-1 -o x.svg", 2, "must end in .pdf, got '.svg'"),
+        ("print talos:hub-gates-1 -o x.png", 2, "must end in .pdf or .svg, got '.png'"),
         ("print talos:hub-gates-1 -o nowhere/x.pdf", 2, "does not exist"),
         ("print talos:hub-gates-1 --json -o -", 2, "cannot write both"),
         ("print 6x10 -o x.pdf", 2, "which pieces"),
@@ -328,3 +328,25 @@ def test_an_id_that_nobody_would_type_is_not_printed() -> None:
     sheet = sheet_of(Puzzle.of(Problem(board, "#+"), title="Holes"))
     assert len(sheet.puzzle.name) > 400
     assert "id:" not in "".join(pages(booklet_of([sheet], paper="a5")))
+
+
+def test_one_puzzle_is_printed_as_svg_and_several_are_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "sheet.svg"
+    assert run(["print", "talos:hub-gates-1", "-o", str(out)]) == 0
+    assert "without its answer" in capsys.readouterr().err
+    assert out.read_text().startswith("<svg")
+    assert "Hub Gates" in out.read_text()
+    before = out.read_text()
+    for more, why in (
+        (
+            ["talos:hub-gates-2"],
+            "an SVG is a picture of one puzzle without its answer; name a .pdf file for 2 puzzles",
+        ),
+        (["--paper", "A5"], "--paper: needs pages; add -o FILE.pdf"),
+        (["--per-page", "1"], "--per-page: needs pages"),
+    ):
+        assert run(["print", "talos:hub-gates-1", *more, "-o", str(out)]) == 2
+        assert why in capsys.readouterr().err
+        assert out.read_text() == before

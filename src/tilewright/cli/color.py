@@ -79,7 +79,7 @@ def _read_touch(wanted: object, tokens: Sequence[Token]) -> int | str:
     return read_number(word)
 
 
-#: ``edge``, ``strong``, or how many king's steps apart.
+#: ``edge``, ``strong``, or how many king's moves apart.
 _Touch = Annotated[int | str, Parameter(converter=_read_touch)]
 
 

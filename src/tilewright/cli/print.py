@@ -131,7 +131,7 @@ def print_puzzles(
     puzzles
         Names, IDs, files, or boards with their pieces, in any order.
     out
-        The file to write (.pdf; with --cut .svg, .dxf or .stl). - is standard output, as PDF or SVG.
+        The file to write (.pdf, or .svg for one puzzle without its answer; with --cut .svg, .dxf or .stl). - is standard output, as PDF or SVG.
     """
     cut.check(lengths, "" if out is None else out.suffix.lower())
     book.check()
@@ -144,7 +144,8 @@ def print_puzzles(
     if cut.cut:
         check_file(out, CUT_FILES, "outlines", show)
     else:
-        check_file(out, ".pdf", "pages", show)
+        check_file(out, (".pdf", ".svg"), "pages", show)
+    picture = not cut.cut and out.suffix.lower() == ".svg"
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
         listed = [] if chosen.puzzle_list is not None and not puzzles else read_puzzles(puzzles, turn)
         listed += chosen.listed()
@@ -157,6 +158,8 @@ def print_puzzles(
         if book.title_page and cut.cut:
             raise RequestError("a booklet has a title page; leave out --cut", where="--title-page")
         book.check_number(len(listed))
+        if picture:
+            _check_picture(len(listed), out, book, chosen)
         if chosen.how_many:
             refuse((cut.cut, "leave out --how-many", "--cut"))
             return _print_ways(listed, inks, book, out, show)
@@ -182,12 +185,32 @@ def print_puzzles(
         if cut.cut:
             given = lengths.given() | ({} if book.cell_size is None else {"cell_size": book.cell_size})
             data, size = cut_file(sheets[0], out.suffix.lower() or ".svg", cut, given)
+        elif picture:
+            from tilewright.svg_repr import picture_svg
+
+            drawn = printing.puzzle_picture(
+                sheets[0], palette=inks.palette, patterns=inks.patterns, theme=show.theme
+            )
+            data = picture_svg(drawn)
         else:
             groups = book.sections(sheets, by_level=chosen.level is not None)
             data = book.pages(sheets, inks, groups=groups)
     write(data, out)
-    _tell(sheets, "" if cut.cut else book.paper, size, out, show)
+    if picture and not show.json:
+        say_written(out, f"{sheets[0].puzzle.title}, without its answer", show)
+    else:
+        _tell(sheets, "" if cut.cut or picture else book.paper, size, out, show)
     return 0
+
+
+def _check_picture(number: int, out: Path, book: Book, chosen: _Chosen) -> None:
+    """Reject what a picture of one puzzle cannot have."""
+    book.check_paged(out)
+    why = "an SVG is a picture of one puzzle without its answer; name a .pdf file"
+    refuse(
+        (number != 1, f"{why} for {number} puzzles", "-o"),
+        (chosen.how_many, why, "--how-many"),
+    )
 
 
 def _print_ways(listed: list[Puzzle], inks: PictureColors, book: Book, out: Path, show: Show) -> int:

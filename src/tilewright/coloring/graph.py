@@ -100,7 +100,7 @@ def cell_colors(
 
 #: The steps between cells in the rows of `Contacts.side_by_side`.
 SIDEWAYS = np.array([[0, -1], [0, 1]], dtype=np.int32)
-#: ``"edge"`` (in space, a face), ``"strong"`` (also a corner), or a distance in king moves (1 is strong).
+#: ``"edge"`` (in space, a face), ``"strong"`` (also a corner), or a distance in king's moves (1 is strong).
 Touch = Literal["edge", "strong"] | int
 #: The most cells of a label array.
 _MOST_CELLS = 2**31 - 1
@@ -442,7 +442,7 @@ def graph(
         Tiles are numbered from 0 in any order. -1 is outside the board, and -2 is empty.
     touch : {"edge", "strong"} or int
         With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner. With a number d, tiles
-        touch if two of their cells are within d king moves. On other lattices, a move leads to any cell with a common
+        touch if two of their cells are within d king's moves. On other lattices, a move leads to any cell with a common
         corner.
     outside : bool
         Add a vertex for the outside of the board.

@@ -294,7 +294,7 @@ def color(
         pentominoes"``) or a file; it colors the first tiling.
     touch : {"edge", "strong"} or int
         With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner. With a number d, tiles
-        touch if two of their cells are within d king moves.
+        touch if two of their cells are within d king's moves.
     colors : int, optional
         Use at most this many colors, or prove that this is impossible. By default, find the minimum.
     balanced : bool

@@ -147,7 +147,9 @@ def make_engine(
         return EngineChoice(engine, UNBROKEN, "the images of a placement share one variable")
     if name == "matching" or (one and name == "auto" and _is_pairs(cover)):
         if not one:
-            raise EngineError("the engine 'matching' finds one tiling; set the limit to 1", where="engine")
+            raise EngineError(
+                "the engine 'matching' finds a single tiling, but several were requested", where="engine"
+            )
         reason = _PAIRS if name == "auto" else "requested with `engine`"
         return EngineChoice(MatchingEngine(cover, seed), UNBROKEN, reason)
     breaking, allowed = UNBROKEN, None
