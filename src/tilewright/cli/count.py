@@ -23,6 +23,7 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.limits import Limits, Watch, duration, saying_when_compiling
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem, refuse
+from tilewright.cli.rates import assignments, rates, read_rate
 from tilewright.cli.runs import Runs
 from tilewright.cli.sequence import Asked, AskedLengths, Kinds, Ways, count_sequence
 from tilewright.cover import compile_cover
@@ -32,7 +33,6 @@ from tilewright.errors import (
     OutputError,
     RequestError,
     TimeLimitError,
-    quoted,
 )
 from tilewright.files.replacing import held
 from tilewright.lattices.surface import is_flat_squares
@@ -45,16 +45,10 @@ if TYPE_CHECKING:
     from tilewright.counting import ByPiece, Cheapest, Count, Heat, UpToSymmetry
     from tilewright.drawing import Picture
 
-__all__ = ["VARIABLE", "Reply", "assignments", "by_piece", "cheapest", "count", "heat", "rates", "weighed"]
+__all__ = ["VARIABLE", "Reply", "by_piece", "cheapest", "count", "heat", "weighed"]
 
 #: The name of a variable in the place of a weight.
 VARIABLE = re.compile(r"[A-Za-z]\w*")
-#: A number: 12, -1.5, 2e10, 3/4.
-_FORM = re.compile(
-    r"(?P<sign>[+-]?)(?=\.?\d)(?P<above>\d*)(?:/(?P<below>\d+)|(?:\.(?P<behind>\d*))?(?:[eE](?P<power>[+-]?\d+))?)"
-)
-#: Most digits of a number.
-_LONGEST = 100_000
 
 
 @dataclass
@@ -70,21 +64,6 @@ class Reply:
     picture: Picture | None = field(default=None, repr=False)
 
 
-def assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[str, str]:
-    """Read NAME=VALUE; the name is that of a piece in tilings, or any word of the grammar for it."""
-    values: dict[str, str] = {}
-    for word in words:
-        name, equals, value = word.rpartition("=")
-        if not equals or not name or not value:
-            raise RequestError(f"must be PIECE=NUMBER, such as I3=2, got '{word}'", where=where)
-        index = problem.piece_index(name)
-        name = name if index is None else problem.names[index]
-        if name in values:
-            raise RequestError(f"{name} has two values, {values[name]} and {value}", where=where)
-        values[name] = value
-    return values
-
-
 def by_piece(found: ByPiece, given: dict[str, str]) -> Reply:
     """Return the numbers by piece, with their weights if any piece has one."""
     symbols, weights = {}, {}
@@ -96,7 +75,7 @@ def by_piece(found: ByPiece, given: dict[str, str]) -> Reply:
         if VARIABLE.fullmatch(value):
             symbols[name] = value
         else:
-            weights[name] = _number(value, "--weight")
+            weights[name] = read_rate(value, "--weight")
     keys: dict[str, Any] = {
         "by_piece": [
             {"copies": dict(zip(found.names, copies, strict=True)), "count": digits(number)}
@@ -129,11 +108,6 @@ def _table(found: ByPiece) -> list[str]:
     return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
 
 
-def rates(given: dict[str, str], where: str) -> dict[str, Fraction | int]:
-    """Return the number given for each piece."""
-    return {name: _number(value, where) for name, value in given.items()}
-
-
 def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) -> Reply:
     """Return the least cost, how many tilings have it, and a picture of the first."""
     keys = {"cost": str(found.cost), "cheapest": digits(found.count), "tiling": found.tiling.to_json()}
@@ -142,34 +116,6 @@ def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) ->
     lines = [] if show.quiet else [picture_text(picture, show.color)]
     lines.append(f"{digits(found.count)} {tilings} the least cost, {found.cost}")
     return Reply(found.count, lines, keys, "graph", picture=picture)
-
-
-def _number(value: str, where: str) -> Fraction | int:
-    """Read a number or a fraction exactly, unless it is too long."""
-    form = _FORM.fullmatch(value)
-    if form is None or (form["below"] or "1").strip("0") == "":
-        raise RequestError(
-            f"must be a number or a fraction, such as 2, -1 or 1/2, got {quoted(value)}", where=where
-        )
-    power = int(form["power"] or 0) if len(form["power"] or "") < 10 else _LONGEST
-    if len(value) + abs(power) > _LONGEST:
-        raise RequestError(
-            f"numbers may have at most {_LONGEST:,} digits with the exponent written out, got {quoted(value)}",
-            where=where,
-        )
-    behind = form["behind"] or ""
-    number = Fraction(_integer(form["sign"] + form["above"] + behind), _integer(form["below"] or "1"))
-    number *= Fraction(10) ** (power - len(behind))
-    return int(number) if number.denominator == 1 else number
-
-
-def _integer(text: str) -> int:
-    """Read digits of any number; Python's own limit is some thousands."""
-    if len(text) < 4000:
-        return int(text)
-    from flint import fmpz
-
-    return int(fmpz(text))
 
 
 def heat(problem: Problem, found: Heat, show: Show) -> Reply:

@@ -36,6 +36,7 @@ from tilewright.cli.options import (
     read_problem,
 )
 from tilewright.cli.panels import FIND
+from tilewright.cli.rates import assignments, rates
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
 from tilewright.problem import Problem
@@ -53,13 +54,14 @@ def sample(
     *pieces: PieceWord,
     number: Annotated[Positive, Parameter(name=["--number", "-n"], group=FIND, show_default=True)] = 1,
     seed: Seed = None,
+    weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W", group=FIND)] = (),
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
     limits: Limits = Limits(),
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
-    """Draw random tilings, all equally likely.
+    """Draw random tilings, all equally likely or by weight.
 
     Prints a picture of each tiling, or with -q its number in the order of `nth`. In
     JSON, numbers are strings of digits.
@@ -73,16 +75,20 @@ def sample(
     ----------
     number
         How many tilings to draw.
+    weight
+        For pieces of two cells: draw tilings in proportion to the product of the weights of their pieces, such as ##=2 or ##=1/2. Repeat for
+        more pieces.
     out
         Save a picture (.svg .png .pdf .txt).
     """
-    from tilewright.counting import RandomMatchings
+    from tilewright.counting import RandomMatchings, sampling_weights
 
     check_out(out, show)
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces, rules)
+        given = sampling_weights(problem, rates(assignments(problem, weight, "--weight"), "--weight"))
         try:
-            drawn = RandomMatchings.of(problem, limits.memory(), watch)
+            drawn = RandomMatchings.of(problem, limits.memory(), watch, given if weight else None)
         except NoTilingError:
             return _none(problem, out, show)
         if drawn is not None:
@@ -222,7 +228,8 @@ def _give_drawn(
     """Print random tilings of a board whose tilings have no numbers, or save their pictures."""
     if show.quiet and out is None:
         raise RequestError(
-            "prints the number of each tiling, but this board is too large to number its tilings", where="-q"
+            "prints the number of each tiling, but tilings drawn like this have no numbers (a large board, or weights)",
+            where="-q",
         )
     tilings: Iterable[Tiling] = drawn.tilings(number, seed)
     if show.verbose:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tilewright.counting.ranking import nth as nth
     from tilewright.counting.ranking import rank as rank
     from tilewright.counting.ranking import sample as sample
+    from tilewright.counting.ranking import sampling_weights as sampling_weights
     from tilewright.counting.strips import Strip as Strip
     from tilewright.counting.strips import strip as strip
     from tilewright.counting.usage import Heat as Heat
@@ -41,7 +42,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "matchings": "RandomMatchings",
         "number": "Count Square count count_details count_square",
         "orbits": "UpToSymmetry count_up_to_symmetry",
-        "ranking": "Ranking nth rank sample",
+        "ranking": "Ranking nth rank sample sampling_weights",
         "strips": "Strip strip",
         "usage": "Heat heat placement_counts",
         "weights": "Cheapest cheapest weigh weighted_count",

@@ -13,13 +13,17 @@ from numpy.typing import NDArray
 
 from tilewright.counting.resources import Report, Resources
 from tilewright.cover import Cover, compile_cover, decode
-from tilewright.errors import MemoryLimitError, NoTilingError
+from tilewright.errors import EngineError, MemoryLimitError, NoTilingError
 from tilewright.matching import (
+    Divider,
+    LozengeShuffler,
     MatchingGraph,
     Shuffler,
     Way,
+    divider,
     largest_matching,
     likely_edges,
+    lozenge_shuffler,
     matching_refusal,
     shuffler,
     ways,
@@ -53,6 +57,8 @@ _BEGIN, _CELL = 5e-3, 4e-6
 _RANKED = 0.5
 #: How far the probabilities of the edges of a cell may be from adding up to 1.
 _ERROR = 1e-9
+#: The least weight of a random tiling, compared with the largest.
+_LIGHT = 1e-6
 
 
 def frontier_seconds(problem: Problem) -> float:
@@ -187,7 +193,7 @@ def likely_uses(problem: Problem, resources: Resources, exact_seconds: float = 0
     total = int(found[0].count(resources.threads, reporting(found[0], resources)).value)
     if not total:
         return Likely(0, np.zeros(len(graph.ends)), "there is no tiling")
-    for method, edges in _each_likely(graph, resources):
+    for method, edges in _each_likely(graph, total, resources):
         sums = sum(np.bincount(end, weights=edges, minlength=graph.size) for end in graph.ends.T)
         error = float(np.abs(sums - 1).max())
         if error < _ERROR and edges.min() > -_ERROR:
@@ -196,12 +202,14 @@ def likely_uses(problem: Problem, resources: Resources, exact_seconds: float = 0
     return None
 
 
-def _each_likely(graph: MatchingGraph, resources: Resources) -> Iterator[tuple[str, NDArray[np.float64]]]:
+def _each_likely(
+    graph: MatchingGraph, total: int, resources: Resources
+) -> Iterator[tuple[str, NDArray[np.float64]]]:
     """Yield how likely the edges are, by each method that is possible, the most stable one first."""
     shuffling = shuffler(graph)
     if shuffling is not None and shuffling.nbytes <= resources.allowed:
         yield f"domino shuffling of order {shuffling.order}", shuffling.probabilities()
-    if (edges := likely_edges(graph, None, resources.allowed)) is not None:
+    if (edges := likely_edges(graph, None, resources.allowed, total)) is not None:
         yield "the inverse of the matrix of the board", edges
 
 
@@ -216,7 +224,7 @@ def within_memory(way: Way, resources: Resources) -> None:
 
 @dataclass(frozen=True, eq=False)
 class RandomMatchings:
-    """Draws random tilings by two-cell pieces, all equally likely, on boards too large for the order of all tilings.
+    """Draws random tilings by two-cell pieces, on boards too large for the order of all tilings, or by weight.
 
     Attributes
     ----------
@@ -224,42 +232,67 @@ class RandomMatchings:
         How tilings are drawn, and how exactly.
     """
 
-    _shuffler: Shuffler
+    _drawer: Shuffler | LozengeShuffler | Divider
     _resources: Resources
 
     @classmethod
     def of(
-        cls, problem: Problem, max_memory: int | str | None = None, progress: Report | None = None
+        cls,
+        problem: Problem,
+        max_memory: int | str | None = None,
+        progress: Report | None = None,
+        weights: Sequence[Fraction] | None = None,
     ) -> Self | None:
-        """Return what draws tilings of a problem; None if `Ranking` does, or if the board does not fit.
+        """Return what draws tilings of a problem; None if `Ranking` does, or if this is not possible.
+
+        Parameters
+        ----------
+        weights : sequence of Fraction, optional
+            The weight of each piece: tilings are drawn in proportion to the product of the weights of their pieces.
 
         Raises
         ------
         NoTilingError
             If there is no tiling.
+        EngineError
+            If there are weights, but tilings cannot be drawn by weight.
         MemoryLimitError
             If the probabilities need more memory.
         """
-        if not is_large(problem) or frontier_seconds(problem) < _RANKED:
+        if weights is None and (not is_large(problem) or frontier_seconds(problem) < _RANKED):
             return None
+        why = matching_refusal(problem) or ("cells may stay empty" if problem.empty_most else None)
+        if why is not None:
+            if weights is None:
+                return None
+            raise EngineError(f"only tilings by pieces of two cells can be drawn by weight, but {why}")
         graph = MatchingGraph(compile_cover(problem))
+        sizes = None
+        if weights is not None:
+            graph, sizes = _weighted_graph(graph, weights)
         if not largest_matching(graph).is_tiling:
             raise NoTilingError("there is no tiling to draw")
-        found = shuffler(graph)
-        if found is None:
-            return None
         resources = Resources.of(1, max_memory, progress)
-        if found.nbytes > resources.allowed:
+        tried = []
+        for drawer in _each_drawer(graph, sizes):
+            if drawer.nbytes <= resources.allowed:
+                return cls(drawer, resources)
+            tried.append(drawer)
+        if tried:
             raise MemoryLimitError(
-                f"domino shuffling of order {found.order:,} needs {in_units(found.nbytes)}, more than the "
+                f"random tilings of this board need {in_units(min(one.nbytes for one in tried))}, more than the "
                 f"{in_units(resources.allowed)} allowed"
             )
-        return cls(found, resources)
+        if weights is not None:
+            raise EngineError(
+                "tilings of this board cannot be drawn by weight: it cannot be drawn flat in rows or columns"
+            )
+        return None
 
     @property
     def how(self) -> str:
         """How tilings are drawn, and how exactly."""
-        return self._shuffler.how
+        return self._drawer.how
 
     def tilings(self, n: int, seed: int | None = None) -> Iterator[Tiling]:
         """Yield n independent tilings; the same seed gives the same ones."""
@@ -267,10 +300,38 @@ class RandomMatchings:
         reporter.begin()
 
         def told(done: int, total: int) -> None:
-            reporter.tell("matching", done, total, self._shuffler.order, self._shuffler.nbytes, unit="order")
+            reporter.tell("matching", done, total, self._drawer.order, self._drawer.nbytes, unit="order")
 
-        for edges in self._shuffler.draw(n, seed, told):
-            yield decode(self._shuffler.graph.cover, edges)
+        for edges in self._drawer.draw(n, seed, told):
+            yield decode(self._drawer.graph.cover, edges)
+
+
+def _weighted_graph(
+    graph: MatchingGraph, weights: Sequence[Fraction]
+) -> tuple[MatchingGraph, NDArray[np.float64] | None]:
+    """Return the graph without edges of weight 0, and the weights of the others; None if they are all equal."""
+    top = max(weights)
+    sizes = np.array([float(weight / top) if top else 0.0 for weight in weights])
+    if any(weight and size < _LIGHT for weight, size in zip(weights, sizes, strict=True)):
+        raise EngineError(
+            f"the weights of random tilings must differ by less than a factor of {1 / _LIGHT:.0e}"
+        )
+    edges = sizes[graph.cover.placement_piece]
+    if not edges.all():
+        graph, edges = graph.only(edges > 0), edges[edges > 0]
+    return graph, None if (edges == edges[:1]).all() else edges
+
+
+def _each_drawer(
+    graph: MatchingGraph, weights: NDArray[np.float64] | None
+) -> Iterator[Shuffler | LozengeShuffler | Divider]:
+    """Yield what draws random matchings of a graph, the most exact one first."""
+    if weights is None and (lozenges := lozenge_shuffler(graph)) is not None:
+        yield lozenges
+    if (dominoes := shuffler(graph, weights)) is not None:
+        yield dominoes
+    if (divided := divider(graph, weights)) is not None:
+        yield divided
 
 
 def reporting(way: Way, resources: Resources) -> Told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import islice
 from typing import Any, Unpack
 
@@ -14,7 +15,7 @@ from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph, build_labeled_graph
 from tilewright.counting.matchings import RandomMatchings
-from tilewright.counting.request import checked_problem, checked_whole, split_arguments
+from tilewright.counting.request import checked_problem, checked_rates, checked_whole, split_arguments
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.values import Arrays, from_int, to_int, to_ints
 from tilewright.cover import decode_tilings
@@ -27,7 +28,7 @@ from tilewright.problem import Problem, ProblemRules
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
 
-__all__ = ["Ranking", "nth", "rank", "sample"]
+__all__ = ["Ranking", "nth", "rank", "sample", "sampling_weights"]
 
 #: Bytes of a tiling in a list, of each of its cells, and of a number in a list; measured.
 _TILING, _CELL, _NUMBER = 500, 8, 40
@@ -310,9 +311,10 @@ def sample(
     *pieces: Any,
     n: int | None = None,
     seed: int | None = None,
+    weights: dict[str, int | Fraction] | None = None,
     **options: Unpack[RankingOptions],
 ) -> list[Tiling]:
-    """Return n independent tilings of a problem, drawn uniformly from all tilings.
+    """Return n independent tilings of a problem, drawn uniformly from all tilings, or by weight.
 
     Call the function as ``sample(problem, n)`` or ``sample(board, *pieces, n=n)``.
 
@@ -325,6 +327,9 @@ def sample(
         The number of tilings; by default 1. A tiling may be drawn more than once.
     seed : int, optional
         The same seed (at least 0) gives the same tilings.
+    weights : dict, optional
+        The weight for each name of a piece, as for `weighted_count`, but not negative: each tiling is drawn in proportion to the product
+        of the weights of its pieces. Only for pieces of two cells, with any number of copies.
     max_memory, progress, timeout
         See `Ranking`.
 
@@ -333,7 +338,7 @@ def sample(
     NoTilingError
         If the problem has no tiling.
     EngineError
-        If `n` or `seed` is not a nonnegative integer.
+        If `n` or `seed` is not a nonnegative integer, or tilings cannot be drawn with these weights.
     ProblemError, TimeLimitError, MemoryLimitError
         See `Ranking`.
 
@@ -354,9 +359,22 @@ def sample(
         size = checked_whole(1 if number is None else number, 0, "`n`")
         if start is not None:
             start = checked_whole(start, 0, "`seed`")
-        if (drawn := RandomMatchings.of(found, limits.get("max_memory"), limits.get("progress"))) is not None:
+        rates = None if weights is None else sampling_weights(found, weights)
+        drawn = RandomMatchings.of(found, limits.get("max_memory"), limits.get("progress"), rates)
+        if drawn is not None:
             return list(drawn.tilings(size, start))
         return Ranking(found, **limits).sample(size, start)
+
+
+def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
+    """Return the weight of each piece for random tilings, or raise `EngineError`."""
+    exact = checked_rates(weights, problem.names, "weight", problem.piece_index)
+    for name, weight in exact.items():
+        if weight < 0:
+            raise EngineError(
+                f"the weight of {name} is negative ({weight}), but random tilings are drawn in proportion to their weight"
+            )
+    return [Fraction(exact.get(name, 1)) for name in problem.names]
 
 
 def nth(

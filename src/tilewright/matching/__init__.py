@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tilewright.matching.counting import Told as Told
     from tilewright.matching.counting import Way as Way
     from tilewright.matching.counting import ways as ways
+    from tilewright.matching.dividing import Divider as Divider
+    from tilewright.matching.dividing import divider as divider
     from tilewright.matching.finding import Matching as Matching
     from tilewright.matching.finding import MatchingSearch as MatchingSearch
     from tilewright.matching.finding import largest_matching as largest_matching
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from tilewright.matching.flipping import lowest_tiling as lowest_tiling
     from tilewright.matching.graph import MatchingGraph as MatchingGraph
     from tilewright.matching.graph import matching_refusal as matching_refusal
+    from tilewright.matching.hexagons import LozengeShuffler as LozengeShuffler
+    from tilewright.matching.hexagons import lozenge_shuffler as lozenge_shuffler
     from tilewright.matching.inverse import likely_edges as likely_edges
     from tilewright.matching.sampling import Shuffler as Shuffler
     from tilewright.matching.sampling import shuffler as shuffler
@@ -35,10 +39,12 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "barriers": "OddParts find_odd_parts",
+        "dividing": "Divider divider",
         "finding": "Matching MatchingSearch largest_matching",
         "counting": "MatchingCount Told Way ways",
         "flipping": "flip_distance flips highest_tiling lowest_tiling",
         "graph": "MatchingGraph matching_refusal",
+        "hexagons": "LozengeShuffler lozenge_shuffler",
         "inverse": "likely_edges",
         "sampling": "Shuffler shuffler shuffling_steps",
     },

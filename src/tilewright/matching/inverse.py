@@ -7,6 +7,7 @@ one more entry for each missing pivot, once 1 and once -1. The average over both
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -17,12 +18,14 @@ from numpy.typing import NDArray
 from tilewright.matching.graph import MatchingGraph
 from tilewright.matching.signs import Drawing, Term, drawings
 
-__all__ = ["BandMatrix", "Factors", "likely_edges"]
+__all__ = ["BandMatrix", "Factors", "is_total", "likely_edges"]
 
 #: Pivots up to this are taken for 0; the entries of the matrix are about 1.
 _SMALL = 1e-9
 #: The most pivots that may be missing.
 _MISSING = 3
+#: How far the logarithm of the sum of Pfaffians may be from that of the number of matchings.
+_CLOSE = 1e-7
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,11 +138,33 @@ class Factors:
         likely: NDArray[Any] = found[matrix.row, matrix.column - matrix.row + matrix.below] * self.values
         return likely
 
+    def around(
+        self, signs: tuple[int, ...], side: NDArray[np.int8] | None, cells: NDArray[np.int64]
+    ) -> NDArray[np.complex128]:
+        """Return the entries of the inverse between some cells, (k, k); with two colors, as if it were symmetric."""
+        from tilewright.kernels.matching.banded import solve
+
+        matrix = self.matrix
+        self.work[self.missing, matrix.below] = signs
+        heads, tails = (np.arange(len(cells)),) * 2
+        if side is not None:
+            heads, tails = (np.flatnonzero(side[cells] == color) for color in range(2))
+        right = np.zeros((matrix.size, len(heads)), dtype=self.work.dtype)
+        right[matrix.place[cells[heads]], np.arange(len(heads))] = 1.0
+        solve(self.work, matrix.below, self.swap, right)
+        known = np.zeros((len(cells), len(cells)), dtype=np.complex128)
+        known[np.ix_(tails, heads)] = right[matrix.place[cells[tails]]]
+        if side is not None:
+            known[np.ix_(heads, tails)] = right[matrix.place[cells[tails]]].T
+        return known
+
 
 def likely_edges(
-    graph: MatchingGraph, weights: NDArray[np.float64] | None, allowed: int
+    graph: MatchingGraph, weights: NDArray[np.float64] | None, allowed: int, total: int | None = None
 ) -> NDArray[np.float64] | None:
-    """Return how likely each edge is in a random matching of a graph that has one, (m,) float64, without a check of the result.
+    """Return how likely each edge is in a random matching of a graph that has one, (m,) float64.
+
+    The sum of the Pfaffians is verified to be the number `total` of matchings, but whether the result adds up to 1 is not.
 
     None if the graph cannot be drawn in layers, or if the matrices need more than `allowed` bytes. Several Pfaffians cannot be added on
     a board without two colors, as the signs of roots of determinants are unknown.
@@ -173,12 +198,19 @@ def likely_edges(
         if not sums:
             return None
         top = max(log for log, _, _ in sums)
-        total = np.zeros(len(matrix.edge))
+        added = np.zeros(len(matrix.edge))
         whole = 0.0
         for log, share, likely in sums:
             size = share * np.exp(log - top)
             whole += size.real
-            total += (size * likely).real
+            added += (size * likely).real
+        if total is not None and not is_total(top, whole, total):
+            return None
         edges = np.zeros(len(graph.ends))
-        np.add.at(edges, matrix.edge, total / (whole if matrix.bipartite else 2 * whole))
+        np.add.at(edges, matrix.edge, added / (whole if matrix.bipartite else 2 * whole))
         return edges
+
+
+def is_total(log: float, sums: float, total: int) -> bool:
+    """Whether the sum of Pfaffians, which is half of `sums` times e^log up to its sign, is a number."""
+    return bool(sums) and abs(log + np.log(abs(sums) / 2) - math.log(total)) < _CLOSE

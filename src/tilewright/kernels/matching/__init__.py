@@ -14,6 +14,8 @@
     Heights of the corners of the cells of a tiling.
 `graphs`
     The neighbors of each cell, and a coloring by two colors.
+`lozenges`
+    Random tilings of hexagons by lozenges.
 `shuffling`
     Domino shuffling with weights.
 """

@@ -11,6 +11,8 @@ right     (m, r)            right sides, later the solutions
 
 from __future__ import annotations
 
+import numpy as np
+
 from .._jit import kernel
 
 
@@ -110,3 +112,51 @@ def invert_band(work, below, swap, found):
                     found[other, j + shift],
                     found[k, j - k + below],
                 )
+
+
+@kernel
+def choose_partners(start, beside, value, known, cells, drawn, chosen):
+    """Choose the edges of cells one after the other, given the inverse around them; return how far their chances are from adding up to 1.
+
+    Cells are numbered locally. Cell i has the entries start[i]:start[i + 1]: the cells `beside` it, and the values of the matrix from it to
+    them. `known` (k, k) holds the inverse, for pairs of cells; it is overwritten. With two colors, matrix and inverse are held as if they
+    were symmetric. `drawn` are random numbers in [0, 1). Entry numbers are written to `chosen`, or -1 for cells that were taken before.
+    """
+    count = known.shape[0]
+    taken = np.zeros(count, dtype=np.bool_)
+    worst = 0.0
+    for c in range(cells.size):
+        cell = cells[c]
+        chosen[c] = -1
+        if taken[cell]:
+            continue
+        total = 0.0
+        for t in range(start[cell], start[cell + 1]):
+            if not taken[beside[t]]:
+                likely = value[t] * known[beside[t], cell]
+                worst = max(worst, -likely)
+                total += likely
+        worst = max(worst, abs(total - 1.0))
+        if not worst < 0.5:
+            return 1.0
+        reached, wanted = 0.0, drawn[c] * total
+        for t in range(start[cell], start[cell + 1]):
+            if not taken[beside[t]] and value[t] * known[beside[t], cell] > 0.0:
+                reached += value[t] * known[beside[t], cell]
+                chosen[c] = t
+                if wanted < reached:
+                    break
+        other = beside[chosen[c]]
+        taken[cell], taken[other] = True, True
+        head, back = 1.0 / known[other, cell], 1.0 / known[cell, other]
+        for i in range(count):
+            if taken[i]:
+                continue
+            one, two = known[i, cell] * head, known[i, other] * back
+            if one != 0.0:
+                for j in range(count):
+                    known[i, j] -= one * known[other, j]
+            if two != 0.0:
+                for j in range(count):
+                    known[i, j] -= two * known[cell, j]
+    return worst

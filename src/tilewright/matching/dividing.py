@@ -1,0 +1,490 @@
+"""Random matchings of any graph that can be drawn in layers, by the inverse of its matrix (Wilson 1997).
+
+The board is cut in two by a line of cells. The partner of each of these cells is chosen at random, with the probability that the
+inverse of the matrix gives. Each choice changes the inverse by a matrix of rank one or two. Then both parts are cut in the same way.
+Where sides are joined, lines along them are chosen first, with several Pfaffians, so the rest is flat.
+
+Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always verified. If a run fails, it
+is made again with exact numbers of matchings for each choice, which takes long.
+
+D. B. Wilson, *Determinant algorithms for random planar structures* (1997).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.deadline import check_time
+from tilewright.matching.counting import ways
+from tilewright.matching.graph import MatchingGraph
+from tilewright.matching.inverse import BandMatrix, Factors, is_total
+from tilewright.matching.signs import Drawing, Term, drawings
+
+__all__ = ["Divider", "divider"]
+
+#: How far the probabilities of a cell may be from adding up to 1.
+_ERROR = 1e-10
+#: How far the logarithm of the probability of all choices at joined sides may be from that by numbers of matchings.
+_CLOSE = 1e-7
+#: The most pivots that may be missing, and terms while partners are chosen.
+_MISSING, _TERMS = 3, 64
+#: Entries of an inverse up to this are too small to divide by; then a matrix gets one more entry, of one of these sizes.
+_REGULAR, _MORE = 1e-3, (0.7, 0.55, 0.41)
+
+
+class _ImpreciseError(Exception):
+    """Probabilities do not add up to 1."""
+
+
+@dataclass(frozen=True, eq=False)
+class Divider:
+    """Draws random matchings of a graph.
+
+    Attributes
+    ----------
+    drawing : Drawing
+    weights : (m,) float64, optional
+        The weight of each edge, greater than 0.
+    error : float
+        How far the probabilities of a cell may be from adding up to 1.
+    small : int
+        The most cells of a part that is not cut again.
+    fallback : bool
+        Whether matchings are counted where floating point fails. Otherwise, that is an error.
+    """
+
+    graph: MatchingGraph
+    drawing: Drawing
+    weights: NDArray[np.float64] | None = None
+    error: float = _ERROR
+    small: int = 48
+    fallback: bool = True
+
+    @property
+    def how(self) -> str:
+        """How matchings are drawn, and how exactly."""
+        return (
+            "edges one after the other by the inverse matrix (Wilson), in floating point: at each choice, probabilities add up to 1 "
+            f"within {self.error:.0e}, or else numbers of tilings are counted"
+        )
+
+    @property
+    def order(self) -> int:
+        """The number of rows of the matrix."""
+        return self.graph.size
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the matrices take."""
+        matrix = BandMatrix.of(self.graph, self.drawing)
+        pairs = {(term.around, term.across) for term in self.drawing.terms}
+        border = 8 * sum(self.graph.cover.problem.board.mask.shape) if len(pairs) > 1 else 4 * matrix.below
+        return (matrix.nbytes + 16 * border * matrix.size) * 2 * len(pairs)
+
+    def draw(
+        self, n: int, seed: int | None = None, told: Callable[[int, int], None] = lambda done, total: None
+    ) -> Iterator[NDArray[np.int32]]:
+        """Yield n random matchings: the edges of each, ascending. The same seed gives the same ones."""
+        source = np.random.SeedSequence(seed)
+        dice = np.random.default_rng(source)
+        for _ in range(n):
+            run = _Run(self, dice, told)
+            try:
+                joined = (self.drawing.around + self.drawing.across > 0).any()
+                if joined and self._border is None:
+                    raise _ImpreciseError
+                run.draw(self._border if joined else None)
+                edges = np.sort(np.array(run.edges, dtype=np.int64))
+            except _ImpreciseError:
+                if not self.fallback:
+                    raise _inexact() from None
+                edges = np.sort(np.array(self._counted(dice, told), dtype=np.int64))
+            if not np.array_equal(np.sort(self.graph.ends[edges], axis=None), np.arange(self.graph.size)):
+                raise AssertionError("the edges that were drawn are not a matching of the board")
+            yield edges.astype(np.int32)
+
+    @cached_property
+    def _border(self) -> JoinedSides | None:
+        return JoinedSides.of(self.graph, self.drawing, self.weights)
+
+    def _counted(self, dice: np.random.Generator, told: Callable[[int, int], None]) -> list[int]:
+        """Return a random matching: each edge with the exact share of the matchings that use it."""
+        graph, size = self.graph, self.graph.size
+        exact = random.Random(int(dice.integers(1 << 62)))
+        scale = np.ones(len(graph.ends), dtype=np.int64)
+        if self.weights is not None:
+            raise _inexact()
+        left, taken = np.ones(len(scale), dtype=np.bool_), np.zeros(size, dtype=np.bool_)
+        start, _, edge = graph.adjacency
+        chosen: list[int] = []
+        total = _count(graph, left)
+        for cell in np.argsort(self.drawing.order).tolist():
+            if taken[cell]:
+                continue
+            check_time()
+            wanted = exact.randrange(total)
+            near = [e for e in edge[start[cell] : start[cell + 1]].tolist() if left[e]]
+            for number, e in enumerate(near):
+                ends = graph.ends[e]
+                rest = left & ~np.isin(graph.ends, ends).any(axis=1)
+                rest[e] = True
+                if number < len(near) - 1:
+                    count = _count(graph, rest)
+                    if wanted >= count:
+                        wanted -= count
+                        total -= count
+                        continue
+                    total = count
+                left, chosen = rest, [*chosen, e]
+                taken[ends] = True
+                break
+            told(len(chosen), size // 2)
+        return chosen
+
+
+def _inexact() -> Exception:
+    from tilewright.errors import EngineError
+
+    return EngineError(
+        "probabilities in floating point do not add up to 1 on this board, so no tiling can be drawn by them"
+    )
+
+
+def _count(graph: MatchingGraph, chosen: NDArray[np.bool_]) -> int:
+    """Return the number of matchings with some of the edges."""
+    return int(ways(graph.only(chosen))[0].count().value)
+
+
+class _Run:
+    """One random matching that is being drawn."""
+
+    def __init__(self, divider: Divider, dice: np.random.Generator, told: Callable[[int, int], None]) -> None:
+        self.graph, self.drawing, self.dice, self.told = divider.graph, divider.drawing, dice, told
+        self.error, self.weights, self.small = divider.error, divider.weights, divider.small
+        self.edges: list[int] = []
+        term = self.drawing.terms[0]
+        phases = self.drawing.phases(Term(term.around, term.across, 0))
+        # Without edges across sides, entries are real.
+        self.value = (
+            np.where(phases == 0, 1.0, -1.0)
+            if divider.weights is None
+            else (np.where(phases == 0, divider.weights, -divider.weights))
+        )
+        self.free = np.ones(self.graph.size, dtype=np.bool_)
+
+    def draw(self, border: JoinedSides | None) -> None:
+        """Draw all edges, those at joined sides first."""
+        if border is not None:
+            self._cut(border)
+        parts = [np.flatnonzero(self.free)]
+        while parts:
+            check_time()
+            cells = parts.pop()
+            if len(cells):
+                parts += self._divide(cells)
+                self.told(len(self.edges), self.graph.size // 2)
+
+    def _near(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the edges between free cells of which at least one is in `cells`."""
+        mark = np.zeros(self.graph.size, dtype=np.bool_)
+        mark[cells] = True
+        ends = self.graph.ends
+        return np.flatnonzero(mark[ends].any(axis=1) & self.free[ends].all(axis=1))
+
+    def _divide(self, cells: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+        """Choose the partners of a line of cells, and return the cells of both parts."""
+        place = self.graph.cover.cells[cells].astype(np.int64)
+        axis = int(np.ptp(place, axis=0).argmax())
+        edges = self._near(cells)
+        ends = self.drawing.ends[edges]
+        if len(cells) > self.small:
+            middle = int(np.median(place[:, axis]))
+            if middle == place[:, axis].min():
+                middle += 1
+            upper = np.zeros(self.graph.size, dtype=np.bool_)
+            upper[cells[place[:, axis] < middle]] = True
+            across = edges[upper[ends[:, 0]] != upper[ends[:, 1]]]
+            line = np.unique(self.drawing.ends[across].ravel())
+            line = line[~upper[line]]
+        else:
+            upper, line = np.zeros(self.graph.size, dtype=np.bool_), cells
+        if len(line):
+            local = np.full(self.graph.size, -1, dtype=np.int64)
+            local[cells[np.lexsort((place[:, 1 - axis], place[:, axis]))]] = np.arange(len(cells))
+            self._choose(edges, ends, local, line, len(cells))
+        cells = cells[self.free[cells]]
+        return [part for part in (cells[upper[cells]], cells[~upper[cells]]) if len(part)]
+
+    def _choose(
+        self,
+        edges: NDArray[np.int64],
+        ends: NDArray[np.int64],
+        local: NDArray[np.int64],
+        line: NDArray[np.int64],
+        size: int,
+    ) -> None:
+        """Choose the partners of a line of cells of a part, whose cells have the numbers `local`."""
+        from tilewright.kernels.matching.banded import choose_partners, factor, solve
+
+        side, value = self.graph.side, self.value[edges]
+        both = np.concatenate([ends, ends[:, ::-1]])
+        values = np.concatenate([value, value if side is not None else -value])
+        which = np.tile(edges, 2)
+        if side is not None:
+            # The entry of an edge from its second cell has the other sign.
+            values = np.where(side[both[:, 0]] == 0, 1.0, 0.0) * np.concatenate([value, -value])
+            place = np.full(self.graph.size, -1, dtype=np.int64)
+            for color in range(2):
+                own = np.flatnonzero((local >= 0) & (side == color))
+                place[own[np.argsort(local[own])]] = np.arange(len(own))
+            entries = np.flatnonzero(side[both[:, 0]] == 0)
+            rows, size = place, size // 2
+        else:
+            place = rows = local
+            entries = np.arange(len(both))
+        row, column = rows[both[entries, 0]], place[both[entries, 1]]
+        step = column - row
+        below, above = int(max(0, -step.min())), int(max(0, step.max()))
+        work = np.zeros((size, 2 * below + above + 1))
+        np.add.at(work, (row, step + below), values[entries])
+        swap, tiny = np.empty(size, dtype=np.int64), np.empty(size, dtype=np.bool_)
+        factor(work, below, 1e-12, swap, tiny)
+        if tiny.any():
+            raise _ImpreciseError
+        mark = np.zeros(self.graph.size, dtype=np.bool_)
+        mark[line] = True
+        touching = mark[both].any(axis=1)
+        near = np.unique(both[touching].ravel())
+        heads = near if side is None else near[side[near] == 0]
+        tails = near if side is None else near[side[near] == 1]
+        right = np.zeros((size, len(heads)))
+        right[rows[heads], np.arange(len(heads))] = 1.0
+        solve(work, below, swap, right)
+        number = np.full(self.graph.size, -1, dtype=np.int64)
+        number[near] = np.arange(len(near))
+        known = np.zeros((len(near), len(near)))
+        known[np.ix_(number[tails], number[heads])] = right[place[tails]]
+        if side is not None:
+            known[np.ix_(number[heads], number[tails])] = right[place[tails]].T
+            # Entries are held from both of their cells.
+            values = np.where(side[both[:, 0]] == 0, values, np.roll(values, len(edges)))
+        order = np.argsort(number[both[touching, 0]], kind="stable")
+        begin = number[both[touching, 0]][order]
+        start = np.searchsorted(begin, np.arange(len(near) + 1)).astype(np.int64)
+        chosen = np.empty(len(line), dtype=np.int64)
+        beside, picked = number[both[touching, 1]][order], which[touching][order]
+        worst = choose_partners(
+            start, beside, values[touching][order], known, number[line], self.dice.random(len(line)), chosen
+        )
+        if not worst < self.error:
+            raise _ImpreciseError
+        self._take(picked[chosen[chosen >= 0]])
+
+    def _take(self, edges: NDArray[np.int64]) -> None:
+        self.edges += edges.tolist()
+        self.free[self.graph.ends[edges]] = False
+
+    def _cut(self, border: JoinedSides) -> None:
+        """Choose the partners of the cells at the joined sides, with all Pfaffians."""
+        cut = _Cut(self, border)
+        for cell in border.cells.tolist():
+            check_time()
+            if self.free[cell]:
+                self._take(np.array([cut.choose(cell)]))
+        if border.total is None:
+            return
+        # The product of all probabilities is the share of the tilings with these edges.
+        left: NDArray[np.bool_] = np.logical_and.reduce(self.free[self.graph.ends], axis=1)
+        left[self.edges] = True
+        rest = _count(self.graph, left)
+        if not rest or abs(math.log(rest) - math.log(border.total) - cut.log) > _CLOSE:
+            raise _ImpreciseError
+
+
+@dataclass(frozen=True, eq=False)
+class JoinedSides:
+    """Cells at the joined sides whose removal leaves a flat board, and the inverse around them for each Pfaffian.
+
+    Attributes
+    ----------
+    cells : (b,) int64
+    number : (n,) int64
+        The numbers of these cells and their neighbors in the inverses, -1 for other cells.
+    known : list of (k, k) complex128
+    values : list of (m,) complex128
+        For each inverse the entry of each edge in the matrix, from its first cell; with two colors, from either cell.
+    sizes : list of complex
+        The Pfaffians, all divided by the same number.
+    bipartite : bool
+    total : int, optional
+        The number of matchings, without weights.
+    """
+
+    cells: NDArray[np.int64]
+    number: NDArray[np.int64]
+    known: list[NDArray[np.complex128]]
+    values: list[NDArray[np.complex128]]
+    sizes: list[complex]
+    bipartite: bool
+    total: int | None
+
+    @classmethod
+    def of(
+        cls, graph: MatchingGraph, drawing: Drawing, weights: NDArray[np.float64] | None
+    ) -> JoinedSides | None:
+        """Compute the inverses; None if that fails."""
+        matrix = BandMatrix.of(graph, drawing)
+        terms = drawing.terms
+        pairs = sorted({(term.around, term.across) for term in terms})
+        if not matrix.bipartite and len(pairs) > 1:
+            return None
+        border = _border(graph, drawing)
+        touched = np.zeros(graph.size, dtype=np.bool_)
+        touched[border] = True
+        near = np.unique(graph.ends[touched[graph.ends].any(axis=1)].ravel()).astype(np.int64)
+        number = np.full(graph.size, -1, dtype=np.int64)
+        number[near] = np.arange(len(near))
+        known: list[NDArray[np.complex128]] = []
+        values: list[NDArray[np.complex128]] = []
+        logs, sizes = [], []
+        with np.errstate(all="ignore"):
+            for pair in pairs:
+                factors = Factors(matrix, Term(*pair, 0), weights)
+                if len(factors.missing) > _MISSING:
+                    return None
+                times = sum(
+                    term.times * (1 if term.part == "real" else -1j)
+                    for term in terms
+                    if (term.around, term.across) == pair
+                )
+                entry = np.zeros(len(graph.ends), dtype=np.complex128)
+                first = ~matrix.back if not matrix.bipartite else np.ones(len(matrix.edge), dtype=np.bool_)
+                entry[matrix.edge[first]] = factors.values[first]
+                log, phase = factors.log, factors.phase
+                if not matrix.bipartite:
+                    log, phase = log / 2, np.sqrt(phase)
+                for signs in factors.signs():
+                    known.append(factors.around(signs, graph.side, near))
+                    values.append(entry)
+                    logs.append(log)
+                    sizes.append(times * phase * np.prod(signs) / 2 ** len(signs))
+        top = max(logs)
+        sizes = [complex(size * np.exp(log - top)) for size, log in zip(sizes, logs, strict=True)]
+        total = _count(graph, np.ones(len(graph.ends), dtype=np.bool_)) if weights is None else None
+        if total is not None and not is_total(top, sum(sizes).real, total):
+            return None
+        return cls(border, number, known, values, sizes, matrix.bipartite, total)
+
+
+def _border(graph: MatchingGraph, drawing: Drawing) -> NDArray[np.int64]:
+    """Return cells at the joined sides without which no edge crosses a side."""
+    found = []
+    for joined in (drawing.around > 0, drawing.across > 0):
+        ends = drawing.ends[joined]
+        if len(ends):
+            # All of these edges have an end in the first line of one direction, if not of the other.
+            lines = [graph.cover.cells[ends][:, :, axis] for axis in range(2)]
+            first = [line == graph.cover.cells[:, axis].min() for axis, line in enumerate(lines)]
+            fits = [one for one in first if one.any(axis=1).all()]
+            found.append(ends[min(fits, key=np.count_nonzero)] if fits else ends.ravel())
+    return np.unique(np.concatenate(found))
+
+
+class _Cut:
+    """The inverses of all Pfaffians around the joined sides, while partners are being chosen."""
+
+    def __init__(self, run: _Run, border: JoinedSides) -> None:
+        self.run, self.border, self.graph = run, border, run.graph
+        self.start, _, self.edge = run.graph.adjacency
+        #: The logarithm of the product of the probabilities of all choices.
+        self.log = 0.0
+        self.terms = list(zip(border.known, border.values, border.sizes, strict=True))
+
+    def choose(self, cell: int) -> int:
+        """Choose the edge of a cell."""
+        run, ends = self.run, self.run.drawing.ends
+        number = self.border.number
+        whole = sum(size for _, _, size in self.terms).real
+        edges = [
+            e for e in self.edge[self.start[cell] : self.start[cell + 1]].tolist() if run.free[ends[e]].all()
+        ]
+        s = int(number[cell])
+        others = [int(number[int(ends[e].sum()) - cell]) for e in edges]
+        ratios = np.array(
+            [
+                [self._entry(values, e, cell) * known[other, s] for known, values, _ in self.terms]
+                for e, other in zip(edges, others, strict=True)
+            ]
+        ).reshape(len(edges), len(self.terms))
+        likely = (ratios @ np.array([size for _, _, size in self.terms])).real / whole
+        if not (abs(likely.sum() - 1) < run.error and likely.min(initial=0) > -run.error):
+            raise _ImpreciseError
+        reached = np.cumsum(np.maximum(likely, 0))
+        which = int(np.searchsorted(reached, run.dice.random() * reached[-1], side="right"))
+        which = min(which, len(edges) - 1)
+        self.log += math.log(likely[which]) if likely[which] > 0 else -math.inf
+        self._remove(cell, s, edges[which], others[which])
+        return int(edges[which])
+
+    def _entry(self, values: NDArray[np.complex128], edge: int, cell: int) -> complex:
+        """Return the entry of an edge in the row of a cell."""
+        turned = not self.border.bipartite and int(self.run.drawing.ends[edge, 0]) != cell
+        return complex(-values[edge] if turned else values[edge])
+
+    def _remove(self, cell: int, s: int, edge: int, other: int) -> None:
+        """Remove a cell and its partner from all matrices."""
+        gone = self.border.number[~self.run.free & (self.border.number >= 0)]
+        kept = []
+        for known, values, size in self.terms:
+            for changed, share in self._regular(known, s, other, gone):
+                ratio = self._entry(values, edge, cell) * changed[other, s]
+                one = np.outer(changed[:, s], changed[other]) / changed[other, s]
+                two = np.outer(changed[:, other], changed[s]) / changed[s, other]
+                kept.append((changed - one - two, values, size * share * ratio))
+        sizes = np.abs([size for _, _, size in kept])
+        top = float(sizes.max())
+        if not sizes.all() or not np.isfinite(sizes).all() or len(kept) > _TERMS:
+            raise _ImpreciseError
+        self.terms = [(known, values, size / top) for known, values, size in kept]
+
+    def _regular(
+        self, known: NDArray[np.complex128], s: int, other: int, gone: NDArray[np.int64]
+    ) -> list[tuple[NDArray[np.complex128], complex]]:
+        """Return inverses whose entry (other, s) is not about 0, and their shares.
+
+        If it is 0, the matrix gets one more entry, as in `inverse`, of either sign.
+        """
+        if abs(known[other, s]) > _REGULAR or not self.border.bipartite:
+            return [(known, 1.0)]
+        sizes = np.abs(np.outer(known[:, s], known[other]))
+        sizes[[s, other, *gone], :] = 0
+        sizes[:, [s, other, *gone]] = 0
+        b, a = np.unravel_index(int(sizes.argmax()), sizes.shape)
+        if sizes[b, a] < _REGULAR:
+            # Without both cells, the matrix has no inverse around the joined sides, whichever entries it gets there.
+            raise _ImpreciseError
+        found = []
+        # The matrix with this entry must have an inverse.
+        more = max(_MORE, key=lambda size: abs(1 - size**2 * known[b, a] ** 2))
+        for sign in (more, -more):
+            share = 1 + sign * known[b, a]
+            # The entries of pairs of cells stand twice, from either color.
+            one = np.outer(known[:, a], known[b]) * (sign / share)
+            found.append((known - one - one.T, share / 2))
+        return found
+
+
+def divider(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -> Divider | None:
+    """Return what draws matchings of a graph that has one; None if it cannot be drawn in layers."""
+    found = list(drawings(graph))
+    if not found:
+        return None
+    best = min(found, key=lambda one: BandMatrix.of(graph, one).nbytes)
+    return Divider(graph, best, weights)
