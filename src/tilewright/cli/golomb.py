@@ -309,7 +309,7 @@ def golomb(
     out
         Save a picture (.svg .png .pdf .gif .txt) or the label array (.npy).
     max_pixels
-        Limit the width and height of a PNG to this many pixels. [default: 4096, or 8192 for large boards]
+        Limit the width and height of a PNG to this many pixels, or of a GIF with --steps. [default: 4096, or 8192 for large boards; 640 for a GIF]
     min_pixels
         In a PNG, if cells would be smaller than this many pixels (a power of two), draw squares of this size as cells instead.
     numbering
@@ -333,7 +333,7 @@ def golomb(
     if tile_at is not None:
         _at(board, tile_at, show)
     elif steps:
-        _steps(board, out, poster, show)
+        _steps(board, out, poster, max_pixels, show)
     else:
         part = board.part(window)
         ending = "" if out is None else out.suffix.lower()
@@ -388,7 +388,7 @@ def _at(board: _Golomb, at: str, show: Show) -> None:
     give(show, lambda: {**board.head(), **tile.to_json()}, words)
 
 
-def _steps(board: _Golomb, out: Path | None, poster: Poster, show: Show) -> None:
+def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, show: Show) -> None:
     from tilewright.construction import golomb_colors, golomb_steps
     from tilewright.drawing import check_path, draw_frames, save
 
@@ -399,13 +399,18 @@ def _steps(board: _Golomb, out: Path | None, poster: Poster, show: Show) -> None
         frames = [step.tolist() for step in golomb_steps(n, hole)]
         print_json({**board.head(), "steps": frames})
         return
+    kind = ".txt" if out is None else check_path(out, ending=".gif" if str(out) == "-" else None)
+    if most is not None and kind != ".gif":
+        raise RequestError("limits the size of an animation; add -o FILE.gif", where="--max-pixels")
     options: dict[str, Any] = {"holes": [hole]}
     if board.coloring:
         options["coloring"] = golomb_colors(n, hole, touch=board.touch)
+    # All frames of an animation have one size; captions are wider than the smallest boards.
+    bare = kind == ".gif" and n < 3
     # Each step divides every square into four; the new tromino covers a cell of three of them.
     pictures: Iterable[Picture] = (
         picture.with_squares(1 << (n - step)).with_caption(
-            f"{step} of {n} levels" if step else f"{1 << n} x {1 << n}, one cell removed"
+            "" if bare else f"{step} of {n} levels" if step else f"{1 << n} x {1 << n}, one cell removed"
         )
         for step, picture in enumerate(draw_frames(golomb_steps(n, hole), **options))
     )
@@ -413,10 +418,10 @@ def _steps(board: _Golomb, out: Path | None, poster: Poster, show: Show) -> None
         for picture in () if show.quiet else pictures:
             print_picture(picture, show.color)
         return
-    kind = check_path(out, ending=".gif" if str(out) == "-" else None)
     title = f"Golomb's proof for the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
     options_of: dict[str, dict[str, Any]] = {
-        ".gif": {"duration": 900},
+        # The margin and the caption take two cells.
+        ".gif": {"duration": 900, "cell": None if most is None else max(1, most // ((1 << n) + 2))},
         ".pdf": {"title": title, **poster.pages(title)},
     }
     save(pictures, out, ending=kind, theme=show.theme, **options_of.get(kind, {}))

@@ -145,6 +145,9 @@ def _empty(ways: Ways, pieces: bool, colors: dict[str, Any]) -> list[Picture]:
 
 def _all(ways: Ways, color_by: ColorBy | None, colors: dict[str, Any]) -> Picture:
     """Return all tilings of a puzzle on one picture."""
-    board = ways.puzzle.problem().board
+    problem = ways.puzzle.problem()
+    board = problem.board
+    # Copies of one piece differ only by their orientations.
+    color_by = color_by or ("orientation" if len(problem.pieces) == 1 else None)
     pictures = [draw(tiling, marks=board, color_by=color_by, **colors) for tiling in ways.tilings]
     return replace(sheet(pictures), caption=f"{ways.puzzle.title}: {ways.answer}", theme=THEMES["print"])

@@ -607,7 +607,7 @@ class _Document:
     def worksheet(self, sheet: Worksheet, title: str, wanted: float | None) -> None:
         """Print a puzzle on a page, with its pieces below it or on the pages that follow."""
         board = sheet.board.without_words()
-        above = self.size[1] - _EDGE - self.heading(title) - 4 if title else 0.0
+        above = self.size[1] - _EDGE - self.heading(title) + 4 if title else 0.0
         aside = 0.0 if sheet.code is None else _CODE + _GAP
         words = sheet.board
         top = self.opening(
