@@ -45,6 +45,8 @@ __all__ = ["Claim", "Verification", "open_claims", "verify"]
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
+#: Proofs that there is no tiling, and the keys of their JSON.
+_PROOFS = {"weighting": {"weights", "modulus"}, "barrier": {"parts", "between"}}
 #: The most characters of a file of certificates.
 _LONGEST = 1 << 30
 #: Claims that are listed in one line.
@@ -227,9 +229,10 @@ def open_claims(
             "this limit applies only to certificates of rectangles, but the input has none",
             where="max_states",
         )
-    if problem is not None and what != "tilings":
+    if problem is not None and what not in ("tilings", *_PROOFS):
         raise RequestError(
-            "only tilings can be compared with a problem, and there are none here", where="problem"
+            "only tilings and proofs that there are none can be compared with a problem, and there are none here",
+            where="problem",
         )
     return what, source, iter(claims)
 
@@ -287,6 +290,11 @@ def _claims_of_file(
         return "rectangles", path, _rectangles(text.splitlines(), max_states)
     if "verdict" in first:
         return "plane", path, _planes(text, where)
+    if (proof := _proof_in(first)) is not None:
+        stated = problem or _stated_problem(text)
+        if stated is None:
+            raise FormatError("the problem is missing; name the board and pieces", where=where)
+        return proof[0], path, [_proof(*proof, stated)]
     if "coloring" in first and "labels" not in first:
         raise FormatError("a coloring without its tiling cannot be verified", where=where)
     if "board" in first and "labels" not in first and "tilings" not in first:
@@ -296,6 +304,32 @@ def _claims_of_file(
         # An answer does not say how many cells may stay empty.
         return "tilings", path, _tilings(parse_tilings(text, where), stated, any_empty="empty" not in first)
     return "tilings", path, _tilings(parse_tilings(text, where), problem)
+
+
+def _proof_in(record: dict[str, Any]) -> tuple[str, Any] | None:
+    """Return the kind and the data of the proof that a record has: alone, or in the JSON of an answer without tilings."""
+    if record.get("tilings"):
+        return None
+    for kind, keys in _PROOFS.items():
+        if kind in record:
+            return kind, record[kind]
+        if keys <= record.keys():
+            return kind, record
+    return None
+
+
+def _proof(kind: str, data: Any, problem: Problem) -> Claim:
+    """Verify a proof that a problem has no tiling."""
+    claim = f"there is no tiling of {problem.board} by {' '.join(problem.words())}"
+    try:
+        problem.check()
+        if kind == "barrier":
+            Barrier.from_json(problem, data).check()
+        elif not Weighting.from_json(problem, data).holds():
+            raise ClaimError("the numbers do not exclude a tiling")
+    except ClaimError as error:
+        return Claim(claim, False, str(error))
+    return Claim(claim, True)
 
 
 def _first_record(text: str) -> dict[str, Any]:

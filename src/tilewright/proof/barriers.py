@@ -191,6 +191,31 @@ class Barrier(SvgRepr):
         layers = signs if signs.ndim == 3 else signs[None]
         return "\n\n".join("\n".join("".join(row) for row in layer) for layer in layers.tolist())
 
+    @classmethod
+    def from_json(cls, problem: Problem, data: Any) -> Barrier:
+        """Return the barrier of a problem that `to_json` saved; `check` verifies it.
+
+        Raises
+        ------
+        ClaimError
+            If the data are no cells of the board.
+        """
+        mask = problem.board.mask
+        parts = np.where(mask, EMPTY, OUTSIDE).astype(np.int32)
+        between = np.zeros(mask.shape, dtype=np.bool_)
+        try:
+            for number, cells in enumerate((data["between"], *data["parts"]), start=-1):
+                for cell in map(tuple, cells):
+                    if len(cell) != mask.ndim or min(cell) < 0 or not mask[cell] or parts[cell] >= 0:
+                        raise ClaimError(f"{cell} is no cell of the board, or in two parts")
+                    if number < 0:
+                        between[cell] = True
+                    else:
+                        parts[cell] = number
+        except (KeyError, TypeError, IndexError, ValueError):
+            raise ClaimError("a barrier has 'parts' and 'between', lists of cells of the board") from None
+        return cls(problem, parts, between)
+
     def to_json(self) -> dict[str, Any]:
         """Return the barrier as JSON values: the cells of each part, the cells between, and how many are missing."""
         cells = np.argwhere(self.parts >= 0)

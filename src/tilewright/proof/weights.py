@@ -13,7 +13,8 @@ from tilewright.cover import Cover, compile_cover
 from tilewright.lattices.catalog import FAMILIES
 from tilewright.lattices.lattice import SQUARES
 from tilewright.problem import Problem
-from tilewright.proof.relations import Copies, Pattern
+from tilewright.proof.claims import ClaimError
+from tilewright.proof.relations import Copies, Pattern, count_copies
 from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Weighting"]
@@ -87,6 +88,42 @@ class Weighting(SvgRepr):
             total % modulus if modulus else total,
             pattern,
         )
+
+    @classmethod
+    def from_json(cls, problem: Problem, data: Any) -> Weighting:
+        """Return the weighting of a problem that `to_json` saved. Only the numbers and the modulus are read.
+
+        What the pieces cover together follows from the problem, so `holds` trusts nothing else in the data.
+
+        Raises
+        ------
+        ClaimError
+            If the data are no numbers for the cells of the board, or cells may stay empty.
+        """
+        cover = compile_cover(problem)
+        try:
+            weights = np.array(data["weights"], dtype=object)
+            modulus = data["modulus"]
+        except (KeyError, TypeError, ValueError):
+            raise ClaimError(
+                "a weighting has 'weights', a list of integers for each row, and a 'modulus'"
+            ) from None
+        integers = all(type(number) is int for number in [modulus, *weights.ravel().tolist()])
+        if weights.shape != cover.number.shape or not integers or modulus < 0:
+            raise ClaimError(
+                "the weights must be an integer for each cell of the board, and the modulus at least 0"
+            )
+        if cover.empty_most:
+            raise ClaimError("a weighting of a board with empty cells cannot be verified from a file")
+        copies = count_copies(cover)
+        numbers = weights[tuple(cover.cells.T)]
+        values = [0] * len(copies.number)
+        for placement in reversed(range(cover.size)):
+            group = int(copies.group[cover.placement_piece[placement]])
+            if group >= 0:
+                own = cover.item[cover.start[placement] : cover.start[placement + 1]]
+                values[group] = sum(numbers[own].tolist())
+        return cls.of(cover, copies, numbers, values, modulus, None)
 
     def holds(self) -> bool:
         """Verify the argument: check the sum of every placement, and the total, against the board."""
