@@ -267,3 +267,12 @@ print(count_details(Problem("3x5-1,2", "heptominoes+", "monomino+"), method="com
     )
     expected = count(Problem("3x5-1,2", "heptominoes+", "monomino+"))
     assert result.stdout.strip() == str(expected), result.stderr
+
+
+@pytest.mark.parametrize("direction", ["rows", "columns"])
+@pytest.mark.parametrize(("board", "expected"), [("1x20", 1), ("1x400", 1), ("1x21", 0), ("2x20", None)])
+def test_shallow_boards_are_counted_along_both_sides(
+    board: str, expected: int | None, direction: str
+) -> None:
+    found = count_details(Problem(board, "tetrominoes+"), method="components", direction=direction)
+    assert found.value == (count(Problem(board, "tetrominoes+")) if expected is None else expected)

@@ -28,8 +28,8 @@ def verify(
     """Verify a certificate, a tiling or a table of tilings.
 
     FILE is a certificate from plane or rectangles (-o FILE.jsonl or --json), a file
-    of tilings in any format, a table (.parquet), the folder of a run, or the answer
-    of `solve --json` that there is no tiling, with its proof.
+    of tilings in any format, a table (.parquet), or the folder of a run. The answer
+    of `solve --json` that there is no tiling is verified by its proof.
     Certificates are verified without the code that found them. Tilings are compared
     with the problem that the file states, or with the board and pieces that follow
     FILE. Exits with 1 if anything is wrong.

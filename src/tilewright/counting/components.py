@@ -225,12 +225,15 @@ class ComponentEstimate:
         return f"each layer needs about {self.states:.3g} states and {size}"
 
 
-def estimate_components(width: int, sizes: Sequence[int]) -> ComponentEstimate:
-    """Estimate the states of a count by connected parts, from narrower boards."""
+def estimate_components(width: int, sizes: Sequence[int], height: int | None = None) -> ComponentEstimate:
+    """Estimate the states of a count by connected parts, from narrower boards of the same height, if that is small."""
+    largest = max(sizes) + 2
+    height = largest if height is None else min(height, largest)
     known: list[float] = []
     for narrow in range(1, width + 1):
-        known.append(_states(narrow, tuple(sorted(sizes))))
-        if known[-1] > _FEW:
+        known.append(_states(narrow, tuple(sorted(sizes)), height))
+        # On a shallow board, the states do not grow with the width.
+        if known[-1] > _FEW or (narrow > 2 * largest and known[-1] == known[-1 - largest]):
             break
     states = known[-1]
     if len(known) < width:
@@ -241,9 +244,9 @@ def estimate_components(width: int, sizes: Sequence[int]) -> ComponentEstimate:
 
 
 @lru_cache(maxsize=256)
-def _states(width: int, sizes: tuple[int, ...]) -> int:
-    """Return the states of the largest layer of a board slightly higher than the largest part."""
-    frontier = Components(np.ones((max(sizes) + 2, width), dtype=np.bool_), sizes)
+def _states(width: int, sizes: tuple[int, ...], height: int) -> int:
+    """Return the states of the largest layer of a board, which need not be much higher than the largest part."""
+    frontier = Components(np.ones((height, width), dtype=np.bool_), sizes)
     return count_layers(frontier, Resources(max_memory=1 << 30)).states
 
 
@@ -264,7 +267,7 @@ class ComponentScan:
     @cached_property
     def ahead(self) -> ComponentEstimate:
         """The estimated cost of a count."""
-        return estimate_components(self.width, sorted(self.sizes))
+        return estimate_components(self.width, sorted(self.sizes), len(self.mask))
 
     @property
     def seconds(self) -> float:
