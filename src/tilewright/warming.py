@@ -76,7 +76,12 @@ def _counting() -> None:
     counting.count(Problem("klein:13x14", "dominoes+"))
     counting.weigh(Problem("18x18", "##+", "#/#+", turn="fixed"), {"##": 2})
     counting.heat(Problem("20x20", "dominoes+"))
-    counting.sample(Problem("24x24", "dominoes+"))
+    for board in ("20x20", "5x5-2,2", "moebius:5x6", "moebius:5x5-0,0"):
+        counting.heat(Problem(board, "dominoes+"), exact=False)
+    # Random tilings by each method: shuffling, and the inverse of real and of complex numbers.
+    for board in ("24x24", "25x25-12,12", "moebius:25x25-0,0"):
+        counting.sample(Problem(board, "dominoes+"))
+    counting.sample(Problem("tri:hexagon20", "diamond+"))
     counting.count_up_to_symmetry(Problem("4x4", "L3+", "monomino+"))
     counting.count_by_piece(Problem("4x4", "I3+", "L3+", "monomino=0..4"))
     counting.count_by_piece(rows)
