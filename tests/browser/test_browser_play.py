@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from moves import (
     anew,
+    by_server,
     cell_point,
     clear_board,
     go,
@@ -129,6 +130,7 @@ def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
 
 def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
+    by_server(page)
     expect(page.locator(".ways")).to_have_text("1 solution left")
     message, suggestion = page.locator(".message p"), page.locator(".suggestion")
     page.keyboard.press("h")
