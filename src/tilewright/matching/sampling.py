@@ -109,7 +109,7 @@ class Shuffler:
         if self.weights is not None:
             coefficient.reshape(-1)[self._entry] = 0
             np.add.at(coefficient.reshape(-1), self._entry, self.weights)
-        elif len(np.unique(self._entry)) < len(self._entry):
+        elif np.bincount(self._entry).max(initial=0) > 1:
             coefficient.reshape(-1)[self._entry] = 0
             np.add.at(coefficient.reshape(-1), self._entry, 1)
         return coefficient, exponent
@@ -179,7 +179,7 @@ class _Parallel:
         self, entry: NDArray[np.int64], weights: NDArray[np.float64] | None, dice: np.random.Generator
     ) -> None:
         self._entry, self._weights, self._dice = entry, weights, dice
-        self._several = len(np.unique(entry)) < len(entry)
+        self._several = bool(np.bincount(entry).max(initial=0) > 1)
 
     def __call__(self, edges: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return one edge of each entry, ascending."""
