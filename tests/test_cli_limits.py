@@ -36,10 +36,10 @@ NEVER_ENDS = {
     "color 4x4 --color-cells 3": "tilewright.cli.color.read_board",
     "convert 4x4 dominoes+ --to board": "tilewright.cli.convert.read_problem",
     "show -": "tilewright.cli.show.read_tilings",
-    "pieces pentominoes": "tilewright.cli.catalog.parse_pieces",
-    "plane Y5": "tilewright.cli.plane.parse_pieces",
+    "pieces pentominoes": "tilewright.cli.catalog.read_pieces",
+    "plane Y5": "tilewright.cli.plane.read_pieces",
     "verify verdicts.jsonl": "tilewright.cli.verify.open_claims",
-    "rectangles Y5": "tilewright.cli.rectangles.parse_pieces",
+    "rectangles Y5": "tilewright.cli.rectangles.read_pieces",
     "rectangles Y5 -q": "tilewright.rectification.rectangles",
 }
 

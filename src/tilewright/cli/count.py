@@ -25,7 +25,7 @@ from tilewright.cli.limits import Limits, Watch, duration, saying_when_compiling
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem, refuse
 from tilewright.cli.rates import assignments, rates, read_rate
 from tilewright.cli.runs import Runs
-from tilewright.cli.sequence import Asked, AskedLengths, Kinds, Ways, count_sequence
+from tilewright.cli.sequence import Asked, AskedLengths, CountingOptions, Kinds, count_sequence
 from tilewright.cover import compile_cover
 from tilewright.errors import (
     MemoryLimitError,
@@ -174,7 +174,7 @@ def count(
     *pieces: str,
     kinds: Kinds = Kinds(),
     lengths: AskedLengths = AskedLengths(),
-    ways: Ways = Ways(),
+    ways: CountingOptions = CountingOptions(),
     out: OutPath = None,
     limits: Limits = Limits(),
     rules: Rules = Rules(),

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Asked",
     "AskedLengths",
+    "CountingOptions",
     "Kinds",
-    "Ways",
     "count_sequence",
 ]
 
@@ -77,7 +77,7 @@ class AskedLengths:
 
 
 @options(LIMITS)
-class Ways:
+class CountingOptions:
     """How to count."""
 
     direction: Literal["auto", "rows", "columns", "layers"] = "auto"
@@ -110,7 +110,7 @@ class Asked:
     pieces: tuple[str, ...]
     kinds: Kinds
     lengths: AskedLengths
-    ways: Ways
+    ways: CountingOptions
     limits: Limits
     rules: Rules
     runs: Runs
@@ -238,7 +238,9 @@ def _strip_answer(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch
     return _print_strip(strip, head, asked, watch)
 
 
-def _check(strip: Strip, values: list[tuple[int, int]], ways: Ways, modulus: int = 0) -> dict[str, str]:
+def _check(
+    strip: Strip, values: list[tuple[int, int]], ways: CountingOptions, modulus: int = 0
+) -> dict[str, str]:
     """Count again with another method if `--check` was given; return its JSON."""
     if not ways.check:
         return {}
