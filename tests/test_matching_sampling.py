@@ -14,7 +14,7 @@ from tilewright.cli.app import run
 from tilewright.counting import count, sample
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError
-from tilewright.matching import MatchingGraph, divider, lozenge_shuffler, shuffler, shuffling_steps
+from tilewright.matching import MatchingGraph, divider, dividing, lozenge_shuffler, shuffler, shuffling_steps
 
 
 def aztec(n: int) -> Board:
@@ -131,6 +131,24 @@ def test_choices_by_numbers_of_matchings_where_floating_point_fails():
     assert chi_square(drawn, dict.fromkeys(tilings, 1 / len(tilings))) < 4
 
 
+def test_a_run_goes_on_where_floating_point_fails(monkeypatch):
+    """Choices up to the failure stay: to begin anew would change how likely matchings are."""
+    graph = MatchingGraph(compile_cover(Problem("4x4", "dominoes+")))
+    tilings = all_matchings(graph)
+    divide = dividing._Run._divide
+
+    def failing(run, cells):
+        # Only half of the matchings come this far.
+        if run.edges and min(run.edges) == 0:
+            raise dividing._ImpreciseError
+        return divide(run, cells)
+
+    monkeypatch.setattr(dividing._Run, "_divide", failing)
+    found = replace(divider(graph), small=1)
+    drawn = Counter(tuple(edges.tolist()) for edges in found.draw(360, seed=3))
+    assert chi_square(drawn, dict.fromkeys(tilings, 1 / len(tilings))) < 4
+
+
 @pytest.mark.parametrize("make", [shuffler, divider])
 @pytest.mark.parametrize("word", ["4x4", "3x4", "torus:4x4", "5x5-2,2"])
 def test_tilings_are_drawn_by_weight(make, word):
@@ -139,7 +157,7 @@ def test_tilings_are_drawn_by_weight(make, word):
     weights = np.array([3.0, 1.0, 0.5])[graph.cover.placement_piece]
     found = make(graph, weights)
     if found is None:
-        assert make is shuffler and word in ("torus:4x4", "5x5-2,2")
+        assert word == "torus:4x4" or (make is shuffler and word == "5x5-2,2")
         return
     sizes = Counter()
     for edges in all_matchings(graph):

@@ -5,7 +5,7 @@ inverse of the matrix gives. Each choice changes the inverse by a matrix of rank
 Where sides are joined, lines along them are chosen first, with several Pfaffians, so the rest is flat.
 
 Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always verified. If a run fails, it
-is made again with exact numbers of matchings for each choice, which takes long.
+goes on with exact numbers of matchings for each choice, which takes long.
 
 D. B. Wilson, *Determinant algorithms for random planar structures* (1997).
 """
@@ -105,7 +105,7 @@ class Divider:
             except _ImpreciseError:
                 if not self.fallback:
                     raise _inexact() from None
-                edges = np.sort(np.array(self._counted(dice, told), dtype=np.int64))
+                edges = np.sort(np.array(self._counted(run.edges, dice, told), dtype=np.int64))
             if not np.array_equal(np.sort(self.graph.ends[edges], axis=None), np.arange(self.graph.size)):
                 raise AssertionError("the edges that were drawn are not a matching of the board")
             yield edges.astype(np.int32)
@@ -114,8 +114,10 @@ class Divider:
     def _border(self) -> JoinedSides | None:
         return JoinedSides.of(self.graph, self.drawing, self.weights)
 
-    def _counted(self, dice: np.random.Generator, told: Callable[[int, int], None]) -> list[int]:
-        """Return a random matching: each edge with the exact share of the matchings that use it."""
+    def _counted(
+        self, begun: list[int], dice: np.random.Generator, told: Callable[[int, int], None]
+    ) -> list[int]:
+        """Return a random matching with the edges in `begun`: each other edge with the exact share of the matchings that use it."""
         graph, size = self.graph, self.graph.size
         exact = random.Random(int(dice.integers(1 << 62)))
         scale = np.ones(len(graph.ends), dtype=np.int64)
@@ -123,7 +125,11 @@ class Divider:
             raise _inexact()
         left, taken = np.ones(len(scale), dtype=np.bool_), np.zeros(size, dtype=np.bool_)
         start, _, edge = graph.adjacency
-        chosen: list[int] = []
+        # To begin anew would make matchings less likely in which floating point fails.
+        chosen = [*begun]
+        taken[graph.ends[chosen]] = True
+        left &= ~taken[graph.ends].any(axis=1)
+        left[chosen] = True
         total = _count(graph, left)
         for cell in np.argsort(self.drawing.order).tolist():
             if taken[cell]:
@@ -180,9 +186,13 @@ class _Run:
         self.free = np.ones(self.graph.size, dtype=np.bool_)
 
     def draw(self, border: JoinedSides | None) -> None:
-        """Draw all edges, those at joined sides first."""
+        """Draw all edges, those at joined sides first. If a choice fails, `edges` are those before it."""
         if border is not None:
-            self._cut(border)
+            try:
+                self._cut(border)
+            except _ImpreciseError:
+                self.edges = []  # they are verified together, at the end
+                raise
         parts = [np.flatnonzero(self.free)]
         while parts:
             check_time()
@@ -482,8 +492,13 @@ class _Cut:
 
 
 def divider(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -> Divider | None:
-    """Return what draws matchings of a graph that has one; None if it cannot be drawn in layers."""
+    """Return what draws matchings of a graph that has one; None if it cannot be drawn in layers.
+
+    With weights also None where several Pfaffians are added: only without weights, numbers of matchings can verify them.
+    """
     found = list(drawings(graph))
+    if weights is not None:
+        found = [one for one in found if len({(term.around, term.across) for term in one.terms}) == 1]
     if not found:
         return None
     best = min(found, key=lambda one: BandMatrix.of(graph, one).nbytes)
