@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 from cyclopts import Parameter
 
 from tilewright.cli.options import PictureColors, Text, Whole, between, options, refuse
-from tilewright.cli.panels import OUTPUT, PICTURES
+from tilewright.cli.panels import FIND, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
 from tilewright.puzzle import LEVELS, Level
 
@@ -24,7 +24,7 @@ __all__ = ["Book", "LevelWord", "Quota", "hardness", "read_file", "read_levels",
 #: A level, and how many puzzles have it; None if that is said elsewhere.
 Quota = tuple[Level | None, int | None]
 #: The ``--level`` option.
-LevelWord = Annotated[str | None, Parameter(metavar="LEVEL|LEVEL=N,...")]
+LevelWord = Annotated[str | None, Parameter(group=FIND, metavar="LEVEL|LEVEL=N,...")]
 #: The most puzzles of one level.
 _MOST = 1000
 
