@@ -8,16 +8,7 @@
 import { penOf } from "./deep.js";
 import { around, Lattice } from "../geometry/lattice.js";
 import { Pairs, Shuffling } from "../geometry/matching.js";
-import { COLORS } from "../parts/palette.js";
 import { s } from "../parts/dom.js";
-
-/** What tiles are painted with, by their kinds. @type {Record<string, { text: string, colors: string[] }>} */
-export const PALETTES = {
-  bright: { text: "bright", colors: [COLORS[0], COLORS[1], COLORS[6], COLORS[4]] },
-  earth: { text: "earth", colors: ["#e2b265", "#934832", "#4a5e81", "#7caf6f"] },
-  sea: { text: "sea", colors: ["#9fd8dc", "#21929a", "#0b4a60", "#e8c98a"] },
-  ink: { text: "ink", colors: ["#efe8dc", "#a79e94", "#4a443e", "#6f675f"] },
-};
 
 /** Where sides of cells have so many pixels, each tile is drawn by itself; below, squares are drawn by pixels. */
 const ALONE = 7;
