@@ -59,11 +59,10 @@ wasm: $(VENV)/.site
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 # What has a time limit, as a hint has, must not wait for its kernels to be compiled.
-warm-up: $(VENV)/.site
+warm-up: $(VENV)/.installed
 	$(BIN)/tilewright warm-up --quiet
-	$(BIN)/python -m tilewright.wasm
 
-test: $(VENV)/.test $(VENV)/.lint warm-up
+test: $(VENV)/.test $(VENV)/.lint warm-up wasm
 	$(PYTEST) -m 'not slow and not notebook'
 
 # A JupyterLab of its own, which asks no other host for anything, in the browser of the browser tests.

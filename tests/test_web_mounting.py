@@ -198,7 +198,11 @@ raise RuntimeError("the script is over")
 """
 
 
-@pytest.mark.parametrize("end", [SERVE, LEAVE], ids=["served until it is stopped", "ended by an error"])
+@pytest.mark.parametrize(
+    "end",
+    [SERVE, pytest.param(LEAVE, marks=pytest.mark.slow)],
+    ids=["served until it is stopped", "ended by an error"],
+)
 def test_a_script_that_is_no_module_can_embed_it(end: str, tmp_path: Path) -> None:
     """Without ``if __name__ == "__main__"``: the processes that work do not run the script once more."""
     (tmp_path / "embedding.py").write_text(SCRIPT + end)

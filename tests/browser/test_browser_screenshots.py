@@ -141,6 +141,7 @@ def coarse(image: Image.Image) -> NDArray[np.float64]:
     return np.asarray(small, dtype=np.float64)
 
 
+@pytest.mark.slow
 def test_the_page_looks_as_its_docs_show(open_page: Open, request: pytest.FixtureRequest) -> None:
     wrong = []
     for name, path, width, height, scheme, prepare in SHOTS:
