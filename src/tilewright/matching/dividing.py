@@ -4,8 +4,8 @@ The board is cut in two by a line of cells. The partner of each of these cells i
 inverse of the matrix gives. Each choice changes the inverse by a matrix of rank one or two. Then both parts are cut in the same way.
 Where sides are joined, lines along them are chosen first, with several Pfaffians, so the rest is flat.
 
-Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always verified. If a run fails, it
-goes on with exact numbers of matchings for each choice, which takes long.
+Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always verified. If a choice
+fails, this choice and all later ones are made by exact numbers of matchings, which takes long.
 
 D. B. Wilson, *Determinant algorithms for random planar structures* (1997).
 """
