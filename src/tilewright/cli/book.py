@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from tilewright.drawing.writers.page import Front, Paper
     from tilewright.printing import PrintedPuzzle, Ways
 
-__all__ = ["Book", "LevelWord", "Quota", "hardness", "read_file", "read_levels", "with_answers"]
+__all__ = ["MOST", "Book", "LevelWord", "Quota", "hardness", "read_file", "read_levels", "with_answers"]
 
-#: A level, and how many puzzles have it; None if that is said elsewhere.
+#: A level and its number of puzzles. None as level means any level; None as number, that no number was given.
 Quota = tuple[Level | None, int | None]
 #: The ``--level`` option.
 LevelWord = Annotated[str | None, Parameter(group=FIND, metavar="LEVEL|LEVEL=N,...")]
-#: The most puzzles of one level.
-_MOST = 1000
+#: The most puzzles of a book.
+MOST = 1000
 
 
 def read_levels(word: str | None) -> tuple[Quota, ...]:
@@ -40,9 +40,9 @@ def read_levels(word: str | None) -> tuple[Quota, ...]:
             raise RequestError(
                 f"unknown level {quoted(name)}; the levels are {', '.join(LEVELS)}", where="--level"
             )
-        if given and not (number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= _MOST):
+        if given and not (number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= MOST):
             raise RequestError(
-                f"the number of {name} puzzles must be 1 to {_MOST}, got {quoted(number)}", where="--level"
+                f"the number of {name} puzzles must be 1 to {MOST}, got {quoted(number)}", where="--level"
             )
         if any(name == level for level, _ in found):
             raise RequestError(f"name the level {name} once", where="--level")
@@ -139,10 +139,10 @@ class Book:
         )
 
     def check_number(self, number: int) -> None:
-        """Reject a size of cells for puzzles that share a page."""
+        """Reject a cell size for puzzles that share a page."""
         if self.cell_size is not None and number > 1 and self.per_page != 1:
             raise RequestError(
-                "puzzles that share a page have cells of different sizes; add --per-page 1",
+                "puzzles that share a page have cells as large as fit; add --per-page 1",
                 where="--cell-size",
             )
 

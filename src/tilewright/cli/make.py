@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say
-from tilewright.cli.book import Book, LevelWord, hardness, read_levels, with_answers
+from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
 from tilewright.cli.options import (
     OutPath,
@@ -54,8 +54,6 @@ __all__ = ["make", "save_puzzles"]
 
 #: Seconds for one puzzle by default.
 _TIMEOUT = 60.0
-#: The most puzzles of a call.
-_MOST = 1000
 #: Seeds to try for each puzzle of a booklet.
 _SEEDS = 4
 _ENDINGS = (".svg", ".png", ".pdf", ".txt")
@@ -71,7 +69,7 @@ def make(
     level: LevelWord = None,
     minimal: bool = False,
     seed: Seed = None,
-    number: Annotated[Whole, Parameter(name=["--number", "-n"], show_default=True), between(1, 1000)] = 1,
+    number: Annotated[Whole, Parameter(name=["--number", "-n"], show_default=True), between(1, MOST)] = 1,
     date: Annotated[str, Parameter(metavar="DATE")] = "",
     answer: Annotated[bool, Parameter(group=OUTPUT)] = False,
     timeout: Timeout = None,
@@ -205,8 +203,8 @@ def _check_numbers(
             "--run",
         ),
         (
-            total > _MOST,
-            f"at most {_MOST} puzzles can be made at a time, got {total}",
+            total > MOST,
+            f"at most {MOST} puzzles can be made at a time, got {total}",
             "--date" if len(days) > 1 else "--level",
         ),
     )
@@ -373,8 +371,8 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
     if end < start:
         raise RequestError(f"the range ends before it begins; write {last}..{first}", where="--date")
     days = (end - start).days + 1
-    if days > _MOST:
-        raise RequestError(f"at most {_MOST} puzzles can be made at a time, got {days} days", where="--date")
+    if days > MOST:
+        raise RequestError(f"at most {MOST} puzzles can be made at a time, got {days} days", where="--date")
     return [start + datetime.timedelta(days=day) for day in range(days)]
 
 

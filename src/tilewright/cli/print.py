@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from tilewright.cli.answers import check_file, print_json, say_written
-from tilewright.cli.book import Book, LevelWord, read_file, read_levels, with_answers
+from tilewright.cli.book import MOST, Book, LevelWord, read_file, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
 from tilewright.cli.options import (
     OutPath,
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from tilewright.puzzle import Puzzle
 
 __all__ = ["print_puzzles"]
-
-#: The most puzzles of a booklet.
-_MOST = 1000
 
 
 @options(OUTPUT)
@@ -149,9 +146,9 @@ def print_puzzles(
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
         listed = [] if chosen.puzzle_list is not None and not puzzles else read_puzzles(puzzles, turn)
         listed += chosen.listed()
-        if len(listed) > _MOST:
+        if len(listed) > MOST:
             raise RequestError(
-                f"a booklet can have at most {_MOST} puzzles, got {len(listed)}", where="PUZZLE"
+                f"a booklet can have at most {MOST} puzzles, got {len(listed)}", where="PUZZLE"
             )
         if cut.cut and len(listed) > 1:
             raise RequestError(f"only one puzzle can be cut at a time, got {len(listed)}", where="--cut")

@@ -9,15 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting import sample
-from tilewright.cover import compile_cover
-from tilewright.errors import BoardError
+from tilewright.counting import RandomMatchings, Ranking
+from tilewright.errors import BoardError, NoTilingError
 from tilewright.labels import tile_cells
 from tilewright.lattices.lattice import SQUARES, TRIANGLES, Lattice
-from tilewright.matching import MatchingGraph, largest_matching, shuffler, shuffling_steps
+from tilewright.matching import shuffling_steps
 from tilewright.problem import Problem
 from tilewright.proof import barrier
-from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
 from tilewright.web import schema
 from tilewright.web.answers.sheet import read_board, sheet_of
@@ -47,24 +45,21 @@ def random_tiling(board: str, seed: int) -> schema.RandomAnswer:
     )
     if found := re.fullmatch(r"aztec:(\d+)", read.name):
         return answer.model_copy(update=_grown(int(found[1]), seed))
-    graph = MatchingGraph(compile_cover(problem))
-    if not largest_matching(graph).is_tiling:
+    try:
+        how, tiling = _drawn(problem, seed)
+    except NoTilingError:
         return answer.model_copy(update=_why_none(problem))
-    drawing = shuffler(graph)
-    if drawing is None:
-        return answer.model_copy(update=_numbered(problem, seed))
-    if drawing.nbytes > _MEMORY:
-        raise BoardError(
-            f"drawing from this board needs {in_units(drawing.nbytes)}, more than {in_units(_MEMORY)}",
-            where="board",
-        )
-    edges = next(drawing.draw(1, seed))
-    return answer.model_copy(
-        update={
-            "how": drawing.how,
-            "tiles": _tiles(read.lattice, read.shape, graph.cover.cells[graph.ends[edges]].astype(np.int64)),
-        }
-    )
+    return answer.model_copy(update={"how": how, "tiles": _tiles(read.lattice, read.shape, _pairs(tiling))})
+
+
+def _drawn(problem: Problem, seed: int) -> tuple[str, Tiling]:
+    """Draw the same tiling as `tilewright.sample`, and say how."""
+    drawer = RandomMatchings.of(problem, _MEMORY)
+    if drawer is None:
+        (tiling,) = Ranking(problem, max_memory=_MEMORY).sample(1, seed)
+        return "by a random number among all tilings", tiling
+    (tiling,) = drawer.tilings(1, seed)
+    return drawer.how, tiling
 
 
 def _grown(order: int, seed: int) -> dict[str, Any]:
@@ -83,15 +78,6 @@ def _grown(order: int, seed: int) -> dict[str, Any]:
         "how": "domino shuffling, exactly uniform",
         "tiles": _tiles(SQUARES, tiling.shape, _pairs(tiling)),
         "growth": base64.b64encode(bits.tobytes()).decode(),
-    }
-
-
-def _numbered(problem: Problem, seed: int) -> dict[str, Any]:
-    """Return a tiling with a random number: for boards whose rest cannot be tiled in an Aztec diamond."""
-    (tiling,) = sample(problem, 1, seed=seed, max_memory=_MEMORY)
-    return {
-        "how": "by a random number among all tilings",
-        "tiles": _tiles(tiling.lattice, tiling.shape, _pairs(tiling)),
     }
 
 

@@ -59,8 +59,8 @@ export function answerer(sheetOf, areThere) {
     return new Promise((resolve, reject) => {
       open.set(number, resolve);
       signal?.addEventListener("abort", () => {
+        if (!open.delete(number)) return;
         running.postMessage({ cancel: number });
-        open.delete(number);
         reject(signal.reason);
       });
       running.postMessage({ ...known, number, sheet, state: { placed, edges } });

@@ -1,6 +1,6 @@
 // Take what is shown away: as SVG, as PNG, as a link.
 
-import { h, s, toast } from "./dom.js";
+import { button, h, s, toast } from "./dom.js";
 
 const PROPERTIES = [
   "fill",
@@ -152,6 +152,27 @@ async function copy(words, what, done) {
 
 /** @param {string} link */
 export const copyLink = (link) => copy(link, "link", "The link is copied.");
+
+/**
+ * Buttons that copy the link of a view and save its picture.
+ * @param {() => void} keepLink  Writes what is shown into the address.
+ * @param {Record<string, () => unknown>} files  Saves the picture, by the kind of file.
+ */
+export const takeAway = (keepLink, files) =>
+  h(
+    "div",
+    { class: "row" },
+    button("Copy link", {
+      icon: "share",
+      onclick: () => {
+        keepLink();
+        copyLink(location.href);
+      },
+    }),
+    Object.entries(files).map(([kind, onclick]) =>
+      button(kind, { icon: "save", title: `Save as ${kind}`, onclick }),
+    ),
+  );
 
 /**
  * Copy what opens a puzzle in a terminal, whatever the address of the page is.

@@ -7,7 +7,7 @@ import { rectangle } from "../geometry/geometry.js";
 import { cellsOf, fromLink, toLink, wordOf } from "./shape.js";
 
 /** The largest sizes that can be chosen. */
-export const LARGEST = { aztec: 200, hexagon: 40, rectangle: 200 };
+export const LARGEST = { aztec: 200, hexagon: 80, rectangle: 200 };
 
 /** How many rows and columns there are to draw on. */
 const FIELD = 14;

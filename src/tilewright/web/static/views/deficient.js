@@ -8,7 +8,7 @@ import { announce, around, button, calm, clear, h } from "../parts/dom.js";
 import { fill, stage } from "../parts/stage.js";
 import { Camera } from "../geometry/camera.js";
 import { COLORINGS, levelFor, paintMap, paintView, penOf, viewAsSvg } from "./deep.js";
-import { copyLink, saveCanvas, saveSvg } from "../parts/exporting.js";
+import { saveCanvas, saveSvg, takeAway } from "../parts/exporting.js";
 import { stepOf } from "../geometry/geometry.js";
 import { takeGestures } from "../board/gestures.js";
 import { onScheme, scheme, setScheme } from "../parts/palette.js";
@@ -266,27 +266,10 @@ export async function show(host, given) {
           wrong,
         ),
         where,
-        h(
-          "div",
-          { class: "row" },
-          button("Copy link", {
-            icon: "share",
-            onclick: () => {
-              keepLink();
-              copyLink(location.href);
-            },
-          }),
-          button("SVG", {
-            icon: "save",
-            title: "Save as SVG",
-            onclick: () => saveSvg(viewAsSvg(camera, hole, painted(), steps ?? Infinity), name()),
-          }),
-          button("PNG", {
-            icon: "save",
-            title: "Save as PNG",
-            onclick: () => saveCanvas(canvas, name()),
-          }),
-        ),
+        takeAway(keepLink, {
+          SVG: () => saveSvg(viewAsSvg(camera, hole, painted(), steps ?? Infinity), name()),
+          PNG: () => saveCanvas(canvas, name()),
+        }),
         h("p", {
           class: "caption fine",
           id: "deep-how",

@@ -3,7 +3,7 @@
 /** @import { RandomAnswer } from "../../answers" */
 /** @import { Point } from "../geometry/geometry.js" */
 /** @import { Box } from "../geometry/lattice.js" */
-/** @import { View } from "./endless.js" */
+/** @import { View } from "./view.js" */
 
 import { penOf } from "./deep.js";
 import { around, Lattice } from "../geometry/lattice.js";

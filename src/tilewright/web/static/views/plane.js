@@ -8,14 +8,14 @@ import { aborted, post, said } from "../server/api.js";
 import { announce, around, button, clear, h } from "../parts/dom.js";
 import { fill, stage } from "../parts/stage.js";
 import { penOf } from "./deep.js";
-import { Endless, View } from "./endless.js";
-import { copyLink, saveCanvas } from "../parts/exporting.js";
+import { Endless } from "./endless.js";
+import { saveCanvas, takeAway } from "../parts/exporting.js";
 import { key, stepOf } from "../geometry/geometry.js";
-import { takeGestures } from "../board/gestures.js";
 import { makePainter } from "../board/painter.js";
 import { onScheme } from "../parts/palette.js";
 import { cellsOf, fieldAround, fromLink, prefixOf, toLink, wordOf } from "./shape.js";
 import { Steps } from "./steps.js";
+import { takeMoves, View } from "./view.js";
 
 /** What a piece may be made of, and the piece to begin with. @type {[Prefix, string, string][]} */
 const LATTICES = [
@@ -230,22 +230,7 @@ export async function show(host, [linked, turned, seen]) {
         h("div", { class: "saying" }, verdict, details, terms),
         rings,
         period,
-        h(
-          "div",
-          { class: "row" },
-          button("Copy link", {
-            icon: "share",
-            onclick: () => {
-              keepLink();
-              copyLink(location.href);
-            },
-          }),
-          button("PNG", {
-            icon: "save",
-            title: "Save as PNG",
-            onclick: () => saveCanvas(canvas, "plane"),
-          }),
-        ),
+        takeAway(keepLink, { PNG: () => saveCanvas(canvas, "plane") }),
         h("p", {
           class: "caption fine",
           id: "plane-how",
@@ -396,11 +381,16 @@ export async function show(host, [linked, turned, seen]) {
     own = false;
   }
 
+  /** What is seen was chosen by hand. */
+  function moved() {
+    own = true;
+    draw();
+  }
+
   /** @param {number} times */
   function zoom(times) {
-    own = true;
     view.to(view.unit * times);
-    draw();
+    moved();
   }
 
   function draw() {
@@ -452,38 +442,13 @@ export async function show(host, [linked, turned, seen]) {
     shown = location.hash;
   }
 
-  /** What was seen as two fingers began. */
-  let began = { x: 0, y: 0, unit: 1 };
-  takeGestures(canvas, {
-    touch: () => {},
-    move: (right, down) => {
-      own = true;
-      view.move(right, down);
-      draw();
-    },
-    pinch: () => {
-      began = { x: view.x, y: view.y, unit: view.unit };
-    },
-    spread: (from, times, to) => {
-      own = true;
-      Object.assign(view, began);
-      view.zoomAt(from, began.unit * times, to);
-      draw();
-    },
-    wheel: (at, by) => {
-      own = true;
-      view.zoomAt(at, view.unit * 2 ** by);
-      draw();
-    },
-    tap: () => {},
-  });
+  takeMoves(canvas, view, moved);
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = stepOf(event);
     if (by) {
-      own = true;
       view.move(-by[1] * STEP, -by[0] * STEP);
-      draw();
+      moved();
     } else if (event.key === "+" || event.key === "=") zoom(ZOOM);
     else if (event.key === "-") zoom(1 / ZOOM);
     else if (event.key === "0") {

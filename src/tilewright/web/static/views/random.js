@@ -6,25 +6,23 @@
 
 import { aborted, post, said } from "../server/api.js";
 import { announce, around, button, calm, clear, h, s } from "../parts/dom.js";
-import { boardOf, CHOICES, choiceOf, LARGEST, linkOf, tilingsOf } from "./boards.js";
-import { copyLink, saveCanvas, saveSvg } from "../parts/exporting.js";
+import { boardForm } from "./boardform.js";
+import { boardOf, CHOICES, choiceOf, linkOf, tilingsOf } from "./boards.js";
+import { saveCanvas, saveSvg, takeAway } from "../parts/exporting.js";
 import { fill, stage } from "../parts/stage.js";
-import { key, stepOf } from "../geometry/geometry.js";
-import { makePainter } from "../board/painter.js";
+import { stepOf } from "../geometry/geometry.js";
 import { Mosaic } from "./mosaic.js";
 import { numbers } from "../geometry/matching.js";
 import { onScheme, PALETTES } from "../parts/palette.js";
 import { penOf } from "./deep.js";
-import { takeGestures } from "../board/gestures.js";
 import { transport } from "./transport.js";
-import { View } from "./endless.js";
-import { wordOf } from "./shape.js";
+import { takeMoves, View } from "./view.js";
 import * as storage from "../parts/storage.js";
 
 /** How long the whole animation takes at first, in seconds. */
 const LASTS = 6;
 /** How many flips are shown at most; the first ones are left out if there are more. */
-const MOST_FLIPS = 200_000;
+const MOST_FLIPS = 600_000;
 /** How wide or high a saved picture is, in pixels. */
 const SAVED = 3000;
 /** How much one press of a button zooms, and how far a key moves, in pixels. */
@@ -75,98 +73,13 @@ export async function show(host, [linked, seeded, colored]) {
   const lead = h("p", { class: "lead", role: "status" });
   const figures = h("dl", { class: "figures" });
 
-  // The board --------
-
-  const order = h("input", {
-    type: "range",
-    min: 1,
-    max: LARGEST.aztec,
-    id: "order",
-    oninput: () => choose(`aztec:${order.value}`),
+  const form = boardForm(choose, (text) => {
+    lead.textContent = text;
   });
-  const orderText = h("output", { for: "order", class: "number" });
-  /**
-   * @param {string} label @param {string} name @param {number} most
-   * @param {() => void} change
-   */
-  const number = (label, name, most, change) => {
-    const input = h("input", { type: "number", min: 1, max: most, name, value: "10" });
-    input.addEventListener("input", () => {
-      if (input.checkValidity() && input.value) change();
-    });
-    return { input, label: h("label", {}, label, input) };
-  };
-  const sides = ["A", "B", "C"].map((name) =>
-    number(`Side ${name}`, `side-${name}`, LARGEST.hexagon, () =>
-      choose(`tri:hexagon${sides.map(({ input }) => input.value).join(",")}`),
-    ),
-  );
-  const rectangle = ["Rows", "Columns"].map((name) =>
-    number(name, name.toLowerCase(), LARGEST.rectangle, () =>
-      choose(rectangle.map(({ input }) => input.value).join("x")),
-    ),
-  );
-  const painter = makePainter((off) => {
-    const away = new Set(off);
-    const cells = CHOICES.own.cells.filter((cell) => !away.has(key(cell)));
-    if (cells.length) choose(wordOf(cells, "", 1));
-    else lead.textContent = "Draw a board: click or paint cells.";
-  }, "Board");
-  const sizes = /** @type {const} */ ({
-    aztec: h("label", { for: "order" }, h("span", {}, "Order: ", orderText), order),
-    hexagon: h(
-      "div",
-      { class: "numbers" },
-      sides.map(({ label }) => label),
-    ),
-    rectangle: h(
-      "div",
-      { class: "numbers" },
-      rectangle.map(({ label }) => label),
-    ),
-    own: h("div", { class: "bench" }, painter.element),
-  });
-  /** @typedef {keyof typeof sizes} Sort */
-  const sorts = /** @type {[Sort, HTMLInputElement][]} */ (
-    Object.keys(sizes).map((sort) => [
-      sort,
-      h("input", {
-        type: "radio",
-        name: "sort",
-        value: sort,
-        onchange: () => choose(CHOICES[/** @type {Sort} */ (sort)].first),
-      }),
-    ])
-  );
-
-  /** Show which board it is. */
-  function fit() {
-    const { sort, numbers: said, cells } = choiceOf(board);
-    for (const [name, input] of sorts) {
-      input.checked = name === sort;
-      sizes[name].hidden = name !== sort;
-    }
-    if (sort === "aztec") order.value = String(said[0]);
-    orderText.textContent = order.value;
-    for (const [inputs, name] of /** @type {const} */ ([
-      [sides, "hexagon"],
-      [rectangle, "rectangle"],
-    ]))
-      if (sort === name)
-        for (const [i, { input }] of inputs.entries()) {
-          const value = String(said[i] ?? said[0]);
-          if (Number(input.value) !== Number(value)) input.value = value;
-        }
-    const there = new Set((cells ?? []).map(key));
-    const { rows, columns, cells: field } = CHOICES.own;
-    if (sort === "own")
-      painter.show({ rows, columns, off: field.map(key).filter((name) => !there.has(name)) });
-  }
-
   /** @param {string} word */
   function choose(word) {
     board = word;
-    fit();
+    form.show(board);
     clearTimeout(timer);
     timer = setTimeout(() => ask(), PAUSE);
   }
@@ -304,7 +217,7 @@ export async function show(host, [linked, seeded, colored]) {
     } else {
       lead.textContent = mosaic.growth
         ? "Dominoes slide, and new pairs fill the gaps."
-        : "Flips lead from the lowest tiling to a random one.";
+        : `Flips lead${path.length < MOST_FLIPS ? " from the lowest tiling" : ""} to a random one.`;
       player.within(LASTS);
       if (calm()) skip();
       else player.fresh();
@@ -467,11 +380,16 @@ export async function show(host, [linked, seeded, colored]) {
     shown = location.hash;
   }
 
+  /** What is seen was chosen by hand. */
+  function moved() {
+    own = true;
+    draw();
+  }
+
   /** @param {number} times */
   function zoom(times) {
-    own = true;
     view.to(view.unit * times);
-    draw();
+    moved();
   }
 
   const name = () => `random ${board.length < 40 ? board : "drawing"} ${seed}`;
@@ -544,21 +462,7 @@ export async function show(host, [linked, seeded, colored]) {
         }),
       ],
       side: [
-        h(
-          "fieldset",
-          { class: "sorts" },
-          h("legend", { text: "Board" }),
-          sorts.map(([sort, input]) =>
-            h(
-              "label",
-              { class: "sort" },
-              input,
-              thumbnail(CHOICES[sort].drawing),
-              h("span", { class: "name", text: CHOICES[sort].text }),
-            ),
-          ),
-        ),
-        Object.values(sizes),
+        form.parts,
         player.sliders,
         h(
           "fieldset",
@@ -587,23 +491,10 @@ export async function show(host, [linked, seeded, colored]) {
         h("label", { class: "inline" }, seams, h("span", { text: "Lines between tiles" })),
         h("label", {}, "Seed", seedInput),
         figures,
-        h(
-          "div",
-          { class: "row" },
-          button("Copy link", {
-            icon: "share",
-            onclick: () => {
-              keepLink();
-              copyLink(location.href);
-            },
-          }),
-          button("SVG", {
-            icon: "save",
-            title: "Save as SVG",
-            onclick: () => mosaic && saveSvg(mosaic.svg(looks()), name()),
-          }),
-          button("PNG", { icon: "save", title: "Save as PNG", onclick: savePng }),
-        ),
+        takeAway(keepLink, {
+          SVG: () => mosaic && saveSvg(mosaic.svg(looks()), name()),
+          PNG: savePng,
+        }),
         h("p", {
           class: "caption fine",
           id: "random-how",
@@ -615,33 +506,9 @@ export async function show(host, [linked, seeded, colored]) {
 
   // Mouse, touch, keyboard --------
 
-  /** What was seen as two fingers began. */
-  let began = { x: 0, y: 0, unit: 1 };
-  takeGestures(canvas, {
-    touch: () => {},
-    move: (right, down) => {
-      own = true;
-      view.move(right, down);
-      draw();
-    },
-    pinch: () => {
-      began = { x: view.x, y: view.y, unit: view.unit };
-    },
-    spread: (from, times, to) => {
-      own = true;
-      Object.assign(view, began);
-      view.zoomAt(from, began.unit * times, to);
-      draw();
-    },
-    wheel: (point, by) => {
-      own = true;
-      view.zoomAt(point, view.unit * 2 ** by);
-      draw();
-    },
-    tap: (point) => {
-      if (at < total()) skip();
-      else turn(mosaic?.cornerAt(view.place(point)) ?? -1);
-    },
+  takeMoves(canvas, view, moved, (point) => {
+    if (at < total()) skip();
+    else turn(mosaic?.cornerAt(view.place(point)) ?? -1);
   });
   canvas.addEventListener("pointermove", (event) => {
     const now =
@@ -692,7 +559,7 @@ export async function show(host, [linked, seeded, colored]) {
   });
   resized.observe(canvas);
   const off = onScheme(draw);
-  fit();
+  form.show(board);
   await ask();
   return () => {
     left = true;
@@ -705,10 +572,6 @@ export async function show(host, [linked, seeded, colored]) {
     cancelAnimationFrame(frameAsked);
   };
 }
-
-/** A small drawing of a board. @param {string} d */
-const thumbnail = (d) =>
-  s("svg", { class: "thumbnail", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d }));
 
 /** @param {string[]} colors */
 const swatch = (colors) =>
