@@ -1,6 +1,6 @@
 // The HTTP interface, shown from its own OpenAPI description.
 
-import { at } from "./server/api.js";
+import { at } from "./server/http.js";
 import { byId, clear, h } from "./parts/dom.js";
 
 /** @import { Description, Operation, Schema } from "../openapi" */

@@ -1,69 +1,20 @@
-// The HTTP interface. Errors carry the server's own words.
+// What the page asks for: of the worker first, then of the server, or of the files of a static site.
 
 /** @import { Cell } from "../geometry/geometry.js" */
-/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, ErrorAnswer, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
+/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
 
-import { embedder } from "../parts/embedder.js";
-
-/** There is no answer now, but there may be one later. */
-export class Unreachable extends Error {}
-
-/** There is nobody who answers. */
-export class Gone extends Unreachable {
-  constructor() {
-    super("The server is not responding. Is tilewright still running?");
-  }
-}
-
-/** The server will not do what it is asked to, now or later. */
-export class Refused extends Error {}
-
-/** Whether a request was given up by the page itself. @param {unknown} error */
-export const aborted = (error) => error instanceof DOMException && error.name === "AbortError";
-
-/** What to say about an error. @param {unknown} error */
-export const said = (error) => (error instanceof Error ? error.message : String(error));
-
-/** Where this page lives: at the root of its host, or below a prefix. */
-const ROOT = embedder ? new URL("tilewright:/") : new URL("../../", import.meta.url);
-
-/** The whole address of a path of this page, whatever it is mounted at. @param {string} path */
-export const at = (path) => new URL(path.replace(/^\//, ""), ROOT).href;
-
-/** @param {string} path @param {RequestInit} options @returns {Promise<Response>} */
-async function ask(path, options) {
-  const sent = embedder ? embedder.send(path, options) : fetch(at(path), options);
-  const response = await sent.catch((error) => {
-    throw aborted(error) ? error : new Gone();
-  });
-  if (response.status === 429) {
-    await new Promise((done) => setTimeout(done, 1500));
-    return ask(path, options);
-  }
-  if (!response.ok) {
-    const { error } = /** @type {Partial<ErrorAnswer>} */ (await response.json().catch(() => ({})));
-    const later = response.status >= 500 || error?.kind === "limit";
-    throw new (later ? Unreachable : Refused)(
-      error?.message ?? `The server answered ${response.status}.`,
-    );
-  }
-  return response;
-}
+import * as files from "./files.js";
+import * as http from "./http.js";
 
 /**
- * Read an answer to its end: one that breaks off, as when the page is left, is none.
- * @template Read
- * @param {Promise<Response>} asked
- * @param {(response: Response) => Promise<Read>} read
+ * Where answers come from.
+ * @typedef {object} Transport
+ * @property {(path: string, signal?: AbortSignal) => Promise<any>} get
+ * @property {(path: string, body: any, signal?: AbortSignal) => Promise<any>} post
+ * @property {(path: string, signal: AbortSignal) => AsyncGenerator<any>} stream  The objects of a stream of lines.
  */
-async function whole(asked, read) {
-  const response = await asked;
-  return read(response).catch((error) => {
-    throw aborted(error) ? error : new Gone();
-  });
-}
-/** @param {Response} response @returns {Promise<any>} */
-const json = (response) => response.json();
+/** @type {Transport} */
+const { get, post: ask, stream: read } = files.onSite ? files : http;
 
 /**
  * What is sent and answered, by the path.
@@ -75,9 +26,6 @@ const json = (response) => response.json();
  *   "/api/random": [RandomRequest, RandomAnswer],
  * }} Posts
  */
-
-/** @param {string} path @param {AbortSignal} [signal] */
-const get = (path, signal) => whole(ask(path, { signal }), json);
 
 /**
  * The puzzle to open the page with, if any, and whether there are kernels for the browser.
@@ -102,14 +50,6 @@ export const daily = (date) => get(`/api/daily/${date}`);
  */
 export const tiling = (number) => get(`/api/tiling/${number}`);
 
-/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
-const asking = (path, body, signal) =>
-  ask(path, {
-    method: "POST",
-    signal,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
 /**
  * Answers what it can without the server; undefined if it cannot.
  * @callback Answerer
@@ -130,10 +70,10 @@ export const answerHere = (answerer) => {
  */
 export async function post(path, body, signal) {
   const own = await here?.(path, body, signal);
-  return own ?? whole(asking(path, body, signal), json);
+  return own ?? ask(path, body, signal);
 }
-/** Ask for a picture. @param {PictureRequest} body */
-export const picture = (body) => whole(asking("/api/picture", body), (response) => response.blob());
+/** Ask for a picture. @param {PictureRequest} body @returns {Promise<Blob>} */
+export const picture = (body) => http.file("/api/picture", body);
 
 /** @type {Map<string, Sheet>} */
 const sheets = new Map();
@@ -144,7 +84,8 @@ const sheets = new Map();
  * @returns {Promise<Sheet>}
  */
 export async function puzzle(id) {
-  return sheets.get(id) ?? remember(await get(`/api/puzzle/${encodeURIComponent(id)}`), id);
+  const known = sheets.get(id) ?? (files.onSite ? await files.prepared(id) : undefined);
+  return remember(known ?? (await get(`/api/puzzle/${encodeURIComponent(id)}`)), id);
 }
 /** @param {Sheet} sheet @param {string} [id] */
 export const remember = (sheet, id = sheet.id) => {
@@ -152,23 +93,5 @@ export const remember = (sheet, id = sheet.id) => {
   return sheet;
 };
 
-/**
- * Yield the objects of a stream of lines.
- * @param {string} path
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<any>}
- */
-export async function* stream(path, signal) {
-  const response = await ask(path, { signal });
-  if (!response.body) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line) yield JSON.parse(line);
-  }
-  if (rest) yield JSON.parse(rest);
-}
+/** @param {string} path @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
+export const stream = (path, signal) => read(path, signal);

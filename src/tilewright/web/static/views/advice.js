@@ -6,7 +6,8 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Messages } from "./messages.js" */
 
-import { aborted, Gone, post, said } from "../server/api.js";
+import { post } from "../server/api.js";
+import { aborted, Gone, said } from "../server/errors.js";
 import { announce, button, h, icon } from "../parts/dom.js";
 import { same } from "../geometry/geometry.js";
 import * as storage from "../parts/storage.js";

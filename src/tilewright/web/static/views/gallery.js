@@ -5,6 +5,7 @@
 /** @import { CardOf } from "./cards.js" */
 
 import * as api from "../server/api.js";
+import { said } from "../server/errors.js";
 import { button, clear, h } from "../parts/dom.js";
 import { ABOUT, asCard, card } from "./cards.js";
 import { dayName, streak, task, today, week } from "./days.js";
@@ -246,7 +247,7 @@ export async function show(host) {
     api
       .puzzle(easy.id)
       .then((sheet) => clear(first, here(sheet, FIRST)))
-      .catch((error) => clear(first, h("p", { class: "notice", text: api.said(error) })));
+      .catch((error) => clear(first, h("p", { class: "notice", text: said(error) })));
   else welcome?.remove();
   const date = h("input", { type: "date", name: "date", value: chosen || today(), required: true });
   const earlier = h("div", { class: "daily" });
@@ -266,7 +267,7 @@ export async function show(host) {
       );
       chosen = day;
     } catch (error) {
-      clear(earlier, h("p", { class: "notice", text: api.said(error) }));
+      clear(earlier, h("p", { class: "notice", text: said(error) }));
     }
   }
   const calendar = h(

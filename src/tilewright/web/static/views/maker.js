@@ -3,6 +3,7 @@
 /** @import { Sheet } from "../../answers" */
 
 import * as api from "../server/api.js";
+import { said } from "../server/errors.js";
 import { clear, h } from "../parts/dom.js";
 import { asCard, card } from "./cards.js";
 import { today } from "./days.js";
@@ -132,7 +133,7 @@ async function generated(body) {
           seed.value = String((Number(seed.value) || 0) + 1);
           play(answer.puzzle);
         } catch (error) {
-          note.textContent = api.said(error);
+          note.textContent = said(error);
         } finally {
           go.disabled = false;
         }

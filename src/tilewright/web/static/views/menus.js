@@ -4,7 +4,9 @@
 /** @import { Messages } from "./messages.js" */
 /** @import { Children, Icon } from "../parts/dom.js" */
 
-import { at, picture, said } from "../server/api.js";
+import { picture } from "../server/api.js";
+import { said } from "../server/errors.js";
+import { at } from "../server/http.js";
 import { around, button, h, icon } from "../parts/dom.js";
 import { coloring, looks, scheme, setScheme } from "../parts/palette.js";
 import { embedder } from "../parts/embedder.js";

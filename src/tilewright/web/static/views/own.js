@@ -3,7 +3,9 @@
 /** @import { CountAnswer, Sheet } from "../../answers" */
 /** @import { Draft } from "./draft.js" */
 
-import { aborted, at, post, puzzle as load, said } from "../server/api.js";
+import { post, puzzle as load } from "../server/api.js";
+import { aborted, said } from "../server/errors.js";
+import { at } from "../server/http.js";
 import { announce, around, button, clear, h, toast } from "../parts/dom.js";
 import { Chooser } from "./chooser.js";
 import { cellsOf, draftOf, FIRST, LARGEST, problemOf } from "./draft.js";

@@ -1,7 +1,8 @@
 // A pager: tilings one after the other, in colors, to be saved as pictures.
 
 import { announce, around, button, clear, h } from "../parts/dom.js";
-import { said, tiling } from "../server/api.js";
+import { tiling } from "../server/api.js";
+import { said } from "../server/errors.js";
 import { still } from "../board/board.js";
 import { exportPng, exportSvg } from "../parts/exporting.js";
 import { Lattice } from "../geometry/lattice.js";

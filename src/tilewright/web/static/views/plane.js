@@ -4,7 +4,8 @@
 /** @import { PlaneSheet } from "../../answers" */
 /** @import { Prefix } from "./shape.js" */
 
-import { aborted, post, said } from "../server/api.js";
+import { post } from "../server/api.js";
+import { aborted, said } from "../server/errors.js";
 import { announce, around, button, clear, h } from "../parts/dom.js";
 import { fill, stage } from "../parts/stage.js";
 import { penOf } from "./deep.js";

@@ -4,7 +4,8 @@
 /** @import { Hint } from "../game/game.js" */
 /** @import { Surface } from "../board/surface.js" */
 
-import { puzzle as load, said } from "../server/api.js";
+import { puzzle as load } from "../server/api.js";
+import { said } from "../server/errors.js";
 import { makeAdvice } from "./advice.js";
 import { dots, tile } from "../board/board.js";
 import { announce, around, button, clear, h, icon, s, toast } from "../parts/dom.js";

@@ -4,7 +4,8 @@
 /** @import { RandomAnswer } from "../../answers" */
 /** @import { Point } from "../geometry/geometry.js" */
 
-import { aborted, post, said } from "../server/api.js";
+import { post } from "../server/api.js";
+import { aborted, said } from "../server/errors.js";
 import { announce, around, button, calm, clear, h, s } from "../parts/dom.js";
 import { boardForm } from "./boardform.js";
 import { boardOf, CHOICES, choiceOf, linkOf, tilingsOf } from "./boards.js";

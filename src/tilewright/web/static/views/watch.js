@@ -3,7 +3,8 @@
 /** @import { Card } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
 
-import { aborted, gallery, puzzle as load, said, stream } from "../server/api.js";
+import { gallery, puzzle as load, stream } from "../server/api.js";
+import { aborted, said } from "../server/errors.js";
 import { button, clear, h, s } from "../parts/dom.js";
 import { definitions, frame, ground, still, tile } from "../board/board.js";
 import { exportSvg } from "../parts/exporting.js";

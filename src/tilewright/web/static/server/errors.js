@@ -1,0 +1,21 @@
+// What can go wrong between the page and whoever answers it.
+
+/** There is no answer now, but there may be one later. */
+export class Unreachable extends Error {}
+
+/** There is nobody who answers. */
+export class Gone extends Unreachable {
+  /** @param {string} [message] */
+  constructor(message = "The server is not responding. Is tilewright still running?") {
+    super(message);
+  }
+}
+
+/** A request that is refused, now and later. */
+export class Refused extends Error {}
+
+/** Whether a request was given up by the page itself. @param {unknown} error */
+export const aborted = (error) => error instanceof DOMException && error.name === "AbortError";
+
+/** What to say about an error. @param {unknown} error */
+export const said = (error) => (error instanceof Error ? error.message : String(error));

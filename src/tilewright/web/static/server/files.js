@@ -1,0 +1,166 @@
+// Answers from the files of a static site, and which command does what they cannot.
+
+/** @import { CountRequest, Daily, DailySheet, MakeRequest, Play, PlaneRequest, RandomRequest, Sheet } from "../../answers" */
+
+import { aborted, Gone, Refused } from "./errors.js";
+import { at } from "./http.js";
+
+/** What the site has beside the page (`docs`, `atlas`); undefined if a server answers. */
+const has = globalThis.document?.documentElement?.dataset.site;
+/** Whether the page stands on a static site. */
+export const onSite = has !== undefined;
+/** Whether the site has a part. @param {string} part */
+export const siteHas = (part) => has?.split(" ").includes(part) ?? false;
+
+/** The files that were read. @type {Map<string, Promise<any>>} */
+const read = new Map();
+
+/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
+async function load(path, signal) {
+  let response;
+  try {
+    response = await fetch(at(path), { signal });
+  } catch (error) {
+    throw aborted(error) ? error : new Gone("This page cannot be reached. Are you online?");
+  }
+  if (!response.ok) throw new Refused(`This site has no file ${path} (${response.status}).`);
+  return response.json().catch((error) => {
+    throw aborted(error) ? error : new Gone("The connection was interrupted.");
+  });
+}
+
+/** Read a file once. @param {string} path @returns {Promise<any>} */
+function file(path) {
+  const known = read.get(path);
+  if (known) return known;
+  const reading = load(path);
+  reading.catch(() => read.delete(path));
+  read.set(path, reading);
+  return reading;
+}
+
+/**
+ * Sheets that share most of what they say: each is one of `bases` with other values.
+ * @typedef {{ of: number, but: Partial<Sheet> }} Short
+ */
+/** @param {Short} short @param {Sheet[]} bases @returns {Sheet} */
+const full = ({ of, but }, bases) => ({ ...bases[of], ...but });
+
+/** The first and the last day that have puzzles. @returns {Promise<[string, string]>} */
+const days = async () => (await file("start.json")).days;
+
+/** @param {string} date @returns {Promise<Daily>} */
+async function daily(date) {
+  const [first, last] = await days();
+  if (date < first || date > last)
+    throw new Refused(
+      `This site has the puzzles of the days from ${first} to ${last}. ` +
+        "Whoever runs it adds others with: tilewright site",
+    );
+  /** @type {{ bases: Sheet[], days: { [date: string]: (Pick<DailySheet, "title" | "doing"> & Short)[] } }} */
+  const month = await file(`api/daily/${date.slice(0, 7)}.json`);
+  const puzzles = month.days[date].map(({ title, doing, ...short }) => ({
+    title,
+    doing,
+    puzzle: full(short, month.bases),
+  }));
+  return { date, puzzles };
+}
+
+/** The file of a named puzzle. @param {string} id */
+const named = (id) => file(`api/puzzle/${id.replace(":", ".")}.json`);
+/** Names of puzzles that any date has, and IDs. */
+const COMPUTED = /^(id|calendar|weekday):/;
+/** A short ID that says what a puzzle was made from. */
+const RECIPE = /^id:[1-9A-Z][0-9A-Z]{3}(-[0-9A-Z]{1,4})+$/;
+
+/**
+ * A puzzle that the site has as a file: one with a name, or of a day.
+ * @param {string} id
+ * @returns {Promise<Sheet | undefined>}
+ */
+export async function prepared(id) {
+  if (!COMPUTED.test(id)) return named(id);
+  if (!RECIPE.test(id)) return undefined;
+  /** @type {string | undefined} */
+  const date = (await file("api/ids.json"))[id];
+  if (!date) return undefined;
+  return (await daily(date)).puzzles.map(({ puzzle }) => puzzle).find((each) => each.id === id);
+}
+
+/** A word of a command line. @param {string} word */
+const quoted = (word) =>
+  /^[\w.,:;^+=@%/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/** @param {(string | number | false | null | undefined)[]} words */
+const command = (...words) =>
+  words
+    .filter((word) => word !== false && word !== null && word !== undefined && word !== "")
+    .map((word) => quoted(String(word).trim().replaceAll("\n", "/")))
+    .join(" ");
+/** @param {string | null | undefined} turn */
+const turned = (turn) => (turn && turn !== "free" ? ["--turn", turn] : []);
+
+/** @param {Pick<CountRequest, "board" | "pieces" | "turn" | "empty">} body */
+const problem = ({ board, pieces, turn, empty }) => [
+  board,
+  ...pieces,
+  ...turned(turn),
+  ...(empty ? ["--empty", empty] : []),
+];
+
+/** The command for each request. @type {Record<string, (body: any) => string>} */
+const COMMANDS = {
+  "/api/count": (/** @type {CountRequest} */ body) =>
+    command("tilewright", "count", ...problem(body)),
+  "/api/share": (/** @type {CountRequest} */ body) =>
+    command("tilewright", "play", ...problem(body)),
+  "/api/make": (
+    /** @type {MakeRequest} */ { kind, board, pieces, turn, seed, level, minimal, date },
+  ) =>
+    command(
+      "tilewright",
+      "make",
+      kind,
+      ...(date ? ["--date", date] : [board, ...(pieces ?? [])]),
+      ...(turn ? ["--turn", turn] : []),
+      ...(level ? ["--level", level] : []),
+      minimal && "--minimal",
+      ...(date ? [] : ["--seed", seed]),
+    ),
+  "/api/plane": (/** @type {PlaneRequest} */ { piece, turn }) =>
+    command("tilewright", "plane", piece, ...turned(turn)),
+  "/api/random": (/** @type {RandomRequest} */ { board, seed }) =>
+    command(
+      "tilewright",
+      "sample",
+      board,
+      /^tri:/.test(board) ? "diamond+" : "dominoes+",
+      "--seed",
+      seed,
+    ),
+};
+/** @param {string} words */
+const needs = (words) => new Refused(`This needs the program: ${words}`);
+
+/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
+export async function get(path, signal) {
+  const [, what, ...rest] = path.split("/").map(decodeURIComponent);
+  if (what !== "api") return load(path.slice(1), signal);
+  const [asked, word] = rest;
+  if (asked === "daily") return daily(word);
+  if (asked === "puzzle") throw needs(command("tilewright", "play", word));
+  return file(`api/${asked}.json`);
+}
+
+/** @param {string} path @param {any} body @returns {Promise<any>} */
+export async function post(path, body) {
+  throw needs(
+    COMMANDS[path]?.(body) ?? command("tilewright", "play", /** @type {Play} */ (body).id),
+  );
+}
+
+/** @param {string} path @returns {AsyncGenerator<any>} */
+// biome-ignore lint/correctness/useYield: there is nothing to yield without a program
+export async function* stream(path) {
+  throw needs(command("tilewright", "play", decodeURIComponent(path.split("/").pop() ?? "")));
+}
