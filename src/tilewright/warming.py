@@ -74,6 +74,7 @@ def _counting() -> None:
     counting.count(Problem("20x20", "dominoes+"))
     counting.count(Problem("moebius:17x17-0,0", "dominoes+"))
     counting.count(Problem("klein:13x14", "dominoes+"))
+    counting.count(Problem("20x20", "dominoes+"), unique=True)
     counting.weigh(Problem("18x18", "##+", "#/#+", turn="fixed"), {"##": 2})
     counting.heat(Problem("20x20", "dominoes+"))
     for board in ("20x20", "5x5-2,2", "moebius:5x6", "moebius:5x5-0,0"):

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.resources import Report, Resources
-from tilewright.cover import Cover, compile_cover, decode
+from tilewright.cover import Cover, CoverSymmetry, compile_cover, decode
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError
 from tilewright.matching import (
     Divider,
@@ -25,6 +25,7 @@ from tilewright.matching import (
     likely_edges,
     lozenge_shuffler,
     matching_refusal,
+    quotient,
     shuffler,
     ways,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "Likely",
     "RandomMatchings",
     "best_way",
+    "fixed_matchings",
     "frontier_seconds",
     "is_large",
     "likely_uses",
@@ -92,6 +94,26 @@ def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None
     if not found or frontier_seconds(problem) < begin + found[0].seconds:
         return None
     return found[0]
+
+
+def fixed_matchings(
+    problem: Problem, cover: Cover, symmetry: CoverSymmetry, resources: Resources
+) -> int | None:
+    """Return the number of matchings that a symmetry fixes; None where the frontier is faster, or the quotient is not planar."""
+    if not is_large(problem):
+        return None
+    found = quotient(cover, symmetry.cells, symmetry.placements)
+    graphs = None if found is None else found.graphs()
+    if graphs is None:
+        return None
+    total = 0
+    for graph in graphs:
+        ways = graph.ways()
+        if not ways:
+            return None
+        within_memory(ways[0], resources)
+        total += int(ways[0].count(resources.threads, reporting(ways[0], resources)).value)
+    return total
 
 
 def weigh_matchings(

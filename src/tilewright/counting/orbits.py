@@ -3,7 +3,7 @@
 By Burnside's lemma, the number of classes is the mean, over the group, of the number of tilings that an element
 fixes. Such a tiling consists of whole orbits of placements that do not overlap, so it is a tiling of the
 quotient board, whose cells are orbits of cells and whose pieces are orbits of placements. The frontier method
-counts it like any other.
+counts it like any other; matchings of large boards are counted by determinants.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import gcd
+from math import comb, gcd
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +21,7 @@ from tilewright.board import Board
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.layers import count_layers
 from tilewright.counting.listing import LISTED, disagreement, recount
+from tilewright.counting.matchings import fixed_matchings, is_large
 from tilewright.counting.moves import EMPTY_CELL, Moves, Options, compile_moves, options_of, scan_width
 from tilewright.counting.plans import Job, Method, checked_again, choose_plan
 from tilewright.counting.profile import BrokenProfile
@@ -29,9 +30,11 @@ from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import inverse
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import Cover, CoverSymmetry
-from tilewright.deadline import Deadline
+from tilewright.deadline import Deadline, check_time
+from tilewright.errors import MemoryLimitError
 from tilewright.piece import Piece
 from tilewright.problem import Problem
+from tilewright.system.memory import in_units
 
 __all__ = ["UpToSymmetry", "count_up_to_symmetry", "quotient"]
 
@@ -116,6 +119,8 @@ def count_up_to_symmetry(
         fixed = {names[0]: whole.value}
         symmetries = job.cover.cell_symmetries()
         first = _alike(symmetries)
+        if whole.value and problem.board.surface.joined and is_large(problem):
+            _check_widths(job, [symmetries[j] for j in sorted(set(first) - {0})])
         numbers = [whole.value]
         for number, symmetry in enumerate(symmetries[1:], start=1):
             name = names[symmetry.element]
@@ -187,6 +192,24 @@ def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
     return [root(j) for j in range(order)]
 
 
+def _check_widths(job: Job, symmetries: Sequence[CoverSymmetry]) -> None:
+    """Raise `MemoryLimitError` if a quotient of a large board of two-cell pieces is far too wide for the frontier."""
+    # The largest quotients first: those by symmetries that are their own inverses.
+    for symmetry in sorted(symmetries, key=lambda s: int((s.cells[s.cells] != np.arange(len(s.cells))).sum())):
+        check_time()
+        options = quotient(job.cover, symmetry)
+        if not options.area:
+            continue
+        _, width = _best_moves(job.cover, options, symmetry.cells)
+        # States are sets of covered cells with about as many cells of each color; each takes more than half a byte.
+        if comb(width, width // 2) > 2 * job.resources.allowed:
+            name = job.problem.board.lattice.names[symmetry.element]
+            raise MemoryLimitError(
+                f"tilings with a {name} cannot be counted: where sides are joined, only the frontier counts them, and it is "
+                f"{width} cells wide, which takes more than the {in_units(job.resources.allowed)} allowed"
+            )
+
+
 def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     """Return the number of tilings that a symmetry fixes."""
     resources = job.resources
@@ -194,17 +217,25 @@ def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     if saving is not None and saving.begin(name):
         with saving.naming():
             return saving.done.hexadecimal(name)
-    options = quotient(job.cover, symmetry)
-    number = 0
-    if options.area:
-        why = f"the cause is the number of tilings with a {name}; a search (solve --unique) may still work"
-        profile = BrokenProfile(_best_moves(job.cover, options, symmetry.cells), tuning=resources.tuning)
-        outcome = count_layers(profile, resources, why=why)
-        resources.stay_within(outcome.states, outcome.nbytes, why)
-        number = outcome.total
+    number = fixed_matchings(job.problem, job.cover, symmetry, resources)
+    if number is None:
+        number = _fixed_along(job, name, symmetry)
     if saving is not None:
         saving.finish(hex(number))
     return number
+
+
+def _fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
+    """Return the number of tilings that a symmetry fixes, by the frontier."""
+    options = quotient(job.cover, symmetry)
+    if not options.area:
+        return 0
+    why = f"the cause is the number of tilings with a {name}; a search (solve --unique) may still work"
+    moves, _ = _best_moves(job.cover, options, symmetry.cells)
+    profile = BrokenProfile(moves, tuning=job.resources.tuning)
+    outcome = count_layers(profile, job.resources, why=why)
+    job.resources.stay_within(outcome.states, outcome.nbytes, why)
+    return outcome.total
 
 
 def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
@@ -273,8 +304,8 @@ def _cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
     return cycle.astype(np.int64), len(names)
 
 
-def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> Moves:
-    """Return the moves of a quotient along the scan with the narrowest frontier."""
+def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> tuple[Moves, int]:
+    """Return the moves of a quotient along the scan with the narrowest frontier, and its width."""
     cycle, classes = _cycles(cells)
     along = list(cover.cells.T.astype(np.int64))
     # The distance to the nearer end along each axis, and to the border.
@@ -302,4 +333,5 @@ def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> Mov
         span, width = scan_width(options, position)
         return width + 0.5 * (span > 64)
 
-    return compile_moves(options, min(map(position, ways), key=load))
+    best = min(map(position, ways), key=load)
+    return compile_moves(options, best), int(scan_width(options, best)[1])

@@ -1,7 +1,8 @@
 """Tilings by pieces of two cells: perfect matchings of the graph of cells, found in polynomial time.
 
 `graph` decides whether a problem is one of matchings and makes the graph that everything here reads. `finding` finds a largest
-matching, and `barriers` the reason why none covers the board. `flipping` goes from one tiling to others.
+matching, and `barriers` the reason why none covers the board. `flipping` goes from one tiling to others. `counting` counts all
+matchings, and `quotients` those that a symmetry of the board fixes.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from tilewright.matching.hexagons import LozengeShuffler as LozengeShuffler
     from tilewright.matching.hexagons import lozenge_shuffler as lozenge_shuffler
     from tilewright.matching.inverse import likely_edges as likely_edges
+    from tilewright.matching.quotients import Quotient as Quotient
+    from tilewright.matching.quotients import quotient as quotient
     from tilewright.matching.sampling import Shuffler as Shuffler
     from tilewright.matching.sampling import shuffler as shuffler
     from tilewright.matching.sampling import shuffling_steps as shuffling_steps
@@ -46,6 +49,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "graph": "MatchingGraph matching_refusal",
         "hexagons": "LozengeShuffler lozenge_shuffler",
         "inverse": "likely_edges",
+        "quotients": "Quotient quotient",
         "sampling": "Shuffler shuffler shuffling_steps",
     },
 )

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import EngineError
-from tilewright.matching.graph import MatchingGraph
+from tilewright.matching.graph import Graph, MatchingGraph
 from tilewright.matching.program import Derivatives, IntegerMatrix, Program, programs
 from tilewright.matching.signs import Lines, Term, drawings
 from tilewright.primes import combine, primes_below
@@ -65,7 +65,7 @@ class MatchingCount:
 class Way:
     """A way to count the matchings of a graph: an elimination, and what it is expected to take."""
 
-    graph: MatchingGraph
+    graph: Graph
     program: Program
 
     @property
@@ -317,7 +317,7 @@ class Way:
             total += term.times * values[term.around, term.across][term.part == "imaginary"]
         if total % 2:
             raise AssertionError("the sum of the Pfaffians is odd")
-        return total // 2
+        return total // 2 if self.program.drawing.signed else abs(total // 2)
 
     def _root(
         self, pair: tuple[int, int], real: int, imaginary: int, weights: Sequence[int] | None
@@ -329,8 +329,8 @@ class Way:
             b = -b
         if a * a - b * b != real or 2 * a * b != imaginary:
             raise AssertionError("the determinant of a skew-symmetric matrix is not a square")
-        if not a and not b:
-            return 0, 0
+        if (not a and not b) or not self.program.drawing.signed:
+            return a, b
         for prime in _SIGN_PRIMES:
             root = _imaginary_unit(prime)
             value = (a + b * root) % prime

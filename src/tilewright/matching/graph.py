@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,23 @@ from tilewright.cover import Cover
 from tilewright.errors import ProblemError
 from tilewright.problem import Problem
 
-__all__ = ["MatchingGraph", "matching_refusal"]
+__all__ = ["Graph", "MatchingGraph", "matching_refusal"]
+
+
+class Graph(Protocol):
+    """A graph whose matchings are counted."""
+
+    @property
+    def size(self) -> int:
+        """The number of vertices."""
+
+    @property
+    def ends(self) -> NDArray[np.signedinteger]:
+        """(m, 2): the two vertices of each edge."""
+
+    @property
+    def side(self) -> NDArray[np.int8] | None:
+        """(n,) int8: a color 0 or 1 for each vertex so that neighbors differ; None if no such coloring exists."""
 
 
 def matching_refusal(problem: Problem) -> str | None:

@@ -25,7 +25,7 @@ from tilewright.cover import Cover
 from tilewright.lattices.surface import Surface
 from tilewright.matching.graph import MatchingGraph
 
-__all__ = ["Drawing", "Lines", "Term", "drawings"]
+__all__ = ["ONE_TERM", "Drawing", "Lines", "Term", "drawings"]
 
 #: Along which lines cells are taken.
 Lines = Literal["rows", "columns"]
@@ -44,7 +44,7 @@ class Term:
     part: str = "real"
 
 
-_ONE = (Term(0, 0, 2),)
+ONE_TERM = (Term(0, 0, 2),)
 _TORUS = (Term(0, 0, 1), Term(0, 2, 1), Term(2, 0, 1), Term(2, 2, -1))
 _MOEBIUS = (Term(1, 0, 2), Term(1, 0, 2, "imaginary"))
 _KLEIN = (Term(1, 0, 2), Term(1, 2, 2, "imaginary"))
@@ -72,6 +72,8 @@ class Drawing:
         The Pfaffians whose sum is the number of matchings.
     turned : (m,) int8, optional
         A power of i that each entry is multiplied with, so that all of them are real.
+    signed : bool
+        Whether the sum of the Pfaffians is the number of matchings; otherwise, it is that or minus that, and there is just one.
     """
 
     lines: Lines
@@ -83,6 +85,7 @@ class Drawing:
     across: NDArray[np.int8]
     terms: tuple[Term, ...]
     turned: NDArray[np.int8] | None = None
+    signed: bool = True
 
     @property
     def complex(self) -> bool:
@@ -158,7 +161,7 @@ def _drawing(cover: Cover, shifts: NDArray[np.int64], axis: int, lines: Lines, w
         signed.inside(across, around) and signed.around(across, around) and signed.across(across, around)
     ):
         return None
-    terms: tuple[Term, ...] = _ONE
+    terms: tuple[Term, ...] = ONE_TERM
     if surface.name != "cylinder" and surface.joined:
         terms = {"moebius": _MOEBIUS, "klein": _KLEIN, "torus": _TORUS}[surface.name]
     drawing = Drawing(

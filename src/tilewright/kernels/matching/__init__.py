@@ -16,6 +16,8 @@
     The neighbors of each cell, and a coloring by two colors.
 `lozenges`
     Random tilings of hexagons by lozenges.
+`planar`
+    Faces of a planar graph, and signs of its edges.
 `shuffling`
     Domino shuffling with weights.
 """
