@@ -195,7 +195,9 @@ def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
 def _check_widths(job: Job, symmetries: Sequence[CoverSymmetry]) -> None:
     """Raise `MemoryLimitError` if a quotient of a large board of two-cell pieces is far too wide for the frontier."""
     # The largest quotients first: those by symmetries that are their own inverses.
-    for symmetry in sorted(symmetries, key=lambda s: int((s.cells[s.cells] != np.arange(len(s.cells))).sum())):
+    for symmetry in sorted(
+        symmetries, key=lambda s: int((s.cells[s.cells] != np.arange(len(s.cells))).sum())
+    ):
         check_time()
         options = quotient(job.cover, symmetry)
         if not options.area:
