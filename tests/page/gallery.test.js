@@ -44,6 +44,7 @@ const SHEET = {
   lattice: null,
   copies: [],
   seams: [],
+  surface: "",
   images: [],
   turnings: null,
   marks: [],

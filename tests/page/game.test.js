@@ -53,6 +53,7 @@ const SHEET = {
   lattice: null,
   copies: [],
   seams: [],
+  surface: "",
   images: [],
   turnings: null,
   marks: [[0, 2, ""]],

@@ -11,7 +11,7 @@ declare module "node:assert/strict" {
   export default assert;
 }
 declare module "node:fs" {
-  export function readFileSync(file: number, encoding: "utf8"): string;
+  export function readFileSync(file: number | string, encoding: "utf8"): string;
   export function readFileSync(file: string): Uint8Array<ArrayBuffer>;
 }
 declare const process: { argv: string[] };

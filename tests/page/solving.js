@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 
 import { Adviser } from "#page/engine/advice.js";
-import { coverOf } from "#page/engine/cover.js";
+import { coverOf, spaceOf } from "#page/engine/cover.js";
 import { Machine, Module } from "#page/engine/module.js";
 import { Search } from "#page/engine/search.js";
 import { Position } from "#page/game/position.js";
@@ -15,23 +15,25 @@ import { BEGUN, load, stateOf } from "#page/game/session.js";
 
 /** Slices of work for an answer. */
 const SLICES = 30;
-const module = await Module.of(readFileSync(process.argv[2]));
+const module = await Module.of(readFileSync(process.argv[2])),
+  facts = JSON.parse(readFileSync(process.argv[3], "utf8"));
 
 /** @param {{ sheet: Sheet, saved: unknown, most: number }} game */
 async function solved({ sheet, saved, most }) {
   const machine = new Machine(module),
+    space = spaceOf(facts, sheet),
     rules = new Rules(sheet),
     state = stateOf(saved ? load(rules, saved) : BEGUN),
     position = new Position(rules, state),
     edges = rules.drawn ? state.edges.values() : [];
-  const cover = coverOf(machine, rules, position.tiles, edges),
+  const cover = coverOf(machine, space, rules, position.tiles, edges),
     search = new Search(machine, cover);
   /** @type {number[][]} */
   const tilings = [];
   for (let slice = 0; slice < 40 && !search.done && tilings.length < most; slice++)
     tilings.push(...search.advance(5000));
   let slices = 0;
-  const adviser = new Adviser(module, rules, state, async () => ++slices < SLICES),
+  const adviser = new Adviser(module, space, rules, state, async () => ++slices < SLICES),
     ways = await adviser.ways();
   slices = 0;
   const check = await adviser.check();

@@ -28,6 +28,7 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
 
 __all__ = [
+    "ALIASES",
     "CALLED",
     "FAMILIES",
     "FIXED",
@@ -38,6 +39,7 @@ __all__ = [
     "family",
     "family_size",
     "find_family",
+    "has_letters",
     "near_misses",
     "polyform_array",
     "polyforms",
@@ -121,7 +123,8 @@ _DRAWINGS: dict[int, dict[str, str]] = {
     },
 }
 _FREE = {1: "O", 2: "I", 3: "IL", 4: "ILOST", 5: "FILNPTUVWXYZ"}
-_ALIASES: dict[int, dict[str, str]] = {3: {"V": "L"}, 5: {"O": "I", "Q": "L", "R": "F", "S": "N"}}
+#: Other letters of pieces, by the size of their family.
+ALIASES: dict[int, dict[str, str]] = {3: {"V": "L"}, 5: {"O": "I", "Q": "L", "R": "F", "S": "N"}}
 #: What the members of a family without letters are called, in the order of their numbers. Hexiamonds: T. H. O'Beirne, New Scientist,
 #: 1961, as M. Gardner, "Mathematical Games", Scientific American, December 1964, has them; tetrahexes: Gardner, June 1967.
 CALLED: dict[tuple[Lattice, int], tuple[str, ...]] = {
@@ -172,7 +175,7 @@ def _letters(size: int) -> dict[str, Polyform]:
     return letters
 
 
-def _has_letters(lattice: Lattice, size: int) -> bool:
+def has_letters(lattice: Lattice, size: int) -> bool:
     """Whether the members of a family have letters, not numbers."""
     return lattice is SQUARES and size in _DRAWINGS
 
@@ -232,7 +235,7 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
     """
     _check_size(size, lattice)
     check_turn(turn)
-    lettered = _has_letters(lattice, size)
+    lettered = has_letters(lattice, size)
     if turn == "free" and not lettered:
         # The numbers without the mirror images, which for 12 cells are worth some seconds.
         return tuple(
@@ -270,7 +273,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     _check_size(size, lattice)
     singular, _ = POLYFORMS[lattice][size]
     base, dot, orientation = name.partition(".")
-    if _has_letters(lattice, size):
+    if has_letters(lattice, size):
         base, polyform = _lettered(size, base)
     else:
         base, polyform = _counted(size, base, lattice)
@@ -288,7 +291,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
 
 def _lettered(size: int, name: str) -> Entry:
     letters = _letters(size)
-    aliases = _ALIASES.get(size, {})
+    aliases = ALIASES.get(size, {})
     base = aliases.get(name, name)
     if base not in letters:
         # A lower-case letter is the mirror image where there is one, else the letter itself.

@@ -29,7 +29,7 @@ import math
 import re
 import zlib
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError
@@ -45,6 +45,7 @@ __all__ = [
     "LONGEST",
     "PieceList",
     "Recipe",
+    "known_words",
     "looks_short",
     "make_puzzle",
     "puzzle_id",
@@ -106,6 +107,27 @@ class Recipe:
     date: tuple[int, int] | None
     seed: int
     attempt: int
+
+
+def known_words() -> dict[str, Any]:
+    """Return what another reader of IDs must know, as JSON values."""
+    return {
+        "letters": _LETTERS,
+        "field": _FIELD,
+        "longest_short": _LONGEST,
+        "turns": _TURNS,
+        "pieces": _PIECES,
+        "copies": _COPIES,
+        "words": _WORDS,
+        "side": _SIDE,
+        "longest": LONGEST,
+        "longest_description": _LONGEST_DESCRIPTION,
+        "largest_area": LARGEST_AREA,
+        "boxes": _BOX_OF,
+        "turn_letters": _TURN_LETTER,
+        "by_wrap": _BY_WRAP,
+        "dictionary": _DICTIONARY.decode(),
+    }
 
 
 class _Unsaid(Exception):

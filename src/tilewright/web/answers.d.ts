@@ -358,11 +358,11 @@ export interface ShareRequest {
 /**
  * Everything that the page needs to know of a puzzle, played with a tray of pieces or by drawing outlines.
  * `optional` are the cells that may stay empty, if the board says which. Where sides are joined, `copies` are
- * cells around the board, each with the cell of the board that it repeats, and `seams` are the lines of
- * arrows. `images` are symmetries, as permutations of cell numbers. `turnings` are those of the board without
- * pieces that use only turns allowed for all pieces, or null if only the server can search the puzzle. A
- * `changeable` puzzle is a board and a list of pieces that can be edited. For a `collected` puzzle, which has
- * many solutions, the page keeps those that were found.
+ * cells around the board, each with the cell of the board that it repeats, `seams` are the lines of arrows,
+ * and `surface` is the word for it (else empty). `images` are symmetries, as permutations of cell numbers.
+ * `turnings` are those of the board without pieces that use only turns allowed for all pieces, or null if
+ * only the server can search the puzzle. A `changeable` puzzle is a board and a list of pieces that can be
+ * edited. For a `collected` puzzle, which has many solutions, the page keeps those that were found.
  */
 export interface Sheet {
   id: string;
@@ -380,6 +380,7 @@ export interface Sheet {
   lattice: LatticeSheet | null;
   copies: number[][];
   seams: [number, number][][];
+  surface: string;
   images: number[][];
   turnings: number[][] | null;
   marks: [number, number, string][];

@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.model.geometry import Mesh
-from tilewright.drawing.model.picture import NONE, THICK, THIN, Arrow, Mark, edges_between
+from tilewright.drawing.model.picture import HEAD, NONE, THICK, THIN, Arrow, Mark, edges_between
 from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued
 
-__all__ = ["CellLayout", "plane_mesh", "scale_of", "seam_arrows", "shape_mesh", "solid_mesh"]
+__all__ = ["CellLayout", "arrow_sizes", "plane_mesh", "scale_of", "seam_arrows", "shape_mesh", "solid_mesh"]
 
 #: Width of a line of layers, in cells.
 _LINE = 36
@@ -322,6 +322,8 @@ def _clockwise(key: tuple[_Spot, ...]) -> tuple[_Spot, ...]:
 
 #: Arrows: distance from the side, length relative to the side, least and greatest length, in cells.
 _AWAY, _SHARE, _LEAST, _GREATEST = 0.45, 0.5, 0.8, 4.0
+#: Digits behind the point that are no noise, in cells.
+_NOISE = 4
 
 _Floats = NDArray[np.float64]
 
@@ -341,13 +343,19 @@ class _Move:
     @property
     def key(self) -> bytes:
         """Equal for equal motions."""
-        return (np.append(self.linear, self.shift).round(4) + 0.0).tobytes()
+        return (np.append(self.linear, self.shift).round(_NOISE) + 0.0).tobytes()
 
     @property
     def inverse(self) -> _Move:
         """The motion that undoes this one."""
         linear: _Floats = np.linalg.inv(self.linear).astype(np.float64)
         return _Move(linear, -self.shift @ linear)
+
+
+def arrow_sizes() -> dict[str, float]:
+    """Return the sizes of the arrows beside joined sides, in cells, as JSON values."""
+    sizes = {"away": _AWAY, "share": _SHARE, "least": _LEAST, "greatest": _GREATEST}
+    return {**sizes, "head": HEAD, "noise": 10.0**-_NOISE}
 
 
 def seam_arrows(
@@ -376,7 +384,7 @@ def seam_arrows(
     arrows: list[Arrow] = []
     done: set[bytes] = set()
     # Left and right before top and bottom.
-    for move, ends in sorted(listed, key=lambda pair: -abs(float(pair[0].shift[0]))):
+    for move, ends in sorted(listed, key=lambda pair: -round(abs(float(pair[0].shift[0])), _NOISE)):
         if move.key not in done:
             done |= {move.key, move.inverse.key}
             arrows += _pair(move, ends, 1 + len(arrows) // 2)
@@ -431,7 +439,7 @@ def _pair(move: _Move, ends: list[_Floats], heads: int) -> list[Arrow]:
     along = _direction(points)
     outward = np.array([along[1], -along[0]])
     # The motion leads away from the board.
-    if outward @ (move.shift + middle @ move.linear - middle) < 0:
+    if round(float(outward @ (move.shift + middle @ move.linear - middle)), _NOISE) < 0:
         outward = -outward
     reach, far = (points - middle) @ along, (points - middle) @ outward
     length = float(np.clip(_SHARE * (reach.max() - reach.min()), _LEAST, _GREATEST))
@@ -451,8 +459,10 @@ def _pair(move: _Move, ends: list[_Floats], heads: int) -> list[Arrow]:
 
 def _direction(points: _Floats) -> _Floats:
     """Return the unit vector along which points lie, pointing downwards or to the right."""
-    centered = points - points.mean(axis=0)
-    _, _, axes = np.linalg.svd(centered)
-    along: _Floats = axes[0]
-    steeper = int(abs(along[1]) > abs(along[0]))
+    x, y = (points - points.mean(axis=0)).T
+    # The axis of least moment; where no direction is better than another, to the right.
+    twice, spread = (round(float(number), _NOISE) + 0.0 for number in (2 * (x @ y), x @ x - y @ y))
+    angle = math.atan2(twice, spread) / 2
+    along = np.array([math.cos(angle), math.sin(angle)])
+    steeper = int(abs(along[1]) > abs(along[0]) + 10.0**-_NOISE)
     return -along if along[steeper] < 0 else along

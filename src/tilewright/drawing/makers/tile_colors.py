@@ -17,13 +17,21 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.system.arrays import read_only
 
-__all__ = ["ColorBy", "FrameColors", "orientation_colors", "parity_colors", "piece_colors", "tile_colors"]
+__all__ = [
+    "LETTER_COLORS",
+    "ColorBy",
+    "FrameColors",
+    "orientation_colors",
+    "parity_colors",
+    "piece_colors",
+    "tile_colors",
+]
 
 #: What decides the colors of tiles.
 ColorBy = Literal["piece", "orientation", "parity", "touch"]
 
 #: Color numbers of the letters, the same in every picture. Letters of smaller pieces borrow those of pentominoes.
-_LETTERS = {
+LETTER_COLORS = {
     **dict(zip("TLZIPNFWVUYX", range(12), strict=True)),
     "J": 4,
     "O": 9,
@@ -68,7 +76,7 @@ def _wish(name: str, number: int) -> int:
     if last[:1].isdigit():
         digits = "".join(character for character in last.partition(".")[0] if character.isdigit())
         return int(digits) - 1
-    return _LETTERS.get(last[:1].upper(), number) if last[:1].isalpha() else number
+    return LETTER_COLORS.get(last[:1].upper(), number) if last[:1].isalpha() else number
 
 
 def tile_colors(

@@ -34,7 +34,7 @@ __all__ = [
 #: Weights of edges.
 NONE, THIN, THICK = 0, 1, 2
 #: Length of an arrowhead, in cells.
-_HEAD = 0.24
+HEAD = 0.24
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,10 @@ class Arrow:
         dx, dy = (u - x) / length, (v - y) / length
         strokes = [[self.start, self.end]]
         for number in range(self.heads):
-            tip_x, tip_y = u - number * _HEAD * dx, v - number * _HEAD * dy
+            tip_x, tip_y = u - number * HEAD * dx, v - number * HEAD * dy
             strokes.append(
                 [
-                    (tip_x - _HEAD * (dx + side * dy * 0.7), tip_y - _HEAD * (dy - side * dx * 0.7))
+                    (tip_x - HEAD * (dx + side * dy * 0.7), tip_y - HEAD * (dy - side * dx * 0.7))
                     if side
                     else (tip_x, tip_y)
                     for side in (-1, 0, 1)
@@ -232,7 +232,7 @@ class Picture(SvgRepr):
             boxes.append(self.mesh.box)
         for arrow in self.arrows:
             (x, y), (u, v) = arrow.start, arrow.end
-            boxes.append((min(y, v) - _HEAD, min(x, u) - _HEAD, max(y, v) + _HEAD, max(x, u) + _HEAD))
+            boxes.append((min(y, v) - HEAD, min(x, u) - HEAD, max(y, v) + HEAD, max(x, u) + HEAD))
         top, left, bottom, right = zip(*boxes, strict=True)
         return min(top), min(left), max(bottom), max(right)
 

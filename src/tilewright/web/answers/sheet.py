@@ -264,6 +264,7 @@ def describe(found: Puzzle) -> schema.Sheet:
         source=found.source,
         tilings=found.tilings,
         **space_of(board, board.mask, rules.copies),
+        surface=board.surface.word(board.shape, board.lattice),
         images=_images(rules),
         turnings=_turnings(rules),
         marks=marks_of(board),

@@ -6,7 +6,7 @@
 /** @import { Region } from "../game/position.js" */
 /** @import { Rules } from "../game/rules.js" */
 /** @import { Placement, State } from "../game/state.js" */
-/** @import { Cover } from "./cover.js" */
+/** @import { Cover, Space } from "./cover.js" */
 /** @import { Module } from "./module.js" */
 
 import { Position } from "../game/position.js";
@@ -31,12 +31,14 @@ const MANY = 100;
 export class Adviser {
   /**
    * @param {Module} module
+   * @param {Space} space
    * @param {Rules} rules
    * @param {State} state
    * @param {Going} going
    */
-  constructor(module, rules, state, going) {
+  constructor(module, space, rules, state, going) {
     this.module = module;
+    this.space = space;
     this.rules = rules;
     this.going = going;
     this.position = new Position(rules, state);
@@ -59,7 +61,7 @@ export class Adviser {
     let count = 0;
     if (!position.regions.some(({ kind }) => kind === "wrong")) {
       const machine = new Machine(this.module),
-        cover = coverOf(machine, rules, position.tiles, this.edges),
+        cover = coverOf(machine, this.space, rules, position.tiles, this.edges),
         search = new Search(machine, cover),
         one = new OneOfEach(machine, cover, turnings);
       while (!search.done) {
@@ -117,13 +119,13 @@ export class Adviser {
    * @returns {Promise<HintAnswer | undefined>}
    */
   async hint() {
-    const { module, rules, position } = this;
+    const { module, space, rules, position } = this;
     if (position.solved) return warning("done", "everything is in the right place", []);
     const checked = await this.check();
     if (!checked || checked.wrong) return checked?.wrong ?? undefined;
     if ((await this.hopeless(position.tiles, this.edges)) !== false) return undefined;
     const machine = new Machine(module),
-      cover = coverOf(machine, rules, [], []);
+      cover = coverOf(machine, space, rules, [], []);
     const deducer = deducerOf(machine, rules, cover, position.tiles);
     return (await deducer?.hint(this.going)) ?? undefined;
   }
@@ -157,7 +159,7 @@ export class Adviser {
    */
   async hopeless(placed, edges) {
     const machine = new Machine(this.module),
-      search = new Search(machine, coverOf(machine, this.rules, placed, edges));
+      search = new Search(machine, coverOf(machine, this.space, this.rules, placed, edges));
     for (;;) {
       if (search.advance(STEPS).length) return false;
       if (search.done) return true;

@@ -4,9 +4,13 @@
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
 /** @import { Rules } from "../game/rules.js" */
 /** @import { Placement } from "../game/state.js" */
+/** @import { Sheet } from "../../answers" */
+/** @import { Facts } from "./catalog.js" */
 /** @import { Machine } from "./module.js" */
+/** @import { LatticeFacts } from "./space.js" */
 
 import { key } from "../geometry/geometry.js";
+import { isConnected, kindOf, Surface } from "./space.js";
 
 /** What no cell, mark or piece has as its number. */
 const NONE = -1;
@@ -25,21 +29,49 @@ const NONE = -1;
  * @property {[number, number]} empty  How many of them.
  * @property {boolean[]} connected  Whether each piece is in one part.
  * @property {number[][]} beside  The neighbors of each cell, ascending.
+ * @property {Laid} laid  The placements as they were found, before any is left out because of an edge.
+ *
+ * The lattice and the surface of a board.
+ * @typedef {{ lattice: LatticeFacts, surface: Surface }} Space
+ *
+ * Placements; `origin` has the place of the first cell of each orientation, and `lifts` are all ways
+ * to lay a piece, as pairs of place and orientation, each with its placement.
+ * @typedef {object} Laid
+ * @property {number[][]} items
+ * @property {number[]} orientation
+ * @property {number[]} piece
+ * @property {number[]} origin
+ * @property {Cell[]} places
+ * @property {{ origin: number, orientation: number, placement: number }[] | null} lifts
  */
+
+/**
+ * The lattice and the surface of a puzzle.
+ * @param {Facts} facts
+ * @param {Pick<Sheet, "lattice" | "surface" | "rows" | "columns">} sheet
+ * @returns {Space}
+ */
+export function spaceOf({ lattices }, { lattice: data, surface, rows, columns }) {
+  const name = data?.cells ?? "squares",
+    lattice = Object.values(lattices).find(({ cells }) => cells === name) ?? lattices.square;
+  return { lattice, surface: Surface.named(surface, [rows, columns], lattice) };
+}
 
 /**
  * The cover after pieces are placed, without placements that have both cells of an edge.
  * @param {Machine} machine
+ * @param {Space} space
  * @param {Rules} rules
  * @param {Placement[]} placed  By the player.
  * @param {Iterable<Edge>} edges
  * @returns {Cover}
  */
-export function coverOf(machine, rules, placed, edges) {
+export function coverOf(machine, space, rules, placed, edges) {
   const { sheet } = rules;
   const settled = [...rules.placed, ...placed];
-  const grid = new Grid(rules, settled);
-  const { items, orientation, piece } = merged(laid(machine, rules, grid, settled), grid.joined);
+  const grid = new Grid(space, rules, settled);
+  const laid = merged(layAll(machine, rules, grid, settled), space.surface.joined);
+  const { items, orientation, piece } = laid;
   const crossing = [...edges].map((edge) => edge.map((cell) => grid.number(cell)));
   const kept = items.flatMap((own, i) =>
     crossing.some((ends) => ends.every((cell) => own.includes(cell))) ? [] : [i],
@@ -60,64 +92,50 @@ export function coverOf(machine, rules, placed, edges) {
     unlimited: sheet.pieces.map(({ most }) => most === null),
     optional,
     empty: [sheet.empty[0], Math.min(sheet.empty[1], optional.filter(Boolean).length)],
-    connected: sheet.pieces.map(({ orientations: [{ cells }] }) => isConnected(rules, cells)),
+    connected: sheet.pieces.map(({ orientations: [{ cells }] }) =>
+      isConnected(space.lattice, cells),
+    ),
     beside: rules.cells.map((cell) =>
       rules
         .beside(cell)
         .map((next) => grid.number(next))
         .sort((one, other) => one - other),
     ),
+    laid,
   };
-}
-
-/** @param {Rules} rules @param {Cell[]} cells  Anywhere in the plane. */
-function isConnected({ lattice }, cells) {
-  const left = new Set(cells.slice(1).map(key)),
-    reached = [cells[0]];
-  for (const cell of reached)
-    for (const step of lattice.data.faces[lattice.kind(cell)]) {
-      const next = cell.map((x, axis) => x + step[axis]);
-      if (left.delete(key(next))) reached.push(next);
-    }
-  return left.size === 0;
 }
 
 /** The board, and the cells around it that are cells of it, in a box with room for every piece. */
 class Grid {
-  /** @param {Rules} rules @param {Placement[]} settled */
-  constructor(rules, settled) {
-    const { cells, lattice } = rules;
-    this.joined = lattice.copies.size > 0;
+  /** @param {Space} space @param {Rules} rules @param {Placement[]} settled */
+  constructor({ lattice, surface }, rules, settled) {
+    const { cells } = rules;
     this.numbers = new Map(cells.map((cell, i) => [key(cell), i]));
-    /** @type {[Cell, number][]} */
-    this.places = cells.map((cell, i) => [cell, i]);
-    // By the cells that they are: what is laid on several of them is laid on the first one.
-    const copies = [...lattice.copies].flatMap(([name, home]) => {
-      const at = this.numbers.get(key(home));
-      if (at === undefined || this.numbers.has(name)) return [];
-      return [/** @type {[Cell, number]} */ ([name.split(",").map(Number), at])];
-    });
-    this.places.push(...copies.sort(([, one], [, other]) => one - other));
+    /** Where the first cell of a piece may be: of each placement at least one lies so. */
+    this.places = surface.places(lattice, cells);
     /** Of each cell, which of the settled pieces is there. */
     this.taken = cells.map(() => NONE);
     settled.forEach((each, i) => {
       for (const cell of each.cells) this.taken[this.number(cell)] = i;
     });
-    const all = this.places.map(([cell]) => cell);
     const reach = cells[0].map((_, axis) =>
       Math.max(
         ...rules.sheet.pieces.flatMap(({ orientations }) =>
-          orientations.flatMap(({ cells: own }) =>
-            own.map((cell) => Math.abs(cell[axis] - own[0][axis])),
-          ),
+          orientations.flatMap(({ cells: own }) => own.map((cell) => cell[axis])),
         ),
       ),
     );
-    const column = (/** @type {number} */ axis) => all.map((cell) => cell[axis]);
+    const column = (/** @type {number} */ axis) => this.places.map((cell) => cell[axis]);
     this.low = reach.map((far, axis) => least(column(axis)) - far);
-    const sides = reach.map((far, axis) => -least(column(axis).map((x) => -x)) + far + 1);
-    this.shape = sides.map((end, axis) => end - this.low[axis]);
+    const high = reach.map((far, axis) => -least(column(axis).map((x) => -x)) + far + 1);
+    this.shape = high.map((end, axis) => end - this.low[axis]);
     this.size = this.shape.reduce((product, side) => product * side, 1);
+    /** All cells in the box that are cells of the board, each with its number. @type {[Cell, number][]} */
+    this.copies = surface.joined
+      ? [...surface.copies(lattice, cells, this.low, high)]
+      : cells.map((cell, i) => [cell, i]);
+    /** @param {Cell} cell */
+    this.kind = (cell) => kindOf(lattice, cell);
   }
 
   /** The number of a cell of the board. @param {Cell} cell */
@@ -140,13 +158,14 @@ class Grid {
 const least = (numbers) => numbers.reduce((low, x) => Math.min(low, x), Infinity);
 
 /**
- * Lay every orientation on every cell, and where sides are joined also on the cells around.
+ * Lay every orientation on every place.
  * @param {Machine} machine
  * @param {Rules} rules
  * @param {Grid} grid
  * @param {Placement[]} settled
+ * @returns {Laid}
  */
-function laid(machine, rules, grid, settled) {
+function layAll(machine, rules, grid, settled) {
   const { sheet, lattice } = rules,
     { kinds } = lattice.data;
   /** @type {Map<string, number>} */
@@ -154,12 +173,12 @@ function laid(machine, rules, grid, settled) {
   /** One number for the mark and the kind of a cell. @param {string} mark @param {Cell} cell */
   const marked = (mark, cell) => {
     if (!codes.has(mark)) codes.set(mark, codes.size);
-    return (codes.get(mark) ?? 0) * kinds + lattice.kind(cell);
+    return (codes.get(mark) ?? 0) * kinds + grid.kind(cell);
   };
   const number = new Int32Array(grid.size).fill(NONE),
     mark = number.slice(),
     owner = number.slice();
-  for (const [cell, home] of grid.places) {
+  for (const [cell, home] of grid.copies) {
     const place = grid.place(cell);
     number[place] = home;
     mark[place] = marked(rules.marks.get(key(rules.cells[home])) ?? "", cell);
@@ -175,7 +194,7 @@ function laid(machine, rules, grid, settled) {
   const passed = [
     machine.from(
       "i64",
-      grid.places.map(([cell]) => grid.place(cell)),
+      grid.places.map((cell) => grid.place(cell)),
     ),
     machine.from("i32", number),
     machine.from("i32", mark),
@@ -220,10 +239,10 @@ function laid(machine, rules, grid, settled) {
       ...[0, grid.places.length, ...passed, start, item, orientation, origin],
       ...[0, 0],
     ]);
-    return { filled, start, item, orientation };
+    return { filled, start, item, orientation, origin };
   };
   const [count, entries] = lay(0, 0).filled;
-  const { start, item, orientation } = lay(count, entries);
+  const { start, item, orientation, origin } = lay(count, entries);
   const ends = start.numbers,
     cells = item.numbers,
     lies = orientation.numbers;
@@ -231,34 +250,49 @@ function laid(machine, rules, grid, settled) {
     items: lies.map((_, i) => cells.slice(ends[i], ends[i + 1])),
     orientation: lies,
     piece: lies.map((which) => shapes[which].piece),
+    origin: origin.numbers,
+    places: grid.places,
+    lifts: null,
   };
 }
 
 /**
  * Where sides are joined: without what meets itself, and what covers the same cells with the same
  * piece only once.
- * @param {{ items: number[][], orientation: number[], piece: number[] }} all
+ * @param {Laid} all
  * @param {boolean} joined
+ * @returns {Laid}
  */
 function merged(all, joined) {
   if (!joined) return all;
   const items = all.items.map((own) => [...own].sort((one, other) => one - other));
-  /** @type {Map<string, number>} */
+  /** @type {Map<string, number[]>} */
   const found = new Map();
   items.forEach((own, i) => {
-    const name = `${all.piece[i]}:${own}`;
-    if (new Set(own).size === own.length && !found.has(name)) found.set(name, i);
+    if (new Set(own).size < own.length) return;
+    const name = `${all.piece[i]}:${own}`,
+      alike = found.get(name);
+    if (alike) alike.push(i);
+    else found.set(name, [i]);
   });
   const order = [...found.values()].sort(
-    (one, other) =>
+    ([one], [other]) =>
       items[one][0] - items[other][0] ||
       all.orientation[one] - all.orientation[other] ||
       lexical(items[one], items[other]),
   );
+  const first = order.map(([i]) => i);
   return {
-    items: order.map((i) => items[i]),
-    orientation: order.map((i) => all.orientation[i]),
-    piece: order.map((i) => all.piece[i]),
+    items: first.map((i) => items[i]),
+    orientation: first.map((i) => all.orientation[i]),
+    piece: first.map((i) => all.piece[i]),
+    origin: first.map((i) => all.origin[i]),
+    places: all.places,
+    lifts: order.flatMap((alike, placement) =>
+      alike.map((i) => ({
+        ...{ origin: all.origin[i], orientation: all.orientation[i], placement },
+      })),
+    ),
   };
 }
 
@@ -268,7 +302,7 @@ function lexical(one, other) {
   return at < 0 ? 0 : one[at] - (other[at] ?? NONE);
 }
 
-/** Where the cells of each placement begin, and the cells. @param {Cover} cover */
+/** Where the cells of each placement begin, and the cells. @param {Pick<Cover, "items">} cover */
 export function flat({ items }) {
   const start = [0];
   for (const own of items) start.push(start[start.length - 1] + own.length);

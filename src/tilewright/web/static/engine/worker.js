@@ -1,25 +1,44 @@
-// Answers questions about games in a thread of its own, by the kernels in WebAssembly.
+// Answers questions about puzzles and games in a thread of its own, by the kernels in WebAssembly.
 
 /** @import { Sheet } from "../../answers" */
+/** @import { Facts } from "./catalog.js" */
 
 import { Rules } from "../game/rules.js";
 import { after, NOTHING, readWords } from "../game/state.js";
 import { Adviser } from "./advice.js";
+import { spaceOf } from "./cover.js";
 import { Module } from "./module.js";
+import { Puzzles } from "./puzzles.js";
+import { Invalid, Unsupported } from "./space.js";
 
 /**
- * What is asked: about a game, within some milliseconds; or to give up a question.
- * @typedef {{ placed: string[], edges: number[][] }} Asked
- * @typedef {{ number: number, question: "ways" | "check" | "hint", sheet: Sheet, state: Asked, patience: number }} Question
+ * What is asked, to be answered within some milliseconds: about a game, or what a puzzle is. Or a
+ * question is given up.
+ * @typedef {{ placed: string[], edges: number[][] }} State
+ * @typedef {{ number: number, patience: number }} Asked
+ * @typedef {Asked & { question: "ways" | "check" | "hint", sheet: Sheet, state: State }} OfGame
+ * @typedef {Asked & { question: "puzzle", id: string }} OfPuzzle
+ * @typedef {OfGame | OfPuzzle} Question
  * @typedef {Question | { cancel: number }} Message
  */
 
 /** The types of workers and of pages exclude each other. */
 const worker = /** @type {any} */ (self);
-const module = fetch(new URL("kernels.wasm", import.meta.url)).then(async (response) => {
-  if (!response.ok) throw new Error(`there is no module: ${response.status}`);
-  return Module.of(await response.arrayBuffer());
-});
+/** @param {string} name */
+const file = async (name) => {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`there is no ${name}: ${response.status}`);
+  return response;
+};
+const puzzles = Promise.all([file("facts.json"), file("kernels.wasm")]).then(
+  async ([facts, kernels]) =>
+    new Puzzles(
+      /** @type {Facts} */ (await facts.json()),
+      await Module.of(await kernels.arrayBuffer()),
+    ),
+);
+// Without them, nothing can be answered.
+puzzles.catch((error) => worker.postMessage({ error: String(error) }));
 /** Questions that were given up. @type {Set<number>} */
 const cancelled = new Set();
 /** The rules of the puzzle that was asked about last. @type {Rules | null} */
@@ -29,20 +48,27 @@ let known = null;
 const pause = () => new Promise((done) => setTimeout(done));
 
 /** @param {Question} asked */
-async function answer({ number, question, sheet, state: { placed, edges }, patience }) {
-  const end = performance.now() + patience;
+async function answer(asked) {
+  const end = performance.now() + asked.patience;
+  const going = async () => {
+    await pause();
+    return performance.now() < end && !cancelled.has(asked.number);
+  };
+  const { facts, module } = await puzzles;
+  if (asked.question === "puzzle") return (await puzzles).sheet(asked.id);
+  const { sheet, state, question } = asked;
   if (known?.sheet.id !== sheet.id) known = new Rules(sheet);
-  const state = after(NOTHING, placed.flatMap(readWords));
-  const adviser = new Adviser(
-    await module,
-    known,
-    { ...state, edges: known.edges(edges) },
-    async () => {
-      await pause();
-      return performance.now() < end && !cancelled.has(number);
-    },
-  );
+  const there = after(NOTHING, state.placed.flatMap(readWords)),
+    edges = known.edges(state.edges);
+  const adviser = new Adviser(module, spaceOf(facts, sheet), known, { ...there, edges }, going);
   return adviser[question]();
+}
+
+/** What is answered to an error: what is wrong, or nothing. @param {unknown} error */
+function failed(error) {
+  if (error instanceof Invalid) return { refused: error.message };
+  if (!(error instanceof Unsupported)) console.error(error);
+  return { value: undefined };
 }
 
 worker.addEventListener("message", async (/** @type {MessageEvent<Message>} */ { data }) => {
@@ -51,10 +77,7 @@ worker.addEventListener("message", async (/** @type {MessageEvent<Message>} */ {
     return;
   }
   const { number } = data;
-  const found = await answer(data).then(
-    (value) => ({ number, value }),
-    (error) => ({ number, error: String(error) }),
-  );
+  const found = await answer(data).then((value) => ({ value }), failed);
   cancelled.delete(number);
-  worker.postMessage(found);
+  worker.postMessage({ number, ...found });
 });

@@ -1,0 +1,118 @@
+"""What the page must know to read the ID of a puzzle without the server: lattices, names of pieces, kinds, calendars, named puzzles."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tilewright.drawing.makers.layout import arrow_sizes
+from tilewright.drawing.makers.tile_colors import LETTER_COLORS
+from tilewright.drawing.model.palette import TILEWRIGHT
+from tilewright.lattices.catalog import ALIASES, CALLED, POLYFORMS, SETS, family, has_letters
+from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
+from tilewright.puzzle import CALENDARS, KIND_OF, PLAIN, named_puzzles
+from tilewright.puzzle.calendar import MONTHS, WEEKDAYS, Calendar
+from tilewright.puzzle.identity import known_words
+from tilewright.web.answers.sheet import LARGEST_BOARD, sheet_of
+
+__all__ = ["facts", "facts_json"]
+
+_DIGITS = 12
+
+
+def facts_json() -> str:
+    """Return the facts as the page's file ``engine/facts.json`` has them: an entry for each line."""
+    lines = [
+        f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in facts().items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def facts() -> dict[str, Any]:
+    """Return the facts as JSON values."""
+    return {
+        "lattices": {name: _lattice(lattice) for name, lattice in LATTICES.items()},
+        "letters": {size: _members(size, "one-sided") for size in range(1, 6) if has_letters(SQUARES, size)},
+        "free": {size: list(_members(size, "free")) for size in range(1, 6) if has_letters(SQUARES, size)},
+        "aliases": ALIASES,
+        "sets": {name: {"lattice": lattice.name, "members": own} for name, (lattice, own) in SETS.items()},
+        "kinds": {
+            name: {
+                "letter": kind.letter,
+                "title": kind.title,
+                "goal": kind.goal,
+                "outlines": kind.outlines,
+                "dated": kind.own_board,
+            }
+            for name, kind in KIND_OF.items()
+        },
+        "plain": PLAIN,
+        "months": MONTHS,
+        "weekdays": WEEKDAYS,
+        "calendars": [_calendar(edition) for edition in CALENDARS.values()],
+        "named": [
+            {
+                "id": puzzle.name,
+                "title": puzzle.title,
+                "kind": puzzle.kind,
+                "board": str(puzzle.board),
+                "pieces": puzzle.pieces,
+                "turn": puzzle.turn,
+                "source": puzzle.source,
+                "tilings": puzzle.tilings,
+                "level": puzzle.level,
+            }
+            for puzzle in named_puzzles()
+        ],
+        "colors": {"letters": LETTER_COLORS, "number": len(TILEWRIGHT)},
+        "arrows": arrow_sizes(),
+        "ids": known_words(),
+        "largest": LARGEST_BOARD,
+    }
+
+
+def _lattice(lattice: Lattice) -> dict[str, Any]:
+    matrices, shift, kind = lattice.maps
+    plane = lattice.dimension == 2
+    return {
+        "name": lattice.name,
+        "cells": lattice.cells,
+        "dimension": lattice.dimension,
+        "kinds": lattice.kinds,
+        "turn": lattice.turn,
+        "matrices": matrices.tolist(),
+        "shift": shift.tolist(),
+        "kind": kind.tolist(),
+        "compose": lattice.compose.tolist(),
+        "inverse": lattice.inverse.tolist(),
+        "cycles": lattice.cycles,
+        "mirror": lattice.mirror,
+        "faces": lattice.faces,
+        "sides": lattice.sides if plane else [],
+        "outlines": [_rounded(lattice.outline((0, kind))) for kind in range(lattice.kinds)] if plane else [],
+        "basis": _rounded(lattice.basis),
+        "sheet": sheet_of(lattice).model_dump(mode="json"),
+        "families": [*POLYFORMS[lattice].values()],
+        "called": {size: names for (own, size), names in CALLED.items() if own is lattice},
+    }
+
+
+def _rounded(points: Any) -> list[list[float]]:
+    return [[round(x, _DIGITS) for x in point] for point in points]
+
+
+def _members(size: int, turn: Any) -> dict[str, Any]:
+    return {name: polyform.cells for name, polyform in family(size, turn)}
+
+
+def _calendar(edition: Calendar) -> dict[str, Any]:
+    rows, columns = edition.mask.shape
+    return {
+        "collection": edition.collection,
+        "rows": rows,
+        "columns": columns,
+        "names": [[row, column, name] for (row, column), name in edition.names.items()],
+        "weekdays": edition.weekdays,
+        "pieces": edition.pieces,
+        "source": edition.source,
+    }

@@ -1,0 +1,264 @@
+// Problems: a board, pieces and rules, with all that can be wrong with them.
+
+/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Board } from "./boards.js" */
+/** @import { Turn } from "./space.js" */
+/** @import { Oriented, Piece, Words } from "./words.js" */
+
+import { inOrder } from "../game/state.js";
+import { atOrigin, Invalid, kindOf, minus, plus, turnsOf } from "./space.js";
+import { look, orientations, orientedBy } from "./words.js";
+
+/** A piece on the board, by whatever name. @typedef {{ piece: string, cells: Cell[] }} Placed */
+
+const PLACED =
+  /^(?:[0-9]{1,18},[0-9]{1,18}(?:-[0-9]{1,18},[0-9]{1,18})*|[0-9]{1,18},[0-9]{1,18},[0-9]{1,18}(?:-[0-9]{1,18},[0-9]{1,18},[0-9]{1,18})*)$/;
+/** The most faults that are listed. */
+const LISTED = 10;
+
+/** Read a placed piece. @param {string} word @returns {Placed} */
+export function readPlaced(word) {
+  const colon = word.lastIndexOf(":"),
+    piece = word.slice(0, Math.max(0, colon)),
+    cells = word.slice(colon + 1);
+  if (!piece || !PLACED.test(cells))
+    throw new Invalid(
+      `${word}: a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1`,
+    );
+  const listed = cells.split("-").map((cell) => cell.split(",").map(Number));
+  return { piece, cells: listed.sort(inOrder) };
+}
+
+export class Problem {
+  /**
+   * @param {Words} words
+   * @param {{ board: Board, pieces: string[], turn: Turn, placed?: string[], empty?: [number, number], byWrap?: boolean }} given
+   */
+  constructor(words, { board, pieces, turn, placed = [], empty = [0, 0], byWrap = false }) {
+    this.words = words;
+    this.board = board;
+    this.turn = turn;
+    this.pieces = merged(
+      pieces.flatMap((word) => this.read(word)),
+      turn,
+    );
+    this.orientations = this.pieces.map((piece) => orientations(piece, turn));
+    this.placed = placed.map(readPlaced);
+    const questions = board.spots.filter(({ optional }) => optional).length,
+      nothing = !empty[0] && !empty[1];
+    this.empty = questions && nothing ? /** @type {[number, number]} */ ([0, questions]) : empty;
+    /** Whether each cell may stay empty. */
+    this.optional = board.spots.map(({ optional }) => (questions ? optional : this.empty[1] > 0));
+    this.byWrap = byWrap && board.surface.joined;
+    /** The cell of the board at each place, once it is asked for. @type {Map<string, string> | null} */
+    this.homes = null;
+    const faults = this.faults();
+    if (faults.length) {
+      const more = faults.length > LISTED ? [`and ${faults.length - LISTED} more`] : [];
+      throw new Invalid([...faults.slice(0, LISTED), ...more].join("; "));
+    }
+  }
+
+  /** @param {string} word */
+  read(word) {
+    const { lattice } = this.board,
+      pieces = this.words.pieces(word, this.turn, lattice);
+    for (const piece of pieces)
+      if (piece.lattice !== lattice)
+        throw new Invalid(
+          `${word}: the board is made of ${lattice.cells}, but the piece ${piece.name} is made of ${piece.lattice.cells}`,
+        );
+    return pieces;
+  }
+
+  /** The number of the piece that a name means; -1 for none. @param {string} name */
+  index(name) {
+    const names = this.pieces.map((piece) => piece.name);
+    if (names.includes(name)) return names.indexOf(name);
+    const short = names.map((own) =>
+      own.slice(own.lastIndexOf(":") + 1).replace(/^([A-Za-z])[1-9]((?:\.[0-9]+)?)$/, "$1$2"),
+    );
+    if (short.filter((own) => own === name).length === 1) return short.indexOf(name);
+    try {
+      const meant = this.words.pieces(name, this.turn, this.board.lattice);
+      if (meant.length !== 1) return -1;
+      const looks = String(orientations(meant[0], this.turn).map(look));
+      return this.orientations.findIndex((own) => String(own.map(look)) === looks);
+    } catch (error) {
+      if (error instanceof Invalid) return -1;
+      throw error;
+    }
+  }
+
+  /** @returns {string[]} */
+  faults() {
+    const [least, most] = this.empty,
+      available = this.optional.filter(Boolean).length;
+    const found = [...this.pieceFaults(), ...this.turningFaults()];
+    if (least < 0 || least > most)
+      found.push(`the number of empty cells must be 0 <= least <= most, got ${least} and ${most}`);
+    else if (most > available)
+      found.push(
+        `up to ${most} empty cells are allowed, but only ${available} cells may stay empty`,
+      );
+    return [...found, ...this.placedFaults()];
+  }
+
+  pieceFaults() {
+    const { pieces } = this;
+    if (!pieces.length) return ["there are no pieces; name at least one"];
+    /** @type {Map<string, number>} */
+    const named = new Map();
+    for (const { name } of pieces) named.set(name, (named.get(name) ?? 0) + 1);
+    const found = [...named]
+      .filter(([, number]) => number > 1)
+      .map(([name, number]) => `${number} different pieces have the name '${name}'`);
+    /** @type {Map<string, number>} */
+    const owners = new Map();
+    /** @type {Map<string, [number, number]>} */
+    const clashes = new Map();
+    for (const [index, looks] of this.orientations.entries())
+      for (const name of looks.map(look)) {
+        const owner = owners.get(name) ?? index;
+        owners.set(name, owner);
+        if (owner !== index) clashes.set(`${owner} ${index}`, [owner, index]);
+      }
+    const both = [...clashes.values()].sort(inOrder).map((pair) => pair.map((i) => pieces[i]));
+    return [
+      ...found,
+      ...both.map(
+        ([one, other]) =>
+          `the pieces ${this.words.base(one)} and ${this.words.base(other)} have an orientation in ` +
+          "common, so a tiling could not tell them apart",
+      ),
+    ];
+  }
+
+  /** The pieces that come back turned in a way in which they may not be turned. */
+  turningFaults() {
+    const { surface, lattice } = this.board,
+      turnings = surface.turnings.filter(Boolean);
+    const wrong = this.pieces
+      .filter((_, index) => {
+        const looks = new Set(this.orientations[index].map(look));
+        return this.orientations[index].some((each) =>
+          turnings.some((element) => !looks.has(look(orientedBy(lattice, each, element)))),
+        );
+      })
+      .map((piece) => this.words.base(piece));
+    if (!wrong.length) return [];
+    const others = wrong.length > LISTED ? ` and ${wrong.length - LISTED} more` : "";
+    return [
+      `a piece that moves around a ${surface.title} comes back flipped over, but ` +
+        `${wrong.slice(0, LISTED).join(", ")}${others} may not be flipped; use turn free`,
+    ];
+  }
+
+  placedFaults() {
+    /** @type {string[]} */
+    const found = [];
+    /** @type {Map<string, string>} */
+    const taken = new Map();
+    /** @type {Map<number, number>} */
+    const used = new Map();
+    for (const { piece, cells } of this.placed) {
+      const word = `${piece}:${cells.join("-")}`,
+        index = this.index(piece);
+      if (index < 0) found.push(`${word}: the problem has no piece '${piece}'`);
+      else used.set(index, (used.get(index) ?? 0) + 1);
+      /** @type {string[]} */
+      const wrong = [];
+      for (const cell of new Set(cells.map(String))) {
+        if (!this.board.number.has(cell))
+          wrong.push(`${word}: the cell ${cell} is not on the board`);
+        else if (taken.has(cell))
+          wrong.push(`${word}: the cell ${cell} is already covered by ${taken.get(cell)}`);
+        taken.set(cell, word);
+        const times = cells.filter((other) => String(other) === cell).length;
+        if (times > 1) wrong.push(`${word}: the cell ${cell} is listed ${times} times`);
+      }
+      if (index >= 0 && !wrong.length && !this.lies(index, cells))
+        wrong.push(`${word}: the piece has no orientation with these cells and marks`);
+      found.push(...wrong);
+    }
+    for (const [index, number] of used) {
+      const { most, name } = this.pieces[index];
+      if (most !== null && number > most)
+        found.push(`${number} copies of ${name} are placed, but at most ${most} are allowed`);
+    }
+    return found;
+  }
+
+  /** The mark of a cell of the board. @param {Cell} cell */
+  mark(cell) {
+    return this.board.spots[this.board.number.get(String(cell)) ?? 0].mark;
+  }
+
+  /** Whether a piece can lie on cells of the board, sorted. @param {number} index @param {Cell[]} cells */
+  lies(index, cells) {
+    const { lattice, surface } = this.board;
+    if (!surface.joined) {
+      const own = look({
+        cells: atOrigin(lattice, cells),
+        marks: cells.map((cell) => this.mark(cell)),
+      });
+      return this.orientations[index].some((each) => look(each) === own);
+    }
+    const wanted = new Map(cells.map((cell) => [String(cell), this.mark(cell)])),
+      places = surface.places(lattice, this.board.cells);
+    return this.orientations[index].some((each) =>
+      places.some(
+        (place) =>
+          kindOf(lattice, place) === kindOf(lattice, each.cells[0]) &&
+          this.laidOn(each, place, wanted),
+      ),
+    );
+  }
+
+  /** Whether what begins at a place covers just some cells, with their marks. @param {Oriented} oriented @param {Cell} place @param {Map<string, string>} wanted */
+  laidOn({ cells, marks }, place, wanted) {
+    const by = minus(place, cells[0]),
+      there = cells.map((cell) => this.home(plus(cell, by)));
+    return (
+      new Set(there).size === wanted.size &&
+      there.length === wanted.size &&
+      there.every((cell, i) => wanted.get(cell) === marks[i])
+    );
+  }
+
+  /** The cell of the board that a cell of the plane is; "" for none. @param {Cell} cell */
+  home(cell) {
+    const { surface } = this.board;
+    this.homes ??= new Map(
+      surface
+        .places(this.board.lattice, this.board.cells)
+        .map((place, i) => [
+          String(surface.reduced(place)),
+          String(this.board.cells[i % this.board.cells.length]),
+        ]),
+    );
+    return this.homes.get(String(surface.reduced(cell))) ?? "";
+  }
+
+  /** The symmetries by which a piece may turn. @param {Piece} piece */
+  turns(piece) {
+    return turnsOf(this.board.lattice, piece.turn ?? this.turn);
+  }
+}
+
+/** Add up the copies of pieces that are the same under their turn. @param {Piece[]} pieces @param {Turn} turn */
+function merged(pieces, turn) {
+  /** @type {Map<string, Piece>} */
+  const found = new Map();
+  for (const piece of pieces) {
+    const looks = orientations(piece, turn).map(look).sort().join("|"),
+      earlier = found.get(looks);
+    if (!earlier) {
+      found.set(looks, { ...piece });
+      continue;
+    }
+    earlier.least += piece.least;
+    earlier.most = earlier.most === null || piece.most === null ? null : earlier.most + piece.most;
+  }
+  return [...found.values()];
+}

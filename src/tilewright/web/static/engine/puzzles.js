@@ -1,0 +1,242 @@
+// Puzzles by their names and IDs: everything that the page needs to know of one, as the server
+// describes it.
+
+/** @import { LatticeSheet, PieceSheet, Sheet } from "../../answers" */
+/** @import { Facts } from "./catalog.js" */
+/** @import { Puzzle } from "./identity.js" */
+/** @import { Module } from "./module.js" */
+/** @import { Piece } from "./words.js" */
+
+import { Rules } from "../game/rules.js";
+import { Catalog } from "./catalog.js";
+import { coverOf } from "./cover.js";
+import { Identity } from "./identity.js";
+import { Machine } from "./module.js";
+import { Problem } from "./problems.js";
+import { seamsOf } from "./seams.js";
+import { Invalid, isConnected } from "./space.js";
+import { symmetriesOf } from "./symmetries.js";
+import { look, orientedBy, Words } from "./words.js";
+
+/** The most turns of a board that are told. */
+const TURNINGS = 64;
+
+export class Puzzles {
+  /** @param {Facts} facts @param {Module} module */
+  constructor(facts, module) {
+    this.facts = facts;
+    this.module = module;
+    this.words = new Words(new Catalog(facts));
+    this.identity = new Identity(this.words);
+  }
+
+  /** The sheet of a name or an ID. @param {string} id */
+  sheet(id) {
+    const puzzle = this.identity.read(id);
+    return this.describe(puzzle, this.problem(puzzle));
+  }
+
+  /** @param {Puzzle} puzzle */
+  problem(puzzle) {
+    return new Problem(this.words, puzzle);
+  }
+
+  /**
+   * Everything that the page needs to know of a puzzle.
+   * @param {Puzzle} puzzle @param {Problem} problem
+   * @returns {Sheet}
+   */
+  describe(puzzle, problem) {
+    const { facts } = this,
+      { board, empty } = problem,
+      kind = facts.kinds[puzzle.kind];
+    const drawn =
+      problem.pieces.every(({ lattice, cells }) => isConnected(lattice, cells)) &&
+      (kind.outlines || (board.flatSquares && problem.pieces.every(({ most }) => most === null)));
+    if (board.size > facts.largest)
+      throw new Invalid(`a board must have at most ${facts.largest} cells here, got ${board.size}`);
+    if (drawn && !board.flatSquares)
+      throw new Invalid("outlines can be drawn on flat boards of squares only");
+    const solid = board.lattice.dimension > 2;
+    if (board.marked && solid)
+      throw new Invalid(`marks are not supported on ${board.lattice.cells} here`);
+    const calendar = this.identity.calendarOf(board);
+    const sheet = /** @type {Sheet} */ ({
+      id: puzzle.id,
+      title: this.title(puzzle, drawn),
+      kind: puzzle.kind,
+      goal: kind.goal.replace("{free}", listed(calendar?.free ?? [])),
+      changeable: puzzle.kind === facts.plain && puzzle.id.startsWith("id:"),
+      collected: !drawn && ((puzzle.tilings ?? 0) > 1 || kind.dated),
+      play: drawn ? "outlines" : "tray",
+      source: puzzle.source,
+      tilings: puzzle.tilings,
+      ...this.space(problem),
+      images: [],
+      turnings: null,
+      marks: board.spots.flatMap(({ cell, mark }) =>
+        mark && !solid ? [[cell[0], cell[1], mark]] : [],
+      ),
+      names: calendar?.calendar.names ?? [],
+      turn: problem.turn,
+      pieces: problem.pieces.map((_, i) => this.piece(problem, i)),
+      placed: problem.placed.map(({ piece, cells }) => ({
+        piece: problem.pieces[problem.index(piece)].name,
+        cells,
+      })),
+      empty,
+      optional: board.spots.filter(({ optional }) => optional).map(({ cell }) => cell),
+      level: puzzle.level,
+      grade: null,
+    });
+    const colors = this.colors(problem.pieces);
+    for (const [i, piece] of sheet.pieces.entries()) piece.color = colors[i];
+    return this.withSymmetries(sheet, problem, drawn);
+  }
+
+  /** The cells of a board. @param {Problem} problem */
+  space({ board, orientations }) {
+    const { lattice, surface, shape, cells } = board;
+    /** @type {number[][]} */
+    let copies = [];
+    if (surface.joined) {
+      const far = Math.max(...orientations.flat(1).flatMap((each) => each.cells.flat()));
+      const reach = 1 + far + ((1 + far) % lattice.kinds);
+      /** @type {Map<string, number[]>} */
+      const found = new Map();
+      const high = shape.map((side) => side + reach);
+      for (const [copy, which] of surface.copies(lattice, cells, [-reach, -reach], high))
+        if (String(copy) !== String(cells[which]))
+          found.set(String(copy), [...copy, ...cells[which]]);
+      copies = [...found.values()];
+    }
+    /** @type {LatticeSheet | null} */
+    const sheet = board.flatSquares
+      ? null
+      : { ...lattice.sheet, layers: lattice.dimension > 2 ? shape[0] : 0 };
+    return {
+      rows: shape[shape.length - 2],
+      columns: shape[shape.length - 1],
+      cells: board.lines(() => "#"),
+      lattice: sheet,
+      copies,
+      seams: seamsOf(this.facts, board),
+      surface: surface.word(shape, lattice),
+    };
+  }
+
+  /** @param {Puzzle} puzzle @param {boolean} drawn */
+  title({ id, title, kind, board }, drawn) {
+    const { facts } = this;
+    if (title) return title;
+    if (drawn && kind === facts.plain) return `My own ${board.sizeWords(facts)}`;
+    const date = facts.kinds[kind].dated ? this.identity.calendarOf(board) : null;
+    if (date) return this.identity.dateTitle(date.month, date.day, date.weekday);
+    return id ? `${facts.kinds[kind].title} ${board.sizeWords(facts)}` : "";
+  }
+
+  /** @param {Problem} problem @param {number} index @returns {PieceSheet} */
+  piece({ board: { lattice }, pieces, orientations, turn }, index) {
+    const piece = pieces[index],
+      own = orientations[index],
+      names = own.map(look);
+    const allowed = turnsAllowed(turn, piece, lattice.mirror);
+    /** @param {import("./words.js").Oriented} each @param {number} element */
+    const image = (each, element) =>
+      allowed(element) ? names.indexOf(look(orientedBy(lattice, each, element))) : null;
+    const steps = lattice.cycles.flatMap((cycle) => [cycle[cycle.length - 1], cycle[1]]);
+    return {
+      name: piece.name,
+      label: this.words.naming(piece).title,
+      called: this.called(pieces, index),
+      color: 0,
+      cells: piece.cells,
+      marks: piece.marks,
+      least: piece.least,
+      most: piece.most,
+      first: names.indexOf(look(piece)),
+      orientations: own.map((each) => ({
+        cells: each.cells,
+        marks: each.marks,
+        turned: steps.map((element) => image(each, element)),
+        flipped: image(each, lattice.mirror),
+      })),
+    };
+  }
+
+  /** The name of a piece for sentences, with its size only if needed. @param {Piece[]} pieces @param {number} index */
+  called(pieces, index) {
+    const nouns = pieces.map((piece) => this.words.naming(piece).noun),
+      piece = pieces[index],
+      size = piece.cells.length;
+    let noun = nouns[index],
+      alike = pieces.filter((_, i) => nouns[i] === noun);
+    if (alike.some(({ cells }) => cells.length !== size)) {
+      alike = alike.filter(({ cells }) => cells.length === size);
+      noun = `${noun} of ${size} cells`;
+    }
+    if (piece.most === 1 && alike.length === 1) return `the ${noun}`;
+    const vowels = nouns[index].length === 1 ? "aefhilmnorsx" : "aeiou";
+    return `${vowels.includes(noun[0].toLowerCase()) ? "an" : "a"} ${noun}`;
+  }
+
+  /** A color for each piece, the same in every picture. @param {Piece[]} pieces */
+  colors(pieces) {
+    const { letters, number } = this.facts.colors;
+    const wishes = pieces.map(({ name }, i) => {
+      const last = name.slice(name.lastIndexOf(":") + 1);
+      if (/^\p{N}/u.test(last))
+        return (Number(last.split(".")[0].replaceAll(/[^0-9]/g, "")) - 1) % number;
+      return (/^\p{L}/u.test(last) ? (letters[last[0].toUpperCase()] ?? i) : i) % number;
+    });
+    /** @type {number[]} */
+    const chosen = [];
+    const taken = new Set();
+    for (const wish of wishes) {
+      let color = wish;
+      if (taken.has(wish) && taken.size < number && number >= pieces.length) {
+        const left = Array.from({ length: number }, (_, i) => i).filter((i) => !taken.has(i));
+        color = left.find((i) => !wishes.includes(i)) ?? left[0];
+      }
+      taken.add(color);
+      chosen.push(color);
+    }
+    return chosen;
+  }
+
+  /** @param {Sheet} sheet @param {Problem} problem @param {boolean} drawn */
+  withSymmetries(sheet, problem, drawn) {
+    const { lattice, surface, flatSquares } = problem.board,
+      space = { lattice, surface };
+    /** @param {Sheet} of */
+    const all = (of) => {
+      const machine = new Machine(this.module),
+        rules = new Rules(of);
+      return symmetriesOf(machine, space, rules, coverOf(machine, space, rules, [], []));
+    };
+    const bare = all({ ...sheet, placed: [] });
+    const allowed = problem.pieces.map((piece) =>
+      turnsAllowed(problem.turn, piece, lattice.mirror),
+    );
+    const turnings = bare.filter(
+      ({ element }) =>
+        turnsAllowed(problem.turn, { turn: null }, lattice.mirror)(element) &&
+        allowed.every((allows) => allows(element)),
+    );
+    if (turnings.length <= TURNINGS) sheet.turnings = turnings.map(({ cells }) => cells);
+    if (!flatSquares && !drawn)
+      sheet.images = (sheet.placed.length ? all(sheet) : bare).map(({ cells }) => cells);
+    return sheet;
+  }
+}
+
+/** Which symmetries a piece may turn by. @param {import("./space.js").Turn} turn @param {Pick<Piece, "turn">} piece @param {number} mirror @returns {(element: number) => boolean} */
+function turnsAllowed(turn, piece, mirror) {
+  const own = piece.turn ?? turn;
+  return (element) => own === "free" || element < (own === "fixed" ? 1 : mirror);
+}
+
+/** Names in a sentence. @param {string[]} names */
+function listed(names) {
+  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1] ?? ""}`;
+}

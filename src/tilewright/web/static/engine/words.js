@@ -1,0 +1,328 @@
+// Pieces in words, as the command reads them: names, letters, numbers and drawings, with copies.
+
+/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { Catalog } from "./catalog.js" */
+/** @import { LatticeFacts, Turn } from "./space.js" */
+
+import { inOrder } from "../game/state.js";
+import { cellsInOrder, normal } from "./catalog.js";
+import { Invalid, turned, turnsOf } from "./space.js";
+
+/**
+ * A piece: `marks` has a letter for each cell or "", `most` is null for any number, `turn` null for
+ * that of the problem.
+ * @typedef {{ lattice: LatticeFacts, cells: Cell[], marks: string[], name: string, least: number, most: number | null, turn: Turn | null }} Piece
+ * @typedef {{ cells: Cell[], marks: string[] }} Oriented
+ */
+
+/** @type {Turn[]} */
+const TURNS = ["free", "one-sided", "fixed"];
+/** The largest box that is drawn in a name. */
+const DRAWN = 4096;
+
+/** Whether a character may be a mark. @param {string} letter */
+export const isMark = (letter) => /^[\p{L}\p{N}]$/u.test(letter);
+/** @param {string} word @returns {Turn} */
+export function turnOf(word) {
+  const found = TURNS.find((turn) => turn === word);
+  if (!found) throw new Invalid(`must be 'free', 'one-sided' or 'fixed', got '${word}'`);
+  return found;
+}
+
+/**
+ * The cells of a drawing with their marks, in reading order.
+ * @param {string} text @param {LatticeFacts} lattice
+ * @returns {[Cell, string][]}
+ */
+export function readDrawing(text, { dimension }) {
+  /** @type {[Cell, string][]} */
+  const cells = [];
+  let row = 0;
+  const corner = Array(dimension - 2).fill(0);
+  for (const [number, line] of text
+    .replaceAll("\r\n", "\n")
+    .replaceAll("/", "\n")
+    .split("\n")
+    .entries()) {
+    if (corner.length && !line.trim()) {
+      corner[0] += Number(row > 0);
+      row = 0;
+      continue;
+    }
+    for (const [column, letter] of [...line].entries())
+      if (letter === "#" || isMark(letter))
+        cells.push([[...corner, row, column], letter === "#" ? "" : letter]);
+      else if (letter !== "." && letter !== " ")
+        throw new Invalid(
+          "unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks), got " +
+            `'${letter}' (line ${number + 1}, column ${column + 1})`,
+        );
+    row++;
+  }
+  if (!cells.length) throw new Invalid("the drawing has no cell; draw each cell as '#'");
+  return cells;
+}
+
+/** How many cells there are along each axis. @param {Cell[]} cells */
+export const shapeOf = (cells) =>
+  cells[0].map((_, axis) => cells.reduce((most, cell) => Math.max(most, cell[axis]), 0) + 1);
+
+/** The drawing of a piece. @param {Pick<Piece, "lattice" | "cells" | "marks">} piece */
+export function drawingOf({ lattice, cells, marks }) {
+  const shape = shapeOf(cells),
+    [rows, columns] = shape.slice(-2);
+  const at = new Map(cells.map((cell, i) => [String(cell), marks[i] || "#"]));
+  const layers = Array.from({ length: shape.length > 2 ? shape[0] : 1 }, (_, layer) =>
+    Array.from({ length: rows }, (_, row) => {
+      const line = Array.from({ length: columns }, (_, column) => {
+        const cell = shape.length > 2 ? [layer, row, column] : [row, column];
+        return at.get(String(cell)) ?? ".";
+      });
+      const text = line.join("").replace(/\.+$/, "");
+      return shape.length > 2 ? text || "." : text;
+    }).join("/"),
+  );
+  const drawing = layers.join("//");
+  return prefixOf(lattice) + (/[#/]/.test(drawing) ? drawing : `${drawing}/`);
+}
+
+/** What stands before a word of a lattice. @param {LatticeFacts} lattice */
+export const prefixOf = ({ name }) => (name === "square" ? "" : `${name}:`);
+
+/** @param {Pick<Piece, "lattice" | "cells" | "marks" | "turn">} piece @param {Turn} turn @returns {Oriented[]} */
+export function orientations({ lattice, cells, marks, turn: own }, turn) {
+  /** @type {Map<string, Oriented>} */
+  const found = new Map();
+  for (const element of turnsOf(lattice, own ?? turn)) {
+    const { first, ...each } = orientedBy(lattice, { cells, marks }, element);
+    found.set(look(each), each);
+  }
+  return [...found.values()].sort(
+    (one, other) => cellsInOrder(one.cells, other.cells) || byMarks(one.marks, other.marks),
+  );
+}
+
+/** A name of what is oriented. @param {Oriented} oriented */
+export const look = ({ cells, marks }) => `${cells.join("-")} ${marks}`;
+
+/** @param {string[]} one @param {string[]} other */
+function byMarks(one, other) {
+  const at = one.findIndex((mark, i) => mark !== other[i]);
+  return at < 0 ? 0 : one[at] < other[at] ? -1 : 1;
+}
+
+/**
+ * The image of cells with their marks, and which of the cells becomes the first.
+ * @param {LatticeFacts} lattice @param {Oriented} oriented @param {number} element
+ * @returns {Oriented & { first: number }}
+ */
+export function orientedBy(lattice, { cells, marks }, element) {
+  const moved = turned(lattice, element, cells).map((cell, i) => ({
+    cell,
+    mark: marks[i],
+    from: i,
+  }));
+  moved.sort((one, other) => inOrder(one.cell, other.cell));
+  return {
+    cells: moved.map(({ cell }) => cell),
+    marks: moved.map(({ mark }) => mark),
+    first: moved[0].from,
+  };
+}
+
+/** A piece without marks. @param {LatticeFacts} lattice @param {Cell[]} cells @param {string} name @returns {Piece} */
+const plainPiece = (lattice, cells, name) => ({
+  ...{ lattice, cells, name, marks: cells.map(() => "") },
+  ...{ least: 1, most: 1, turn: null },
+});
+
+export class Words {
+  /** @param {Catalog} catalog */
+  constructor(catalog) {
+    this.catalog = catalog;
+    this.facts = catalog.facts;
+  }
+
+  /**
+   * The pieces that a word names.
+   * @param {string} word @param {Turn} turn  @param {LatticeFacts} lattice  That of the board.
+   * @returns {Piece[]}
+   */
+  pieces(word, turn, lattice) {
+    let given = word.includes("#") ? word.trimEnd() : word.trim();
+    const colon = given.indexOf(":"),
+      own = colon > 0 ? this.facts.lattices[given.slice(0, colon)] : undefined;
+    if (own) given = given.slice(colon + 1);
+    const match = /^(.*?)(?:@([a-z-]+))?(\+|=.*)?$/s.exec(given);
+    if (!match?.[1]) throw new Invalid(`a piece must be a name or a drawing, got '${word}'`);
+    const ownTurn = match[2] ? turnOf(match[2]) : null,
+      [least, most] = copiesOf(match[3], word);
+    /** @type {Map<string, Piece>} */
+    const counted = new Map();
+    for (const piece of this.named(match[1], ownTurn ?? turn, own ?? lattice)) {
+      const earlier = counted.get(piece.name);
+      if (earlier) {
+        earlier.least += least;
+        earlier.most = most === null || earlier.most === null ? null : earlier.most + most;
+      } else counted.set(piece.name, { ...piece, least, most, turn: ownTurn });
+    }
+    return [...counted.values()];
+  }
+
+  /** Each piece that a base names, as often as it names it. @param {string} base @param {Turn} turn @param {LatticeFacts} lattice @returns {Piece[]} */
+  named(base, turn, lattice) {
+    if (/[#/]/.test(base)) return [this.drawn(base, lattice)];
+    const { sets, lattices } = this.facts;
+    const colon = base.indexOf(":"),
+      singular = colon < 0 ? base : base.slice(0, colon),
+      members = colon < 0 ? null : base.slice(colon + 1);
+    if (Object.hasOwn(sets, singular)) return this.members(singular, members);
+    const found = this.catalog.families.get(singular);
+    if (!found) {
+      const tagged = /^([A-Za-z])([1-9])((?:\.[0-9]+)?)$/.exec(base);
+      if (tagged && Number(tagged[2]) <= 5)
+        return [this.one(Number(tagged[2]), tagged[1] + tagged[3], lattices.square, lattice)];
+      throw new Invalid(`unknown piece or set '${base}'`);
+    }
+    const { lattice: own, size, plural } = found,
+      square = own.name === "square",
+      [, many] = this.catalog.familyOf(own, size);
+    if (members !== null) {
+      if (!members)
+        throw new Invalid(`which ${many}? Write letters or numbers after '${singular}:'`);
+      const listed = /[,.]/.test(members) || /^\p{N}/u.test(members) || !square;
+      return (listed ? members.split(",") : [...members]).map((member) =>
+        this.one(size, member, own, lattice),
+      );
+    }
+    if (plural) {
+      const solid = square && lattice.name === "cube";
+      return this.catalog
+        .family(size, solid ? "free" : turn, own)
+        .map(([name, cells]) => this.solid(own, cells, this.fullName(size, name, own), lattice));
+    }
+    if (size <= 2 && square) return [this.one(size, size === 1 ? "O" : "I", own, lattice)];
+    if (this.catalog.isOnly(own, size) || this.catalog.family(size, "free", own).length === 1)
+      return [this.one(size, "1", own, lattice)];
+    throw new Invalid(`which ${singular}? Write '${many}' for the whole set`);
+  }
+
+  /** @param {string} name @param {string | null} members */
+  members(name, members) {
+    const { lattice, members: drawings } = this.facts.sets[name],
+      own = this.facts.lattices[lattice];
+    const listed = members === null ? Object.keys(drawings) : [...members.replaceAll(",", "")];
+    return listed.map((member) => {
+      if (!Object.hasOwn(drawings, member))
+        throw new Invalid(
+          `unknown piece '${member}' in ${name}; the letters are ${Object.keys(drawings).join("")}`,
+        );
+      const cells = readDrawing(drawings[member], own).map(([cell]) => cell);
+      return plainPiece(own, normal(own, cells), `${name}:${member}`);
+    });
+  }
+
+  /** @param {number} size @param {string} member @param {LatticeFacts} own @param {LatticeFacts} lattice */
+  one(size, member, own, lattice) {
+    const [name, cells] = this.catalog.resolve(size, member, own);
+    return this.solid(own, cells, this.fullName(size, name, own), lattice);
+  }
+
+  /** A set of squares as a layer of cubes, where the board is of cubes. @param {LatticeFacts} own @param {Cell[]} cells @param {string} name @param {LatticeFacts} lattice */
+  solid(own, cells, name, lattice) {
+    if (lattice.name !== "cube" || own.name !== "square") return plainPiece(own, cells, name);
+    return plainPiece(
+      lattice,
+      cells.map((cell) => [0, ...cell]),
+      name,
+    );
+  }
+
+  /** @param {number} size @param {string} name @param {LatticeFacts} lattice */
+  fullName(size, name, lattice) {
+    const [singular] = this.catalog.familyOf(lattice, size);
+    if (lattice.name === "square" && size <= 2 && !name.includes(".")) return singular;
+    if (name === "1" && this.catalog.isOnly(lattice, size)) return singular;
+    if (/^\p{N}/u.test(name)) return `${singular}:${name}`;
+    const dot = name.indexOf(".");
+    return dot < 0 ? `${name}${size}` : `${name.slice(0, dot)}${size}${name.slice(dot)}`;
+  }
+
+  /** @param {string} base @param {LatticeFacts} lattice */
+  drawn(base, lattice) {
+    const drawn = readDrawing(base, lattice).sort(([one], [other]) => inOrder(one, other));
+    const cells = normal(
+        lattice,
+        drawn.map(([cell]) => cell),
+      ),
+      piece = plainPiece(lattice, cells, "");
+    piece.marks = drawn.map(([, mark]) => mark);
+    return { ...piece, name: nameOf(piece) };
+  }
+
+  /** What to call a piece: see `Catalog.naming`. @param {Piece} piece */
+  naming(piece) {
+    const last = piece.name.slice(piece.name.lastIndexOf(":") + 1);
+    if (!/[#/]/.test(last)) return this.catalog.naming(piece.name);
+    return this.catalog.drawn(piece.lattice, piece.cells);
+  }
+
+  /** The word for a piece, without its copies. @param {Piece} piece */
+  base(piece) {
+    const turn = piece.turn ? `@${piece.turn}` : "";
+    return (this.namesItself(piece) ? piece.name : drawingOf(piece)) + turn;
+  }
+
+  /** The word for a piece. @param {Piece} piece */
+  word(piece) {
+    const { least, most } = piece;
+    let count = `=${least}..${most}`;
+    if (most === null) count = least === 0 ? "+" : `=${least}..`;
+    else if (least === most) count = least === 1 ? "" : `=${least}`;
+    return this.base(piece) + count;
+  }
+
+  /** Whether a name, as a word, means one copy of just this piece. @param {Piece} piece */
+  namesItself(piece) {
+    if (piece.marks.some(Boolean)) return false;
+    try {
+      const named = this.pieces(piece.name, "one-sided", piece.lattice);
+      return (
+        named.length === 1 &&
+        named[0].name === piece.name &&
+        named[0].lattice === piece.lattice &&
+        named[0].least === 1 &&
+        named[0].most === 1 &&
+        named[0].turn === null &&
+        look(named[0]) === look(piece)
+      );
+    } catch (error) {
+      if (error instanceof Invalid) return false;
+      throw error;
+    }
+  }
+}
+
+/** The name of a piece that is drawn. @param {Piece} piece */
+function nameOf(piece) {
+  const shape = shapeOf(piece.cells),
+    box = shape.reduce((product, side) => product * side, 1);
+  return box <= DRAWN ? drawingOf(piece) : `${piece.cells.length} cells in ${shape.join("x")}`;
+}
+
+/** @param {string | undefined} text @param {string} word @returns {[least: number, most: number | null]} */
+function copiesOf(text, word) {
+  if (text === undefined) return [1, 1];
+  if (text === "+") return [0, null];
+  const match = /^=([0-9]{1,18})(\.\.([0-9]{0,18}))?$/.exec(text);
+  if (!match)
+    throw new Invalid(
+      `${word}: invalid number of copies '${text}'; write '=3' (three), '=1..4' (a range), '=1..' (at least one) or '+' (any number)`,
+    );
+  const least = Number(match[1]);
+  if (match[2] === undefined) return [least, least];
+  const most = match[3] ? Number(match[3]) : null;
+  if (most !== null && least > most)
+    throw new Invalid(`${word}: copies must be least <= most, got ${least} and ${most}`);
+  return [least, most];
+}
