@@ -5,7 +5,7 @@
 """
 
 from tilewright.proof.claims import ClaimError, Unchecked
-from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way, table
+from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way, from_json, table
 from tilewright.tessellation.check import check
 from tilewright.tessellation.colors import PeriodicColoring, fewest_colors
 from tilewright.tessellation.decision import PlaneEffort, decide_each, plane
@@ -29,6 +29,7 @@ __all__ = [
     "check",
     "decide_each",
     "fewest_colors",
+    "from_json",
     "pdf",
     "plane",
     "svg",

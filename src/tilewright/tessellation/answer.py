@@ -11,16 +11,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import check_integer
-from tilewright.errors import NoTilingError, UndecidedError
+from tilewright.errors import NoTilingError, RequestError, UndecidedError
 from tilewright.labels import number_tiles
-from tilewright.lattices.lattice import Turn
+from tilewright.lattices.lattice import LATTICES, Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.svg_repr import SvgRepr
-from tilewright.tessellation.geometry import Cell, Geometry, Periodic, Point, boundary, numbers
+from tilewright.tessellation.geometry import (
+    Cell,
+    Geometry,
+    Motion,
+    Periodic,
+    Point,
+    boundary,
+    geometry_of,
+    hermite,
+    numbers,
+)
 from tilewright.tessellation.isohedral import Factorization, isohedral
 from tilewright.tiling import Tiling
 
-__all__ = ["Coronas", "Plane", "Verdict", "Way", "table"]
+__all__ = ["Coronas", "Plane", "Verdict", "Way", "from_json", "table"]
 
 Verdict = Literal["tiles", "does not tile", "not known"]
 #: The kinds of tilings, simplest first.
@@ -325,6 +335,82 @@ class Plane(SvgRepr):
         down = cells[..., 0] // a
         across = (cells[..., 1] // self.geometry.kinds - down * b) // d
         return np.stack([down, across], axis=-1)
+
+
+def from_json(record: Mapping[str, Any]) -> Plane:
+    """Rebuild an answer from what `Plane.to_json` returned, without the `Factorization` of its boundary.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> answer = tw.plane("T5")
+    >>> again = from_json(answer.to_json())
+    >>> again, again.patch(8, 8) == answer.patch(8, 8)
+    (<Plane of T5: tiles, half turn>, True)
+    """
+    several = not isinstance(record["cells"], str)
+    words = record["cells"] if several else [record["cells"]]
+    lattice = LATTICES[record["lattice"]]
+    geometry = geometry_of(lattice)
+    pieces = tuple(Polyform.from_text(word, lattice) for word in words)
+    proof = record["certificate"]
+    tiling = coronas = None
+    if "placements" in proof:
+        numbers_of = proof.get("piece", [0] * len(proof["placements"]))
+        tiles = tuple(
+            (number, _motion(pieces[number], cells, geometry))
+            for number, cells in zip(numbers_of, proof["placements"], strict=True)
+        )
+        period = hermite((down, across) for down, across in record["period"])
+        assert period is not None
+        tiling = Periodic(period, tiles)
+    if "coronas" in proof:
+        rings: list[list[list[Cell]]] = [
+            [[(row, column) for row, column in tile] for tile in ring] for ring in proof["coronas"]
+        ]
+        listed = _unlisted(proof["proof"])
+        coronas = Coronas(
+            rings,
+            proof["impossible"],
+            len(listed or ()),
+            listed,
+            _unlisted(proof.get("proof_without_holes")),
+        )
+    return Plane(
+        tuple(record["piece"]) if several else (record["piece"],),
+        pieces,
+        record["turn"],
+        geometry,
+        record["verdict"],
+        record["why"],
+        kind=record["kind"],
+        isohedral_number=record["isohedral_number"],
+        isohedral_number_proven=record["isohedral_number_proven"],
+        tiling=tiling,
+        holes=tuple((row, column) for row, column in proof.get("hole", ())),
+        heesch=record["heesch"],
+        heesch_with_holes=record["heesch_with_holes"],
+        coronas=coronas,
+        shown=record.get("shown", {}),
+    )
+
+
+def _motion(piece: Polyform, placed: Sequence[Sequence[int]], geometry: Geometry) -> Motion:
+    """Return a motion that takes a piece to the cells of a tile."""
+    points = geometry.points(np.array(piece.cells, dtype=np.int64))
+    wanted = sorted(geometry.points(np.array(placed, dtype=np.int64)).tolist())
+    for element in range(len(geometry.matrices)):
+        moved = sorted(geometry.move(Motion(element, (0, 0)), points).tolist())
+        down, across = (to - here for to, here in zip(wanted[0], moved[0], strict=True))
+        if not (down % geometry.scale or across % geometry.scale) and wanted == [
+            [a + down, b + across] for a, b in moved
+        ]:
+            return Motion(element, (down // geometry.scale, across // geometry.scale))
+    raise RequestError("a tile of the record is no copy of its piece", where="placements")
+
+
+def _unlisted(proof: Sequence[Sequence[int] | None] | None) -> list[Cell | None] | None:
+    return None if proof is None else [None if cell is None else (cell[0], cell[1]) for cell in proof]
 
 
 def _listed(proof: list[Cell | None] | None) -> list[list[int] | None] | None:

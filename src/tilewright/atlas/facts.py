@@ -1,0 +1,271 @@
+"""The facts that take time, each with a limit: the plane, rectangles and boxes, rep-tiles, and boards with one cell missing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.arguments import check_timeout
+from tilewright.atlas.records import PieceRecord
+from tilewright.atlas.sets import Family
+from tilewright.atlas.shape import describe
+from tilewright.board import Board
+from tilewright.deadline import Deadline
+from tilewright.errors import LimitError, PieceError, quoted
+from tilewright.lattices.catalog import POLYFORMS
+from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.lattices.polyform import Polyform
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+from tilewright.rectification import Effort, boxes, rectangles, to_record
+from tilewright.search import solve
+from tilewright.tessellation import plane
+from tilewright.tiling import Tiling
+
+__all__ = ["FACTS", "LIMIT", "Fact", "look_up", "open_facts", "record", "scaled", "with_fact"]
+
+#: Seconds for each fact.
+LIMIT = 5.0
+#: The largest scale of a rep-tile that is searched for; that of cubes.
+_SCALE, _SOLID_SCALE = 5, 3
+#: The largest area of a rectangle of which one cell is missing.
+_AREA = 65
+#: The longest proof that a record keeps, in cells.
+_PROOF = 2000
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact that takes time: how to find it, and whether more time could tell more."""
+
+    name: str
+    lattices: tuple[Lattice, ...]
+    find: Callable[[PieceRecord, float], dict[str, Any]]
+    settled: Callable[[dict[str, Any]], bool]
+    #: A piece for which it is found quickly, by all the kernels that others need.
+    example: str
+
+
+def record(piece: str, limit: float = LIMIT) -> PieceRecord:
+    """Collect what is known about a piece of the atlas.
+
+    Parameters
+    ----------
+    piece : str
+        Its name: ``P5``, ``hexomino:12``, ``hexiamond:sphinx``, or a drawing of a polyform that the catalog has.
+    limit : float
+        Seconds for each fact. What is not found by then is not known.
+
+    Returns
+    -------
+    PieceRecord
+
+    Raises
+    ------
+    PieceError
+        If the catalog has no such piece.
+
+    Examples
+    --------
+    >>> found = record("P5")
+    >>> found.tiles, found.rectifiable, found.order, found.facts["rep_tile"]["scale"]
+    (True, True, (2, 2), 2)
+    """
+    limit = check_timeout(limit, where="limit") or LIMIT
+    made = look_up(piece)
+    for fact in open_facts(made, limit):
+        made = with_fact(made, fact, limit)
+    return made
+
+
+def look_up(piece: str) -> PieceRecord:
+    """Return the record of a piece without the facts that take time; see `record`."""
+    shape = Piece.parse(piece).polyomino
+    key = shape.canonical("free")
+    if shape.is_connected() and len(shape) <= max(POLYFORMS[shape.lattice]):
+        family = Family(shape.lattice, len(shape))
+        for number, other in enumerate(family.pieces, start=1):
+            if other.polyomino.canonical("free") == key:
+                return describe(family, number)
+    raise PieceError(f"the catalog does not have {quoted(piece)}", where="piece")
+
+
+def open_facts(made: PieceRecord, limit: float) -> list[Fact]:
+    """Return the facts that a record lacks, and those about which a limit that was raised may tell more."""
+    return [
+        fact
+        for fact in FACTS
+        if made.space in fact.lattices
+        and (
+            fact.name not in made.facts
+            or (limit > made.limits.get(fact.name, 0) and not fact.settled(made.facts[fact.name]))
+        )
+    ]
+
+
+def with_fact(made: PieceRecord, fact: Fact, limit: float) -> PieceRecord:
+    """Return a record with one more fact."""
+    return replace(
+        made,
+        facts={**made.facts, fact.name: fact.find(made, limit)},
+        limits={**made.limits, fact.name: limit},
+    )
+
+
+def _plane(made: PieceRecord, limit: float) -> dict[str, Any]:
+    """Find how the piece tiles the plane. Long proofs are left out, as certificates may."""
+    found = plane(made.piece, timeout=limit).to_json()
+    proof = found["certificate"]
+    for name in ("proof", "proof_without_holes"):
+        if len(proof.get(name) or ()) > _PROOF:
+            proof[name] = None
+    return found
+
+
+def _plane_settled(found: dict[str, Any]) -> bool:
+    if found["verdict"] == "tiles":
+        return bool(found["isohedral_number"] == 1 or found["isohedral_number_proven"])
+    holes = "hole" in found["certificate"]
+    return bool(found["verdict"] == "does not tile" and (holes or found["heesch_with_holes"] is not None))
+
+
+def _rectangles(made: PieceRecord, limit: float) -> dict[str, Any]:
+    return to_record(rectangles(made.piece, timeout=limit))
+
+
+def _boxes(made: PieceRecord, limit: float) -> dict[str, Any]:
+    """Find the boxes: small sections, so that time is left to prove the order."""
+    effort = Effort(strip_states=20_000, seconds=limit / 10)
+    found = boxes(made.piece, turn=CUBES.turn, effort=effort, timeout=limit)
+    return {
+        **found.to_json(),
+        "bars": [],
+        "tilings": [
+            {"box": list(sides), "labels": tiling.labels.tolist()} for sides, tiling in found.primes.items()
+        ],
+    }
+
+
+def _rep_tile(made: PieceRecord, limit: float) -> dict[str, Any]:
+    """Find the smallest scale at which copies tile the piece itself, enlarged."""
+    largest = _SOLID_SCALE if made.space is CUBES else _SCALE
+    found: dict[str, Any] = {
+        "verdict": "not known",
+        "scale": None,
+        "excluded": [],
+        "tried": largest,
+        "labels": None,
+    }
+    if made.tiles is False:
+        # Enlarged again and again, it would tile all of the plane.
+        return {**found, "verdict": "none"}
+    deadline = Deadline(limit)
+    for scale in range(2, largest + 1):
+        board = Board.from_array(scaled(made.polyform, scale), made.space)
+        try:
+            tiling = _tiling(made, board, deadline)
+        except LimitError:
+            break
+        if tiling is not None:
+            return {**found, "verdict": "found", "scale": scale, "labels": tiling.labels.tolist()}
+        found["excluded"].append(scale)
+    return found
+
+
+def _rep_tile_settled(found: dict[str, Any]) -> bool:
+    return bool(found["verdict"] != "not known" or len(found["excluded"]) == found["tried"] - 1)
+
+
+def _tiling(made: PieceRecord, board: Board, deadline: Deadline) -> Tiling | None:
+    """Return a tiling of a board by copies; None if there is none."""
+    if deadline.passed:
+        raise LimitError("the time limit was reached")
+    piece = Piece(made.polyform, made.id, least=0, most=None)
+    problem = Problem(board, piece, turn=made.space.turn)
+    return solve(problem, timeout=deadline.left)
+
+
+def scaled(shape: Polyform, scale: int) -> NDArray[np.bool_]:
+    """Return the cells of a shape that is enlarged, as a mask.
+
+    >>> scaled(Polyform.from_text("#/##"), 2).astype(int).tolist()
+    [[1, 1, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1]]
+    >>> scaled(Polyform.from_text("##", "tri"), 2).astype(int).tolist()
+    [[1, 1, 1, 1], [1, 1, 1, 1]]
+    """
+    lattice = shape.lattice
+    if lattice.kinds == 1:
+        grown: NDArray[np.bool_] = np.kron(shape.array(), np.ones((scale,) * lattice.dimension, dtype=bool))
+        return grown
+    own = set(shape.cells)
+    rows, columns = shape.rows * scale, -(-shape.columns // 2) * scale
+    mask = np.zeros((rows, 2 * columns), dtype=bool)
+    for row, column, kind in itertools.product(range(rows), range(columns), range(2)):
+        # The center of a small triangle, in thirds of its period, lies in one large triangle of its rhomb.
+        (down, y), (across, x) = (divmod(3 * place + 1 + kind, 3 * scale) for place in (row, column))
+        mask[row, 2 * column + kind] = (down, 2 * across + (x + y > 3 * scale)) in own
+    return mask
+
+
+def _one_missing(made: PieceRecord, limit: float) -> dict[str, Any]:
+    """Find the smallest rectangle that copies tile, except for one cell."""
+    deadline = Deadline(limit)
+    most = (_AREA - 1) // made.cells
+    found: dict[str, Any] = {
+        "board": None,
+        "hole": None,
+        "copies": None,
+        "excluded": 0,
+        "tried": most,
+        "labels": None,
+    }
+    for copies in range(1, most + 1):
+        for sides, hole in _deficient(made, copies * made.cells + 1):
+            try:
+                tiling = _tiling(made, Board.rectangle(*sides, holes=[hole]), deadline)
+            except LimitError:
+                return found
+            if tiling is not None:
+                labels = tiling.labels.tolist()
+                return {**found, "board": list(sides), "hole": list(hole), "copies": copies, "labels": labels}
+        found["excluded"] = copies
+    return found
+
+
+def _deficient(made: PieceRecord, area: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the rectangles of an area that have room for the piece, each with the cells that may be missing, up to symmetry."""
+    assert made.box is not None
+    for short in range(made.box[0], area + 1):
+        long = area // short
+        if long < short:
+            return
+        if area % short or long < made.box[1]:
+            continue
+        for row, column in itertools.product(range((short + 1) // 2), range((long + 1) // 2)):
+            if short != long or row <= column:
+                yield (short, long), (row, column)
+
+
+def _one_missing_settled(found: dict[str, Any]) -> bool:
+    return bool(found["board"] is not None or found["excluded"] == found["tried"])
+
+
+#: The facts in the order in which they are found; later ones use earlier ones.
+FACTS = (
+    Fact("plane", (SQUARES, TRIANGLES, HEXAGONS), _plane, _plane_settled, ".#../####/.#../.#.."),
+    Fact("rectangles", (SQUARES,), _rectangles, lambda found: bool(found["complete"]), "L4"),
+    Fact(
+        "boxes",
+        (CUBES,),
+        _boxes,
+        lambda found: bool(found["complete"] or (found["order"] and found["odd_order"])),
+        "tetracube:4",
+    ),
+    Fact("rep_tile", (SQUARES, TRIANGLES, CUBES), _rep_tile, _rep_tile_settled, "L3"),
+    Fact("one_missing", (SQUARES,), _one_missing, _one_missing_settled, "L3"),
+)

@@ -1,0 +1,179 @@
+"""A record: the facts about one piece."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+from tilewright.lattices.lattice import LATTICES, Lattice
+from tilewright.lattices.polyform import Polyform
+from tilewright.naming import naming
+from tilewright.piece import Piece
+from tilewright.version import __version__
+
+__all__ = ["PieceRecord"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PieceRecord:
+    """The facts about one piece.
+
+    Attributes
+    ----------
+    id : str
+        The name that commands take: ``P5``, ``hexomino:12``.
+    family : str
+        Its set: ``pentominoes``.
+    number : int
+        Its number in the set, from 1.
+    lattice : str
+    drawing : str
+        Its cells, as `Polyform.text` draws them.
+    key : str
+        The drawing of the first of its orientations, which is the same for all orientations.
+    title : str
+    names : tuple of str
+        Other names.
+    symmetry : dict
+        ``name`` (``C2``, ``D4``, …), ``words``, and the numbers of ``rotations`` and ``reflections``.
+    orientations : dict
+        The numbers of ``fixed`` and ``one-sided`` pieces that are this free piece.
+    perimeter : int
+        The number of sides between a cell and no cell, those around holes included; for cubes, the number of faces.
+    box : tuple of int or None
+        The sides of the smallest rectangle or box around it, in ascending order; None on triangles and hexagons.
+    hull : float or None
+        The area of its convex hull, in cells; None for cubes.
+    holes : int
+        The number of cells in holes.
+    puzzles : tuple of str
+        The named puzzles that use it.
+    facts : dict
+        What was found within limits: ``plane`` as `Plane.to_json` returns it, ``rectangles`` as
+        `tilewright.rectification.to_record` returns it, and ``boxes``, ``rep_tile`` and ``one_missing``.
+    limits : dict
+        The seconds that were allowed for each of these.
+    """
+
+    id: str
+    family: str
+    number: int
+    lattice: str
+    drawing: str
+    key: str
+    title: str
+    names: tuple[str, ...]
+    symmetry: Mapping[str, Any]
+    orientations: Mapping[str, int]
+    perimeter: int
+    box: tuple[int, ...] | None
+    hull: float | None
+    holes: int
+    puzzles: tuple[str, ...]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    limits: Mapping[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.id}>"
+
+    @property
+    def space(self) -> Lattice:
+        """The lattice."""
+        return LATTICES[self.lattice]
+
+    @property
+    def polyform(self) -> Polyform:
+        """The cells."""
+        return Polyform.from_text(self.drawing, self.space)
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return self.drawing.count("#")
+
+    @property
+    def piece(self) -> Piece:
+        """The piece."""
+        return Piece.parse(self.id)
+
+    @property
+    def noun(self) -> str:
+        """What to call it in a sentence, after *the*."""
+        return naming(self.id).noun
+
+    @property
+    def tiles(self) -> bool | None:
+        """Whether it tiles the plane; None if it is not known."""
+        verdict = self.facts.get("plane", {}).get("verdict")
+        return {"tiles": True, "does not tile": False}.get(verdict)
+
+    @property
+    def rectifiable(self) -> bool | None:
+        """Whether it tiles a rectangle or fills a box; None if it is not known."""
+        found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
+        known: bool | None = found.get("rectifiable")
+        # Copies of a rectangle tile the plane.
+        return False if known is None and self.tiles is False else known
+
+    @property
+    def order(self) -> tuple[int | None, int | None]:
+        """The smallest number of copies that tile a rectangle or fill a box, and the smallest such number that was found."""
+        found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
+        proven = None if found.get("order") is None else int(found["order"])
+        copies = [prod(sides) // self.cells for sides in found.get("primes", ())]
+        return proven, min(copies, default=None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the record as values for JSON."""
+        # Not with `dataclasses.asdict`, which copies everything.
+        values = {each.name: getattr(self, each.name) for each in dataclasses.fields(self)}
+        return {"version": __version__, **values}
+
+    def summary(self) -> dict[str, Any]:
+        """Return the record as a row of a table: short values, without certificates and tilings. Unknown values are None."""
+        plane = self.facts.get("plane", {})
+        boxes = self.facts.get("rectangles") or self.facts.get("boxes") or {}
+        rep_tile, missing = (self.facts.get(name) or {} for name in ("rep_tile", "one_missing"))
+        order, found = self.order
+        odd = boxes.get("odd_order")
+        return {
+            "id": self.id,
+            "title": self.title,
+            "names": list(self.names),
+            "family": self.family,
+            "lattice": self.lattice,
+            "cells": self.cells,
+            "number": self.number,
+            "drawing": self.drawing,
+            "symmetry": self.symmetry["name"],
+            "chiral": self.symmetry["reflections"] == 0,
+            "one_sided": self.orientations["one-sided"],
+            "fixed": self.orientations["fixed"],
+            "perimeter": self.perimeter,
+            "box": None if self.box is None else "x".join(map(str, self.box)),
+            "hull": self.hull,
+            "holes": self.holes,
+            "tiles_plane": self.tiles,
+            "plane_kind": plane.get("kind"),
+            "half_turn": plane.get("half_turn"),
+            "isohedral_number": plane.get("isohedral_number"),
+            "isohedral_number_proven": plane.get("isohedral_number_proven"),
+            "heesch": plane.get("heesch"),
+            "heesch_with_holes": plane.get("heesch_with_holes"),
+            "tiles_rectangle": self.rectifiable,
+            "order": order,
+            "order_at_most": found,
+            "odd_order": None if odd is None else int(odd),
+            "no_odd_order": boxes.get("no_odd_order"),
+            "primes": ["x".join(map(str, sides)) for sides in boxes.get("primes", ())],
+            "primes_complete": boxes.get("complete"),
+            "rep_tile": rep_tile.get("scale"),
+            "no_rep_tile": rep_tile.get("verdict") == "none" or None,
+            "one_missing": None
+            if not missing.get("board")
+            else "x".join(map(str, missing["board"])) + "-" + ",".join(map(str, missing["hole"])),
+            "puzzles": list(self.puzzles),
+        }
