@@ -134,7 +134,7 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
     Raises
     ------
     RequestError
-        If a word names no set, or the catalog has no pieces with so many cells.
+        If a word names no set, or the catalog has no pieces of this size.
     """
     found: dict[Family, None] = {}
     for word in tuple(words) or tuple(FORMS):

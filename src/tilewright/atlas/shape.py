@@ -33,7 +33,7 @@ def describe(family: Family, number: int) -> PieceRecord:
     Examples
     --------
     >>> from tilewright.atlas import families
-    >>> made = describe(families(["pentominoes"])[0], 7)
+    >>> made = describe(families(["pentominoes"])[0], 6)
     >>> made.title, made.symmetry["name"], made.perimeter, made.hull, made.orientations
     ('T pentomino', 'D1', 12, 7.0, {'one-sided': 1, 'fixed': 4})
     """
@@ -99,7 +99,7 @@ def hull(shape: Polyform) -> Fraction:
     """Return the area of the convex hull of a flat shape, in cells.
 
     >>> hull(Polyform.from_text("#/##")), hull(Polyform.from_text("##", "hex"))
-    (Fraction(7, 2), Fraction(8, 3))
+    (Fraction(7, 2), Fraction(7, 3))
     """
     lattice = shape.lattice
     points = {corner for cell in shape.cells for corner in _corners(cell, lattice)}
