@@ -9,8 +9,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import tilewright as tw
 from commands import Popen
 from tilewright.cli import run
 from tilewright.cli.answers import print_json_stream
@@ -159,3 +161,17 @@ def test_pictures_have_the_colors_asked_for(
     assert plain == picture()
     several = {picture("--color-by", "parity"), picture("--theme", "dark"), picture("--palette", "muted")}
     assert len({plain, *several}) == 4
+
+
+@pytest.mark.parametrize("board", ["4x4", "aztec:18"])
+def test_heights_of_the_same_tilings(board: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sample", board, "dominoes+", "-n", "3", "--seed", "5", "--json"]
+    found = json.loads(asked(capsys, *words, "--heights")[1])
+    drawn = [tw.Tiling.from_json(each) for each in json.loads(asked(capsys, *words)[1])["tilings"]]
+    heights = np.concatenate([tiling.heights().compressed() for tiling in drawn])
+    assert found["drawn"] == "3"
+    assert {int(height): int(number) for height, number in found["heights"].items()} == dict(
+        zip(*(each.tolist() for each in np.unique(heights, return_counts=True)), strict=True)
+    )
+    assert asked(capsys, "sample", "4x6", "L3+", "--heights")[0] == 2
+    assert asked(capsys, "sample", "4x4", "dominoes+", "--heights", "-o", "x.svg")[0] == 2

@@ -35,8 +35,9 @@ from tilewright.drawing import (
 )
 from tilewright.drawing.makers.tile_colors import piece_colors, tile_colors
 from tilewright.drawing.model.geometry import long_lines, outlines
+from tilewright.drawing.model.palette import rgb
 from tilewright.drawing.model.picture import THICK, THIN, edges_between
-from tilewright.errors import OutputError, RequestError
+from tilewright.errors import OutputError, RequestError, TilingError
 from tilewright.kernels.drawing import raster as kernels
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -448,6 +449,21 @@ def test_a_named_puzzle_is_drawn_with_its_own_words() -> None:
 def test_colors_by_parity() -> None:
     tiling = Tiling.from_text("AABC\nDDBC\nEEFF")
     assert draw(tiling, color_by="parity").fill.tolist() == [[0, 0, 2, 3], [1, 1, 2, 3], [0, 0, 0, 0]]
+
+
+@pytest.mark.parametrize("text", ["AABC\nDDBC\nEEFF", "AB\nAB"])
+def test_heights_are_shades_of_the_first_color(text: str) -> None:
+    tiling = Tiling.from_text(text)
+    picture, heights = draw(tiling, color_by="height"), tiling.heights()
+    corners = [heights[:-1, :-1], heights[:-1, 1:], heights[1:, :-1], heights[1:, 1:]]
+    mean = [sum(int(each[cell]) for each in corners for cell in cells) for _, cells in tiling]
+    shade = [int(picture.fill[cells[0]]) for _, cells in tiling]
+    assert sorted(mean) == [mean[tile] for tile in np.argsort(shade, kind="stable")]
+    light = [sum(rgb(color)) for color in picture.palette.colors]
+    assert light == sorted(light) and min(shade) == 0
+    assert max(shade) == (len(light) - 1 if len(set(mean)) > 1 else 0)
+    with pytest.raises(TilingError, match="heights are for tiles of two cells"):
+        draw(Tiling.from_text("AAA"), color_by="height")
     lozenges = solve("tri:hexagon2", "diamond+")
     assert lozenges is not None
     polygons = svg(draw(lozenges, color_by="orientation"))

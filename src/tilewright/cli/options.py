@@ -190,8 +190,8 @@ class PictureColors:
     palette: Literal["tilewright", "okabe-ito", "muted", "light", "grays"] | None = None
     """The palette of saved pictures. All are safe for color-blind readers. [default: tilewright]"""
 
-    color_by: Literal["piece", "orientation", "parity", "touch"] | None = None
-    """What decides the colors of tiles: their piece, orientation, orientation and parity, or the tiles they touch. [default: dominoes by orientation, other copies of a single piece by touch, all others by piece]"""
+    color_by: Literal["piece", "orientation", "parity", "height", "touch"] | None = None
+    """What decides the colors of tiles: their piece, orientation, orientation and parity, height (dominoes and lozenges), or the tiles they touch. [default: dominoes by orientation, other copies of a single piece by touch, all others by piece]"""
 
     patterns: bool = False
     """Also hatch each color, so that black-and-white copies stay readable (with --palette grays)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import tee
 from pathlib import Path
@@ -34,6 +35,7 @@ from tilewright.cli.options import (
     Show,
     read_number,
     read_problem,
+    refuse,
 )
 from tilewright.cli.panels import FIND
 from tilewright.cli.rates import assignments, rates
@@ -55,6 +57,7 @@ def sample(
     number: Annotated[Positive, Parameter(name=["--number", "-n"], group=FIND, show_default=True)] = 1,
     seed: Seed = None,
     weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W", group=FIND)] = (),
+    heights: Annotated[bool, Parameter(group=FIND)] = False,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
     limits: Limits = Limits(),
@@ -78,12 +81,22 @@ def sample(
     weight
         For pieces of two cells: draw tilings in proportion to the product of the weights of their pieces, such as ##=2 or ##=1/2. Repeat for
         more pieces.
+    heights
+        For dominoes and lozenges: instead of tilings, print how many corners of cells have each height (of Thurston), over all tilings
+        drawn.
     out
         Save a picture (.svg .png .pdf .txt).
     """
     from tilewright.counting import RandomMatchings, sampling_weights
 
     check_out(out, show)
+    refuse(
+        (
+            heights and out is not None,
+            "saves no picture of --heights; use --color-by height for pictures",
+            "-o",
+        )
+    )
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces, rules)
         given = sampling_weights(problem, rates(assignments(problem, weight, "--weight"), "--weight"))
@@ -91,12 +104,17 @@ def sample(
             drawn = RandomMatchings.of(problem, limits.memory(), watch, given if weight else None)
         except NoTilingError:
             return _none(problem, out, show)
+        if drawn is not None and heights:
+            return _give_heights(problem, drawn.tilings(number, seed), show, watch)
         if drawn is not None:
             return _give_drawn(problem, drawn, number, seed, out, inks, show, watch)
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
             return _none(problem, out, show)
-        return _give(problem, ranking, ranking.numbers(number, seed), out, inks, show)
+        chosen = ranking.numbers(number, seed)
+        if heights:
+            return _give_heights(problem, ranking.each(chosen), show, watch)
+        return _give(problem, ranking, chosen, out, inks, show)
 
 
 def nth(
@@ -249,6 +267,28 @@ def _give_drawn(
             watch.wipe()
             print_picture(tiling_picture(tiling, problem.board, lines=True), show.color)
     return 0
+
+
+def _give_heights(problem: Problem, tilings: Iterable[Tiling], show: Show, watch: Watch) -> int:
+    """Print how many corners have each height in random tilings."""
+    found: Counter[int] = Counter()
+    drawn = 0
+    for tiling in tilings:
+        found.update(tiling.heights().compressed().tolist())
+        drawn += 1
+    watch.wipe()
+    heights = sorted(found.items())
+    most = max(found.values())
+
+    def lines() -> str:
+        wide, long = (max(len(str(pair[part])) for pair in heights) for part in range(2))
+        bars = (
+            f"{height:>{wide}} {number:>{long}} {'#' * -(-40 * number // most)}" for height, number in heights
+        )
+        return "\n".join(bars)
+
+    said = {str(height): digits(number) for height, number in heights}
+    return give(show, lambda: {**_head(problem), "drawn": digits(drawn), "heights": said}, lines)
 
 
 def _save(out: Path, tilings: Sequence[Tiling], board: Board, inks: PictureColors, show: Show) -> None:

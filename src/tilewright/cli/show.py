@@ -21,7 +21,7 @@ from tilewright.cli.answers import (
     tiling_picture,
 )
 from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, OutPath, Positive, Show, Timeout, Whole
+from tilewright.cli.options import BoardWord, OutPath, PictureColors, Positive, Show, Timeout, Whole
 from tilewright.cli.panels import LIMITS, PICTURES
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.cover import compile_cover
@@ -48,6 +48,7 @@ def show(
     timeout: Timeout = None,
     out: OutPath = None,
     letters: Annotated[bool, Parameter(group=PICTURES)] = False,
+    inks: PictureColors = PictureColors(),
     options: Show = Show(),
 ) -> int:
     """Show the tilings in a file or a table.
@@ -102,7 +103,7 @@ def show(
             save_sheet(
                 out,
                 shown.kept,
-                lambda each, lines: _picture(each, letters, lines=lines),
+                lambda each, lines: _picture(each, letters, lines=lines, inks=inks),
                 shown.found,
                 show=options,
             )
@@ -151,8 +152,8 @@ class _Shown:
         yield {"count": str(self.found), "complete": not self.late}
 
 
-def _picture(tiling: Tiling, letters: bool, *, lines: bool) -> Any:
-    return tiling_picture(tiling, _board(tiling), lines=lines, letters=letters)
+def _picture(tiling: Tiling, letters: bool, *, lines: bool, inks: PictureColors | None = None) -> Any:
+    return tiling_picture(tiling, _board(tiling), lines=lines, letters=letters, inks=inks)
 
 
 def _board(tiling: Tiling) -> Board:

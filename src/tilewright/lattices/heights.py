@@ -96,6 +96,15 @@ class Corners:
         flat: NDArray[np.int64] = row * self.shape[1] + column
         return flat
 
+    def sums(self, height: NDArray[np.int64], cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the sum of the heights of the corners of each cell of one kind."""
+        flat = height.ravel()
+        found: NDArray[np.int64] = sum(
+            (flat[self._corner(cells, number)] for number in range(self.size)),
+            np.zeros(len(cells), dtype=np.int64),
+        )
+        return found
+
     @cached_property
     def move(self) -> NDArray[np.int64]:
         """(d,) int64: the directions in which edges lead, as differences of places."""

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import EngineError
-from tilewright.matching.graph import Graph, MatchingGraph
+from tilewright.matching.graph import CountedGraph, MatchingGraph
 from tilewright.matching.program import Derivatives, IntegerMatrix, Program, programs
 from tilewright.matching.signs import Lines, Term, drawings
 from tilewright.primes import combine, primes_below
@@ -65,7 +65,7 @@ class MatchingCount:
 class Way:
     """A way to count the matchings of a graph: an elimination, and what it is expected to take."""
 
-    graph: Graph
+    graph: CountedGraph
     program: Program
 
     @property

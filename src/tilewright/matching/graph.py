@@ -13,10 +13,10 @@ from tilewright.cover import Cover
 from tilewright.errors import ProblemError
 from tilewright.problem import Problem
 
-__all__ = ["Graph", "MatchingGraph", "matching_refusal"]
+__all__ = ["CountedGraph", "MatchingGraph", "matching_refusal"]
 
 
-class Graph(Protocol):
+class CountedGraph(Protocol):
     """A graph whose matchings are counted."""
 
     @property

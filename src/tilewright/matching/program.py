@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.matching.graph import Graph
+from tilewright.matching.graph import CountedGraph
 from tilewright.matching.signs import Drawing, Term
 
 __all__ = ["Derivatives", "IntegerMatrix", "Program", "programs"]
@@ -228,7 +228,7 @@ class Derivatives:
         return total % prime
 
 
-def programs(graph: Graph, drawing: Drawing) -> list[Program]:
+def programs(graph: CountedGraph, drawing: Drawing) -> list[Program]:
     """Return the eliminations for a drawing: with either color as equations, or with all cells as both."""
     side = graph.side
     ends, layer = drawing.ends, drawing.layer

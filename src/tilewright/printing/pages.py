@@ -75,7 +75,7 @@ def booklet_of(
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.
-    color_by : {"piece", "orientation", "parity", "touch"}, optional
+    color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         What decides the colors of answers; see `draw`.
     front : Front, optional
         A title page, an introduction and the contents. Without sections, the contents list the puzzles if they have
@@ -177,7 +177,7 @@ def worksheets_of(
     palette : Palette or str, optional
     patterns : bool
         Also give each color its own hatching.
-    color_by : {"piece", "orientation", "parity", "touch"}, optional
+    color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         What decides the colors of answers; see `draw`.
 
     Raises

@@ -13,8 +13,10 @@ from tilewright.arguments import check_text, format_value
 from tilewright.board import Board
 from tilewright.drawing.makers.layout import CellLayout
 from tilewright.drawing.makers.tile_colors import (
+    SHADES,
     ColorBy,
     FrameColors,
+    height_shades,
     orientation_colors,
     parity_colors,
     piece_colors,
@@ -84,9 +86,10 @@ def draw(
     coloring : int array, of shape (n,) or that of the labels, or an object with such a ``coloring``, optional
         The color numbers, by tile or by cell. By default, neighbors never have the same color, and otherwise each piece
         keeps its own color as far as possible.
-    color_by : {"piece", "orientation", "parity", "touch"}, optional
+    color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         What decides the colors if there is no `coloring`: the piece of a tile, its orientation, or the tiles that it touches.
         ``"parity"`` is the orientation and the parity of row + column of the first cell, and shows frozen regions.
+        ``"height"`` shades dominoes or lozenges by their heights (see `Tiling.heights`), the highest the lightest.
         By default dominoes are colored by orientation, other copies of a single piece by touching tiles, and all others by
         piece.
     names : bool or sequence of str
@@ -132,7 +135,9 @@ def draw(
         fill = np.minimum(labels, 0).astype(np.int16)
         fill[labels >= 0] = OUTSIDE
     else:
-        if coloring is None:
+        if coloring is None and color_by == "height":
+            coloring, colors = height_shades(labels, layout.lattice, layout.surface), colors.shades(SHADES)
+        elif coloring is None:
             coloring = _colors_by(color_by, layout, piece, kinds, len(colors), fixed)
         fill = _fill(layout, coloring, piece, kinds, len(colors), fixed)
     removed = hole_marks(holes, layout)
@@ -423,7 +428,7 @@ def _colors_by(
         return tile_colors(labels, colors=size, lattice=layout.lattice, surface=layout.surface)
     if color_by != "piece":
         raise RequestError(
-            f"`color_by` must be piece, orientation, parity or touch, got {format_value(color_by)}",
+            f"`color_by` must be piece, orientation, parity, height or touch, got {format_value(color_by)}",
             where="color_by",
         )
     if piece is None:

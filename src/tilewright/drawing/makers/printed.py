@@ -164,7 +164,7 @@ def draw_answer(
     solution : Tiling
     title, name : str
         Printed above the picture, and the ID below it.
-    color_by : {"piece", "orientation", "parity", "touch"}, optional
+    color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         What decides the colors; see `draw`.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.model.geometry import interpreted
 from tilewright.drawing.model.palette import TILEWRIGHT
-from tilewright.labels import tile_cells
+from tilewright.labels import OUTSIDE, tile_cells
+from tilewright.lattices.heights import Corners
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued
@@ -19,8 +20,10 @@ from tilewright.system.arrays import read_only
 
 __all__ = [
     "LETTER_COLORS",
+    "SHADES",
     "ColorBy",
     "FrameColors",
+    "height_shades",
     "orientation_colors",
     "parity_colors",
     "piece_colors",
@@ -28,7 +31,7 @@ __all__ = [
 ]
 
 #: What decides the colors of tiles.
-ColorBy = Literal["piece", "orientation", "parity", "touch"]
+ColorBy = Literal["piece", "orientation", "parity", "height", "touch"]
 
 #: Color numbers of the letters, the same in every picture. Letters of smaller pieces borrow those of pentominoes.
 LETTER_COLORS = {
@@ -42,6 +45,8 @@ LETTER_COLORS = {
 
 #: Colors that are used in turn where pieces do not decide.
 _WHEEL = 6
+#: How many shades show heights.
+SHADES = 48
 #: The most orientations of a piece of squares.
 _TURNS = 8
 
@@ -157,6 +162,31 @@ def parity_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[n
     parity = np.stack(np.unravel_index(cells[start[:-1]], labels.shape)).sum(axis=0) % 2
     colors: NDArray[np.int16] = (2 * orientation_colors(labels, lattice) + parity).astype(np.int16)
     return colors
+
+
+def height_shades(
+    labels: NDArray[Any], lattice: Lattice = SQUARES, surface: Surface = FLAT
+) -> NDArray[np.int16]:
+    """Return a shade for each tile, from 0 (the lowest) to SHADES - 1, by the mean height of the corners of its cells.
+
+    Raises
+    ------
+    TilingError
+        If the tiling has no heights (see `tilewright.Tiling.heights`).
+    """
+    corners = Corners(labels, lattice, surface.joined)
+    height = corners.heights()[0]
+    cells = np.argwhere(labels != OUTSIDE)
+    sums = np.zeros(len(cells))
+    for kind in range(lattice.kinds):
+        own = lattice.kind(cells) == kind
+        sums[own] = corners.sums(height, cells[own])
+    mean = np.bincount(labels[tuple(cells.T)], weights=sums)
+    spread = float(np.ptp(mean))
+    shades: NDArray[np.int16] = np.rint((mean - mean.min()) * ((SHADES - 1) / (spread or 1.0))).astype(
+        np.int16
+    )
+    return shades
 
 
 def _touching(labels: NDArray[Any], lattice: Lattice, surface: Surface) -> Iterator[NDArray[np.int64]]:

@@ -70,6 +70,17 @@ class Palette:
         around, index = divmod(number, len(self.colors))
         return mix(self.colors[index], "#ffffff", 1 - 0.6**around) if around else self.colors[index]
 
+    def shades(self, count: int) -> Palette:
+        """Return shades of the first color, from dark to light."""
+        steps = [2 * number / max(1, count - 1) - 1 for number in range(count)]
+        shades = (
+            mix(
+                self.colors[0], "#000000" if step < 0 else "#ffffff", (0.75 if step < 0 else 0.85) * abs(step)
+            )
+            for step in steps
+        )
+        return Palette(f"shades of {self.name}", tuple(shades))
+
 
 @dataclass(frozen=True, slots=True)
 class Theme:
