@@ -191,7 +191,7 @@ class PictureColors:
     """The palette of saved pictures. All are safe for color-blind readers. [default: tilewright]"""
 
     color_by: Literal["piece", "orientation", "parity", "height", "touch"] | None = None
-    """What decides the colors of tiles: their piece, orientation, orientation and parity, height (dominoes and lozenges), or the tiles they touch. [default: dominoes by orientation, other copies of a single piece by touch, all others by piece]"""
+    """What decides the colors of tiles: their piece, orientation (with parity), height, or the tiles they touch. [default: dominoes by orientation, other copies of a single piece by touch, all others by piece]"""
 
     patterns: bool = False
     """Also hatch each color, so that black-and-white copies stay readable (with --palette grays)."""
