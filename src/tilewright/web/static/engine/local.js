@@ -3,7 +3,7 @@
 
 /** @import { Sheet } from "../../answers" */
 
-import { Refused } from "../server/api.js";
+import { Refused } from "../server/errors.js";
 
 /** The questions about games that a worker answers, and how long it may take, in milliseconds. */
 const QUESTIONS = /** @type {const} */ ({
