@@ -173,7 +173,7 @@ class Way:
         held[0] += sum(matrix.digits.nbytes for matrix in matrices.values())
         pool = _Determinants(self.program, list(matrices.values()), self._batch, threads, told)
         values, primes = self._values(pairs, pool.values, self.bits(), None)
-        return MatchingCount(self._sum(values), self.program.free, primes, held[0])
+        return MatchingCount(self._sum(values, self._is_signed(None)), self.program.free, primes, held[0])
 
     def weigh(self, weights: Sequence[int], threads: int = 1, told: Told | None = None) -> MatchingCount:
         """Return the sum of the products of integer weights of edges, none of which is 0."""
@@ -184,7 +184,9 @@ class Way:
         pool = _Weighted(self.program, pairs, list(weights), threads, told)
         bits = self.bits(np.abs(np.array(weights, dtype=np.float64)))
         values, primes = self._values(pairs, pool.values, bits, weights)
-        return MatchingCount(self._sum(values), self.program.free, primes, pool.nbytes)
+        return MatchingCount(
+            self._sum(values, self._is_signed(weights)), self.program.free, primes, pool.nbytes
+        )
 
     def polynomial(self, first: NDArray[np.bool_], threads: int = 1, told: Told | None = None) -> list[int]:
         """Return the number of matchings with 0, 1, 2, … of the edges of a kind, (m,) bool, by interpolation."""
@@ -311,13 +313,19 @@ class Way:
             values[pair] = (real, imaginary)
         return values, count
 
-    def _sum(self, values: dict[tuple[int, int], tuple[int, int]]) -> int:
+    def _is_signed(self, weights: Sequence[int] | None) -> bool:
+        """Whether the signs of Pfaffians matter: not for a single one, if no matching counts less than 0."""
+        drawing = self.program.drawing
+        single = len(drawing.terms) == 1 and not drawing.complex
+        return drawing.signed and not (single and (weights is None or min(weights) > 0))
+
+    def _sum(self, values: dict[tuple[int, int], tuple[int, int]], signed: bool) -> int:
         total = 0
         for term in self.program.drawing.terms:
             total += term.times * values[term.around, term.across][term.part == "imaginary"]
         if total % 2:
             raise AssertionError("the sum of the Pfaffians is odd")
-        return total // 2 if self.program.drawing.signed else abs(total // 2)
+        return total // 2 if signed else abs(total // 2)
 
     def _root(
         self, pair: tuple[int, int], real: int, imaginary: int, weights: Sequence[int] | None
@@ -329,7 +337,7 @@ class Way:
             b = -b
         if a * a - b * b != real or 2 * a * b != imaginary:
             raise AssertionError("the determinant of a skew-symmetric matrix is not a square")
-        if (not a and not b) or not self.program.drawing.signed:
+        if (not a and not b) or not self._is_signed(weights):
             return a, b
         for prime in _SIGN_PRIMES:
             root = _imaginary_unit(prime)

@@ -81,13 +81,13 @@ class Shuffler:
     def _entry(self) -> NDArray[np.int64]:
         """(m,) int64: the entry of each edge in the flat array of all edges of the diamond."""
         n = self.order
-        cells = self.place[self.graph.ends]
-        across = cells[:, :, 1] - cells[:, :, 0]
-        total = cells.sum(axis=2)
+        row, column = self.place[:, 0], self.place[:, 1]
+        total = row + column
         # Of the two cells of an edge, one is A(i, j) and the other B(i, j); the sums of both i and both j tell the entry.
         second = (total + n) % 2
-        i, j = (n - second - across) // 2, (total - n + second) // 2
-        entry: NDArray[np.int64] = i.sum(axis=1) * 2 * n + j.sum(axis=1)
+        i, j = (n - second - column + row) // 2, (total - n + second) // 2
+        share = i * (2 * n) + j
+        entry: NDArray[np.int64] = share[self.graph.ends[:, 0]] + share[self.graph.ends[:, 1]]
         return entry
 
     def _coefficients(self) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
@@ -167,7 +167,7 @@ class Shuffler:
             for bit in range(4):
                 drawn[:, bit // 2, :, bit % 2] = blocks >> bit & 1
             edges = choose(np.flatnonzero(drawn.reshape(-1)[self._entry]))
-            if not np.array_equal(np.sort(ends[edges], axis=None), np.arange(self.graph.size)):
+            if (np.bincount(ends[edges].ravel(), minlength=self.graph.size) != 1).any():
                 raise AssertionError("the edges that were drawn are not a matching of the board")
             yield edges.astype(np.int32)
 
@@ -217,21 +217,27 @@ def shuffler(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -
         or not graph.size
     ):
         return None
-    cells = cover.cells.astype(np.int64)
+    # Of each coordinate by itself: boards may have millions of cells.
+    cells = cover.cells.T.astype(np.int64)
     if board.lattice is TRIANGLES:
-        cells = np.column_stack([cells[:, 0], cells.sum(axis=1)])
-    cells -= cells.min(axis=0)
-    middle = (cells.max(axis=0) + 1) // 2
-    shifts = [
-        cells - middle + np.array(shift) for shift in ((0, 0), (0, 1), (1, 0), (1, 1), (0, -1), (-1, 0))
+        cells[1] += cells[0]
+    cells -= cells.min(axis=1)[:, None]
+    cells -= (cells.max(axis=1)[:, None] + 1) // 2
+    # The distance of the farthest center of a cell from the center of the diamond, for each of some shifts.
+    total, across = cells[0] + cells[1], cells[0] - cells[1]
+    shifts = ((0, 0), (0, 1), (1, 0), (1, 1), (0, -1), (-1, 0))
+    leasts = [
+        max(
+            *(abs(int(end) + down + right + 1) for end in (total.min(), total.max())),
+            *(abs(int(end) + down - right) for end in (across.min(), across.max())),
+        )
+        for down, right in shifts
     ]
-    # The distance of the farthest center of a cell from the center of the diamond.
-    leasts = [int(np.abs(shifted + 0.5).sum(axis=1).max()) for shifted in shifts]
     more = 0
     while more <= max(2, 3 * min(leasts) // 2):
-        for shifted, least in zip(shifts, leasts, strict=True):
+        for shift, least in zip(shifts, leasts, strict=True):
             order = least + more
-            place = shifted + order
+            place = (cells + (np.array(shift) + order)[:, None]).T
             if order and _rest_matches(place, order):
                 return Shuffler(graph, order, place, weights)
         more += max(1, more // 4)

@@ -109,32 +109,43 @@ def shuffle(begin, end, chance, weighted, blocks, other, state):
     Edges that meet in a block are removed, single ones move to the other side, and empty blocks get two edges. Without weights,
     each of the two ways is as likely. Each order begins with new random bits, so that a matching does not depend on the steps.
     """
-    turn = np.zeros(16, dtype=np.uint8)
-    turn[1], turn[2], turn[4], turn[8] = 8, 4, 2, 1
+    empty = np.empty(end, dtype=np.int64)
     for order in range(begin + 1, end + 1):
         random, bits = np.uint64(0), 0
         place = (order - 1) * order * (2 * order - 1) // 6
         for i in range(order):
+            row = other[i]
             for j in range(order):
-                mask = np.uint8(0)
-                if i > 0 and j > 0:
-                    mask |= (blocks[i - 1, j - 1] >> 3) & 1
-                if i > 0 and j < order - 1:
-                    mask |= ((blocks[i - 1, j] >> 2) & 1) << 1
-                if i < order - 1 and j > 0:
-                    mask |= ((blocks[i, j - 1] >> 1) & 1) << 2
-                if i < order - 1 and j < order - 1:
-                    mask |= (blocks[i, j] & 1) << 3
-                if mask:
-                    other[i, j] = turn[mask]
-                    continue
+                row[j] = 0
+            # The opposite edge of a block comes from each of the four blocks of the order before.
+            if i > 0:
+                above = blocks[i - 1]
+                for j in range(1, order):
+                    row[j] |= above[j - 1] & 8
+                for j in range(order - 1):
+                    row[j] |= above[j] & 4
+            if i < order - 1:
+                below = blocks[i]
+                for j in range(1, order):
+                    row[j] |= below[j - 1] & 2
+                for j in range(order - 1):
+                    row[j] |= below[j] & 1
+            count = 0
+            for j in range(order):
+                empty[count] = j
+                count += row[j] == 0
+            # No bit is left where two were.
+            for j in range(order):
+                row[j] = row[j] if (row[j] & (row[j] - 1)) == 0 else 0
+            for k in range(count):
+                j = empty[k]
                 if weighted:
                     drawn = np.float64(_next(state) >> np.uint64(11)) * 1.1102230246251565e-16
-                    other[i, j] = 9 if drawn < chance[place + i * order + j] else 6
+                    row[j] = 9 if drawn < chance[place + i * order + j] else 6
                 else:
                     if bits == 0:
                         random, bits = _next(state), 64
-                    other[i, j] = 9 if random & np.uint64(1) else 6
+                    row[j] = 9 if random & np.uint64(1) else 6
                     random >>= np.uint64(1)
                     bits -= 1
         blocks, other = other, blocks
