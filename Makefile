@@ -8,6 +8,7 @@
 #   make lint    style, types, layers, and what a program can see of the words
 #   make docs    the documentation, in docs/_build/html
 #   make words   100 sentences drawn at random from all that people read; SEED=... draws others
+#   make site    the page as static files, with the docs, in out/site
 #   make wasm    the kernels as one WebAssembly module, among the files of the page
 #   make bench   the benchmarks, with peers; writes docs/data/benchmarks.md
 #   make dist    wheel and sdist, in dist/, proven in an empty environment
@@ -18,7 +19,7 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help ready demo play wasm warm-up test test-all test-notebook lint docs words bench dist clean
+.PHONY: help ready demo play site wasm warm-up test test-all test-notebook lint docs words bench dist clean
 .DELETE_ON_ERROR:
 
 help:
@@ -50,6 +51,9 @@ demo: $(VENV)/.installed
 
 play: $(VENV)/.web
 	$(BIN)/tilewright play
+
+site: wasm docs
+	$(BIN)/tilewright site out/site
 
 wasm: $(VENV)/.site
 	$(BIN)/python -m tilewright.wasm

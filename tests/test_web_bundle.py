@@ -48,7 +48,8 @@ def test_modules_are_evaluated_once_each_in_the_order_of_their_imports(
     ("text", "message"),
     [
         ('import "./b.js";\n', "does not know this form"),
-        ('const b = await import("./b.js");\n', "does not know this form"),
+        ("const b = await import(name);\n", "does not know this form"),
+        ('const b = () => import("./b.js");\n', "modules import each other: app.js -> b.js -> app.js"),
         ("export default 3;\n", "does not know this form"),
         ("let a = 1;\nexport { a };\n", "does not know this form"),
         ("export let a = 1;\n", "does not know this form"),
@@ -64,6 +65,32 @@ def test_what_cannot_be_bundled_is_refused(
             {"app.js": text, "b.js": 'import * as app from "./app.js";\nexport const b = 1;\n'},
             monkeypatch,
         )
+
+
+def test_what_is_imported_later_is_in_a_script_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modules = {
+        "app.js": 'import { log } from "./parts/log.js";\nlog("page");\n'
+        'const later = () => import("./parts/later.js");\n'
+        "later().then(({ told }) => log(told));\n/** @type {import('./parts/log.js')} */\n",
+        "parts/later.js": 'import { half } from "./half.js";\nimport { log } from "./log.js";\nlog("later");\n'
+        "export const told = half(4);\n",
+        "parts/half.js": "export const half = (n) => n / 2;\n",
+        "parts/log.js": 'let lines = 0;\nexport const log = (word) => console.log(++lines, word);\nlog("log");\n',
+        "engine/worker.js": "",
+    }
+    expected = "1 log\n2 page\n3 later\n4 2\n"
+    assert run(written(tmp_path, modules, monkeypatch), tmp_path) == expected
+    scripts = bundling.scripts()
+    assert list(scripts) == list(bundling.SCRIPTS)
+    assert "n / 2" not in scripts["page.js"]
+    assert "lines" not in scripts["later.js"]
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    for name, text in scripts.items():
+        (tmp_path / name).write_text(text)
+    done = subprocess.run(["node", "page.js"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == expected
 
 
 def test_the_bundle_of_the_page_is_new_when_a_module_is(

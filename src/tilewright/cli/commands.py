@@ -60,6 +60,7 @@ GROUPS = {
         Command("make", "make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."),
         Command("grade", "grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
         Command("play", "play:play", "[PUZZLE]", "Play puzzles in the browser."),
+        Command("site", "site:site", "FOLDER", "Write the page as static files, for any web host."),
     ),
     "Theorems": (
         Command(

@@ -26,13 +26,14 @@ from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, PLAIN, Kind, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
+from tilewright.version import __version__
 from tilewright.web import schema
 
 __all__ = [
     "LARGEST_BOARD",
     "cards",
     "daily_requests",
-    "daily_words",
+    "daily_sheet",
     "describe",
     "kinds",
     "lattice_of",
@@ -41,6 +42,7 @@ __all__ = [
     "read_board",
     "sheet_of",
     "space_of",
+    "start",
     "title_of",
 ]
 
@@ -206,10 +208,16 @@ def daily_requests(day: datetime.date) -> dict[Kind, schema.MakeRequest]:
     return requests
 
 
-def daily_words(name: Kind, area: int, size: int) -> tuple[str, str]:
-    """Return the title of a daily puzzle, and what to do."""
-    title, doing = KIND_OF[name].daily
-    return title, doing.format(tiles=area // size)
+def daily_sheet(made: schema.Sheet) -> schema.DailySheet:
+    """Return a puzzle of a day, with its title and what to do."""
+    area, size = "".join(made.cells).count("#"), len(made.pieces[0].cells)
+    title, doing = KIND_OF[made.kind].daily
+    return schema.DailySheet(title=title, doing=doing.format(tiles=area // size), puzzle=made)
+
+
+def start(first: str, *, kernels: bool) -> dict[str, str | bool]:
+    """Return what the page asks for first: the puzzle to open, and whether the browser has kernels."""
+    return {"first": first, "version": __version__, "kernels": kernels}
 
 
 #: The most cells of a board, in its bounding rectangle.

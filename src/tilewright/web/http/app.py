@@ -23,8 +23,9 @@ from starlette.exceptions import HTTPException
 from tilewright.version import __version__
 from tilewright.web import schema
 from tilewright.web.answers.operations import OPERATIONS, Operation
-from tilewright.web.answers.sheet import cards, daily_requests, daily_words, kinds
-from tilewright.web.bundle import STATIC, bundle
+from tilewright.web.answers.sheet import cards, daily_requests, daily_sheet, kinds
+from tilewright.web.answers.sheet import start as starting
+from tilewright.web.bundle import SCRIPTS, STATIC, scripts
 from tilewright.web.http.guard import Guard, names_of
 from tilewright.web.schema import PICTURES, RequestLimits
 from tilewright.web.workers.pool import Busy, Down, Stopped, WorkerPool
@@ -332,7 +333,7 @@ def _packed(path: FilePath, changed: int, size: int) -> _Packed:
     return _Packed.of(path.read_bytes(), kind)
 
 
-@functools.lru_cache(maxsize=1)
+@functools.lru_cache(maxsize=len(SCRIPTS))
 def _packed_script(text: str) -> _Packed:
     return _Packed.of(text.encode(), _TYPES[".js"])
 
@@ -351,14 +352,13 @@ def _add_pages(app: FastAPI, first: str) -> None:
     """Serve the page and its files."""
     # A service worker controls only paths below its own file.
     pages = {"/": "index.html", "/docs": "docs.html", "/offline.js": "offline.js"}
-    scripts = {"page.js": "app.js", "worker.js": "engine/worker.js"}
     names = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.is_file()}
 
     async def page(request: Request) -> Response:
         path = request.scope["path"].removeprefix(request.scope.get("root_path", "").rstrip("/"))
         name = pages.get(path) or path.removeprefix("/static/")
-        if name in scripts:
-            return _packed_script(bundle(scripts[name])).answer(request.headers)
+        if name in SCRIPTS:
+            return _packed_script(scripts()[name]).answer(request.headers)
         if name not in names:
             raise HTTPException(404)
         return _packed_file(STATIC / name).answer(request.headers)
@@ -368,7 +368,7 @@ def _add_pages(app: FastAPI, first: str) -> None:
 
     @app.get("/start.json", include_in_schema=False)
     async def start() -> dict[str, str | bool]:
-        return {"first": first, "version": __version__, "kernels": "engine/kernels.wasm" in names}
+        return starting(first, kernels="engine/kernels.wasm" in names)
 
 
 def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
@@ -394,12 +394,7 @@ def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
         made: list[schema.Sheet] = [answer.puzzle for answer in answers if answer.finished]
         if len(made) < len(answers):
             raise Unfinished
-        puzzles = []
-        for sheet in made:
-            area = "".join(sheet.cells).count("#")
-            called, doing = daily_words(sheet.kind, area, len(sheet.pieces[0].cells))
-            puzzles.append(schema.DailySheet(title=called, doing=doing, puzzle=sheet))
-        return schema.Daily(date=date, puzzles=puzzles)
+        return schema.Daily(date=date, puzzles=list(map(daily_sheet, made)))
 
     @app.get("/api/puzzle/{id}", tags=["puzzles"])
     async def puzzle(request: Request, id: Annotated[schema.PuzzleId, Path()]) -> schema.Sheet:

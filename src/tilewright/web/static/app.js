@@ -1,19 +1,13 @@
 // The page: which view is shown, light and dark.
 
-import * as deficient from "./views/deficient.js";
 import * as gallery from "./views/gallery.js";
-import * as maker from "./views/maker.js";
-import * as pager from "./views/pager.js";
-import * as plane from "./views/plane.js";
-import * as random from "./views/random.js";
 import * as player from "./views/player.js";
-import * as watch from "./views/watch.js";
 import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
 import { answerHere, puzzle, start } from "./server/api.js";
 import { Gone, said, Unreachable } from "./server/errors.js";
-import { at } from "./server/http.js";
 import { answerer } from "./engine/local.js";
 import { embedder } from "./parts/embedder.js";
+import { keepAll } from "./views/keeping.js";
 import { forgetOldGames, keepSetting, setting } from "./parts/storage.js";
 import { repaint, setScheme } from "./parts/palette.js";
 import { takeShortcuts } from "./parts/shortcuts.js";
@@ -24,16 +18,29 @@ import { takeShortcuts } from "./parts/shortcuts.js";
  * @typedef {{ show: (host: HTMLElement, words: string[]) => Promise<(() => void) | void> }} View
  */
 
+/**
+ * A view that is loaded when it is first shown.
+ * @param {() => Promise<View>} load @returns {View}
+ */
+const later = (load) => ({
+  show: async (host, words) => {
+    const view = await load().catch(() => {
+      throw new Gone();
+    });
+    return view.show(host, words);
+  },
+});
+
 /** @type {Record<string, View>} */
 const views = {
   "": gallery,
   p: player,
-  make: maker,
-  watch,
-  deficient,
-  plane,
-  random,
-  ...(embedder ? { tilings: pager } : {}),
+  make: later(() => import("./views/maker.js")),
+  watch: later(() => import("./views/watch.js")),
+  deficient: later(() => import("./views/deficient.js")),
+  plane: later(() => import("./views/plane.js")),
+  random: later(() => import("./views/random.js")),
+  ...(embedder ? { tilings: later(() => import("./views/pager.js")) } : {}),
 };
 
 /** @type {Record<string, string>} */
@@ -197,27 +204,16 @@ document.addEventListener("click", (event) => {
 // Where a view is scrolled to is known only once it is there.
 history.scrollRestoration = "manual";
 
-if (!location.hash) {
-  const { first } = await start().catch(() => ({ first: "" }));
-  if (first) history.replaceState(null, "", `#/p/${first}`);
-}
-/**
- * What is loaded is kept for when the server is away, where the browser allows it: on this
- * computer, or by https.
- */
-async function keepAll() {
-  if (embedder || !navigator.serviceWorker) return;
-  try {
-    await navigator.serviceWorker.register(at("/offline.js"));
-    const { active } = await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    active?.postMessage([at("/"), ...loaded]);
-  } catch {
-    // The page works without, while the server is there.
+async function begin() {
+  if (!location.hash) {
+    const { first } = await start().catch(() => ({ first: "" }));
+    if (first) history.replaceState(null, "", `#/p/${first}`);
   }
+  // A notebook answers by itself.
+  if (!embedder) answerHere(answerer(puzzle, async () => (await start()).kernels === true));
+  await show();
+  if (!embedder) keepAll();
+  // The other views are there when they are asked for, even if the server is gone by then.
+  import("./views/maker.js").catch(() => {});
 }
-
-// A notebook answers by itself.
-if (!embedder) answerHere(answerer(puzzle, async () => (await start()).kernels === true));
-await show();
-keepAll();
+begin();

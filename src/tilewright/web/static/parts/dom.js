@@ -106,7 +106,8 @@ export function toast(text, undo) {
   const element = clear(byId("toast"), text, back);
   element.classList.add("shown");
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(untoast, undo ? 8000 : 3200);
+  // Long enough to read it.
+  toastTimer = setTimeout(untoast, undo ? 8000 : Math.max(3200, 80 * text.length));
 }
 
 /** Take the short message away: another one takes its place. */

@@ -15,6 +15,9 @@ export const siteHas = (part) => has?.split(" ").includes(part) ?? false;
 /** The files that were read. @type {Map<string, Promise<any>>} */
 const read = new Map();
 
+/** The paths of the files that were read. */
+export const filesRead = () => [...read.keys()];
+
 /** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
 async function load(path, signal) {
   let response;

@@ -1,0 +1,118 @@
+"""``tilewright site``: write the page as static files, for any host of files."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from tilewright.cli.answers import give
+from tilewright.cli.limits import ProgressLine, announce_compiling, duration
+from tilewright.cli.options import Show, Whole, between
+from tilewright.errors import RequestError
+
+if TYPE_CHECKING:
+    from tilewright.progress import Progress
+    from tilewright.site import Site
+
+__all__ = ["site"]
+
+#: The most days ahead: ten years.
+_MOST = 3660
+
+
+def site(
+    folder: Annotated[Path, Parameter(metavar="FOLDER")],
+    /,
+    *,
+    days: Annotated[Whole, Parameter(show_default=True), between(1, _MOST)] = 400,
+    first: Annotated[str, Parameter(name="--from", metavar="DATE")] = "",
+    without: Annotated[str, Parameter(metavar="PARTS")] = "",
+    show: Show = Show(),
+) -> int:
+    """Write the page as static files, for any web host.
+
+    The site needs no server: puzzles, hints and checks run in the visitor's browser.
+    FOLDER can be copied to any host, below any path. Run the command again to add
+    more days; only files that changed are written.
+
+    For example:
+
+      tilewright site out/site
+      tilewright site out/site --days 800
+      tilewright site out/site --without atlas,docs
+      python -m http.server --directory out/site
+
+    Parameters
+    ----------
+    folder
+        The folder to write: a new one, an empty one, or one with a site.
+    days
+        How many days ahead have puzzles of the day. The year before is added, too.
+    first
+        The first of these days: YYYY-MM-DD. [default: today]
+    without
+        Parts to leave out: atlas, docs, or both with a comma.
+    """
+    from tilewright.site import build_site
+
+    left_out = _parts(without)
+    day = _day(first) if first else None
+    shown = not show.json and not show.quiet
+    announce_compiling("search", "deductions", quiet=not shown)
+    began = time.perf_counter()
+    with ProgressLine(shown) as line:
+
+        def progress(far: Progress) -> None:
+            line.show(far.text)
+
+        made = build_site(folder, days=days, first=day, without=left_out, progress=progress)
+    seconds = time.perf_counter() - began
+    return give(show, lambda: _json(made, seconds), _text(made, seconds, quiet=show.quiet))
+
+
+def _parts(words: str) -> list[str]:
+    """Return the parts to leave out."""
+    from tilewright.site import PARTS
+
+    found = [word.strip() for word in words.split(",") if word.strip()]
+    if unknown := [word for word in found if word not in PARTS]:
+        raise RequestError(f"`without` must be some of {', '.join(PARTS)}, got '{unknown[0]}'", where="without")
+    return found
+
+
+def _day(word: str) -> datetime.date:
+    try:
+        if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", word, re.ASCII):
+            raise ValueError
+        return datetime.date.fromisoformat(word)
+    except ValueError:
+        raise RequestError(f"a date must be written as year-month-day, got '{word}'", where="from") from None
+
+
+def _json(made: Site, seconds: float) -> dict[str, Any]:
+    return {
+        "folder": str(made.folder),
+        "files": made.files,
+        "bytes": made.size,
+        "packed": made.packed,
+        "first": made.first.isoformat(),
+        "last": made.last.isoformat(),
+        "parts": list(made.parts),
+        "seconds": round(seconds, 6),
+    }
+
+
+def _text(made: Site, seconds: float, *, quiet: bool) -> str:
+    if quiet:
+        return str(made.folder)
+    parts = f", with {' and '.join(made.parts)}" if made.parts else ""
+    return (
+        f"{made.folder}: {made.files:,} files, {made.size:,} bytes ({made.packed:,} as gzip){parts}\n"
+        f"puzzles of the day from {made.first} to {made.last} ({duration(seconds)})\n"
+        f"try it: python -m http.server --directory {made.folder}"
+    )

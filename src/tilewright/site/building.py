@@ -1,0 +1,131 @@
+"""Write a site into a folder."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from tilewright.drawing import draw, png
+from tilewright.errors import RequestError
+from tilewright.progress import Progress
+from tilewright.search import solve
+from tilewright.site.files import SiteFiles, check_folder
+from tilewright.site.puzzles import add_days, add_gallery
+from tilewright.site.shell import add_offline, add_shell
+from tilewright.wasm import MODULE, build, missing_tool
+from tilewright.web.answers.sheet import start
+
+__all__ = ["PARTS", "Site", "build_site"]
+
+#: What a site can be built without.
+PARTS = ("atlas", "docs")
+#: The days before the first one that the archive has.
+_ARCHIVE = 365
+#: The board in the preview of links, whose shape is what they show, and its width in pixels.
+_PREVIEW = "10x19-4,9"
+_PREVIEW_WIDTH = 1200
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A site that was written.
+
+    Parameters
+    ----------
+    folder : Path
+    files, size, packed : int
+        The number of its files without docs and atlas, and their bytes, as they are and as gzip.
+    first, last : date
+        The days that have puzzles.
+    parts : tuple of str
+        What it has beside the page.
+    """
+
+    folder: Path
+    files: int
+    size: int
+    packed: int
+    first: datetime.date
+    last: datetime.date
+    parts: tuple[str, ...]
+
+
+def build_site(
+    folder: Path,
+    *,
+    days: int = 400,
+    first: datetime.date | None = None,
+    archive: int = _ARCHIVE,
+    without: Collection[str] = (),
+    progress: Callable[[Progress], object] = lambda _: None,
+) -> Site:
+    """Write a site into a folder, or bring the one that is there up to date.
+
+    Parameters
+    ----------
+    folder : Path
+        A new or empty folder, or one with a site.
+    days : int
+        The number of days ahead that have puzzles.
+    first : date, optional
+        The first of these days; by default, today.
+    archive : int
+        The number of days before them that have puzzles, too.
+    without : collection of str
+        Parts to leave out, of `PARTS`.
+    progress : callable
+        Called with a `Progress`.
+
+    Raises
+    ------
+    OutputError
+        If the folder has other files, or cannot be written.
+    RequestError
+        If the WebAssembly module is missing and cannot be built.
+    """
+    check_folder(folder)
+    begin = (first or datetime.date.today()) - datetime.timedelta(archive)
+    dates = [begin + datetime.timedelta(number) for number in range(archive + days)]
+    progress(Progress(phase="the kernels"))
+    _build_kernels()
+    files = SiteFiles()
+    add_gallery(files)
+    add_days(files, dates, progress)
+    progress(Progress(phase="the page"))
+    parts = _add_parts(files, without)
+    add_shell(files, parts)
+    files.add("preview.png", _preview())
+    opening = {**start("", kernels=True), "site": True, "days": [dates[0].isoformat(), dates[-1].isoformat()]}
+    files.add_json("start.json", opening)
+    add_offline(files)
+    files.write(folder)
+    sizes = files.sizes(without=PARTS).values()
+    plain, packed = (sum(each) for each in zip(*sizes, strict=True))
+    return Site(folder, len(sizes), plain, packed, dates[0], dates[-1], tuple(parts))
+
+
+def _build_kernels() -> None:
+    """Build the WebAssembly module if its tools are there; a module that is there without them will do."""
+    if missing_tool() is None:
+        build()
+    elif not MODULE.is_file():
+        raise RequestError(f"a site needs the kernels of the page: {missing_tool()}")
+
+
+def _add_parts(files: SiteFiles, without: Collection[str]) -> list[str]:
+    """Add the docs and the atlas, as far as they are there, and return which ones were added."""
+    found = []
+    docs = Path(__file__).parents[3] / "docs" / "_build" / "html"
+    if "docs" not in without and (docs / "index.html").is_file():
+        files.add_folder("docs", docs)
+        found.append("docs")
+    return found
+
+
+def _preview() -> bytes:
+    """Return the picture that a link to the site shows."""
+    tiling = solve(_PREVIEW, "L3+")
+    assert tiling is not None
+    return png(draw(tiling, names=False), width=_PREVIEW_WIDTH)

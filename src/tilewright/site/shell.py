@@ -1,0 +1,100 @@
+"""The page's own files: its scripts, styles, font and kernels, its first page, and a preview for links to it."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+
+from tilewright.site.files import SiteFiles, json_text
+from tilewright.web.bundle import STATIC, scripts
+from tilewright.web.http.guard import HEADERS
+
+__all__ = ["add_offline", "add_shell", "policy"]
+
+#: The page's files beside its scripts.
+_FILES = (
+    "icon.svg",
+    "style.css",
+    "tokens.css",
+    "tilewright.webmanifest",
+    "fonts/figtree.woff2",
+    "fonts/OFL.txt",
+    "engine/kernels.wasm",
+)
+#: What a page cannot say of itself, only its host.
+_BY_HOST = ("frame-ancestors",)
+#: What is asked for on every page, so that it need not wait for the script.
+_EARLY = ("start.json", "api/gallery.json")
+#: What is not kept for when there is no network, as it is large; and what is loaded at once, as any puzzle may need it.
+_NOT_KEPT = ("atlas", "docs", "preview.png")
+_KEPT = (
+    "index.html",
+    "start.json",
+    "static",
+    "api/gallery.json",
+    "api/kinds.json",
+    "api/ids.json",
+    "api/puzzle",
+)
+_TITLE = "tilewright: tiling puzzles"
+
+
+def policy() -> str:
+    """Return the page's content policy, as far as a page can say it of itself."""
+    rules = [rule.strip() for rule in HEADERS["Content-Security-Policy"].split(";")]
+    return "; ".join(rule for rule in rules if rule.partition(" ")[0] not in _BY_HOST)
+
+
+def add_shell(files: SiteFiles, parts: Sequence[str]) -> None:
+    """Add the page; `parts` are what the site has beside it."""
+    for name in _FILES:
+        files.add(f"static/{name}", (STATIC / name).read_bytes())
+    for name, text in scripts().items():
+        files.add(f"static/{name}", text)
+    files.add("index.html", _first_page(parts))
+
+
+def add_offline(files: SiteFiles) -> None:
+    """Add the service worker, which knows all files of the page; call it when they are there."""
+    text = (STATIC / "offline-site.js").read_text(encoding="utf-8")
+    hashes = {
+        path: digest for path, digest in files.hashes().items() if path.partition("/")[0] not in _NOT_KEPT
+    }
+    for empty, value in (("HASHES = {};", hashes), ("EARLY = [];", _KEPT)):
+        assert text.count(empty) == 1
+        text = text.replace(empty, f"{empty.partition(' ')[0]} = {json_text(value)};")
+    files.add("offline.js", text)
+
+
+def _first_page(parts: Sequence[str]) -> str:
+    """Return the first page: that of the server, with what a host of files does not say."""
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    found = re.search(r'<meta name="description" content="([^"]*)">', text)
+    assert found is not None
+    about = html.unescape(found[1])
+    lines = [
+        f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy())}">',
+        '<meta name="referrer" content="no-referrer">',
+        *(f'<link rel="preload" href="{path}" as="fetch" crossorigin>' for path in _EARLY),
+        *previewed(_TITLE, about, "preview.png"),
+    ]
+    head = '<meta charset="utf-8">\n'
+    assert text.count(head) == 1
+    text = text.replace(head, head + "".join(f"  {line}\n" for line in lines))
+    return text.replace('<html lang="en">', f'<html lang="en" data-site="{" ".join(parts)}">', 1)
+
+
+def previewed(title: str, about: str, picture: str) -> list[str]:
+    """Return what programs show of a link to a page."""
+    values = {
+        "og:type": "website",
+        "og:site_name": "tilewright",
+        "og:title": title,
+        "og:description": about,
+        "og:image": picture,
+    }
+    return [
+        *(f'<meta property="{name}" content="{html.escape(value)}">' for name, value in values.items()),
+        '<meta name="twitter:card" content="summary_large_image">',
+    ]

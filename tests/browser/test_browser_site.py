@@ -1,0 +1,271 @@
+"""The static site: the same page without a server, below a path of any host of files."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import functools
+import hashlib
+import http.server
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from moves import go, solution, stroke
+from playwright.sync_api import Page, expect
+
+from conftest import RUNNING, Open
+from serving import ok
+from tilewright.cli.app import run
+from tilewright.errors import OutputError
+from tilewright.puzzle import named_puzzles
+from tilewright.site import PARTS, Site, build_site
+from tilewright.web.bundle import STATIC
+from waiting import until
+
+FIRST = datetime.date(2026, 11, 20)
+#: Noon of the second day that is built.
+NOON = "2026-11-21T12:00:00"
+EASY = "talos:hub-gates-1"
+DOTS = "dots:4x6-easy"
+#: Cells that are no tile of its solution.
+WRONG = [(2, 4), (2, 5), (3, 5)]
+
+
+class Folder(http.server.SimpleHTTPRequestHandler):
+    """A host of files that says nothing."""
+
+    def log_message(self, *unused: object) -> None:
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """Serve a folder, as `python -m http.server` does."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Folder, directory=folder))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture
+def built(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A small site below a path of its host."""
+
+    @contextlib.contextmanager
+    def start() -> Iterator[Site]:
+        folder = tmp_path_factory.mktemp("host") / "some" / "path"
+        yield build_site(folder, days=3, first=FIRST, archive=1, without=PARTS)
+
+    return RUNNING.once("built", start)  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def site(built: Site) -> str:
+    """The address of the small site."""
+
+    @contextlib.contextmanager
+    def start() -> Iterator[str]:
+        with hosted(built.folder.parents[1]) as found:
+            yield f"{found}some/path/"
+
+    return RUNNING.once("site", start)  # type: ignore[no-any-return]
+
+
+def read(built: Site, path: str) -> Any:
+    return json.loads((built.folder / path).read_text(encoding="utf-8"))
+
+
+def test_a_site_says_what_the_server_says(built: Site, address: str) -> None:
+    with httpx.Client(base_url=address, timeout=None) as web:
+        assert read(built, "api/gallery.json") == ok(web.get("/api/gallery"))
+        assert read(built, "api/kinds.json") == ok(web.get("/api/kinds"))
+        start = ok(web.get("/start.json"))
+        assert read(built, "start.json") == {
+            **start,
+            "site": True,
+            "days": ["2026-11-19", "2026-11-22"],
+        }
+        for puzzle in named_puzzles()[::20]:
+            sheet = read(built, f"api/puzzle/{puzzle.name.replace(':', '.')}.json")
+            assert sheet == ok(web.get(f"/api/puzzle/{puzzle.name}"))
+        month = read(built, "api/daily/2026-11.json")
+        ids = read(built, "api/ids.json")
+        assert len(ids) == 8
+        for day, shorts in month["days"].items():
+            puzzles = [
+                {
+                    "title": short["title"],
+                    "doing": short["doing"],
+                    "puzzle": {**month["bases"][short["of"]], **short["but"]},
+                }
+                for short in shorts
+            ]
+            assert {"date": day, "puzzles": puzzles} == ok(web.get(f"/api/daily/{day}"))
+            assert all(ids[each["puzzle"]["id"]] == day for each in puzzles)
+
+
+def test_a_site_is_small_and_safe(built: Site) -> None:
+    sizes = {
+        path.relative_to(built.folder).as_posix(): path.stat().st_size
+        for path in built.folder.rglob("*")
+        if path.is_file()
+    }
+    assert built.size < 4_000_000
+    assert sum(sizes.values()) - sizes["files.json"] == built.size
+    first = (built.folder / "index.html").read_text(encoding="utf-8")
+    assert "default-src &#x27;none&#x27;; script-src &#x27;self&#x27; &#x27;wasm-unsafe-eval&#x27;;" in first
+    assert "unsafe-inline" not in first
+    assert "frame-ancestors" not in first
+    assert "<style" not in first
+    assert first.count("<script") == first.count('<script type="module" src="static/page.js"></script>') == 1
+    # Nothing is asked for by an absolute address, and no file has a name that some host cannot keep.
+    assert not any(f'{name}="{start}' in first for name in ("src", "href") for start in ("/", "http"))
+    assert all(set(path) <= set("abcdefghijklmnopqrstuvwxyzOFL0123456789/.-") for path in sizes)
+    assert (built.folder / "static" / "style.css").read_bytes() == (STATIC / "style.css").read_bytes()
+
+
+def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
+    folder = tmp_path / "www"
+    folder.mkdir()
+    (folder / "mine.txt").write_text("mine")
+    with pytest.raises(OutputError, match="has other files"):
+        build_site(folder, days=1, first=FIRST, archive=0, without=PARTS)
+    (folder / "mine.txt").unlink()
+    for path, content in {
+        "static/old.js": b"old",
+        "start.json": b"old",
+        "files.json": b'{"files": {"static/old.js": "", "start.json": "", "../kept.txt": ""}}',
+    }.items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_bytes(content)
+    (tmp_path / "kept.txt").write_text("kept")
+    made = build_site(folder, days=1, first=FIRST, archive=0, without=PARTS)
+    assert (made.first, made.last, made.parts) == (FIRST, FIRST, ())
+    assert not (folder / "static" / "old.js").exists()
+    assert (tmp_path / "kept.txt").exists()
+    assert read(made, "start.json")["days"] == ["2026-11-20", "2026-11-20"]
+    # What is the same is the same to the byte.
+    same = {"index.html", "static/page.js", "preview.png", f"api/puzzle/{EASY.replace(':', '.')}.json"}
+    hashes = [read(each, "files.json")["files"] for each in (made, built)]
+    assert all(hashes[0][path] == hashes[1][path] for path in same)
+
+
+def test_what_the_command_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, message in {
+        ("--from", "21.11.2026"): "--from: a date must be written as year-month-day, got '21.11.2026'",
+        ("--without", "fonts"): "--without: must be some of atlas, docs, got 'fonts'",
+        ("--days", "0"): "must be 1 to 3660, got 0",
+    }.items():
+        assert run(["site", str(tmp_path / "new"), *words]) == 2
+        assert message in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def told(page: Page, address: str) -> list[str]:
+    """What is said of a game, move by move."""
+    page.goto(f"{address}#/p/{DOTS}")
+    ways = page.locator(".ways")
+    expect(ways).to_have_text("1 solution left")
+    message = page.locator(".message p").first
+    stroke(page, solution(DOTS)[0][1])
+    expect(ways).to_have_text("1 solution left")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#announcer")).to_have_text("No mistakes so far.")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("button", name="Show it")).to_have_count(0)
+    expect(message).to_contain_text(" ")
+    found = [message.inner_text()]
+    stroke(page, WRONG)
+    expect(ways).to_have_text("Dead end")
+    page.get_by_role("button", name="Check").click()
+    expect(message).to_be_visible()
+    found.append(message.inner_text())
+    page.get_by_role("button", name="Undo").click()
+    expect(ways).to_have_text("1 solution left")
+    return found
+
+
+def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> None:
+    """The puzzles of the day, a game as on a server, and what needs the program."""
+    page = open_page(at=site, now=NOON)
+    expect(page.locator(".daily .inplace .name")).to_have_text("Cover all but today")
+    expect(page.locator(".daily .card .name")).to_have_text("Find 27 trominoes")
+    expect(page.locator(".first .slot")).to_have_count(2)
+    page.locator("input[name=date]").fill("2026-11-30")
+    page.get_by_role("button", name="Show this day").click()
+    expect(page.get_by_text("from 2026-11-19 to 2026-11-22")).to_be_visible()
+    page.locator(".daily .card").first.click()
+    expect(page.locator("h1")).to_have_text("Dots 9 x 9")
+    # A link to a puzzle of a day leads to it in another browser, too.
+    link = page.url
+    other = open_page(link.removeprefix(site), at=site)
+    expect(other.locator("h1")).to_have_text("Dots 9 x 9")
+    assert told(other, site) == told(open_page(), address)
+    go(other, "#/make")
+    other.get_by_role("button", name="Make it").click()
+    expect(other.get_by_text("This needs the program: tilewright make dots 6x6")).to_be_visible()
+
+
+def test_without_worker_and_storage(open_page: Open, site: str) -> None:
+    page = open_page("#/make", at=site)
+    expect(page.locator("h1")).to_contain_text("Make")
+    page.add_init_script(
+        """delete globalThis.WebAssembly;
+        Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });"""
+    )
+    page.goto(f"{site}#/p/{DOTS}")
+    page.reload()
+    stroke(page, solution(DOTS)[0][1])
+    expect(page.locator(".region")).to_have_count(1)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#toast")).to_contain_text(f"This needs the program: tilewright play {DOTS}")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".region")).to_have_count(0)
+
+
+def test_offline_and_a_new_version(
+    open_page: Open, built: Site, tmp_path: Path, ignore_failed_requests: None
+) -> None:
+    below = tmp_path / "tiles"
+    shutil.copytree(built.folder, below)
+    with contextlib.ExitStack() as host:
+        address = f"{host.enter_context(hosted(tmp_path))}tiles/"
+        page = open_page(at=address, offline=True, now=NOON)
+        expect(page.locator(".daily .card .name")).to_have_text("Find 27 trominoes")
+        page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+        kept = "async (path) => (await caches.match(new URL(path, location.href), { ignoreSearch: true })) !== undefined"
+        until(lambda: page.evaluate(kept, "api/daily/2026-11.json"), "what was loaded is kept")
+        style = below / "static" / "style.css"
+        before = hashlib.sha256(style.read_bytes()).hexdigest()[:20]
+        style.write_text(style.read_text(encoding="utf-8") + "body { --edition: new; }\n", encoding="utf-8")
+        after = hashlib.sha256(style.read_bytes()).hexdigest()[:20]
+        script = below / "offline.js"
+        script.write_text(script.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+        edition = "() => getComputedStyle(document.body).getPropertyValue('--edition')"
+        page.reload()
+        expect(page.locator(".version")).to_contain_text("There is a new version.")
+        assert page.evaluate(edition) == ""
+        page.locator(".version").get_by_role("button", name="Reload").click()
+        page.wait_for_function(f"({edition})() === 'new'")
+        expect(page.locator(".version")).to_have_count(0)
+    # Nobody answers any more.
+    page.reload()
+    expect(page.locator(".daily .card .name")).to_have_text("Find 27 trominoes")
+    page.goto(f"{address}#/p/{DOTS}")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    go(page, "#/deficient")
+    expect(page.locator("canvas.deep")).to_be_visible()
+    go(page, "#/p/classic:6x10")
+    expect(page.locator(".slot").first).to_be_visible()
