@@ -78,6 +78,7 @@ LONG = (
     "tilewright solve 6x10 pentominoes --all --run ",
     "tilewright puzzles weekday:10 --solutions",
     "tilewright warm-up",
+    "tilewright site",
 )
 
 

@@ -213,6 +213,15 @@ def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> 
     other = open_page(link.removeprefix(site), at=site)
     expect(other.locator("h1")).to_have_text("Dots 9 x 9")
     assert told(other, site) == told(open_page(), address)
+    # Calendars, and puzzles of others, come from their names and IDs.
+    for link, title in {
+        "calendar:02-29": "A puzzle a day, February 29",
+        "id:A5pUkl9UWmxlVGHC5WNiawQA": "Fit the pieces 2 x 4, torus",
+    }.items():
+        go(other, f"#/p/{link}")
+        expect(other.locator("h1")).to_have_text(title)
+    go(other, "#/p/id:nonsense")
+    expect(other.get_by_role("alert")).to_contain_text("ID")
     go(other, "#/make")
     other.get_by_role("button", name="Make it").click()
     expect(other.get_by_text("This needs the program: tilewright make dots 6x6")).to_be_visible()

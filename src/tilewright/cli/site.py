@@ -45,7 +45,6 @@ def site(
       tilewright site out/site
       tilewright site out/site --days 800
       tilewright site out/site --without atlas,docs
-      python -m http.server --directory out/site
 
     Parameters
     ----------

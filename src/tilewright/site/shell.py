@@ -20,6 +20,7 @@ _FILES = (
     "tilewright.webmanifest",
     "fonts/figtree.woff2",
     "fonts/OFL.txt",
+    "engine/facts.json",
     "engine/kernels.wasm",
 )
 #: What a page cannot say of itself, only its host.

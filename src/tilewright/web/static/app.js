@@ -5,6 +5,7 @@ import * as player from "./views/player.js";
 import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
 import { answerHere, puzzle, start } from "./server/api.js";
 import { Gone, said, Unreachable } from "./server/errors.js";
+import { onSite, siteHas } from "./server/files.js";
 import { answerer } from "./engine/local.js";
 import { embedder } from "./parts/embedder.js";
 import { keepAll } from "./views/keeping.js";
@@ -186,6 +187,14 @@ setScheme(setting("colors", {}));
 forgetOldGames();
 takeShortcuts(byId("keys"));
 
+/** What the site has beside the page. */
+const PARTS = { atlas: ["Atlas", "every small shape"], docs: ["Docs", "the program and library"] };
+for (const [part, [name, about]] of Object.entries(PARTS))
+  if (siteHas(part))
+    explore
+      .querySelector(".panel")
+      ?.append(h("a", { href: `${part}/index.html` }, `${name} `, h("small", { text: about })));
+
 window.addEventListener("hashchange", show);
 // The menu of the header closes by Escape, and by a press elsewhere.
 explore.addEventListener("keydown", (event) => {
@@ -210,7 +219,7 @@ async function begin() {
     if (first) history.replaceState(null, "", `#/p/${first}`);
   }
   // A notebook answers by itself.
-  if (!embedder) answerHere(answerer(puzzle, async () => (await start()).kernels === true));
+  if (!embedder) answerHere(answerer(puzzle, async () => (await start()).kernels === true, onSite));
   await show();
   if (!embedder) keepAll();
   // The other views are there when they are asked for, even if the server is gone by then.
