@@ -80,7 +80,9 @@ def _parts(words: str) -> list[str]:
 
     found = [word.strip() for word in words.split(",") if word.strip()]
     if unknown := [word for word in found if word not in PARTS]:
-        raise RequestError(f"`without` must be some of {', '.join(PARTS)}, got '{unknown[0]}'", where="without")
+        raise RequestError(
+            f"`without` must be some of {', '.join(PARTS)}, got '{unknown[0]}'", where="without"
+        )
     return found
 
 
