@@ -149,6 +149,19 @@ def test_a_run_goes_on_where_floating_point_fails(monkeypatch):
     assert chi_square(drawn, dict.fromkeys(tilings, 1 / len(tilings))) < 4
 
 
+@pytest.mark.parametrize("board", ["12x12-0,0-0,1-5,5-6,7", "torus:8x8", "hex:8x8"])
+def test_a_tiling_is_refused_if_its_probability_is_not_that_of_all_others(board: str) -> None:
+    graph = MatchingGraph(compile_cover(Problem(board, "dihex+" if board.startswith("hex") else "dominoes+")))
+    found = divider(graph)
+    total = found._total
+    assert total == count(graph.cover.problem)
+    next(found.draw(1, 1))
+    wrong = replace(found)
+    wrong.__dict__["_total"] = total + total // 10**9 + 1
+    with pytest.raises(EngineError, match="not precise enough"):
+        next(wrong.draw(1, 1))
+
+
 @pytest.mark.parametrize("make", [shuffler, divider])
 @pytest.mark.parametrize("word", ["4x4", "3x4", "torus:4x4", "5x5-2,2"])
 def test_tilings_are_drawn_by_weight(make, word):

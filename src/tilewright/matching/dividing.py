@@ -5,7 +5,8 @@ inverse of the matrix gives. Each choice changes the inverse by a matrix of rank
 Where sides are joined, lines along them are chosen first, with several Pfaffians, so the rest is flat.
 
 Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always verified. If a choice
-fails, this choice and all later ones are made by exact numbers of matchings, which takes long.
+fails, this choice and all later ones are made by exact numbers of matchings, which takes long. Without weights, the product of
+the probabilities of all choices must be 1 / N, where N is the number of matchings, counted exactly.
 
 D. B. Wilson, *Determinant algorithms for random planar structures* (1997).
 """
@@ -31,6 +32,8 @@ __all__ = ["Divider", "divider"]
 
 #: How far the probabilities of a cell may be from adding up to 1.
 _ERROR = 1e-10
+#: How far the logarithm of the probability of a matching may be from that of 1 / N.
+_UNIFORM = 1e-10
 #: How far the logarithm of the probability of all choices at joined sides may be from that by numbers of matchings.
 _CLOSE = 1e-7
 #: The most pivots that may be missing, and terms while partners are chosen.
@@ -72,7 +75,11 @@ class Divider:
         """How matchings are drawn, and how exactly."""
         return (
             "edges one after the other by the inverse matrix (Wilson), in floating point: at each choice, probabilities add up to 1 "
-            f"within {self.error:.0e}, or else numbers of tilings are counted"
+            f"within {self.error:.0e}, or else numbers of tilings are counted; "
+        ) + (
+            f"the probability of each tiling is verified to be 1 / N within a factor of 1 +- {_UNIFORM:.0e}"
+            if self.weights is None
+            else "with weights, there is no further check"
         )
 
     @property
@@ -102,10 +109,11 @@ class Divider:
                     raise _ImpreciseError
                 run.draw(self._border if joined else None)
                 edges = np.sort(np.array(run.edges, dtype=np.int64))
+                self._verify(run.log, 1)
             except _ImpreciseError:
                 if not self.fallback:
                     raise _inexact() from None
-                edges = np.sort(np.array(self._counted(run.edges, dice, told), dtype=np.int64))
+                edges = np.sort(np.array(self._counted(run, dice, told), dtype=np.int64))
             if not np.array_equal(np.sort(self.graph.ends[edges], axis=None), np.arange(self.graph.size)):
                 raise AssertionError("the edges that were drawn are not a matching of the board")
             yield edges.astype(np.int32)
@@ -114,10 +122,17 @@ class Divider:
     def _border(self) -> JoinedSides | None:
         return JoinedSides.of(self.graph, self.drawing, self.weights)
 
-    def _counted(
-        self, begun: list[int], dice: np.random.Generator, told: Callable[[int, int], None]
-    ) -> list[int]:
-        """Return a random matching with the edges in `begun`: each other edge with the exact share of the matchings that use it."""
+    @cached_property
+    def _total(self) -> int:
+        return _count(self.graph, np.ones(len(self.graph.ends), dtype=np.bool_))
+
+    def _verify(self, log: float, rest: int) -> None:
+        """Raise `EngineError` if choices with e^log as the product of their probabilities should not leave `rest` matchings."""
+        if self.weights is None and not abs(log + math.log(self._total) - math.log(rest)) < _UNIFORM:
+            raise _inexact()
+
+    def _counted(self, run: _Run, dice: np.random.Generator, told: Callable[[int, int], None]) -> list[int]:
+        """Return a random matching with the edges of a run: each other edge with the exact share of the matchings that use it."""
         graph, size = self.graph, self.graph.size
         exact = random.Random(int(dice.integers(1 << 62)))
         scale = np.ones(len(graph.ends), dtype=np.int64)
@@ -126,11 +141,12 @@ class Divider:
         left, taken = np.ones(len(scale), dtype=np.bool_), np.zeros(size, dtype=np.bool_)
         start, _, edge = graph.adjacency
         # To begin anew would make matchings less likely in which floating point fails.
-        chosen = [*begun]
+        chosen = [*run.edges]
         taken[graph.ends[chosen]] = True
         left &= ~taken[graph.ends].any(axis=1)
         left[chosen] = True
         total = _count(graph, left)
+        self._verify(run.log, total)
         for cell in np.argsort(self.drawing.order).tolist():
             if taken[cell]:
                 continue
@@ -159,7 +175,7 @@ def _inexact() -> Exception:
     from tilewright.errors import EngineError
 
     return EngineError(
-        "probabilities in floating point do not add up to 1 on this board, so no tiling can be drawn by them"
+        "probabilities in floating point are not precise enough on this board, so no tiling can be drawn by them"
     )
 
 
@@ -175,6 +191,7 @@ class _Run:
         self.graph, self.drawing, self.dice, self.told = divider.graph, divider.drawing, dice, told
         self.error, self.weights, self.small = divider.error, divider.weights, divider.small
         self.edges: list[int] = []
+        self._logs: list[float] = []
         term = self.drawing.terms[0]
         phases = self.drawing.phases(Term(term.around, term.across, 0))
         # Without edges across sides, entries are real.
@@ -185,13 +202,18 @@ class _Run:
         )
         self.free = np.ones(self.graph.size, dtype=np.bool_)
 
+    @property
+    def log(self) -> float:
+        """The logarithm of the product of the probabilities of all choices."""
+        return math.fsum(self._logs)
+
     def draw(self, border: JoinedSides | None) -> None:
         """Draw all edges, those at joined sides first. If a choice fails, `edges` are those before it."""
         if border is not None:
             try:
                 self._cut(border)
             except _ImpreciseError:
-                self.edges = []  # they are verified together, at the end
+                self.edges, self._logs = [], []  # they are verified together, at the end
                 raise
         parts = [np.flatnonzero(self.free)]
         while parts:
@@ -288,13 +310,21 @@ class _Run:
         order = np.argsort(number[both[touching, 0]], kind="stable")
         begin = number[both[touching, 0]][order]
         start = np.searchsorted(begin, np.arange(len(near) + 1)).astype(np.int64)
-        chosen = np.empty(len(line), dtype=np.int64)
+        chosen, share = np.empty(len(line), dtype=np.int64), np.ones(len(line))
         beside, picked = number[both[touching, 1]][order], which[touching][order]
         worst = choose_partners(
-            start, beside, values[touching][order], known, number[line], self.dice.random(len(line)), chosen
+            start,
+            beside,
+            values[touching][order],
+            known,
+            number[line],
+            self.dice.random(len(line)),
+            chosen,
+            share,
         )
         if not worst < self.error:
             raise _ImpreciseError
+        self._logs += np.log(share).tolist()
         self._take(picked[chosen[chosen >= 0]])
 
     def _take(self, edges: NDArray[np.int64]) -> None:
@@ -308,6 +338,7 @@ class _Run:
             check_time()
             if self.free[cell]:
                 self._take(np.array([cut.choose(cell)]))
+        self._logs.append(cut.log)
         if border.total is None:
             return
         # The product of all probabilities is the share of the tilings with these edges.
@@ -439,7 +470,8 @@ class _Cut:
         reached = np.cumsum(np.maximum(likely, 0))
         which = int(np.searchsorted(reached, run.dice.random() * reached[-1], side="right"))
         which = min(which, len(edges) - 1)
-        self.log += math.log(likely[which]) if likely[which] > 0 else -math.inf
+        share = likely[which] / reached[-1]
+        self.log += math.log(share) if share > 0 else -math.inf
         self._remove(cell, s, edges[which], others[which])
         return int(edges[which])
 

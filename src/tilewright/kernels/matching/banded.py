@@ -115,12 +115,13 @@ def invert_band(work, below, swap, found):
 
 
 @kernel
-def choose_partners(start, beside, value, known, cells, drawn, chosen):
+def choose_partners(start, beside, value, known, cells, drawn, chosen, share):
     """Choose the edges of cells one after the other, given the inverse around them; return how far their chances are from adding up to 1.
 
     Cells are numbered locally. Cell i has the entries start[i]:start[i + 1]: the cells `beside` it, and the values of the matrix from it to
     them. `known` (k, k) holds the inverse, for pairs of cells; it is overwritten. With two colors, matrix and inverse are held as if they
-    were symmetric. `drawn` are random numbers in [0, 1). Entry numbers are written to `chosen`, or -1 for cells that were taken before.
+    were symmetric. `drawn` are random numbers in [0, 1). Entry numbers are written to `chosen`, or -1 for cells that were taken before,
+    and to `share` how likely each choice was.
     """
     count = known.shape[0]
     taken = np.zeros(count, dtype=np.bool_)
@@ -128,6 +129,7 @@ def choose_partners(start, beside, value, known, cells, drawn, chosen):
     for c in range(cells.size):
         cell = cells[c]
         chosen[c] = -1
+        share[c] = 1.0
         if taken[cell]:
             continue
         total = 0.0
@@ -147,6 +149,7 @@ def choose_partners(start, beside, value, known, cells, drawn, chosen):
                 if wanted < reached:
                     break
         other = beside[chosen[c]]
+        share[c] = value[chosen[c]] * known[other, cell] / total
         taken[cell], taken[other] = True, True
         head, back = 1.0 / known[other, cell], 1.0 / known[cell, other]
         for i in range(count):
