@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from tilewright.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from tilewright.atlas.building import Built as Built
+    from tilewright.atlas.building import build as build
     from tilewright.atlas.facts import record as record
     from tilewright.atlas.records import PieceRecord as PieceRecord
     from tilewright.atlas.run import collect as collect
@@ -19,5 +21,11 @@ if TYPE_CHECKING:
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
-    {"sets": "Family families", "facts": "record", "records": "PieceRecord", "run": "collect"},
+    {
+        "building": "Built build",
+        "sets": "Family families",
+        "facts": "record",
+        "records": "PieceRecord",
+        "run": "collect",
+    },
 )

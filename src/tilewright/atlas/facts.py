@@ -35,6 +35,8 @@ LIMIT = 5.0
 _SCALE, _SOLID_SCALE = 5, 3
 #: The largest area of a rectangle of which one cell is missing.
 _AREA = 65
+#: The least seconds for one board.
+_LEAST = 0.01
 #: The longest proof that a record keeps, in cells.
 _PROOF = 2000
 
@@ -72,9 +74,9 @@ def record(piece: str, limit: float = LIMIT) -> PieceRecord:
 
     Examples
     --------
-    >>> found = record("P5")
+    >>> found = record("I4")
     >>> found.tiles, found.rectifiable, found.order, found.facts["rep_tile"]["scale"]
-    (True, True, (2, 2), 2)
+    (True, True, (1, 1), 2)
     """
     limit = check_timeout(limit, where="limit") or LIMIT
     made = look_up(piece)
@@ -187,7 +189,7 @@ def _tiling(made: PieceRecord, board: Board, deadline: Deadline) -> Tiling | Non
         raise LimitError("the time limit was reached")
     piece = Piece(made.polyform, made.id, least=0, most=None)
     problem = Problem(board, piece, turn=made.space.turn)
-    return solve(problem, timeout=deadline.left)
+    return solve(problem, timeout=max(deadline.left, _LEAST))
 
 
 def scaled(shape: Polyform, scale: int) -> NDArray[np.bool_]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tilewright.arguments import check_timeout
 from tilewright.atlas.facts import FACTS, LIMIT, Fact, look_up, open_facts, with_fact
 from tilewright.atlas.records import PieceRecord
 from tilewright.atlas.sets import Family
@@ -53,6 +54,7 @@ def collect(
     list of PieceRecord
         All records, in the order of the sets. Those that lack facts have none or fewer `PieceRecord.facts`.
     """
+    limit = check_timeout(limit, where="limit") or LIMIT
     deadline = Deadline(timeout)
     total = sum(len(family.pieces) for family in families)
     made: list[PieceRecord] = []

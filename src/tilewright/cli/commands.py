@@ -53,6 +53,7 @@ GROUPS = {
     "Draw and print": (
         Command("show", "show:show", "FILE [NUMBERS...]", "Show the tilings in a file or a table."),
         Command("pieces", "catalog:pieces", "[PIECES...]", "Show pieces and their names."),
+        Command("atlas", "atlas:atlas", "FOLDER [SETS...]", "Build pages about all small polyforms."),
         Command("print", "print:print_puzzles", "PUZZLE... -o FILE", "Print puzzles as sheets and booklets."),
     ),
     "Make and play": (

@@ -1,0 +1,117 @@
+"""The site of the atlas: collects the facts, then writes all pages and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from tilewright.atlas import figures
+from tilewright.atlas.facts import LIMIT, open_facts
+from tilewright.atlas.index import index_page
+from tilewright.atlas.pages import Atlas, family_page, piece_page
+from tilewright.atlas.records import PieceRecord
+from tilewright.atlas.run import collect
+from tilewright.atlas.sets import families, file_name
+from tilewright.atlas.tables import json_text, parquet_bytes
+from tilewright.files.replacing import checked_path, write
+from tilewright.progress import Progress
+
+__all__ = ["Built", "build"]
+
+#: What the page and the atlas share, by its place in the atlas.
+_SHARED = {"tokens.css": "tokens.css", "icon.svg": "icon.svg", "fonts/figtree.woff2": "fonts/figtree.woff2"}
+
+
+@dataclass(frozen=True)
+class Built:
+    """What was built.
+
+    Attributes
+    ----------
+    records : list of PieceRecord
+    missing : int
+        The number of facts for which there was no time.
+    files, nbytes : int
+        The number of files that were written, and their size. The records of the run are not counted.
+    parquet : bool
+        Whether there is a Parquet file, which needs pyarrow.
+    """
+
+    records: list[PieceRecord]
+    missing: int
+    files: int
+    nbytes: int
+    parquet: bool
+
+
+def build(
+    folder: Path,
+    sets: Iterable[str] = (),
+    *,
+    cells: int | None = None,
+    limit: float = LIMIT,
+    timeout: float | None = None,
+    facts: Path | None = None,
+    play: str | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Built:
+    """Build the atlas as a site of static pages.
+
+    Parameters
+    ----------
+    folder : Path
+        Where to write it. What is there already is resumed and replaced.
+    sets : iterable of str
+        Which sets; see `families`.
+    cells : int, optional
+        The most cells of a piece; see `families`.
+    limit : float
+        Seconds for each fact.
+    timeout : float, optional
+        Begin no fact that could end later than this many seconds from now. The pages say that it is not known.
+    facts : Path, optional
+        The folder of the records; by default ``facts`` in `folder`.
+    play : str, optional
+        The address of the page that plays, from `folder`: ``../`` if the atlas lies in a folder of it. Pages link to it.
+    progress : callable, optional
+        Called with a `Progress` before each piece.
+    """
+    folder = checked_path(folder)
+    listed = families(sets, cells)
+    records = collect(listed, facts or folder / "facts", limit, timeout=timeout, progress=progress)
+    by_family: dict[str, list[PieceRecord]] = {}
+    for one in records:
+        by_family.setdefault(one.family, []).append(one)
+    atlas = Atlas(by_family, play)
+    count = nbytes = 0
+
+    def put(name: str, content: bytes | str) -> None:
+        nonlocal count, nbytes
+        data = content.encode() if isinstance(content, str) else content
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(data, path)
+        count, nbytes = count + 1, nbytes + len(data)
+
+    table = parquet_bytes(records)
+    for number, one in enumerate(records):
+        if progress is not None:
+            progress(Progress(phase="pages", unit="page", done=number, total=len(records)))
+        put(f"pieces/{file_name(one.id)}.html", piece_page(atlas, one))
+    for name, members in by_family.items():
+        put(f"sets/{name}.svg", figures.family_picture(members))
+        put(f"sets/{name}.html", family_page(atlas, name))
+    put("index.html", index_page(atlas, table is not None))
+    put("atlas.json", json_text(records))
+    if table is not None:
+        put("atlas.parquet", table)
+    package = resources.files("tilewright")
+    for name, source in _SHARED.items():
+        put(name, package.joinpath(f"web/static/{source}").read_bytes())
+    own = package.joinpath("atlas/static")
+    put("atlas.css", own.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style())
+    put("atlas.js", own.joinpath("atlas.js").read_bytes())
+    missing = sum(fact.name not in one.facts for one in records for fact in open_facts(one, limit))
+    return Built(records, missing, count, nbytes, table is not None)

@@ -1,0 +1,126 @@
+"""The pictures of the atlas, as parts of a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from tilewright.atlas.markup import Markup
+from tilewright.atlas.records import PieceRecord
+from tilewright.drawing import PALETTES, Picture, draw, draw_pieces, svg
+from tilewright.lattices.lattice import CUBES
+from tilewright.pictures import draw_plane
+from tilewright.tessellation import from_json
+from tilewright.tessellation import svg as plane_svg
+from tilewright.tiling import Tiling
+
+__all__ = ["color_of", "coronas", "family_picture", "palette_style", "patch", "piece", "thumbnail", "tiling"]
+
+#: The width and height of a patch of the plane, in sides of cells: for small pieces, and for others.
+_PATCH, _SMALL_PATCH = (20, 12), (12, 7)
+#: Units of a thumbnail per side of a cell.
+_UNIT = 10
+_SHADES = {1: "light", 0: "", -1: "shadow"}
+
+
+def color_of(number: int) -> int:
+    """Return the color of a piece by its number in its set."""
+    return (number - 1) % len(PALETTES["tilewright"])
+
+
+def palette_style() -> str:
+    """Return a style sheet with a rule for each color of thumbnails."""
+    colors = PALETTES["tilewright"].colors
+    return "".join(f".c{number} {{ fill: {color}; }}\n" for number, color in enumerate(colors))
+
+
+def piece(one: PieceRecord) -> Markup:
+    """Return the picture of a piece."""
+    (color,) = [color_of(one.number)]
+    picture = draw_pieces([one.piece], names=False, orientations=False, coloring=[color])
+    return _inline(svg(replace(picture, title=f"The {one.title}"), cell=52 if one.cells < 5 else 40))
+
+
+def family_picture(records: Sequence[PieceRecord]) -> str:
+    """Return the picture of a set, with the numbers or letters of the pieces, as an SVG document."""
+    pieces = [one.piece for one in records]
+    colors = [color_of(one.number) for one in records]
+    picture = draw_pieces(pieces, orientations=False, coloring=colors, columns=48)
+    return svg(replace(picture, title=f"The {records[0].family}"))
+
+
+def patch(one: PieceRecord) -> Markup:
+    """Return a patch of the tiling of the plane of a record, with a period."""
+    width, height = _SMALL_PATCH if one.cells < 3 else _PATCH
+    return _inline(plane_svg(from_json(one.facts["plane"]), width, height))
+
+
+def coronas(one: PieceRecord) -> Markup:
+    """Return the rings of copies around a piece that does not tile the plane."""
+    picture = draw_plane(from_json(one.facts["plane"]))
+    return _inline(svg(replace(picture, title=f"Rings of copies around the {one.title}"), cell=24))
+
+
+def tiling(one: PieceRecord, labels: Any, title: str) -> Markup:
+    """Return a tiling by copies of a piece, given by labels."""
+    numbers = np.array(labels, dtype=np.int32)
+    which = np.zeros(int(numbers.max()) + 1, dtype=np.int32)
+    picture = draw(Tiling(numbers, which, (one.id,), one.space), names=False, title=title)
+    return _inline(svg(replace(picture, description=""), cell=_cell(picture)))
+
+
+def _cell(picture: Picture) -> float:
+    """Return the pixels of a cell: large tilings are not wider than the page."""
+    return max(8.0, min(30.0, 640 / max(*picture.size, 1)))
+
+
+def _inline(document: str) -> Markup:
+    """Return an SVG document as part of a page, where the style sheet sets its background."""
+    text = re.sub(r'<rect class="page"[^>]*/>\n?', "", document)
+    # Tiles of one piece need no titles of their own.
+    text = re.sub(r"(<path [^>]*[^/])><title>[^<]*</title></path>", r"\1/>", text)
+    return Markup(re.sub(r"\n", "", text))
+
+
+def thumbnail(one: PieceRecord) -> Markup:
+    """Return a small picture of a piece, colored by the style sheet."""
+    color = color_of(one.number)
+    if one.space is CUBES:
+        faces, box = _solid(one, color)
+    else:
+        outlines = [np.round(np.array(one.space.outline(cell)) * _UNIT, 1) for cell in one.polyform.cells]
+        points = np.concatenate(outlines)
+        faces = f'<path class="c{color}" d="{"".join(map(_loop, outlines))}"/>'
+        box = (*points.min(axis=0).tolist(), *(points.max(axis=0) - points.min(axis=0)).tolist())
+    left, top, width, height = box
+    side = max(width, height) + 4
+    view = (left - (side - width) / 2, top - (side - height) / 2, side, side)
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="thumb" viewBox="{" ".join(map(_figure, view))}" '
+        f'aria-hidden="true">{faces}</svg>'
+    )
+
+
+def _solid(one: PieceRecord, color: int) -> tuple[str, tuple[float, ...]]:
+    """Return the faces of a solid piece, a path for each shade, and the box around them."""
+    mesh = draw_pieces([one.piece], names=False, orientations=False).mesh
+    assert mesh is not None
+    points = np.round(mesh.points * _UNIT, 1)
+    parts: dict[str, list[str]] = {}
+    for corners, shade in zip(mesh.faces.tolist(), mesh.shades.tolist(), strict=True):
+        parts.setdefault(_SHADES[shade], []).append(_loop(points[corners]))
+    paths = [f'<path class="c{color} {shade}" d="{"".join(data)}"/>' for shade, data in parts.items()]
+    low, high = points.min(axis=0), points.max(axis=0)
+    return "".join(paths), (*low.tolist(), *(high - low).tolist())
+
+
+def _loop(points: np.ndarray[Any, Any]) -> str:
+    return "M" + "L".join(f"{_figure(x)} {_figure(y)}" for x, y in points.tolist()) + "z"
+
+
+def _figure(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

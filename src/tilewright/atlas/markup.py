@@ -1,0 +1,112 @@
+"""A small writer of HTML that is also well-formed XML, and the frame of every page of the atlas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from tilewright.version import __version__
+
+__all__ = ["Markup", "el", "frame", "joined"]
+
+#: Elements without content.
+_VOID = frozenset(["br", "hr", "img", "input", "link", "meta"])
+
+
+class Markup(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+def el(name: str, /, *content: str | None, **attributes: object) -> Markup:
+    """Return an element.
+
+    Text is escaped, `Markup` is not. Attributes that are None or False are left out; those that are True have no value. A trailing
+    underscore is dropped, and others are hyphens.
+
+    Examples
+    --------
+    >>> print(el("a", "P & Q", href="x.html", class_="card", data_cells=5, hidden=False))
+    <a href="x.html" class="card" data-cells="5">P &amp; Q</a>
+    """
+    words = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{"" if value is True else escape(str(value))}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    )
+    if name in _VOID:
+        return Markup(f"<{name}{words}/>")
+    return Markup(f"<{name}{words}>{joined(content)}</{name}>")
+
+
+def joined(content: Iterable[str | None]) -> Markup:
+    """Return several parts as one."""
+    return Markup(
+        "".join(
+            part if isinstance(part, Markup) else escape(part, quote=False)
+            for part in content
+            if part is not None
+        )
+    )
+
+
+def frame(title: str, description: str, *content: str | None, up: str, play: str | None) -> str:
+    """Return a whole page.
+
+    Parameters
+    ----------
+    title, description : str
+    *content : str
+        What is in it.
+    up : str
+        The path to the folder of the atlas: empty, or ``../``.
+    play : str or None
+        The address of the page that plays, from the folder of the atlas; None if there is none.
+    """
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", name="color-scheme", content="light dark"),
+        el("meta", name="description", content=description),
+        el("title", f"{title} · tilewright"),
+        el("link", rel="icon", href=f"{up}icon.svg", type="image/svg+xml"),
+        el("link", rel="stylesheet", href=f"{up}tokens.css"),
+        el("link", rel="stylesheet", href=f"{up}atlas.css"),
+        el("script", type="module", src=f"{up}atlas.js"),
+    )
+    home = None if play is None else f"{up}{play}"
+    links = [el("a", "Atlas", href=f"{up}index.html", aria_current="page" if not up else "true")]
+    if home is not None:
+        links = [el("a", "Play", href=f"{home}#/"), el("a", "Make", href=f"{home}#/make"), *links]
+    top = el(
+        "header",
+        el(
+            "a",
+            el("img", src=f"{up}icon.svg", width=30, height=30, alt=""),
+            el("span", "tilewright"),
+            class_="brand",
+            href=f"{home}#/" if home is not None else f"{up}index.html",
+        ),
+        el("nav", *links, aria_label="Pages"),
+        el("button", "Auto", type="button", id="theme", class_="quiet", hidden=True),
+        class_="top",
+    )
+    foot = el(
+        "footer",
+        el(
+            "p",
+            f"Made with tilewright {__version__}. All data: ",
+            el("a", "atlas.json", href=f"{up}atlas.json"),
+            ".",
+        ),
+    )
+    body = el(
+        "body",
+        el("a", "Skip to the content", class_="skip", href="#main"),
+        top,
+        el("main", *content, id="main", tabindex="-1"),
+        foot,
+    )
+    return f"<!doctype html>\n{el('html', head, body, lang='en', data_theme='auto')}\n"

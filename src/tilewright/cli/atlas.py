@@ -1,0 +1,90 @@
+"""``tilewright atlas``: what is known of each small polyform, as a site of static pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tilewright.cli.answers import counted, give, say
+from tilewright.cli.limits import ProgressLine
+from tilewright.cli.options import Positive, Show
+from tilewright.cli.panels import FIND, LIMITS, OUTPUT
+
+__all__ = ["atlas"]
+
+
+def atlas(
+    folder: Annotated[Path, Parameter(help="The folder to write to. Records in it are resumed.")],
+    /,
+    *sets: Annotated[
+        str,
+        Parameter(
+            help="polyominoes, polyiamonds, polyhexes, polycubes, or sets of one size such as pentominoes. [default: the first four]"
+        ),
+    ],
+    cells: Annotated[Positive | None, Parameter(group=FIND)] = None,
+    limit: Annotated[float, Parameter(group=LIMITS, metavar="SECONDS", show_default=True)] = 5.0,
+    timeout: Annotated[float | None, Parameter(group=LIMITS, metavar="SECONDS")] = None,
+    facts: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FOLDER")] = None,
+    play: Annotated[str | None, Parameter(group=OUTPUT, metavar="ADDRESS")] = None,
+    show: Show = Show(),
+) -> int:
+    """Build the atlas: a page for each small polyform with everything that is known of it.
+
+    Finds how each piece tiles the plane, its rectangles or boxes, how copies tile
+    an enlarged piece, and rectangles with one cell missing. What is not found
+    within the limit is shown as not known. Each record is saved at once. The same
+    command resumes, and tries again what is not known if the limit was raised.
+
+    For example:
+
+      tilewright atlas out/atlas trominoes
+      tilewright atlas out/atlas trihexes tricubes --limit 1
+
+    Parameters
+    ----------
+    cells
+        The most cells of a piece. [default: 8 squares, 8 triangles, 6 hexagons, 5 cubes]
+    limit
+        Spend at most this long on each fact.
+    timeout
+        Stop in time, and write the pages with what is known by then.
+    facts
+        Keep the records in this folder. [default: FOLDER/facts]
+    play
+        Link to the page at this address, such as ../ if the atlas lies in a folder of it.
+    """
+    from tilewright.atlas import build
+
+    with ProgressLine(not show.json and not show.quiet) as line:
+        built = build(
+            folder,
+            sets,
+            cells=cells,
+            limit=limit,
+            timeout=timeout,
+            facts=facts,
+            play=play,
+            progress=lambda far: line.show(far.text),
+        )
+    if not built.parquet:
+        say('no Parquet file was written, because it requires pyarrow: pip install "tilewright[store]"')
+    if built.missing:
+        say(f"there was no time for {counted(built.missing, 'fact')}; run the command again to go on")
+    return give(
+        show,
+        lambda: {
+            "pieces": len(built.records),
+            "files": built.files,
+            "bytes": built.nbytes,
+            "missing": built.missing,
+            "parquet": built.parquet,
+        },
+        ""
+        if show.quiet
+        else f"{folder}: {counted(len(built.records), 'piece')} in {counted(built.files, 'file')}, "
+        f"{built.nbytes / 1e6:.1f} MB",
+        code=3 if built.missing else 0,
+    )
