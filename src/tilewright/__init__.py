@@ -20,6 +20,7 @@ from tilewright.version import __version__ as __version__
 #: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as possible.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tilewright import atlas as atlas
     from tilewright import board as board
     from tilewright import coloring as coloring
     from tilewright import construction as construction
@@ -141,7 +142,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     },
     own="__version__",
     modules=(
-        "board coloring construction counting cover deduction drawing errors exchange generation "
+        "atlas board coloring construction counting cover deduction drawing errors exchange generation "
         "lattices lattices.catalog lattices.polyomino lattices.symmetry notebook piece placement "
         "play problem progress proof puzzle rectification search tessellation tiling web"
     ),
