@@ -24,6 +24,7 @@ from tilewright.problem import Problem
 from tilewright.puzzle import (
     KIND_OF,
     LEVELS,
+    DailyOffer,
     Kind,
     Level,
     Offer,
@@ -34,7 +35,7 @@ from tilewright.puzzle import (
 )
 from tilewright.reading import read_id
 from tilewright.search import tilings
-from tilewright.web.answers.sheet import daily_requests, daily_words, describe, kinds
+from tilewright.web.answers.sheet import daily_requests, daily_sheet, describe, kinds
 from waiting import NEVER
 
 SOURCE = Path(tilewright.__file__).parent
@@ -69,8 +70,7 @@ BARS = PuzzleKind(
     given=False,
     summary="lay bars",
     about="Straight pieces only.",
-    week=(("2x4", None),) * 7,
-    daily=("Daily bars", "Lay {tiles} bars"),
+    daily=DailyOffer("Daily bars", "Lay {tiles} bars", {"easy": ("2x4",)}),
 )
 
 
@@ -92,8 +92,26 @@ def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) 
         session = session.follow(session.hint(NEVER))
     assert describe(made.puzzle).goal == "All pieces are straight."
     assert [kind.title for kind in kinds().kinds][-1] == "Bars"
-    assert daily_words(bars, 8, 4) == ("Daily bars", "Lay 2 bars")
-    assert daily_requests(datetime.date(2026, 11, 21))[bars].board == "2x4"
+    daily = daily_sheet(describe(made.puzzle))
+    assert (daily.title, daily.doing) == ("Daily bars", "Lay 2 bars")
+    week = [daily_requests(datetime.date(2026, 11, day)) for day in range(19, 26)]
+    assert {day[bars].board for day in week if bars in day} == {"2x4"}
+
+
+def test_each_day_has_a_puzzle_of_each_level_and_three_kinds() -> None:
+    first = datetime.date(2027, 1, 1)
+    seen: dict[tuple[str, str | None], int] = {}
+    for day in (first + datetime.timedelta(days=number) for number in range(365)):
+        requests = daily_requests(day)
+        assert sorted(str(wanted.level) for wanted in requests.values()) == ["easy", "hard", "medium"]
+        assert [name for name, wanted in requests.items() if wanted.date] == [next(iter(requests))]
+        for name, wanted in requests.items():
+            seen[name, wanted.level] = seen.get((name, wanted.level), 0) + 1
+    # Every kind takes its turn at each of its levels.
+    assert set(seen) == {
+        (name, level) for name, kind in KIND_OF.items() if kind.daily for level in kind.daily.boards
+    }
+    assert min(seen.values()) > 20
 
 
 def test_type_checkers_read_the_names_of_the_table() -> None:
@@ -108,7 +126,7 @@ def test_every_kind_is_whole(name: Kind, capsys: pytest.CaptureFixture[str]) -> 
     assert kind.summary
     assert kind.about
     assert kind.own_board or kind.offers
-    assert len(kind.week) in (0, 7)
+    assert kind.daily is None or all(kind.daily.boards.values())
     for listed in {bool(kind.of_list), not kind.of_any}:
         order = Order(name, Board.rectangle(5, 5), tuple(parse_pieces("trominoes")), kind.turn, listed)
         assert isinstance(maker(order).candidates(1, None, False), Iterator)

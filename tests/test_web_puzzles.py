@@ -89,11 +89,12 @@ def test_a_large_puzzle_made_by_hand_opens_soon_and_has_no_grade(web: httpx.Clie
 
 def test_the_daily_puzzles_are_the_same_for_everyone(web: httpx.Client) -> None:
     day = ok(web.get("/api/daily/2026-11-21"))
-    calendar, dots = (each["puzzle"] for each in day["puzzles"])
-    assert [each["doing"] for each in day["puzzles"]] == ["Cover all but today", "Find 27 trominoes"]
+    calendar, *others = (each["puzzle"] for each in day["puzzles"])
+    assert day["puzzles"][0]["doing"] == "Cover all but today"
     assert calendar["cells"][1][4] == "."
-    assert has_one_solution(read_id(calendar["id"]).problem())
-    assert has_one_solution(read_id(dots["id"]).problem())
+    assert len({calendar["kind"], *(each["kind"] for each in others)}) == 3
+    assert {calendar["level"], *(each["level"] for each in others)} == {"easy", "medium", "hard"}
+    assert all(has_one_solution(read_id(each["id"]).problem(), turned=True) for each in (calendar, *others))
     assert ok(web.get("/api/daily/2026-11-21")) == day
 
 

@@ -368,10 +368,10 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
         here.get_by_role("link", name="Hints and more").click()
         expect(page.locator(".ways")).to_have_text("1 solution left")
         expect(page.locator("text.today")).to_have_text(day)
-    # After one puzzle of the day comes the other.
+    # After one puzzle of the day comes another.
     page.get_by_role("link", name="Back to the puzzles").click()
-    links = page.locator(".daily a[href]")
-    expect(links).to_have_count(2)
+    links = page.locator(".hero .daily a[href]")
+    expect(links).to_have_count(3)
     first, second = (links.nth(number).get_attribute("href") or "" for number in (0, 1))
     links.first.click()
     expect(page.locator(".ways")).to_contain_text("left")

@@ -6,6 +6,7 @@ declare module "node:test" {
 declare module "node:assert/strict" {
   const assert: {
     deepEqual(found: unknown, wanted: unknown): void;
+    throws(run: () => unknown, message: RegExp): void;
     ok(found: unknown, why?: string): asserts found;
   };
   export default assert;

@@ -10,6 +10,10 @@ export const kept = new Map();
 
 Object.assign(globalThis, {
   localStorage: {
+    get length() {
+      return kept.size;
+    },
+    key: (/** @type {number} */ i) => [...kept.keys()][i] ?? null,
     getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
     setItem: (/** @type {string} */ key, /** @type {string} */ value) => {
       kept.set(key, value);

@@ -7,7 +7,7 @@ IDs. `named` finds a puzzle by its name or ID, and `file` reads and writes puzzl
 from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title
 from tilewright.puzzle.file import is_puzzle_file, puzzle_text, read_puzzle_file, read_puzzle_text
 from tilewright.puzzle.identity import LONGEST, make_puzzle, puzzle_id
-from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, Kind, Level, Offer, PuzzleKind
+from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, DailyOffer, Kind, Level, Offer, PuzzleKind
 from tilewright.puzzle.named import (
     as_problem,
     is_puzzle_name,
@@ -24,6 +24,7 @@ __all__ = [
     "LEVELS",
     "LONGEST",
     "PLAIN",
+    "DailyOffer",
     "Kind",
     "Level",
     "Offer",

@@ -6,12 +6,13 @@ lists puzzles asks the object.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from tilewright.lattices.symmetry import Turn
 
-__all__ = ["KIND_OF", "LEVELS", "PLAIN", "Kind", "Level", "Offer", "PuzzleKind"]
+__all__ = ["KIND_OF", "LEVELS", "PLAIN", "DailyOffer", "Kind", "Level", "Offer", "PuzzleKind"]
 
 #: The names in `KIND_OF`, as type checkers read them.
 Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots"]
@@ -48,6 +49,23 @@ class Offer:
     choices: tuple[tuple[str, str], ...] = (("", "pieces that suit the board"),)
 
 
+@dataclass(frozen=True, slots=True)
+class DailyOffer:
+    """The daily puzzles of a kind.
+
+    Parameters
+    ----------
+    title, task : str
+        The title of the puzzle, and what to do; ``{tiles}`` stands for the number of pieces in its solution.
+    boards : mapping from level to tuple of str
+        The boards for each level that there are daily puzzles of. They take turns. A kind with its own board has one empty word.
+    """
+
+    title: str
+    task: str
+    boards: Mapping[Level, tuple[str, ...]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleKind:
     """What all puzzles of a kind have in common.
@@ -81,10 +99,8 @@ class PuzzleKind:
         Whether it is always played by drawing outlines, regardless of the numbers of copies (`tilewright.play.rulebook`).
     summary, about : str
         A summary in a few words and a description in a sentence, shown in lists of choices.
-    week : tuple of (board, level)
-        The board and level for each day of the week, Monday first; empty if there is no daily puzzle of this kind.
-    daily : (str, str)
-        The title and the task of the daily puzzle; ``{tiles}`` stands for the number of pieces in its solution.
+    daily : DailyOffer, optional
+        The daily puzzles of this kind; None if there are none.
     """
 
     letter: str
@@ -101,8 +117,7 @@ class PuzzleKind:
     outlines: bool = False
     summary: str = ""
     about: str = ""
-    week: tuple[tuple[str, Level | None], ...] = ()
-    daily: tuple[str, str] = ("", "")
+    daily: DailyOffer | None = None
 
     @property
     def own_board(self) -> bool:
@@ -153,17 +168,11 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         outlines=True,
         summary="redraw the outlines",
         about="Each piece carries a dot in a known cell; some dots may be missing. You redraw the outlines.",
-        # A little harder every day.
-        week=(
-            ("6x6", "easy"),
-            ("6x6", "medium"),
-            ("6x9", "easy"),
-            ("6x9", "medium"),
-            ("6x6", "hard"),
-            ("9x9", "medium"),
-            ("9x9", "easy"),
+        daily=DailyOffer(
+            "Daily dots",
+            "Find {tiles} trominoes",
+            {"easy": ("6x6", "6x9", "9x9"), "medium": ("6x9", "6x6", "9x9"), "hard": ("6x6",)},
         ),
-        daily=("Daily dots", "Find {tiles} trominoes"),
     ),
     "sigil": PuzzleKind(
         letter="s",
@@ -234,6 +243,11 @@ KIND_OF: dict[Kind, PuzzleKind] = {
                 ),
                 choices=(("trihexes tetrahexes", "of three and four hexagons"),),
             ),
+        ),
+        daily=DailyOffer(
+            "Fit the pieces",
+            "Fill the board with all pieces",
+            {"medium": ("tri:hexagon2", "hex:hexagon3"), "hard": ("4x7", "hex:4x5")},
         ),
         given=False,
         summary="a list of pieces fills the board",
@@ -310,6 +324,11 @@ KIND_OF: dict[Kind, PuzzleKind] = {
                 ),
             ),
         ),
+        daily=DailyOffer(
+            "Finish it",
+            "Place the pieces that are left",
+            dict.fromkeys(("easy", "medium", "hard"), ("6x10", "hex:4x7", "5x12", "tri:hexagon3")),
+        ),
         summary="some pieces are placed",
         about="Pieces are taken off a tiling until just one way is left to put them back.",
     ),
@@ -364,6 +383,15 @@ KIND_OF: dict[Kind, PuzzleKind] = {
                 ),
             ),
         ),
+        daily=DailyOffer(
+            "Find the hole",
+            "One cell stays empty: which one?",
+            {
+                "easy": ("7x7", "hex:hexagon3", "8x8", "tri:hexagon2"),
+                "medium": ("hex:hexagon3", "tri:hexagon2"),
+                "hard": ("7x7", "hex:hexagon3", "tri:hexagon2"),
+            },
+        ),
         empty=1,
         summary="one cell stays empty",
         about="One cell stays empty: which one?",
@@ -377,8 +405,9 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         calendar="calendar",
         summary="one solution for a date",
         about="Cover all but a month and a day. The pieces already on the board leave only one way.",
-        week=(("", None),) * 7,
-        daily=("A puzzle a day", "Cover all but today"),
+        daily=DailyOffer(
+            "A puzzle a day", "Cover all but today", {"easy": ("",), "medium": ("",), "hard": ("",)}
+        ),
     ),
     "weekday": PuzzleKind(
         letter="w",

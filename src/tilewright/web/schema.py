@@ -414,7 +414,7 @@ class DailySheet(Strict):
 
 
 class Daily(Strict):
-    """The puzzles of a day. The one for the date comes first."""
+    """The puzzles of a day, one of each level. The one for the date comes first."""
 
     date: datetime.date
     puzzles: list[DailySheet]

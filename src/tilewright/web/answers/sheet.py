@@ -24,7 +24,7 @@ from tilewright.lattices.surface import Space, is_flat_squares
 from tilewright.naming import naming
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.problem import Problem
-from tilewright.puzzle import KIND_OF, PLAIN, Kind, Puzzle, calendar_names, named_puzzles, puzzle_id
+from tilewright.puzzle import KIND_OF, PLAIN, Kind, Level, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
 from tilewright.version import __version__
 from tilewright.web import schema
@@ -190,29 +190,47 @@ def kinds() -> schema.KindsAnswer:
     return schema.KindsAnswer(kinds=found)
 
 
+#: The level of the puzzle of the date, Monday first.
+_LEVEL_OF_WEEKDAY: tuple[Level, ...] = ("easy", "easy", "easy", "medium", "medium", "hard", "hard")
+#: The levels of the daily puzzles.
+_DAILY_LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
+
+
 def daily_requests(day: datetime.date) -> dict[Kind, schema.MakeRequest]:
-    """Return the requests for the puzzles of a day, by kind."""
+    """Return the requests for the puzzles of a day, by kind: one of each level, each of another kind.
+
+    The puzzle of the date comes first. Its level depends on the weekday. Of the other kinds, two take their turn.
+    """
+    number = day.toordinal()
+    kinds = {name: kind.daily for name, kind in KIND_OF.items() if kind.daily}
+    dated = next(name for name in kinds if KIND_OF[name].own_board)
+    chosen: dict[Kind, Level] = {dated: _LEVEL_OF_WEEKDAY[day.weekday()]}
+    for turn, level in enumerate(level for level in _DAILY_LEVELS if level != chosen[dated]):
+        free = [name for name, daily in kinds.items() if level in daily.boards and name not in chosen]
+        free = [name for name in free if not KIND_OF[name].own_board]
+        # Which two kinds come together changes from week to week.
+        chosen[free[(number + turn * (number // 7)) % len(free)]] = level
     requests: dict[Kind, schema.MakeRequest] = {}
-    # The puzzle of the date comes first.
-    for name, kind in sorted(KIND_OF.items(), key=lambda each: not each[1].own_board):
-        if kind.week:
-            board, level = kind.week[day.weekday()]
-            requests[name] = schema.MakeRequest(
-                kind=name,
-                # A calendar has a board of its own; then this one counts for nothing.
-                board=board or "6x6",
-                seed=day.toordinal(),
-                level=level,
-                date=day if kind.own_board else None,
-            )
+    for name, level in chosen.items():
+        boards = kinds[name].boards[level]
+        requests[name] = schema.MakeRequest(
+            kind=name,
+            # A calendar has a board of its own; then this one counts for nothing.
+            board=boards[number // 2 % len(boards)] or "6x6",
+            seed=number,
+            level=level,
+            date=day if name == dated else None,
+        )
     return requests
 
 
 def daily_sheet(made: schema.Sheet) -> schema.DailySheet:
     """Return a puzzle of a day, with its title and what to do."""
     area, size = "".join(made.cells).count("#"), len(made.pieces[0].cells)
-    title, doing = KIND_OF[made.kind].daily
-    return schema.DailySheet(title=title, doing=doing.format(tiles=area // size), puzzle=made)
+    daily = KIND_OF[made.kind].daily
+    if daily is None:
+        raise ValueError(f"puzzles of the kind '{made.kind}' are not daily")
+    return schema.DailySheet(title=daily.title, doing=daily.task.format(tiles=area // size), puzzle=made)
 
 
 def start(first: str, *, kernels: bool) -> dict[str, str | bool]:

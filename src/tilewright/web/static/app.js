@@ -41,6 +41,7 @@ const views = {
   deficient: later(() => import("./views/deficient.js")),
   plane: later(() => import("./views/plane.js")),
   random: later(() => import("./views/random.js")),
+  progress: later(() => import("./views/progress.js")),
   ...(embedder ? { tilings: later(() => import("./views/pager.js")) } : {}),
 };
 
@@ -52,6 +53,7 @@ const TITLES = {
   deficient: "The missing cell",
   plane: "The plane",
   random: "Random tilings",
+  progress: "Your progress",
   tilings: "Tilings",
 };
 

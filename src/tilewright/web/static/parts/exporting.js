@@ -59,6 +59,9 @@ function offer(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 4000);
 }
 
+/** Save a file of JSON. @param {string} text @param {string} name */
+export const saveText = (text, name) => offer(new Blob([text], { type: "application/json" }), name);
+
 /** @param {string} title */
 const fileName = (title) =>
   title

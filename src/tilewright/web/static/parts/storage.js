@@ -1,6 +1,6 @@
 // What is kept in this browser: games in progress, what was solved, settings.
 
-const KEY = "tilewright:";
+export const KEY = "tilewright:";
 
 /** @import { Draft } from "../views/draft.js" */
 /** @import { Action, SavedGame } from "../game/session.js" */
@@ -19,7 +19,10 @@ const place = () => embedder?.storage ?? localStorage;
  * not made yet, and seconds.
  * @typedef {{ session: SavedGame, saves: number, share: number, solved: boolean, won: boolean, queue?: Action[], untold?: number }} KeptGame
  */
-/** @typedef {{ seconds: number, hints: number, when: number }} Finish  How a puzzle was solved. */
+/**
+ * How a puzzle was solved, and what it was. Records of earlier editions have no kind and no level.
+ * @typedef {{ seconds: number, hints: number, when: number, kind?: string, level?: string | null }} Finish
+ */
 
 /**
  * What was kept under a name. Damaged text, or a value of another type, counts as nothing.
@@ -96,11 +99,16 @@ export const solved = () =>
       ([, record]) => isObject(record) && Number.isFinite(record.seconds),
     ),
   );
+/**
+ * The faster of two records of a puzzle.
+ * @param {Finish | undefined} one @param {Finish} other @returns {Finish}
+ */
+export const better = (one, other) =>
+  one && one.seconds <= other.seconds ? { ...other, ...one } : { ...one, ...other };
 /** @param {string} id @param {Finish} record */
 export function keepSolved(id, record) {
   const all = solved();
-  const before = all[id];
-  all[id] = before && before.seconds <= record.seconds ? before : record;
+  all[id] = better(all[id], record);
   write("solved", all);
 }
 
@@ -111,6 +119,16 @@ export const days = () =>
 export const keepDay = (day) => {
   if (!days().includes(day)) write("days", [...days(), day]);
 };
+
+/** The puzzles of the days that were looked at, by the day. @returns {{ [day: string]: string[] }} */
+export const dailies = () =>
+  Object.fromEntries(
+    Object.entries(/** @type {{ [day: string]: string[] }} */ (read("dailies", {}))).filter(
+      ([, ids]) => Array.isArray(ids) && ids.every(isText),
+    ),
+  );
+/** @param {string} day @param {string[]} ids */
+export const keepDaily = (day, ids) => write("dailies", { ...dailies(), [day]: ids });
 
 /**
  * The ways to fill a board that were found (see `found.js`).

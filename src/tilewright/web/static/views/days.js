@@ -40,6 +40,9 @@ export function streak(days, until) {
   return count;
 }
 
+/** The most days in a row that there were. @param {string[]} days */
+export const longest = (days) => Math.max(0, ...days.map((day) => streak(days, day)));
+
 /** A time in minutes and seconds. @param {number} seconds */
 export function clock(seconds) {
   const whole = Math.round(seconds);

@@ -12,6 +12,16 @@ import { clock, today } from "./days.js";
 import { sound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
 
+/** The puzzles of a day; which these are is kept. @param {string} day */
+export async function puzzlesOf(day) {
+  const { puzzles } = await daily(day);
+  storage.keepDaily(
+    day,
+    puzzles.map(({ puzzle }) => remember(puzzle).id),
+  );
+  return puzzles;
+}
+
 /**
  * The next puzzle that is not solved yet: of the day, if this one is, or of the same collection.
  * @param {string} id
@@ -22,11 +32,11 @@ export async function nextOne(id, any = false) {
   const solved = storage.solved();
   const here = puzzles.findIndex((other) => other.id === id);
   if (here < 0) {
-    const day = (await daily(today())).puzzles.map(({ puzzle }) => puzzle),
+    const day = (await puzzlesOf(today())).map(({ puzzle }) => puzzle),
       mine = day.some((puzzle) => puzzle.id === id);
     if (mine) storage.keepDay(today());
     const other = mine && day.find((puzzle) => puzzle.id !== id && !solved[puzzle.id]);
-    if (other) return remember(other).id;
+    if (other) return other.id;
   }
   const collection = here < 0 ? "dots" : puzzles[here].collection;
   const others = [...puzzles.slice(here + 1), ...puzzles.slice(0, Math.max(0, here))];
@@ -59,7 +69,13 @@ function figures(id, seconds, hints) {
 export function win({ sheet, game, view }, stage) {
   const seconds = Math.round(game.seconds),
     told = figures(sheet.id, seconds, game.hints);
-  storage.keepSolved(sheet.id, { seconds, hints: game.hints, when: Date.now() });
+  storage.keepSolved(sheet.id, {
+    seconds,
+    hints: game.hints,
+    when: Date.now(),
+    kind: sheet.kind,
+    level: sheet.level,
+  });
   if (sheet.collected) {
     const { number, fresh } = keep(
       sheet,

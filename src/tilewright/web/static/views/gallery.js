@@ -6,9 +6,11 @@
 
 import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
-import { button, clear, h } from "../parts/dom.js";
+import { clear, h } from "../parts/dom.js";
 import { ABOUT, asCard, card } from "./cards.js";
+import { archive } from "./archive.js";
 import { dayName, streak, task, today, week } from "./days.js";
+import { puzzlesOf } from "./ending.js";
 import { playInPlace } from "./inplace.js";
 import * as storage from "../parts/storage.js";
 
@@ -124,7 +126,10 @@ export async function show(host) {
           id: "daily",
           text: `Today, ${dayName(today(), { weekday: "long", month: "long", day: "numeric" })}`,
         }),
-        row > 1 ? h("span", { class: "count", text: `${row} days in a row` }) : null,
+        row
+          ? h("span", { class: "count", text: `${row} ${row > 1 ? "days" : "day"} in a row` })
+          : null,
+        h("a", { class: "count", href: "#/progress", text: "Your progress" }),
         week(storage.days()),
       ),
       daily,
@@ -132,19 +137,18 @@ export async function show(host) {
     lists,
   );
 
-  api
-    .daily(today())
-    .then((day) => {
+  // The first one is played here; the others have pages of their own.
+  puzzlesOf(today())
+    .then((day) =>
       clear(
         daily,
-        day.puzzles.map(({ title, doing, puzzle }) => {
-          const sheet = api.remember(puzzle);
-          return sheet.play === "tray"
-            ? here(sheet, { kicker: title, name: doing })
-            : card(asCard(sheet), solved, { large: true, kicker: title, name: doing });
-        }),
-      );
-    })
+        day.map(({ title, doing, puzzle }, i) =>
+          i === 0
+            ? here(puzzle, { kicker: title, name: doing })
+            : card(asCard(puzzle), solved, { large: true, kicker: title, name: doing }),
+        ),
+      ),
+    )
     .catch((/** @type {Error} */ error) =>
       clear(daily, h("p", { class: "notice", text: error.message })),
     );
@@ -249,23 +253,31 @@ export async function show(host) {
       .then((sheet) => clear(first, here(sheet, FIRST)))
       .catch((error) => clear(first, h("p", { class: "notice", text: said(error) })));
   else welcome?.remove();
-  const date = h("input", { type: "date", name: "date", value: chosen || today(), required: true });
   const earlier = h("div", { class: "daily" });
+  const calendars = h("div", { class: "row" });
   /** Show what was for a day. @param {string} day */
   async function showDay(day) {
+    chosen = day;
+    /** @param {string} text @param {string} id */
+    const link = (text, id) => h("a", { class: "button", href: `#/p/${id}`, text });
+    clear(
+      calendars,
+      link("Calendar", `calendar:${day.slice(5)}`),
+      link("Calendar with weekday", `weekday:${day}`),
+    );
     try {
-      const { puzzles: those } = await api.daily(day);
+      const those = await puzzlesOf(day);
+      if (chosen !== day) return;
       clear(
         earlier,
         those.map(({ title, doing, puzzle }) =>
-          card(asCard(api.remember(puzzle)), solved, {
+          card(asCard(puzzle), solved, {
             large: true,
             kicker: title,
             name: task(day, doing, puzzle.kind),
           }),
         ),
       );
-      chosen = day;
     } catch (error) {
       clear(earlier, h("p", { class: "notice", text: said(error) }));
     }
@@ -279,28 +291,11 @@ export async function show(host) {
       text: "Play the puzzles of any other day, or that day's calendar without placed pieces, which has many solutions.",
     }),
     h(
-      "form",
-      {
-        class: "row",
-        onsubmit: (/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          if (date.value) showDay(date.value);
-        },
-      },
-      h("label", {}, "Date ", date),
-      h("button", { type: "submit", class: "primary", text: "Show this day" }),
-      button("Calendar", {
-        onclick: () => {
-          if (date.value) location.hash = `#/p/calendar:${date.value.slice(5)}`;
-        },
-      }),
-      button("Calendar with weekday", {
-        onclick: () => {
-          if (date.value) location.hash = `#/p/weekday:${date.value}`;
-        },
-      }),
+      "div",
+      { class: "days" },
+      archive(chosen || today(), showDay),
+      h("div", {}, calendars, earlier),
     ),
-    earlier,
   );
   clear(lists, filters, shelves, calendar);
   if (chosen) showDay(chosen);
@@ -320,6 +315,7 @@ export async function show(host) {
  */
 function shelf(name, all, shown, solved) {
   const count = all.filter((puzzle) => solved[puzzle.id]).length,
+    next = all.find((puzzle) => !solved[puzzle.id]),
     names = namesOf(all);
   const cards = h(
     "div",
@@ -351,6 +347,13 @@ function shelf(name, all, shown, solved) {
       h("h2", { id: `collection-${name}`, text: NAMES[name] ?? name }),
       h("progress", { max: all.length, value: count, "aria-hidden": "true" }),
       h("span", { class: "count", text: `${count} of ${all.length} solved` }),
+      next && count
+        ? h("a", {
+            class: "button small quiet",
+            href: `#/p/${encodeURIComponent(next.id)}`,
+            text: `Next: ${names.get(next.id)}`,
+          })
+        : null,
       shown.length > 3 ? whole : null,
     ),
     h("p", { class: "lead", text: ABOUT[name] ?? "" }),

@@ -1,0 +1,129 @@
+// The days of a month, each with how many of its puzzles were solved.
+
+import { button, clear, h } from "../parts/dom.js";
+import { dayName, today } from "./days.js";
+import * as storage from "../parts/storage.js";
+
+/** The first day of the month that is some months after that of a day. @param {string} day @param {number} months */
+function monthAfter(day, months) {
+  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  return at.toISOString().slice(0, 10);
+}
+
+/** The days of the month of a day, in weeks from Monday; null before the first. @param {string} day */
+export function monthOf(day) {
+  const first = monthAfter(day, 0);
+  const length = (Date.parse(monthAfter(day, 1)) - Date.parse(first)) / 86_400_000;
+  const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const all = Array.from(
+    { length },
+    (_, i) => `${first.slice(0, 8)}${String(i + 1).padStart(2, "0")}`,
+  );
+  const cells = [...Array(before).fill(null), ...all];
+  return Array.from(
+    { length: Math.ceil(cells.length / 7) },
+    (_, week) => /** @type {(string | null)[]} */ (cells.slice(7 * week, 7 * week + 7)),
+  );
+}
+
+/** How many of the puzzles of a day were solved, and of how many. @param {string} day */
+function solvedOf(day) {
+  const solved = storage.solved(),
+    ids = storage.dailies()[day] ?? [];
+  const done = ids.filter((id) => solved[id]).length;
+  // Earlier editions have kept only that one was solved.
+  return { done: done || Number(storage.days().includes(day)), all: ids.length };
+}
+
+/**
+ * A calendar from which a day is chosen.
+ * @param {string} day  The one that is chosen at first.
+ * @param {(day: string) => void} choose
+ */
+export function archive(day, choose) {
+  let shown = day,
+    chosen = day;
+  const heading = h("h3", { "aria-live": "polite" });
+  const body = h("tbody", {});
+  /** @param {number} months */
+  const turn = (months) => {
+    shown = monthAfter(shown, months);
+    draw();
+  };
+  /** @param {string} of */
+  const cell = (of) => {
+    const { done, all } = solvedOf(of);
+    const words = done ? `, ${done === all ? "all" : done} solved` : "";
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `${done ? "done" : ""}${of === today() ? " now" : ""}`,
+        "aria-pressed": String(of === chosen),
+        "aria-label": dayName(of, { month: "long", day: "numeric", year: "numeric" }) + words,
+        "data-day": of,
+        onclick: () => {
+          chosen = of;
+          draw();
+          /** @type {HTMLElement | null} */ (body.querySelector(`[data-day="${of}"]`))?.focus();
+          choose(of);
+        },
+      },
+      h("span", { text: String(Number(of.slice(8))) }),
+      h("span", { class: "marks", "aria-hidden": "true", text: "●".repeat(done) }),
+    );
+  };
+  function draw() {
+    heading.textContent = dayName(shown, { month: "long", year: "numeric" });
+    clear(
+      body,
+      monthOf(shown).map((week) =>
+        h(
+          "tr",
+          {},
+          week.map((of) => h("td", {}, of ? cell(of) : null)),
+        ),
+      ),
+    );
+  }
+  draw();
+  const week = monthOf("2024-01-01")[0];
+  return h(
+    "div",
+    { class: "archive" },
+    h(
+      "div",
+      { class: "row" },
+      button("", {
+        icon: "back",
+        title: "The month before",
+        class: "quiet",
+        onclick: () => turn(-1),
+      }),
+      heading,
+      button("", {
+        icon: "next",
+        title: "The month after",
+        class: "quiet",
+        onclick: () => turn(1),
+      }),
+    ),
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          week.map((of) =>
+            h("th", { scope: "col", text: dayName(of ?? "", { weekday: "short" }) }),
+          ),
+        ),
+      ),
+      body,
+    ),
+  );
+}

@@ -1,0 +1,164 @@
+// What one has solved: in numbers, by kind and level, and as a file to keep.
+
+/** @import { Finish } from "../parts/storage.js" */
+
+import { backup, forgetAll, restore } from "../parts/backup.js";
+import { button, clear, h, toast } from "../parts/dom.js";
+import { clock, longest, streak, today } from "./days.js";
+import { embedder } from "../parts/embedder.js";
+import { gallery, kinds } from "../server/api.js";
+import { said } from "../server/errors.js";
+import { saveText } from "../parts/exporting.js";
+import * as storage from "../parts/storage.js";
+
+/** The one in the middle of some numbers. @param {number[]} numbers */
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/**
+ * How many were solved, the best and the usual time, and how many of them without hints.
+ * @param {Finish[]} records
+ */
+export const figuresOf = (records) => ({
+  solved: records.length,
+  best: Math.min(...records.map(({ seconds }) => seconds)),
+  usual: median(records.map(({ seconds }) => seconds)),
+  alone: records.filter(({ hints }) => !hints).length,
+});
+
+/**
+ * A table with a row for each group of records that there is.
+ * @param {string} what @param {[title: string, records: Finish[]][]} groups
+ */
+const table = (what, groups) =>
+  h(
+    "table",
+    { class: "tally" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        [what, "Solved", "Best", "Median", "Without hints"].map((text) =>
+          h("th", { scope: "col", text }),
+        ),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      groups
+        .filter(([, records]) => records.length)
+        .map(([title, records]) => {
+          const { solved, best, usual, alone } = figuresOf(records);
+          return h(
+            "tr",
+            {},
+            h("th", { scope: "row", text: title }),
+            [String(solved), clock(best), clock(usual), String(alone)].map((text) =>
+              h("td", { text }),
+            ),
+          );
+        }),
+    ),
+  );
+
+/** A number and what it counts. @param {number} number @param {string} what */
+const figure = (number, what) =>
+  h("div", { class: "figure" }, h("strong", { text: String(number) }), h("span", { text: what }));
+
+/** @param {HTMLElement} host */
+export async function show(host) {
+  const [{ puzzles }, { kinds: all }] = await Promise.all([gallery(), kinds()]);
+  const named = new Map(puzzles.map((puzzle) => [puzzle.id, puzzle]));
+  const records = Object.entries(storage.solved()).map(([id, record]) => ({
+    ...record,
+    kind: record.kind ?? named.get(id)?.kind ?? "",
+    level: record.level ?? named.get(id)?.level ?? "",
+  }));
+  const days = storage.days();
+  const row = streak(days, today());
+  /** @type {[string, string][]} */
+  const titles = [
+    ...all.map(({ name, title }) => /** @type {[string, string]} */ ([name, title])),
+    ["", "Others"],
+  ];
+  const chooser = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    class: "hidden",
+    tabindex: "-1",
+    "aria-label": "A file that was saved here",
+  });
+  chooser.addEventListener("change", async () => {
+    const [file] = chooser.files ?? [];
+    if (!file) return;
+    try {
+      restore(await file.text());
+      clear(host);
+      await show(host);
+      toast("The file is read.");
+    } catch (error) {
+      toast(said(error));
+    }
+  });
+  clear(
+    host,
+    h("h1", { text: "Your progress" }),
+    h(
+      "div",
+      { class: "figures-row" },
+      figure(records.length, records.length === 1 ? "puzzle solved" : "puzzles solved"),
+      figure(records.filter(({ hints }) => !hints).length, "without hints"),
+      figure(row, row === 1 ? "day in a row" : "days in a row"),
+      figure(longest(days), "days, the longest row"),
+    ),
+    records.length
+      ? [
+          h("h2", { text: "By kind" }),
+          table(
+            "Kind",
+            titles.map(([name, title]) => [title, records.filter(({ kind }) => kind === name)]),
+          ),
+          h("h2", { text: "By level" }),
+          table(
+            "Level",
+            ["easy", "medium", "hard", "expert", ""].map((name) => [
+              name || "not graded",
+              records.filter(({ level }) => level === name),
+            ]),
+          ),
+        ]
+      : h("p", { class: "lead", text: "Solve a puzzle, and it is counted here." }),
+    embedder
+      ? null
+      : h(
+          "section",
+          { "aria-labelledby": "data" },
+          h("h2", { id: "data", text: "Your data" }),
+          h("p", {
+            class: "lead",
+            text: "Games, solutions, boards and settings are kept in this browser only. Save them to a file to move them to another browser. Reading a file adds to what is here.",
+          }),
+          h(
+            "div",
+            { class: "row" },
+            button("Save to a file", {
+              icon: "save",
+              onclick: () => saveText(backup(), `tilewright-${today()}.json`),
+            }),
+            button("Read a file", { onclick: () => chooser.click() }),
+            button("Forget everything", {
+              onclick: () => {
+                if (!confirm("Forget all games, solutions, boards and settings in this browser?"))
+                  return;
+                forgetAll();
+                location.hash = "#/";
+                location.reload();
+              },
+            }),
+            chooser,
+          ),
+        ),
+  );
+}
