@@ -33,9 +33,11 @@ def color_of(number: int) -> int:
 
 
 def palette_style() -> str:
-    """Return a style sheet with a rule for each color of thumbnails."""
+    """Return a style sheet with a rule for each color."""
     colors = PALETTES["tilewright"].colors
-    return "".join(f".c{number} {{ fill: {color}; }}\n" for number, color in enumerate(colors))
+    return "".join(
+        f".c{number}, .color-{number} {{ fill: {color}; }}\n" for number, color in enumerate(colors)
+    )
 
 
 def piece(one: PieceRecord) -> Markup:
@@ -83,7 +85,9 @@ def _inline(document: str) -> Markup:
     text = re.sub(r'<rect class="page"[^>]*/>\n?', "", document)
     # Tiles of one piece need no titles of their own.
     text = re.sub(r"(<path [^>]*[^/])><title>[^<]*</title></path>", r"\1/>", text)
-    return Markup(re.sub(r"\n", "", text))
+    # The style sheet has the colors of tiles.
+    text = re.sub(r'class="(?:tile [^"]*)?(color-\d+)" fill="#\w+"', r'class="\1"', text)
+    return Markup(text.replace("\n", ""))
 
 
 def thumbnail(one: PieceRecord) -> Markup:

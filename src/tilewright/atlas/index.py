@@ -44,7 +44,7 @@ def index_page(atlas: Atlas, parquet: bool) -> str:
         el(
             "p",
             f"{wording.counted(len(records), 'piece')}: how each tiles the plane, which rectangles it tiles, what it can make. "
-            "What is not known is said to be so.",
+            "What is not known is marked as such.",
             class_="lead",
         ),
         el("div", _filters(atlas), _field(atlas), class_="search card", hidden=True, id="search"),

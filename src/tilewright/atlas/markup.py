@@ -13,6 +13,13 @@ __all__ = ["Markup", "el", "frame", "joined"]
 _VOID = frozenset(["br", "hr", "img", "input", "link", "meta"])
 
 
+#: What a page may load: only what lies beside it.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+
 class Markup(str):
     """Text that is HTML already."""
 
@@ -68,6 +75,7 @@ def frame(title: str, description: str, *content: str | None, up: str, play: str
         "head",
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", http_equiv="Content-Security-Policy", content=_POLICY),
         el("meta", name="color-scheme", content="light dark"),
         el("meta", name="description", content=description),
         el("title", f"{title} · tilewright"),

@@ -26,8 +26,8 @@ from tilewright.puzzle.named import look_up
 
 __all__ = ["Atlas", "family_page", "piece_page"]
 
-#: Prime rectangles or boxes that are drawn and named on a page, and the cells of the largest that is drawn.
-_DRAWN, _NAMED, _CELLS = 3, 24, 700
+#: Prime rectangles or boxes that are drawn and named on a page, and the cells of the largest rectangle and box that is drawn.
+_DRAWN, _NAMED, _CELLS, _SOLID_CELLS = 3, 24, 700, 150
 #: Puzzles that are named on a page.
 _PUZZLES = 12
 #: The largest board to play on, in cells.
@@ -226,7 +226,11 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
         # A cut may divide these into two about which nothing is known.
         unsure = ", ".join(map(wording.sides, found.get("unproven", [])[:_NAMED])) or None
         content.append(_definitions([(name, named + more), ("Of these, perhaps not prime", unsure)]))
-    drawn = [(sides, labels) for sides, labels in _tilings(found) if _product(sides) <= _CELLS][:_DRAWN]
+    drawn = [
+        (sides, labels)
+        for sides, labels in _tilings(found)
+        if _product(sides) <= (_SOLID_CELLS if solid else _CELLS)
+    ][:_DRAWN]
     pictures = [
         _figure(
             figures.tiling(one, labels, f"{wording.sides(sides)} by {_product(sides) // one.cells} tiles"),
@@ -302,16 +306,34 @@ def _puzzles(atlas: Atlas, one: PieceRecord) -> Markup | None:
 
 
 def _numbers(atlas: Atlas, one: PieceRecord) -> Markup:
-    """Return the section about the set."""
+    """Return the section about the set, with the sequences that count the pieces like this one for all sizes."""
+    found = one.facts.get("plane", {})
+    holds = {
+        "tile": one.tiles is True,
+        "do not tile": one.tiles is False,
+        "do not tile, no hole": one.tiles is False and not one.holes,
+        "no hole": not one.holes,
+        "translation": found.get("kind") == "translation",
+        "isohedral": one.tiles is True and found.get("kind") != "periodic",
+        "anisohedral": found.get("kind") == "periodic",
+        "rectangle": one.rectifiable is True,
+    }
+    rows = [
+        el("li", _link(sequence.number), f": pieces that {sequence.what}")
+        for sequence in SEQUENCES[one.space]
+        if holds.get(sequence.key)
+    ]
     return _section(
         f"Among the {one.family}",
         el(
             "p",
             f"Piece {one.number} of ",
             el("a", f"{len(atlas.families[one.family])} {one.family}", href=f"../sets/{one.family}.html"),
-            ".",
+            " (",
+            _link(SEQUENCES[one.space][0].number),
+            "). Sequences that count it, for all sizes:" if rows else ").",
         ),
-        _counts(atlas.families[one.family]),
+        el("ul", *rows) if rows else None,
         el(
             "p",
             "Certificates are in ",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import prod
+from math import lcm, prod
 from typing import Any
 
-from tilewright.lattices.lattice import LATTICES, Lattice
+from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.naming import naming
 from tilewright.piece import Piece
@@ -112,11 +112,11 @@ class PieceRecord:
 
     @property
     def rectifiable(self) -> bool | None:
-        """Whether it tiles a rectangle or fills a box; None if it is not known."""
+        """Whether it tiles a rectangle or fills a box; None if it is not known, and on triangles and hexagons."""
         found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
         known: bool | None = found.get("rectifiable")
         # Copies of a rectangle tile the plane.
-        return False if known is None and self.tiles is False else known
+        return False if known is None and self.tiles is False and self.space is SQUARES else known
 
     @property
     def order(self) -> tuple[int | None, int | None]:
@@ -125,6 +125,12 @@ class PieceRecord:
         proven = None if found.get("order") is None else int(found["order"])
         copies = [prod(sides) // self.cells for sides in found.get("primes", ())]
         return proven, min(copies, default=None)
+
+    @property
+    def square(self) -> int | None:
+        """The side of the smallest square or cube made of rectangles or boxes that were found, all of the same size."""
+        found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
+        return min((lcm(*sides) for sides in found.get("primes", ())), default=None)
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as values for JSON."""
@@ -139,6 +145,8 @@ class PieceRecord:
         rep_tile, missing = (self.facts.get(name) or {} for name in ("rep_tile", "one_missing"))
         order, found = self.order
         odd = boxes.get("odd_order")
+        # No scale is 1.
+        scales = [each for each in (rep_tile.get("scale"), self.square) if each is not None and each > 1]
         return {
             "id": self.id,
             "title": self.title,
@@ -171,6 +179,7 @@ class PieceRecord:
             "primes": ["x".join(map(str, sides)) for sides in boxes.get("primes", ())],
             "primes_complete": boxes.get("complete"),
             "rep_tile": rep_tile.get("scale"),
+            "rep_tile_at_most": min(scales, default=None),
             "no_rep_tile": rep_tile.get("verdict") == "none" or None,
             "one_missing": None
             if not missing.get("board")

@@ -105,6 +105,7 @@ def parquet_bytes(records: Sequence[PieceRecord]) -> bytes | None:
                 "order_at_most",
                 "odd_order",
                 "rep_tile",
+                "rep_tile_at_most",
             ),
             pa.int32(),
         ),

@@ -106,12 +106,21 @@ def rep_tile(one: PieceRecord) -> str:
         return "Copies on the grid tile no enlarged piece, because the piece does not tile the plane."
     excluded = found["excluded"]
     words = " or ".join(map(str, excluded))
+    done = "filled" if power == 3 else "tiled"
     if found["verdict"] == "found":
         scale = found["scale"]
         smaller = f" No enlargement by {words} is possible." if excluded else ""
         return f"{scale**power} copies {verb} the piece enlarged by {scale}.{smaller}"
+    if one.square is not None:
+        side = one.square
+        shape = "cube" if power == 3 else "square"
+        least = f" Enlarged by {words}, it is not {done} by copies." if excluded else ""
+        return (
+            f"Copies {verb} a {shape} with sides of {side}, and so the piece enlarged by {side}.{least} "
+            "The smallest scale is not known."
+        )
     if excluded:
-        return f"Not known. It is not {verb}ed by copies if it is enlarged by {words}."
+        return f"Not known. Enlarged by {words}, the piece is not {done} by copies."
     return f"Not known. Nothing was found{_limited(one, 'rep_tile')}."
 
 
