@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -13,7 +14,7 @@ from tilewright import Board, Problem
 from tilewright.cli.app import run
 from tilewright.counting import count, sample
 from tilewright.cover import compile_cover
-from tilewright.errors import EngineError, MemoryLimitError, NoTilingError
+from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilewrightError
 from tilewright.matching import MatchingGraph, divider, dividing, lozenge_shuffler, shuffler, shuffling_steps
 
 
@@ -256,3 +257,47 @@ def test_the_command_says_how(capsys):
     assert run(["sample", "40x40", "dominoes+", "-q"]) == 2
     assert "have no numbers" in capsys.readouterr().err
     assert run(["sample", "40x40-0,0-39,39", "dominoes+"]) == 1
+
+
+def small_boards(kind: str, boards: int) -> list[MatchingGraph]:
+    """Random small boards that have few matchings, by what draws them."""
+    draw = random.Random(kind)
+    if kind == "lozenges":
+        sides = [(a, b, c) for a in range(1, 4) for b in range(1, 4) for c in range(1, 4) if a + b + c > 3]
+        words = [f"tri:hexagon{a},{b},{c}" for a, b, c in draw.sample(sides, min(boards, len(sides)))]
+        return [MatchingGraph(compile_cover(Problem(word, "diamond+"))) for word in words]
+    found: list[MatchingGraph] = []
+    while len(found) < boards:
+        space = draw.choice(
+            ["", "tri:"]
+            if kind == "dominoes"
+            else ["", "", "hex:", "hex:", "cylinder:", "torus:", "moebius:"]
+        )
+        rows, columns = draw.randint(2, 5), draw.randint(2, 6) * (2 if space == "tri:" else 1)
+        holes = draw.sample([(r, c) for r in range(rows) for c in range(columns)], draw.randint(0, 4))
+        word = f"{space}{rows}x{columns}" + "".join(f"-{r},{c}" for r, c in holes)
+        piece = {"tri:": "diamond+", "hex:": "dihex+"}.get(space, "dominoes+")
+        try:
+            problem = Problem(word, piece)
+            graph = MatchingGraph(compile_cover(problem))
+        except TilewrightError:
+            continue
+        if graph.size and 2 <= count(problem) <= 30 and DRAWERS[kind](graph) is not None:
+            found.append(graph)
+    return found
+
+
+DRAWERS = {"dominoes": shuffler, "lozenges": lozenge_shuffler, "inverse": divider}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", list(DRAWERS))
+def test_samples_of_many_small_boards_are_uniform(kind):
+    found = []
+    for number, graph in enumerate(small_boards(kind, 30)):
+        tilings = all_matchings(graph)
+        drawn = Counter(tuple(e.tolist()) for e in DRAWERS[kind](graph).draw(12 * len(tilings), seed=number))
+        found.append(chi_square(drawn, dict.fromkeys(tilings, 1 / len(tilings))))
+    assert len(found) >= 24
+    assert max(found) < 5
+    assert abs(sum(found)) < 3.5 * len(found) ** 0.5
