@@ -464,14 +464,14 @@ def ticking(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 @pytest.mark.usefixtures("ticking")
 def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "run"
-    code, out, err = asked(capsys, *LONG, "--timeout", "200", "--checkpoint", str(path))
+    code, out, err = asked(capsys, *LONG, "--timeout", "60", "--checkpoint", str(path))
     assert (code, out) == (3, "")
     assert re.fullmatch(
-        rf"tilewright: the time limit of 200 seconds was reached after cell \d+ of 164, with [\d,]+ states; "
+        rf"tilewright: the time limit of 60 seconds was reached after cell \d+ of 164, with [\d,]+ states; "
         rf"run the same command again to resume from {path}\n",
         err,
     )
-    code, out, err = asked(capsys, *LONG, "--timeout", "200", "--checkpoint", str(path), "--json")
+    code, out, err = asked(capsys, *LONG, "--timeout", "60", "--checkpoint", str(path), "--json")
     answer = json.loads(out)
     assert (code, err) == (3, "")
     assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "timeout", None)
@@ -479,10 +479,10 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (answer["phase"], answer["unit"]) == ("counts", "cell")
     assert answer["states"] > 0
     assert answer["checkpoint"] == str(path)
-    code, out, err = asked(capsys, "count", "NxN", "tetrominoes+", "--upto", "16", "--timeout", "60")
+    code, out, err = asked(capsys, "count", "NxN", "tetrominoes+", "--upto", "16", "--timeout", "30")
     assert code == 3
     assert out.startswith("0 1\n1 0\n2 1\n")
-    assert "the time limit of 60 seconds was reached" in err
+    assert "the time limit of 30 seconds was reached" in err
     for words in (
         ("sample", "15x15", "trominoes+"),
         ("count", "12xN", "tetrominoes+"),

@@ -72,6 +72,7 @@ def test_certificates_are_written_and_checked(tmp_path: Path, capsys: Captured) 
     assert run(["verify", str(path)]) == 2
 
 
+@pytest.mark.slow
 def test_the_primes_are_a_booklet(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "primes.pdf"
     # Seven tilings, at most six to a page.

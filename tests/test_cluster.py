@@ -601,6 +601,7 @@ def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Ca
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a process is stopped by a signal of POSIX")
 def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
     problem = Problem("5x12", "pentominoes")

@@ -290,6 +290,7 @@ def test_the_client_dies_and_another_goes_on(processes: Processes) -> None:
     assert list(RunTable(folder)) == expected()
 
 
+@pytest.mark.slow
 def test_a_nanny_dies(processes: Processes) -> None:
     folder = processes.folder / "run"
     nanny = processes.start_worker(nanny=True)
@@ -310,6 +311,7 @@ def test_a_nanny_dies(processes: Processes) -> None:
     assert list(RunTable(folder)) == expected()
 
 
+@pytest.mark.slow
 def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes: Processes) -> None:
     """The command waits without workers, is killed by SIGTERM, is finished by a pool, and gives up a dead scheduler."""
     folder, said = processes.folder / "run", processes.folder / "said"
@@ -364,6 +366,7 @@ def certificate(tmp_path: Path) -> tuple[Path, Path]:
     return cert, key
 
 
+@pytest.mark.slow
 def test_a_scheduler_with_tls(tmp_path: Path, certificate: tuple[Path, Path], capsys: Captured) -> None:
     cert, key = certificate
     tls = ("--tls-ca-file", str(cert), "--tls-cert", str(cert), "--tls-key", str(key))

@@ -133,7 +133,9 @@ def test_wherever_it_is_killed_it_goes_on(kind: str, tmp_path: Path) -> None:
     assert path.stat().st_size < 20_000
 
 
-@pytest.mark.parametrize("threads", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "threads", [1, *(pytest.param(threads, marks=pytest.mark.slow) for threads in (2, 3))]
+)
 def test_a_growing_graph_goes_on_wherever_it_is_killed(threads: int, tmp_path: Path) -> None:
     path, trail = tmp_path / "run", tmp_path / "run.states"
     ways: list[str] = []

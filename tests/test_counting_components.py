@@ -167,6 +167,7 @@ def test_turns_marks_and_empty_cells_decide() -> None:
     )
 
 
+@pytest.mark.slow
 def test_both_methods_check_each_other() -> None:
     problem = Problem("6x10", "hexominoes+")
     by_parts = count_details(problem, method="components", check=True)

@@ -246,6 +246,7 @@ def test_a_finished_run_says_so_again(capsys: Captured) -> None:
     assert "which is missing. Start again" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_and_misses_nothing(tmp_path: Path) -> None:
     """SIGKILL, again and again, whatever the process is at: in the end all tilings are there once, in order."""
     line = [

@@ -15,7 +15,7 @@ from tilewright.tiling import Tiling
 
 BOARDS = [
     "4x4 dominoes+",
-    "4x5 dominoes+",
+    pytest.param("4x5 dominoes+", marks=pytest.mark.slow),
     "aztec:3 dominoes+",
     "3x6-0,0-0,5 dominoes+",
     "##../####/####/..## dominoes+",

@@ -351,6 +351,7 @@ def test_sigils_have_pieces_of_several_kinds() -> None:
             assert 2 * max(copies) <= sum(copies)
 
 
+@pytest.mark.slow
 def test_a_sigil_on_a_board_whose_lists_are_too_many_to_count() -> None:
     made = generate("sigil", "8x8", "tetrominoes", turn="one-sided", seed=1, timeout=NEVER)
     assert len(made.puzzle.problem().pieces) <= 3

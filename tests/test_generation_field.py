@@ -21,7 +21,7 @@ from tilewright.search import tilings
 
 BOARDS = [
     ("4x6", ("trominoes",), False),
-    ("5x5", ("trominoes",), True),
+    pytest.param("5x5", ("trominoes",), True, marks=pytest.mark.slow),
     ("4x4", ("L3",), True),
     ("###./####/.###/..##", ("trominoes",), False),
     ("4x4", ("domino", "I4", "tetromino:O"), False),

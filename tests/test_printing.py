@@ -283,7 +283,9 @@ SEVEN = (
 )
 
 
-@pytest.mark.parametrize("paper", ["a5", "a4", "letter"])
+@pytest.mark.parametrize(
+    "paper", ["a5", *(pytest.param(paper, marks=pytest.mark.slow) for paper in ("a4", "letter"))]
+)
 def test_a_booklet_of_many_kinds_fits_on_every_paper(paper: Any) -> None:
     """On A5 the rules of seven kinds of puzzles left no room: a math domain error."""
     sheets = [sheet_of(find_puzzle(name)) for name in SEVEN]

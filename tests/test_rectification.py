@@ -536,7 +536,12 @@ def test_a_strip_that_is_wider_than_long_is_turned_and_not_mirrored() -> None:
 
 @pytest.mark.parametrize(
     ("piece", "prime"),
-    [("###/#.#/#", (3, 4)), ("######/##.#", (3, 6)), ("#####/#.#.#/#", (3, 6)), ("####/#..##/##", (3, 6))],
+    [
+        ("###/#.#/#", (3, 4)),
+        pytest.param("######/##.#", (3, 6), marks=pytest.mark.slow),
+        ("#####/#.#.#/#", (3, 6)),
+        ("####/#..##/##", (3, 6)),
+    ],
 )
 def test_tiles_that_come_in_pairs_end_a_list(piece: str, prime: tuple[int, int]) -> None:
     answer = found(piece)

@@ -33,7 +33,7 @@ OTHERS = [
     Problem("#o#/##o", "#o/#=2"),
     Problem("6x10", "pentominoes", placed=["X5:0,1-1,0-1,1-1,2-2,1"]),
     # Too wide for one machine word: the other kernel of scan.
-    Problem("12x12", "dominoes+", "X5=2"),
+    pytest.param(Problem("12x12", "dominoes+", "X5=2"), marks=pytest.mark.slow),
     Problem("3x21", "heptominoes=0..1"),
 ]
 ENGINES = ("scan", "dance")

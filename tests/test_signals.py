@@ -204,7 +204,12 @@ needs_proc = pytest.mark.skipif(
 
 @needs_proc
 @pytest.mark.parametrize(
-    "signals", [[signal.SIGINT], [signal.SIGINT] * 2, [signal.SIGTERM]], ids=["Ctrl-C", "twice", "SIGTERM"]
+    "signals",
+    [
+        pytest.param([signal.SIGINT], id="Ctrl-C"),
+        pytest.param([signal.SIGINT] * 2, id="twice", marks=pytest.mark.slow),
+        pytest.param([signal.SIGTERM], id="SIGTERM", marks=pytest.mark.slow),
+    ],
 )
 def test_the_page_ends_with_one_line(tmp_path: Path, signals: list[signal.Signals]) -> None:
     """Its workers are at work from the beginning on: they make the puzzles of the day."""

@@ -82,6 +82,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> Done:
     return done(tmp_path_factory.mktemp("usual") / "folder")
 
 
+@pytest.mark.slow
 def test_in_an_ascii_terminal_far_away(tmp_path: Path, usual: Done) -> None:
     assert done(tmp_path / os.fsdecode("Räume und Straße".encode()), **ASCII) == usual
 

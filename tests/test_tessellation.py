@@ -149,11 +149,11 @@ def test_the_smallest_piece_that_tiles_but_not_isohedrally() -> None:
     [
         ("F5", 4, 1, True),
         ("##/.##/..#/..##/..#", 4, 2, True),
-        ("##/.#.####/.###", 4, 3, True),
+        pytest.param("##/.#.####/.###", 4, 3, True, marks=pytest.mark.slow),
         # The first tiling found has four classes, and periods this small have none with two.
         ("###/.####/.###/.#", 4, 2, True),
         # The search was not exhaustive.
-        ("##/.#.###/.###", 2, 4, False),
+        pytest.param("##/.#.###/.###", 2, 4, False, marks=pytest.mark.slow),
     ],
 )
 def test_the_isohedral_number_is_as_small_as_can_be(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from moves import controls, deep, still
 from playwright.sync_api import Page, expect
 
@@ -104,6 +105,7 @@ def test_the_deficient_board_by_keyboard_alone(open_page: Open) -> None:
     expect(canvas).to_have_attribute("data-state", re.compile('"hole":\\["31","0"\\]'))
 
 
+@pytest.mark.slow
 def test_by_fingers_on_a_phone(open_page: Open) -> None:
     """Two of them zoom; one scrolls the page or moves the board, and one knows which."""
     page = open_page("#/deficient/20", width=390, height=700, touch=True)
@@ -238,6 +240,7 @@ DIFFERS = """async (text) => {
 }"""
 
 
+@pytest.mark.slow
 def test_colors_and_what_is_saved(open_page: Open) -> None:
     """Colors and patterns on and off, light and dark, and at rest one level of squares, at whatever zoom."""
     page = open_page("#/deficient/4")

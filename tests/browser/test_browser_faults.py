@@ -58,7 +58,14 @@ def test_a_piece_in_the_hand_of_the_keyboard_shows_whether_it_fits(open_page: Op
     expect(page.locator(".lifted.amiss")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (667, 375), (568, 320)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (390, 844),
+        (568, 320),
+        *(pytest.param(*size, marks=pytest.mark.slow) for size in ((1280, 800), (667, 375))),
+    ],
+)
 def test_board_title_and_message_have_room_at_any_size(open_page: Open, width: int, height: int) -> None:
     page = open_page("#/p/talos:tower-gates-4", width=width, height=height)
     board = page.locator(".layer-board .floor")
@@ -91,7 +98,10 @@ def test_board_title_and_message_have_room_at_any_size(open_page: Open, width: i
     assert stroke.evaluate("each => getComputedStyle(each).strokeWidth") == "3px"
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (820, 1180), (390, 844)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(390, 844), *(pytest.param(*size, marks=pytest.mark.slow) for size in ((1280, 800), (820, 1180)))],
+)
 def test_tools_have_words_below_the_board_and_a_hint_moves_nothing(
     open_page: Open, width: int, height: int
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from moves import anew, cell_point, go, saved, solution, still, stroke
 from playwright.sync_api import Page, expect
 from starting import Gate
@@ -141,6 +142,7 @@ def test_what_was_loaded_can_be_played_without_the_server(
     expect(page.locator(".drawn")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_gallery_stays_where_it_was(open_page: Open) -> None:
     page = open_page("#/")
     expect(page).to_have_title("Puzzles · tilewright")

@@ -43,7 +43,7 @@ PUZZLES = {
     "soma": "solid:soma",
 }
 #: What differs in how a piece is moved: other lattices and surfaces are variants (`test_page.py` knows their arrow keys).
-BY_KEYBOARD, BY_MOUSE, BY_TOUCH = ("triangles on a torus", "cubes"), ("triangles", "klein"), ("hexagons",)
+BY_KEYBOARD, BY_MOUSE, BY_TOUCH = ("triangles on a torus", "cubes"), ("klein",), ("hexagons",)
 KEYS = ("r", "Shift+R", "t", "Shift+T", "g", "Shift+G")
 
 #: What the buttons that do what these keys do say of their way.

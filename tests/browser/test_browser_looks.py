@@ -28,6 +28,7 @@ PAGES = [
     "#/plane",
     "#/random/aztec:6/1",
     "#/random/tri:hexagon3/1",
+    "#/progress",
     "docs",
 ]
 
@@ -108,7 +109,14 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
     assert page.evaluate(ground) == dark
 
 
-def test_every_view_is_accessible_and_printed(open_page: Open) -> None:
+@pytest.mark.parametrize(
+    "pages",
+    [
+        pytest.param(["", "#/p/talos:tower-gates-5", "#/make", "#/plane", "#/progress"], id="some views"),
+        pytest.param(PAGES, id="all views", marks=pytest.mark.slow),
+    ],
+)
+def test_every_view_is_accessible_and_printed(open_page: Open, pages: list[str]) -> None:
     """On paper there is nothing to press, and boards are as broad as they are."""
     page = open_page("#/make", calm=True)
     address = page.url.partition("#")[0]
@@ -116,7 +124,7 @@ def test_every_view_is_accessible_and_printed(open_page: Open) -> None:
     pictures = {"exclude": [[".thumbnail > *"]]}
     found = []
     page.wait_for_selector("h1")
-    for path in PAGES:
+    for path in pages:
         page.evaluate("document.querySelector('h1').remove()")
         page.goto(address + path)
         page.wait_for_selector("h1")
@@ -151,6 +159,7 @@ def test_every_view_is_accessible_and_printed(open_page: Open) -> None:
     assert found == []
 
 
+@pytest.mark.slow
 def test_the_number_of_colors(open_page: Open) -> None:
     page = open_page("#/p/classic:3x20")
     for number in range(12):
@@ -184,6 +193,7 @@ def test_the_number_of_colors(open_page: Open) -> None:
                 assert owner[near][1] != fill
 
 
+@pytest.mark.slow
 def test_on_paper(open_page: Open) -> None:
     """A puzzle as it is seen, on one page; and the sheet that the menu prints, with nothing else."""
     page = open_page(scheme="dark")
@@ -237,6 +247,7 @@ def stays_as_pieces_leave_the_tray(page: Page) -> None:
     assert cell_side(page) == before
 
 
+@pytest.mark.slow
 def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: Open) -> None:
     page = open_page("#/make/own", calm=True)
     for path, selector, width, height in (
@@ -406,6 +417,7 @@ WIDE = [(1366, 768), (1180, 820)]
 PHONES = [(390, 844), (820, 1180), (360, 640), (844, 390), (667, 375)]
 
 
+@pytest.mark.slow
 def test_the_end_hides_nothing_of_the_board_on_a_phone(open_page: Open) -> None:
     page = open_page(width=390, height=844, touch=True, calm=True)
     # The last piece of the dots is there when the others are.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 from moves import anew, go, still
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -304,6 +305,7 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
         expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
     """Each sort of cells that is offered, on the first board, and what there is to read names no command."""
     page = open_page("#/make")
@@ -342,6 +344,7 @@ def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
         expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_nothing_is_hidden_on_a_phone_or_a_tablet(open_page: Open) -> None:
     page = open_page("#/make/own", touch=True, calm=True)
     for width, height in ((844, 390), (820, 1180), (1180, 820)):

@@ -82,6 +82,7 @@ def test_a_link_gives_the_same_tiling(open_page: Open) -> None:
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_every_sort_of_board(open_page: Open) -> None:
     page = open_page("#/random/aztec:5/1", calm=True)
     shows(page, "aztec:5")

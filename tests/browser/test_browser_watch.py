@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from moves import anew, go
 from playwright.sync_api import Page, expect
 
@@ -112,6 +113,7 @@ def test_a_step_places_one_piece_or_takes_one_back(open_page: Open) -> None:
     assert backs > 3
 
 
+@pytest.mark.slow
 def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
     page = open_page("#/watch/talos:tower-gates-1", calm=True)
     picture, figures = page.locator(".watching"), page.locator(".figures dd")
@@ -142,6 +144,7 @@ def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
     expect(page.locator(".proof")).to_have_attribute("data-steps", "8")
 
 
+@pytest.mark.slow
 def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
     page = open_page("#/watch/talos:tower-gates-1", calm=True)
     page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]')?.max) > 20")

@@ -69,6 +69,7 @@ def test_a_widget_is_as_light_as_what_is_around_it(opened: BrowserContext) -> No
     page.close()
 
 
+@pytest.mark.slow
 def test_a_widget_becomes_dark_with_what_is_around_it(opened: BrowserContext) -> None:
     page = opened.new_page()
     page.emulate_media(color_scheme="light")
