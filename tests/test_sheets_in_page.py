@@ -1,7 +1,8 @@
-"""The page describes puzzles by their IDs as the server does, field by field."""
+"""The page answers questions about puzzles as the server does: what an ID stands for, how hard it is, how many tilings there are."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import shutil
@@ -12,15 +13,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tilewright.web
 from cases import RULES, random_case
+from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.problem import Problem
-from tilewright.puzzle import CALENDARS, KIND_OF, Puzzle, make_puzzle, named_puzzles, puzzle_id
+from tilewright.puzzle import CALENDARS, KIND_OF, LEVELS, Puzzle, make_puzzle, named_puzzles, puzzle_id
+from tilewright.reading import read_id
+from tilewright.search import Search
 from tilewright.wasm import build, missing_tool
 from tilewright.web.answers.facts import facts_json
+from tilewright.web.answers.work import count, share
 from tilewright.web.answers.work import puzzle as sheet_of
 from waiting import NEVER
 
@@ -104,25 +110,119 @@ def near(one: Any, other: Any) -> bool:
     return bool(abs(one - other) < 3e-6)
 
 
-def check(names: list[str]) -> int:
-    """Compare sheets; return how many there are."""
-    command = [NODE, SHEETS, build(), FACTS]
+def asked(questions: list[dict[str, Any]]) -> list[Any]:
+    """The answers of the page."""
     done = subprocess.run(
-        command, input=json.dumps(names), capture_output=True, text=True, timeout=NEVER, check=False
+        [NODE, SHEETS, build(), FACTS],
+        input=json.dumps(questions),
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
-    number = 0
-    for name, own in zip(names, json.loads(done.stdout), strict=True):
-        sheet = described(name)
-        if sheet is None:
-            assert "error" in own, (name, own)
+    return json.loads(done.stdout)  # type: ignore[no-any-return]
+
+
+def same(own: Any, sheet: dict[str, Any] | None, name: object) -> bool:
+    """Compare a sheet with that of the server; return whether there is one."""
+    if sheet is None:
+        assert "error" in own, (name, own)
+        return False
+    assert "error" not in own, (name, own)
+    assert near(own.pop("seams"), sheet.pop("seams")), name
+    for field in {*own, *sheet}:
+        assert own[field] == sheet[field], (name, field)
+    return True
+
+
+def check(names: list[str]) -> int:
+    """Compare sheets; return how many there are."""
+    found = asked([{"sheet": name} for name in names])
+    return sum(same(own, described(name), name) for name, own in zip(names, found, strict=True))
+
+
+def check_made(seeds: range) -> Counter[str]:
+    """Compare what is shared, counted and graded; return how many there were of each."""
+    bodies, names = [], []
+    for seed in seeds:
+        case = random_case(seed)
+        if case.placed or case.by_wrap:
             continue
-        assert "error" not in own, (name, own)
-        assert near(own.pop("seams"), sheet.pop("seams")), name
-        for field in {*own, *sheet}:
-            assert own[field] == sheet[field], (name, field)
-        number += 1
+        board = "\n".join(case.rows) if case.lattice == "cube" else "/".join(case.rows)
+        space = "".join(f"{word}:" for word in (case.surface, case.lattice) if word not in ("flat", "square"))
+        body: dict[str, Any] = {
+            "board": space[:-1] + "\n" + board if "\n" in board else space + board,
+            "pieces": [shape.word() for shape in case.shapes],
+            "turn": case.turn,
+            "empty": seed % 3 if seed % 5 == 0 else 0,
+        }
+        bodies.append((body, random.Random(seed).choice(["sigil", "given", "hole", "dots"])))
+    answers = asked(
+        [each for body, kind in bodies for each in ({"share": {**body, "kind": kind}}, {"count": body})]
+    )
+    number: Counter[str] = Counter()
+    for (body, kind), shared, counted in zip(bodies, answers[::2], answers[1::2], strict=True):
+        try:
+            made = share(kind, **body)
+        except RequestError:
+            made = None
+        if same(shared, made and json.loads(made.model_dump_json()), body):
+            number["shared"] += 1
+            names.append(shared["id"])
+        number["counted"] += check_count(body, counted)
+    for name, own in zip(names, asked([{"graded": name} for name in names]), strict=True):
+        if not own.get("finished"):
+            continue
+        sheet = json.loads(sheet_of(name).model_dump_json())
+        for field in ("grade", "level"):
+            assert own["sheet"][field] == sheet[field], (name, field)
+        number[f"level {sheet['level']}"] += 1
     return number
+
+
+def check_count(body: dict[str, Any], counted: dict[str, Any]) -> bool:
+    """Compare numbers of tilings, if there are not too many for the page."""
+    if "error" not in counted and not counted["exact"]:
+        return False
+    try:
+        answer = count(**body, seconds=5.0)
+    except RequestError:
+        assert "error" in counted, (body, counted)
+        return False
+    assert answer.exact, body
+    assert counted["count"] == answer.count, body
+    # On a torus the page knows too many turns to tell them.
+    assert counted["different"] in (None, answer.different), body
+    return True
+
+
+def check_watched(name: str, lines: list[dict[str, Any]]) -> None:
+    """Follow the events of a search to its end."""
+    cover = compile_cover(read_id(name).problem())
+    numbers = np.ravel_multi_index(tuple(cover.cells.T), cover.problem.board.shape).tolist()
+    placements = {
+        (int(cover.placement_piece[i]), *(numbers[item] for item in cover.item[begin:end].tolist()))
+        for i, (begin, end) in enumerate(itertools.pairwise(cover.start.tolist()))
+    }
+    assert lines[0]["puzzle"]["id"] == name
+    stack: list[list[int]] = []
+    tilings = set()
+    for event in (event for line in lines for event in line.get("events", [])):
+        depth, *placed = event
+        if depth < 0:
+            tilings.add(tuple(sorted(map(tuple, stack))))
+            continue
+        assert depth == len(stack) - (not placed)
+        if not placed:
+            stack.pop()
+            continue
+        assert tuple(placed) in placements
+        assert not {*placed[1:]} & {cell for other in stack for cell in other[1:]}
+        stack.append(placed)
+    assert not stack
+    assert lines[-1]["end"]["complete"]
+    assert len(tilings) == lines[-1]["end"]["found"] == Search(cover).count()
 
 
 def test_facts(request: pytest.FixtureRequest) -> None:
@@ -136,6 +236,32 @@ def test_sheets() -> None:
     names = [*written(), *(name for name, _ in drawn(range(48)))]
     assert len(names) >= 90
     assert check([*names, *WRONG]) >= 80
+
+
+def test_what_somebody_made() -> None:
+    number = check_made(range(40))
+    assert number["shared"] >= 15, number
+    assert number["counted"] >= 15, number
+    assert len([name for name in number if name.startswith("level ")]) >= 3, number
+
+
+def test_watching_a_search() -> None:
+    names = ["talos:hub-gates-2", "talos:tools-3", *(name for name, _ in drawn(range(400, 408)))]
+    complete = 0
+    for name, lines in zip(names, asked([{"watch": name} for name in names]), strict=True):
+        if "error" in lines:
+            assert described(name) is None or lines["unsupported"]
+        elif lines[-1]["end"]["complete"]:
+            check_watched(name, lines)
+            complete += 1
+    assert complete >= 5
+
+
+@pytest.mark.slow
+def test_many_that_somebody_made() -> None:
+    number = check_made(range(4000, 6400))
+    assert number["shared"] >= 1000, number
+    assert min(number[f"level {level}"] for level in LEVELS) >= 20, number
 
 
 @pytest.mark.slow

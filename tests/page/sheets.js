@@ -1,26 +1,47 @@
-// Describes puzzles by their IDs, as the page does without a server: IDs come in as JSON, and sheets go
-// out, null for what the server must be asked.
+// Answers questions about puzzles as the page does without a server: questions come in as JSON, and
+// answers go out, with an error where the server must be asked.
+
+/** @import { CountRequest, ShareRequest } from "../../src/tilewright/web/answers" */
 
 import { readFileSync } from "node:fs";
 
 import { Module } from "#page/engine/module.js";
 import { Puzzles } from "#page/engine/puzzles.js";
+import { count, puzzleWith, watch } from "#page/engine/questions.js";
 import { Invalid, Unsupported } from "#page/engine/space.js";
 
+/** Slices of work for an answer. */
+const SLICES = 40;
 const puzzles = new Puzzles(
   JSON.parse(readFileSync(process.argv[3], "utf8")),
   await Module.of(readFileSync(process.argv[2])),
 );
 
-/** @param {string} id */
-function sheetOf(id) {
-  try {
-    return puzzles.sheet(id);
-  } catch (error) {
-    if (error instanceof Invalid || error instanceof Unsupported) return { error: error.message };
-    throw error;
-  }
+/**
+ * @typedef {{ sheet: string } | { graded: string } | { share: ShareRequest } | { count: CountRequest } | { watch: string }} Asked
+ */
+
+/** @param {Asked} asked @returns {Promise<unknown>} */
+async function answer(asked) {
+  let slices = 0;
+  const going = async () => ++slices < SLICES;
+  if ("sheet" in asked) return puzzles.sheet(asked.sheet);
+  if ("graded" in asked) return puzzleWith(puzzles, asked.graded, going);
+  if ("share" in asked) return puzzles.share(asked.share);
+  if ("count" in asked) return count(puzzles, asked.count, going);
+  const lines = [];
+  for await (const line of watch(puzzles, asked.watch, going)) lines.push(line);
+  return lines;
 }
 
-const ids = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(ids.map(sheetOf)));
+/** @type {unknown[]} */
+const answers = [];
+for (const asked of /** @type {Asked[]} */ (JSON.parse(readFileSync(0, "utf8"))))
+  answers.push(
+    await answer(asked).catch((error) => {
+      if (error instanceof Invalid || error instanceof Unsupported)
+        return { error: error.message, unsupported: error instanceof Unsupported };
+      throw error;
+    }),
+  );
+console.log(JSON.stringify(answers));

@@ -6,15 +6,16 @@
 /** @import { Region } from "../game/position.js" */
 /** @import { Rules } from "../game/rules.js" */
 /** @import { Placement, State } from "../game/state.js" */
-/** @import { Cover, Space } from "./cover.js" */
+/** @import { Space } from "./cover.js" */
 /** @import { Module } from "./module.js" */
 
 import { Position } from "../game/position.js";
 import { inOrder } from "../game/state.js";
+import { OneOfEach } from "./counting.js";
 import { coverOf } from "./cover.js";
 import { deducerOf } from "./deduction.js";
 import { Machine } from "./module.js";
-import { Search, table } from "./search.js";
+import { Search } from "./search.js";
 
 /** Steps of a slice: some milliseconds. */
 const STEPS = 20_000;
@@ -165,52 +166,6 @@ export class Adviser {
       if (search.done) return true;
       if (!(await this.going())) return undefined;
     }
-  }
-}
-
-/** Counts tilings, of those that are turned images of each other only one. */
-class OneOfEach {
-  /**
-   * @param {import("./module.js").Machine} machine
-   * @param {Cover} cover
-   * @param {number[][]} turnings  Where each takes each cell.
-   */
-  constructor(machine, { items, piece }, turnings) {
-    this.machine = machine;
-    /** @param {number} which @param {number[]} cells */
-    const word = (which, cells) => `${which}:${[...cells].sort((one, other) => one - other)}`;
-    const numbers = new Map(items.map((own, i) => [word(piece[i], own), i]));
-    const group = turnings
-      .map((to) =>
-        items.map((own, i) =>
-          numbers.get(
-            word(
-              piece[i],
-              own.map((cell) => to[cell]),
-            ),
-          ),
-        ),
-      )
-      .filter((images) => !images.includes(undefined))
-      .map((images) => images.map(Number));
-    this.order = group.length;
-    const size = items.length;
-    this.group = machine.from("i32", group.flat(), [group.length, size]);
-    this.allowed = machine.array("bool", [size], 1);
-    this.apart = machine.array("u64", [size]);
-  }
-
-  /** @param {number[][]} rows  The placements of each tiling. */
-  count(rows) {
-    if (this.order < 2 || !rows.length) return rows.length;
-    const { machine } = this,
-      mark = machine.functions.mark();
-    const [kept] = machine.call("cover_images_keep", [
-      ...[table(machine, rows), this.group, this.allowed, this.apart],
-      machine.array("i64", [rows.length]),
-    ]);
-    machine.functions.release(mark);
-    return kept;
   }
 }
 

@@ -1,5 +1,5 @@
 // The steps that a person takes, found by the kernels of the library and said in its words: only
-// steps that are proofs. Pieces must be in one part.
+// steps that are proofs.
 
 /** @import { HintAnswer } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
@@ -13,7 +13,7 @@ import { flat } from "./cover.js";
 import { table } from "./search.js";
 
 /** The most placements: tables have a bit for each pair of them. */
-const LARGEST = 6000;
+export const LARGEST = 6000;
 /** Trials of a slice. */
 const TRIALS = 512;
 /** Sets of sizes of regions that are kept, and bytes for them. */
@@ -36,7 +36,7 @@ const NOTHING = 0,
  */
 
 /** There is no tiling. */
-class Contradiction extends Error {}
+export class Contradiction extends Error {}
 
 /** @param {number} number */
 const cellsOf = (number) => (number === 1 ? "1 cell" : `${number} cells`);
@@ -44,7 +44,7 @@ const cellsOf = (number) => (number === 1 ? "1 cell" : `${number} cells`);
 const placesOf = (number) => (number === 1 ? "in one place" : `in ${number} places`);
 
 /** The numbers of the set bits, ascending. @param {ArrayLike<bigint>} words */
-function members(words) {
+export function members(words) {
   /** @type {number[]} */
   const found = [];
   Array.from(words).forEach((word, i) => {
@@ -74,7 +74,8 @@ export class Deducer {
     ];
     this.conflict = machine.array("u64", [items.length, words]);
     this.own = machine.array("u64", [sizes.length, words]);
-    const sets = [this.conflict, machine.array("u64", [area, words])];
+    this.over = machine.array("u64", [area, words]);
+    const sets = [this.conflict, this.over];
     sets.push(machine.array("i64", [area, 2]), this.own);
     machine.call("deduction_steps_conflicts", [...lists, ...sets]);
     this.tables = [
@@ -90,8 +91,8 @@ export class Deducer {
     this.what = machine.array("i64", [3]);
     this.bad = machine.array("u64", [words]);
     this.left = machine.array("i64", [area]);
-    /** Placements chosen so far, and how many there were when no region step was found. */
-    this.chosen = 0;
+    /** Placements chosen so far, and how many there were when no region step was found. @type {number[]} */
+    this.chosen = [];
     this.whole = -1;
     const alive = /** @type {Field<BigUint64Array>} */ (this.alive).values;
     most.forEach((copies, k) => {
@@ -108,19 +109,22 @@ export class Deducer {
     const marks = dots.reduce((sum, dot) => sum + dot, 1),
       words = Math.floor((area + 64) / 64);
     const sets = Math.min(SETS, Math.max(FEWEST_SETS, Math.floor(MEMORY / (marks * words * 8))));
-    const shares = rules.sheet.pieces.map(({ cells, orientations: [{ marks: own }] }) => [
-      cells.length,
-      own.filter(Boolean).length,
-    ]);
+    const shares = sharesOf(rules, cover, dots),
+      all = shares.flat();
+    this.shares = shares.map((own) => own.map(([size]) => size));
+    const first = [0];
+    for (const own of shares) first.push(first[first.length - 1] + own.length);
     return [
       ...[table(machine, cover.beside), machine.from("i64", dots)],
-      machine.from("i64", [...shares.keys(), shares.length]),
-      machine.from("i64", shares.flat(), [shares.length, 2]),
+      machine.from("i64", first),
+      machine.from("i64", all.flat(), [all.length, 2]),
       machine.from("i64", most),
       // Copies that fill the whole board never run out in a part of it.
       machine.from(
         "bool",
-        most.map((copies, k) => Number(copies < Math.floor(area / sizes[k]))),
+        most.map((copies, k) =>
+          Number(copies < Math.floor(area / sizes[k]) || shares[k].length > 1),
+        ),
       ),
       cover.empty[1],
       machine.array("i64", [sets, sizes.length], -1),
@@ -153,7 +157,7 @@ export class Deducer {
 
   /** @param {number} placement */
   choose(placement) {
-    this.chosen++;
+    this.chosen.push(placement);
     this.machine.call("deduction_steps_choose", [...this.tables, ...this.position, placement]);
   }
 
@@ -234,13 +238,13 @@ export class Deducer {
 
   /** The placements that would cut off a region that cannot be filled. @returns {Step | null} */
   region() {
-    if (this.whole === this.chosen) return null;
+    if (this.whole === this.chosen.length) return null;
     const { machine, regions, covered, used } = this;
     if (machine.call("deduction_regions_misfit", [...regions, covered, used])[0])
       throw new Contradiction();
     const removed = this.excluded("cutting", [...this.tables, ...regions, ...this.position]);
     if (!removed.length) {
-      this.whole = this.chosen;
+      this.whole = this.chosen.length;
       return null;
     }
     const [first] = removed;
@@ -267,8 +271,8 @@ export class Deducer {
   /** On the sizes of the pieces that are left, if they are the reason. @param {number} size */
   remark(size) {
     const used = this.used.numbers,
-      { most, sizes, empty } = this.cover;
-    const left = new Set(sizes.filter((_, k) => used[k] < most[k])),
+      { most, empty } = this.cover;
+    const left = new Set((this.shares ?? []).filter((_, k) => used[k] < most[k]).flat()),
       [own] = left;
     if (left.size !== 1 || empty[1] || size % own === 0) return "";
     return ` (each piece has ${cellsOf(own)})`;
@@ -385,6 +389,50 @@ export class Deducer {
   }
 }
 
+/**
+ * What one copy of each piece may add to a region: numbers of cells and of dots on them. A piece in
+ * one part adds all of it; of another any parts may be in the region, wherever it lies.
+ * @param {Rules} rules @param {Cover} cover @param {number[]} dots
+ * @returns {[size: number, dots: number][][]}
+ */
+function sharesOf({ sheet }, { items, piece, connected, beside }, dots) {
+  return sheet.pieces.map(({ cells, orientations: [{ marks }] }, k) => {
+    /** @type {[number, number]} */
+    const whole = [cells.length, marks.filter(Boolean).length];
+    if (connected[k]) return [whole];
+    /** @type {Map<string, [number, number]>} */
+    const found = new Map([[String(whole), whole]]);
+    for (const [i, own] of items.entries()) {
+      if (piece[i] !== k) continue;
+      /** @type {[number, number][]} */
+      let sums = [[0, 0]];
+      for (const part of partsOf(own, beside)) {
+        const marked = part.reduce((sum, item) => sum + dots[item], 0);
+        sums = [...sums, ...sums.map(([size, dot]) => pair(size + part.length, dot + marked))];
+      }
+      for (const sum of sums.slice(1)) found.set(String(sum), sum);
+    }
+    return [...found.values()].sort(([a, b], [c, d]) => a - c || b - d);
+  });
+}
+
+/** @param {number} one @param {number} other @returns {[number, number]} */
+const pair = (one, other) => [one, other];
+
+/** The parts of some cells. @param {number[]} items @param {number[][]} beside */
+function partsOf(items, beside) {
+  const left = new Set(items);
+  /** @type {number[][]} */
+  const parts = [];
+  for (const item of items) {
+    if (!left.delete(item)) continue;
+    const part = [item];
+    for (const own of part) for (const next of beside[own]) if (left.delete(next)) part.push(next);
+    parts.push(part);
+  }
+  return parts;
+}
+
 /** The reasons for a step, with those before it. @param {Step[]} before @param {Step} step */
 function story(before, step) {
   if (!before.length) return step.words;
@@ -407,7 +455,7 @@ function story(before, step) {
  * @param {Machine} machine @param {Rules} rules @param {Cover} cover @param {Placement[]} placed
  */
 export function deducerOf(machine, rules, cover, placed) {
-  if (cover.items.length > LARGEST || cover.connected.includes(false)) return null;
+  if (cover.items.length > LARGEST) return null;
   const deducer = new Deducer(machine, rules, cover);
   for (const each of [...rules.placed, ...placed]) {
     const number = deducer.number(each);

@@ -6,6 +6,7 @@
 /** @import { Piece, Words } from "./words.js" */
 
 import { Board, Boards, everyCell } from "./boards.js";
+import { deflate } from "./deflate.js";
 import { inflate } from "./inflate.js";
 import { Invalid, Unsupported } from "./space.js";
 import { look } from "./words.js";
@@ -220,6 +221,33 @@ export class Identity {
       empty: match[4] ? [Number(match[4]), Number(match[5])] : [0, 0],
       byWrap: Boolean(match[3]),
     };
+  }
+
+  /** The ID of a puzzle, given also its pieces. @param {Puzzle} puzzle @param {Piece[]} pieces */
+  write(puzzle, pieces) {
+    const { kind, board, turn, placed, empty, byWrap } = puzzle,
+      { ids, kinds, plain } = this.facts;
+    if (kind === plain && board.isRectangle && !placed.length && !empty[0] && !empty[1]) {
+      const short = this.shortId(board.shape, pieces, turn);
+      if (short) return PREFIX + short;
+    }
+    const rules = `${kinds[kind].letter}${ids.turn_letters[turn]}${byWrap ? ids.by_wrap : ""}`;
+    const text = [
+      rules + (empty[1] ? String(empty) : ""),
+      board.word(),
+      puzzle.pieces.join(" "),
+      placed.join(" "),
+    ].join("\n");
+    const packed = deflate(bytesOf(text.replace(/\n+$/, "")), bytesOf(ids.dictionary));
+    const code = btoa(String.fromCharCode(...packed))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_");
+    const id = PREFIX + code.replace(/=+$/, "");
+    if (id.length > ids.longest)
+      throw new Invalid(
+        `the puzzle needs an ID of ${id.length} characters; at most ${ids.longest} are allowed`,
+      );
+    return id;
   }
 
   /** The board of an ID. @param {string} word */

@@ -4,30 +4,77 @@
 /** @import { Sheet } from "../../answers" */
 
 import { Refused } from "../server/errors.js";
-
-/** The questions about games that a worker answers, and how long it may take, in milliseconds. */
-const QUESTIONS = /** @type {const} */ ({
-  "/api/ways": { question: "ways", patience: 400 },
-  "/api/check": { question: "check", patience: 1500 },
-  "/api/hint": { question: "hint", patience: 1500 },
-});
-/** What is asked of the puzzle with a name or an ID. */
-const PUZZLE = { path: "/api/puzzle/", question: "puzzle", patience: 2000 };
+import { onSite } from "../server/files.js";
 
 /**
- * What answers requests; see `answerHere`. Paths are those of the server: of games, and
- * `/api/puzzle/ID`.
+ * The questions that a worker answers, and how long it may take, in milliseconds: it takes longer
+ * where there is no server.
+ * @type {Record<string, { question: string, patience: number, alone: number, of: "game" | "puzzle" | "body" }>}
+ */
+const QUESTIONS = {
+  ways: { question: "ways", patience: 400, alone: 1500, of: "game" },
+  check: { question: "check", patience: 1500, alone: 5000, of: "game" },
+  hint: { question: "hint", patience: 1500, alone: 5000, of: "game" },
+  puzzle: { question: "puzzle", patience: 600, alone: 2000, of: "puzzle" },
+  share: { question: "share", patience: 600, alone: 2000, of: "body" },
+  count: { question: "count", patience: 400, alone: 5000, of: "body" },
+  // The server can show two engines.
+  ...(onSite
+    ? { watch: { question: "watch", patience: 60_000, alone: 60_000, of: "puzzle" } }
+    : {}),
+};
+
+/** An answer: its value, why it is refused, or a line of a stream. @typedef {{ value?: any, refused?: string, line?: any }} Answer */
+
+/** The lines of a stream, as they come. */
+class Lines {
+  /** @param {() => void} stop */
+  constructor(stop) {
+    /** @type {Answer[]} */
+    this.come = [];
+    this.stop = stop;
+    this.wake = () => {};
+  }
+
+  /** @param {Answer} answer */
+  take(answer) {
+    this.come.push(answer);
+    this.wake();
+  }
+
+  /** @param {AbortSignal} [signal] @returns {AsyncGenerator<any>} */
+  async *all(signal) {
+    const aborted = () => this.wake();
+    signal?.addEventListener("abort", aborted);
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        const next = this.come.shift();
+        if (!next) await new Promise((done) => (this.wake = () => done(null)));
+        else if (next.refused !== undefined) throw new Refused(next.refused);
+        else if ("line" in next) yield next.line;
+        else return;
+      }
+    } finally {
+      signal?.removeEventListener("abort", aborted);
+      this.stop();
+    }
+  }
+}
+
+/**
+ * What answers requests; see `answerHere`. Paths are those of the server. `/api/watch/ID` is answered
+ * by a stream.
  * @param {(id: string) => Promise<Sheet>} sheetOf
  * @param {() => Promise<boolean>} areThere  Whether there are kernels for the browser.
- * @param {boolean} [alone]  Whether there is no server, so that the worker says what is wrong.
  * @returns {(path: string, body?: any, signal?: AbortSignal) => Promise<any>}
  */
-export function answerer(sheetOf, areThere, alone = false) {
+export function answerer(sheetOf, areThere) {
   /** @type {Worker | null} */
   let worker = null;
   let broken = typeof Worker === "undefined" || typeof WebAssembly === "undefined";
   let asked = 0;
-  /** Of each open question, what takes its answer. @type {Map<number, (answer: { value?: any, refused?: string }) => void>} */
+  /** Of each open question, what takes its answer. @type {Map<number, (answer: Answer) => void>} */
   const open = new Map();
 
   /** From now on, the server is asked. */
@@ -47,25 +94,25 @@ export function answerer(sheetOf, areThere, alone = false) {
         return;
       }
       open.get(data.number)?.(data);
-      open.delete(data.number);
+      if (!("line" in data)) open.delete(data.number);
     });
     return worker;
   };
 
   /** What a request asks of the worker; undefined if it cannot answer it. @param {string} path @param {any} body */
   const questionOf = async (path, body) => {
-    if (path.startsWith(PUZZLE.path)) {
-      const { question, patience } = PUZZLE;
-      return { question, patience, id: decodeURIComponent(path.slice(PUZZLE.path.length)) };
-    }
-    const known = Object.entries(QUESTIONS).find(([name]) => name === path)?.[1];
-    if (!known) return undefined;
+    const [, , name, word] = path.split("/"),
+      known = Object.hasOwn(QUESTIONS, name) ? QUESTIONS[name] : undefined;
+    if (!known || broken) return undefined;
+    const { question, of } = known,
+      own = { question, alone: onSite, patience: onSite ? known.alone : known.patience };
+    if (of === "body") return { ...own, body };
+    if (of === "puzzle") return { ...own, id: decodeURIComponent(word) };
     const { placed, edges } = body.state;
-    return { ...known, sheet: await sheetOf(body.id), state: { placed, edges } };
+    return { ...own, sheet: await sheetOf(body.id), state: { placed, edges } };
   };
 
   return async (path, body, signal) => {
-    if (broken) return undefined;
     const question = await questionOf(path, body);
     if (!question) return undefined;
     if (!worker && !(await areThere())) broken = true;
@@ -73,13 +120,21 @@ export function answerer(sheetOf, areThere, alone = false) {
     const number = ++asked,
       running = worker ?? start();
     signal?.throwIfAborted();
+    const stop = () => {
+      if (open.delete(number)) running.postMessage({ cancel: number });
+    };
+    if (question.question === "watch") {
+      const lines = new Lines(stop);
+      open.set(number, (answer) => lines.take(answer));
+      running.postMessage({ ...question, number });
+      return lines.all(signal);
+    }
     return new Promise((resolve, reject) => {
       open.set(number, ({ value, refused }) =>
-        refused !== undefined && alone ? reject(new Refused(refused)) : resolve(value),
+        refused !== undefined && onSite ? reject(new Refused(refused)) : resolve(value),
       );
       signal?.addEventListener("abort", () => {
-        if (!open.delete(number)) return;
-        running.postMessage({ cancel: number });
+        stop();
         reject(signal.reason);
       });
       running.postMessage({ ...question, number });

@@ -1,7 +1,7 @@
 // Puzzles by their names and IDs: everything that the page needs to know of one, as the server
 // describes it.
 
-/** @import { LatticeSheet, PieceSheet, Sheet } from "../../answers" */
+/** @import { LatticeSheet, PieceSheet, ShareRequest, Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
 /** @import { Puzzle } from "./identity.js" */
 /** @import { Module } from "./module.js" */
@@ -10,7 +10,7 @@
 import { Rules } from "../game/rules.js";
 import { Catalog } from "./catalog.js";
 import { coverOf } from "./cover.js";
-import { Identity } from "./identity.js";
+import { Identity, made } from "./identity.js";
 import { Machine } from "./module.js";
 import { Problem } from "./problems.js";
 import { seamsOf } from "./seams.js";
@@ -34,6 +34,32 @@ export class Puzzles {
   sheet(id) {
     const puzzle = this.identity.read(id);
     return this.describe(puzzle, this.problem(puzzle));
+  }
+
+  /**
+   * A puzzle made by hand.
+   * @param {Pick<ShareRequest, "board" | "pieces" | "turn" | "empty"> & { kind?: string }} given
+   */
+  share({ kind = this.facts.plain, board, pieces, turn = "free", empty = 0 }) {
+    if (!Object.hasOwn(this.facts.kinds, kind)) throw new Invalid(`there is no kind '${kind}'`);
+    const field = this.readBoard(board),
+      puzzle = made(kind, field, pieces, turn);
+    puzzle.empty = [empty, empty];
+    const problem = this.problem(puzzle);
+    puzzle.pieces = problem.pieces.map((piece) => this.words.word(piece));
+    puzzle.id = this.identity.write(puzzle, problem.pieces);
+    return this.describe(puzzle, this.problem(puzzle));
+  }
+
+  /** A board that somebody wrote or drew. @param {string} word */
+  readBoard(word) {
+    const text = word.replace(/^\n+|\n+$/g, ""),
+      { boards } = this.identity;
+    const board = text.includes("\n") ? boards.fromText(text) : boards.parse(text);
+    const { largest } = this.facts;
+    if (board.size > largest)
+      throw new Invalid(`a board must have at most ${largest} cells here, got ${board.size}`);
+    return board;
   }
 
   /** @param {Puzzle} puzzle */
@@ -79,7 +105,7 @@ export class Puzzles {
       ),
       names: calendar?.calendar.names ?? [],
       turn: problem.turn,
-      pieces: problem.pieces.map((_, i) => this.piece(problem, i)),
+      pieces: this.pieces(problem),
       placed: problem.placed.map(({ piece, cells }) => ({
         piece: problem.pieces[problem.index(piece)].name,
         cells,
@@ -89,8 +115,6 @@ export class Puzzles {
       level: puzzle.level,
       grade: null,
     });
-    const colors = this.colors(problem.pieces);
-    for (const [i, piece] of sheet.pieces.entries()) piece.color = colors[i];
     return this.withSymmetries(sheet, problem, drawn);
   }
 
@@ -135,49 +159,40 @@ export class Puzzles {
     return id ? `${facts.kinds[kind].title} ${board.sizeWords(facts)}` : "";
   }
 
-  /** @param {Problem} problem @param {number} index @returns {PieceSheet} */
-  piece({ board: { lattice }, pieces, orientations, turn }, index) {
-    const piece = pieces[index],
-      own = orientations[index],
-      names = own.map(look);
-    const allowed = turnsAllowed(turn, piece, lattice.mirror);
-    /** @param {import("./words.js").Oriented} each @param {number} element */
-    const image = (each, element) =>
-      allowed(element) ? names.indexOf(look(orientedBy(lattice, each, element))) : null;
-    const steps = lattice.cycles.flatMap((cycle) => [cycle[cycle.length - 1], cycle[1]]);
-    return {
-      name: piece.name,
-      label: this.words.naming(piece).title,
-      called: this.called(pieces, index),
-      color: 0,
-      cells: piece.cells,
-      marks: piece.marks,
-      least: piece.least,
-      most: piece.most,
-      first: names.indexOf(look(piece)),
-      orientations: own.map((each) => ({
-        cells: each.cells,
-        marks: each.marks,
-        turned: steps.map((element) => image(each, element)),
-        flipped: image(each, lattice.mirror),
-      })),
-    };
-  }
-
-  /** The name of a piece for sentences, with its size only if needed. @param {Piece[]} pieces @param {number} index */
-  called(pieces, index) {
-    const nouns = pieces.map((piece) => this.words.naming(piece).noun),
-      piece = pieces[index],
-      size = piece.cells.length;
-    let noun = nouns[index],
-      alike = pieces.filter((_, i) => nouns[i] === noun);
-    if (alike.some(({ cells }) => cells.length !== size)) {
-      alike = alike.filter(({ cells }) => cells.length === size);
-      noun = `${noun} of ${size} cells`;
-    }
-    if (piece.most === 1 && alike.length === 1) return `the ${noun}`;
-    const vowels = nouns[index].length === 1 ? "aefhilmnorsx" : "aeiou";
-    return `${vowels.includes(noun[0].toLowerCase()) ? "an" : "a"} ${noun}`;
+  /** @param {Problem} problem @returns {PieceSheet[]} */
+  pieces({ board: { lattice }, pieces, orientations, turn }) {
+    const colors = this.colors(pieces),
+      named = pieces.map((piece) => this.words.naming(piece)),
+      steps = lattice.cycles.flatMap((cycle) => [cycle[cycle.length - 1], cycle[1]]);
+    return pieces.map((piece, index) => {
+      const own = orientations[index],
+        numbers = new Map(own.map((each, i) => [look(each), i])),
+        allowed = turnsAllowed(turn, piece, lattice.mirror);
+      /** @param {import("./words.js").Oriented} each @param {number} element */
+      const image = (each, element) =>
+        allowed(element) ? (numbers.get(look(orientedBy(lattice, each, element))) ?? null) : null;
+      return {
+        name: piece.name,
+        label: named[index].title,
+        called: called(
+          pieces,
+          named.map(({ noun }) => noun),
+          index,
+        ),
+        color: colors[index],
+        cells: piece.cells,
+        marks: piece.marks,
+        least: piece.least,
+        most: piece.most,
+        first: numbers.get(look(piece)) ?? 0,
+        orientations: own.map((each) => ({
+          cells: each.cells,
+          marks: each.marks,
+          turned: steps.map((element) => image(each, element)),
+          flipped: image(each, lattice.mirror),
+        })),
+      };
+    });
   }
 
   /** A color for each piece, the same in every picture. @param {Piece[]} pieces */
@@ -231,9 +246,24 @@ export class Puzzles {
 }
 
 /** Which symmetries a piece may turn by. @param {import("./space.js").Turn} turn @param {Pick<Piece, "turn">} piece @param {number} mirror @returns {(element: number) => boolean} */
-function turnsAllowed(turn, piece, mirror) {
+export function turnsAllowed(turn, piece, mirror) {
   const own = piece.turn ?? turn;
   return (element) => own === "free" || element < (own === "fixed" ? 1 : mirror);
+}
+
+/** The name of a piece for sentences, with its size only if needed. @param {Piece[]} pieces @param {string[]} nouns @param {number} index */
+function called(pieces, nouns, index) {
+  const piece = pieces[index],
+    size = piece.cells.length;
+  let noun = nouns[index],
+    alike = pieces.filter((_, i) => nouns[i] === noun);
+  if (alike.some(({ cells }) => cells.length !== size)) {
+    alike = alike.filter(({ cells }) => cells.length === size);
+    noun = `${noun} of ${size} cells`;
+  }
+  if (piece.most === 1 && alike.length === 1) return `the ${noun}`;
+  const vowels = nouns[index].length === 1 ? "aefhilmnorsx" : "aeiou";
+  return `${vowels.includes(noun[0].toLowerCase()) ? "an" : "a"} ${noun}`;
 }
 
 /** Names in a sentence. @param {string[]} names */

@@ -14,8 +14,9 @@ const LEVEL = 0,
   TRY = 1n,
   FINISHED = 2,
   SHALLOW = 3;
-/** Columns of a level, and rows for the lists that it sweeps. */
+/** Columns of a level, one of them with its choice, and rows for the lists that it sweeps. */
 const COLUMNS = 7,
+  OPTION = 2,
   SWEEPS = 32;
 /** Parts of the board are looked at if all pieces have a multiple of at least so many cells. */
 const TELLING = 6;
@@ -173,6 +174,17 @@ export class Search {
   /** Branches taken so far. */
   get nodes() {
     return Number(this.where.values[NODES]);
+  }
+
+  /** The placements on the board, the oldest first. */
+  get chosen() {
+    const { stack } = this;
+    if (!stack) return [];
+    const { values } = stack,
+      levels = Number(this.where.values[LEVEL]) + 1;
+    return Array.from({ length: levels }, (_, level) =>
+      Number(values[level * COLUMNS + OPTION]),
+    ).flatMap((option) => (option < 0 || this.number[option] < 0 ? [] : [this.number[option]]));
   }
 
   /** Make room for levels; what is known of the first ones is kept. @param {number} levels */

@@ -14,7 +14,7 @@ const TABLE = 1 << 20;
 /** Numbers in the arrays of symmetries that are tried together. */
 const BLOCK = 1 << 21;
 
-/** A symmetry of the lattice, and where it takes cells. @typedef {{ element: number, cells: number[] }} Symmetry */
+/** A symmetry of the lattice, and where it takes cells and placements. @typedef {{ element: number, cells: number[], placements: Int32Array }} Symmetry */
 
 /** What symmetries make of the board of a cover. */
 class Places {
@@ -86,12 +86,11 @@ function turning(machine, { lattice }, { sheet }, cover) {
   const number = new Map(shapes.map((shape, i) => [look(shape), i]));
   const elements = [...lattice.matrices.keys()],
     size = [elements.length, shapes.length];
-  const target = elements.flatMap((element) =>
-    shapes.map((shape) => number.get(look(orientedBy(lattice, shape, element))) ?? -1),
+  const images = elements.flatMap((element) =>
+    shapes.map((shape) => orientedBy(lattice, shape, element)),
   );
-  const lead = elements.flatMap((element) =>
-    shapes.map((shape) => orientedBy(lattice, shape, element).first),
-  );
+  const target = images.map((each) => number.get(look(each)) ?? -1),
+    lead = images.map(({ first }) => first);
   const used = [...new Set(cover.laid.orientation)].sort((one, other) => one - other);
   return [
     machine.from("i32", target, size),
@@ -180,10 +179,11 @@ export function symmetriesOf(machine, space, rules, cover) {
     const good = holds.numbers;
     for (const [i, { element, images }] of some.entries()) {
       if (!good[i]) continue;
-      const name = String(group.rows(i, i + 1).values);
+      const to = /** @type {Int32Array} */ (group.rows(i, i + 1).values),
+        name = String(to);
       if (found.has(name)) continue;
       const own = images.slice(0, cells.length).map((to) => to % cells.length);
-      found.set(name, { element, cells: own });
+      found.set(name, { element, cells: own, placements: to.slice() });
     }
     machine.functions.release(mark);
   }

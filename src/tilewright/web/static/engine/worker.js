@@ -1,6 +1,6 @@
 // Answers questions about puzzles and games in a thread of its own, by the kernels in WebAssembly.
 
-/** @import { Sheet } from "../../answers" */
+/** @import { CountRequest, ShareRequest, Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
 
 import { Rules } from "../game/rules.js";
@@ -9,16 +9,20 @@ import { Adviser } from "./advice.js";
 import { spaceOf } from "./cover.js";
 import { Module } from "./module.js";
 import { Puzzles } from "./puzzles.js";
+import { count, puzzleWith, watch } from "./questions.js";
 import { Invalid, Unsupported } from "./space.js";
 
 /**
- * What is asked, to be answered within some milliseconds: about a game, or what a puzzle is. Or a
- * question is given up.
+ * What is asked, to be answered within some milliseconds: about a game, about a puzzle, or about what
+ * somebody made. If nobody else can be asked, what is not certain is answered, too. Or a question is
+ * given up.
  * @typedef {{ placed: string[], edges: number[][] }} State
- * @typedef {{ number: number, patience: number }} Asked
+ * @typedef {{ number: number, patience: number, alone: boolean }} Asked
  * @typedef {Asked & { question: "ways" | "check" | "hint", sheet: Sheet, state: State }} OfGame
- * @typedef {Asked & { question: "puzzle", id: string }} OfPuzzle
- * @typedef {OfGame | OfPuzzle} Question
+ * @typedef {Asked & { question: "puzzle" | "watch", id: string }} OfPuzzle
+ * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
+ * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
+ * @typedef {OfGame | OfPuzzle | OfCount | OfShare} Question
  * @typedef {Question | { cancel: number }} Message
  */
 
@@ -49,14 +53,35 @@ const pause = () => new Promise((done) => setTimeout(done));
 
 /** @param {Question} asked */
 async function answer(asked) {
-  const end = performance.now() + asked.patience;
+  const end = performance.now() + asked.patience,
+    { number, alone } = asked;
   const going = async () => {
     await pause();
-    return performance.now() < end && !cancelled.has(asked.number);
+    return performance.now() < end && !cancelled.has(number);
   };
-  const { facts, module } = await puzzles;
-  if (asked.question === "puzzle") return (await puzzles).sheet(asked.id);
-  const { sheet, state, question } = asked;
+  const all = await puzzles;
+  switch (asked.question) {
+    case "puzzle": {
+      const { sheet, finished } = await puzzleWith(all, asked.id, going);
+      return finished || alone ? sheet : undefined;
+    }
+    case "count": {
+      const counted = await count(all, asked.body, going);
+      // Why there is none, the server knows.
+      return alone || (counted.exact && counted.count !== "0") ? counted : undefined;
+    }
+    case "share":
+      return all.share(asked.body);
+    case "watch":
+      for await (const line of watch(all, asked.id, going)) worker.postMessage({ number, line });
+      return null;
+    default:
+      return ofGame(asked, all, going);
+  }
+}
+
+/** @param {OfGame} asked @param {Puzzles} all @param {() => Promise<boolean>} going */
+function ofGame({ sheet, state, question }, { module, facts }, going) {
   if (known?.sheet.id !== sheet.id) known = new Rules(sheet);
   const there = after(NOTHING, state.placed.flatMap(readWords)),
     edges = known.edges(state.edges);

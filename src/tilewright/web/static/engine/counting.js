@@ -1,0 +1,83 @@
+// How many tilings a puzzle has, and how many of them differ by more than a turn of the whole board.
+
+/** @import { CountAnswer } from "../../answers" */
+/** @import { Rules } from "../game/rules.js" */
+/** @import { Cover } from "./cover.js" */
+/** @import { Machine } from "./module.js" */
+
+import { Search, table } from "./search.js";
+
+/** Steps of a slice. */
+const STEPS = 20_000;
+/** Different tilings are counted among at most so many. */
+const LISTED = 200_000;
+
+/** Counts tilings, of those that are turned images of each other only one. */
+export class OneOfEach {
+  /**
+   * @param {Machine} machine
+   * @param {Cover} cover
+   * @param {number[][]} turnings  Where each takes each cell.
+   */
+  constructor(machine, { items, piece }, turnings) {
+    this.machine = machine;
+    /** @param {number} which @param {number[]} cells */
+    const word = (which, cells) => `${which}:${[...cells].sort((one, other) => one - other)}`;
+    const numbers = new Map(items.map((own, i) => [word(piece[i], own), i]));
+    const group = turnings
+      .map((to) =>
+        items.map((own, i) =>
+          numbers.get(
+            word(
+              piece[i],
+              own.map((cell) => to[cell]),
+            ),
+          ),
+        ),
+      )
+      .filter((images) => !images.includes(undefined))
+      .map((images) => images.map(Number));
+    this.order = group.length;
+    const size = items.length;
+    this.group = machine.from("i32", group.flat(), [group.length, size]);
+    this.allowed = machine.array("bool", [size], 1);
+    this.apart = machine.array("u64", [size]);
+  }
+
+  /** @param {number[][]} rows  The placements of each tiling. */
+  count(rows) {
+    if (this.order < 2 || !rows.length) return rows.length;
+    const { machine } = this,
+      mark = machine.functions.mark();
+    const [kept] = machine.call("cover_images_keep", [
+      ...[table(machine, rows), this.group, this.allowed, this.apart],
+      machine.array("i64", [rows.length]),
+    ]);
+    machine.functions.release(mark);
+    return kept;
+  }
+}
+
+/**
+ * Count the tilings of a puzzle as far as time allows.
+ * @param {Machine} machine @param {Rules} rules @param {Cover} cover
+ * @param {() => Promise<boolean>} going
+ * @returns {Promise<CountAnswer>}
+ */
+export async function counted(machine, { sheet: { turnings } }, cover, going) {
+  const search = new Search(machine, cover),
+    one = turnings && new OneOfEach(machine, cover, turnings);
+  let count = 0,
+    different = 0;
+  while (!search.done) {
+    const rows = search.advance(STEPS);
+    count += rows.length;
+    if (one && count <= LISTED) different += one.count(rows);
+    if (!search.done && !(await going())) break;
+  }
+  const known = search.done && one && count <= LISTED;
+  return {
+    ...{ finished: search.done, count: String(count), exact: search.done },
+    ...{ different: known ? String(different) : null, reason: null, weights: null },
+  };
+}

@@ -1,0 +1,104 @@
+// Questions about puzzles that are not of a game: what one is and how hard, how many tilings it has,
+// and how a search for them goes.
+
+/** @import { CountAnswer, CountRequest, GradeSheet, Sheet } from "../../answers" */
+/** @import { Problem } from "./problems.js" */
+/** @import { Puzzles } from "./puzzles.js" */
+
+import { Rules } from "../game/rules.js";
+import { counted, OneOfEach } from "./counting.js";
+import { coverOf } from "./cover.js";
+import { LARGEST } from "./deduction.js";
+import { Grader } from "./grading.js";
+import { made } from "./identity.js";
+import { Machine } from "./module.js";
+import { turnsAllowed } from "./puzzles.js";
+import { Search } from "./search.js";
+import { Unsupported } from "./space.js";
+import { symmetriesOf } from "./symmetries.js";
+import { traced } from "./tracing.js";
+
+/** Steps of a slice. */
+const STEPS = 20_000;
+
+/** Called between slices of work; false ends it. @typedef {() => Promise<boolean>} Going */
+
+/** What is laid on the board of a sheet. @param {Puzzles} puzzles @param {Sheet} sheet @param {Problem} problem */
+function laid({ module }, sheet, { board: { lattice, surface } }) {
+  const machine = new Machine(module),
+    rules = new Rules(sheet),
+    space = { lattice, surface };
+  return { machine, rules, space, cover: coverOf(machine, space, rules, [], []) };
+}
+
+/**
+ * The sheet of a puzzle, with its grade if it has one solution.
+ * @param {Puzzles} puzzles @param {string} id
+ * @param {Going} going
+ * @returns {Promise<{ sheet: Sheet, finished: boolean }>}  Whether the grade was found in time, if there is one.
+ */
+export async function puzzleWith(puzzles, id, going) {
+  const puzzle = puzzles.identity.read(id),
+    problem = puzzles.problem(puzzle),
+    sheet = puzzles.describe(puzzle, problem);
+  if (!sheet.id.startsWith("id:")) return { sheet, finished: true };
+  if (problem.byWrap) return { sheet, finished: false };
+  const grade = await gradeOf(puzzles, sheet, problem, going);
+  if (grade) return { sheet: { ...sheet, grade, level: grade.level }, finished: true };
+  return { sheet, finished: grade === null };
+}
+
+/**
+ * The grade of a puzzle; null if it has not just one solution, undefined if time ran out.
+ * @param {Puzzles} puzzles @param {Sheet} sheet @param {Problem} problem @param {Going} going
+ * @returns {Promise<GradeSheet | null | undefined>}
+ */
+async function gradeOf(puzzles, sheet, problem, going) {
+  const { machine, rules, space, cover } = laid(puzzles, sheet, problem);
+  if (cover.items.length > LARGEST) return null;
+  const symmetries = symmetriesOf(machine, space, rules, cover),
+    turns = [{ turn: null }, ...problem.pieces].map((piece) =>
+      turnsAllowed(problem.turn, piece, space.lattice.mirror),
+    );
+  const turnings = symmetries.filter(({ element }) => turns.every((allows) => allows(element))),
+    one = new OneOfEach(
+      machine,
+      cover,
+      turnings.map(({ cells }) => cells),
+    );
+  const search = new Search(machine, cover);
+  for (let found = 0; !search.done; ) {
+    found += one.count(search.advance(STEPS));
+    if (found > 1) return null;
+    if (search.done && !found) return null;
+    if (!search.done && !(await going())) return undefined;
+  }
+  return new Grader(machine, rules, cover, symmetries, going).grade();
+}
+
+/**
+ * How many tilings there are.
+ * @param {Puzzles} puzzles @param {CountRequest} asked @param {Going} going
+ * @returns {Promise<CountAnswer>}
+ */
+export async function count(puzzles, { board, pieces, turn = "free", empty = 0 }, going) {
+  const puzzle = made(puzzles.facts.plain, puzzles.readBoard(board), pieces, turn);
+  puzzle.empty = [empty, empty];
+  const problem = puzzles.problem(puzzle),
+    { machine, rules, cover } = laid(puzzles, puzzles.describe(puzzle, problem), problem);
+  return counted(machine, rules, cover, going);
+}
+
+/**
+ * A search step by step: the puzzle, then events, then how it ended.
+ * @param {Puzzles} puzzles @param {string} id @param {Going} going
+ */
+export async function* watch(puzzles, id, going) {
+  const puzzle = puzzles.identity.read(id),
+    problem = puzzles.problem(puzzle);
+  if (problem.byWrap) throw new Unsupported("ways to go round are told apart");
+  const sheet = puzzles.describe(puzzle, problem),
+    { machine, rules, cover } = laid(puzzles, sheet, problem);
+  yield { puzzle: sheet, engine: "dance" };
+  yield* traced(machine, rules, cover, going);
+}
