@@ -26,7 +26,8 @@ from tilewright.kernels.deduction import finish
 from tilewright.labels import number_tiles
 from tilewright.matching import MatchingGraph, largest_matching, matching_refusal
 from tilewright.play import Session
-from tilewright.problem import Problem
+from tilewright.problem import Placement, Problem
+from tilewright.search import Search
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.dance.layout import layout_cover
 from tilewright.search.dance.run import DanceRun
@@ -223,6 +224,21 @@ def answer(name: str, game: Session) -> dict[str, Any] | None:
     return found if found.get("exact", True) else None
 
 
+def check_advice(game: Session, advice: dict[str, Any]) -> str:
+    """A piece that the page suggests without a proof is in a solution, and "ahead" in all; return why it is suggested."""
+    if advice["action"] != "place":
+        return str(advice["action"])
+    (kind,) = advice["kinds"]
+    position = game.position
+    placement = Placement(advice["piece"], tuple(map(tuple, advice["place"])))
+    rest = position.rest(position.tiles, position.drawn)
+    after = position.rest((*position.tiles, placement), position.drawn)
+    assert Search(after, limit=1).count() == 1, advice
+    if kind == "ahead":
+        assert Search(after, limit=1000).count() == Search(rest, limit=1000).count(), advice
+    return str(kind)
+
+
 def check_tilings(seeds: range, most: int) -> Counter[str]:
     """Compare covers and tilings of puzzles in the page, after some moves, with those of the library."""
     games, wanted = [], []
@@ -281,6 +297,8 @@ def check_tilings(seeds: range, most: int) -> Counter[str]:
                 rules.update(f"hint: {kind}" for kind in own["kinds"] or [own["action"]])
             else:
                 rules[f"{name}: {'wrong' if own.get('wrong') or own.get('count') == '0' else 'right'}"] += 1
+        if got["advice"] is not None:
+            rules[f"advice: {check_advice(played, got['advice'])}"] += 1
         for name, value in expected.items():
             plain = json.loads(json.dumps(value, default=lambda array: array.tolist()))
             assert got[name] == plain, (game["sheet"]["id"], game["saved"], name)
@@ -292,6 +310,7 @@ def test_tilings_in_the_page() -> None:
     assert min(rules[name] for name in ("ways", "check")) >= 50, rules
     assert min(rules[name] for name in ("ways: wrong", "check: wrong")) >= 5, rules
     assert rules["hint"] >= 20, rules
+    assert rules["advice: try"] >= 3, rules
     assert len(rules) >= 17, rules
 
 

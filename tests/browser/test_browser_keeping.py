@@ -9,6 +9,7 @@ from moves import anew, cell_point, go, saved, solution, still, stroke
 from playwright.sync_api import Page, expect
 from starting import Gate
 
+from tilewright.wasm import MODULE
 from waiting import until
 
 Open = Callable[..., Page]
@@ -128,13 +129,22 @@ def test_what_was_loaded_can_be_played_without_the_server(
     page.locator("svg.outlines").focus()
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator(".drawn")).to_have_count(1)
+    files = {"/static/worker.js", "/static/engine/facts.json", "/static/engine/kernels.wasm"}
+    until(
+        lambda: (files if MODULE.exists() else {"/api/puzzle/dots:4x6-easy"}) <= kept("tilewright"),
+        "what answers is kept",
+    )
     gate.shut()
     page.reload()
     expect(page.locator(".drawn")).to_have_count(1)
     page.locator("svg.outlines").focus()
     page.keyboard.press("z")
     expect(page.locator(".drawn")).to_have_count(0)
-    expect(page.get_by_role("alert")).to_contain_text("The server is not responding")
+    if MODULE.exists():
+        # The worker's files are kept, too.
+        expect(page.locator(".ways")).to_have_text("1 solution left")
+    else:
+        expect(page.get_by_role("alert")).to_contain_text("The server is not responding")
     page.goto(f"{gate.address}#/")
     expect(page.locator(".card").first).to_be_visible()
     gate.open()

@@ -39,8 +39,13 @@ async function solved({ sheet, saved, most }) {
   const check = await adviser.check();
   slices = 0;
   const hint = await adviser.hint();
+  slices = 0;
+  // Where nobody else can be asked.
+  const alone = new Adviser(module, space, rules, state, async () => ++slices < SLICES, true),
+    advice = hint ? null : await alone.hint();
   return {
     hint: hint ?? null,
+    advice: advice ?? null,
     ways: ways ?? null,
     check: check ?? null,
     items: cover.items,

@@ -16,6 +16,7 @@ import { coverOf } from "./cover.js";
 import { deducerOf } from "./deduction.js";
 import { Machine } from "./module.js";
 import { Search } from "./search.js";
+import { suggested } from "./suggesting.js";
 
 /** Steps of a slice: some milliseconds. */
 const STEPS = 20_000;
@@ -36,8 +37,10 @@ export class Adviser {
    * @param {Rules} rules
    * @param {State} state
    * @param {Going} going
+   * @param {boolean} [alone]  Whether nobody else can be asked: what is not certain is answered, too.
    */
-  constructor(module, space, rules, state, going) {
+  constructor(module, space, rules, state, going, alone = false) {
+    this.alone = alone;
     this.module = module;
     this.space = space;
     this.rules = rules;
@@ -58,8 +61,10 @@ export class Adviser {
     const { turnings, tilings } = rules.sheet,
       touched = position.tiles.length + this.edges.length > 0;
     // Of a board that nobody has touched, the server may know the number.
-    if (!turnings || (!touched && (tilings ?? 0) > MANY)) return undefined;
-    let count = 0;
+    if (!touched && (tilings ?? 0) > MANY) return this.alone ? this.published() : undefined;
+    if (!turnings) return this.alone ? left(0, false) : undefined;
+    let count = 0,
+      exact = true;
     if (!position.regions.some(({ kind }) => kind === "wrong")) {
       const machine = new Machine(this.module),
         cover = coverOf(machine, this.space, rules, position.tiles, this.edges),
@@ -67,27 +72,32 @@ export class Adviser {
         one = new OneOfEach(machine, cover, turnings);
       while (!search.done) {
         count += one.count(search.advance(STEPS));
-        if (!search.done && !(await this.going())) return undefined;
+        if (search.done || (await this.going())) continue;
+        if (!this.alone) return undefined;
+        exact = false;
+        break;
       }
     }
-    const noun = count === 1 ? "solution" : "solutions";
-    return {
-      count: String(count),
-      exact: true,
-      text: `${count.toLocaleString("en-US")} ${noun} left`,
-      solved: false,
-    };
+    return left(count, exact);
+  }
+
+  /** The known number of solutions; where pieces cannot be flipped, there may be twice as many. @returns {WaysAnswer} */
+  published() {
+    const { tilings, pieces } = this.rules.sheet,
+      exact = pieces.every(({ orientations }) => orientations[0].flipped !== null);
+    return left(tilings ?? 0, exact);
   }
 
   /** Whether the puzzle is solved, and what is wrong. @returns {Promise<CheckAnswer | undefined>} */
   async check() {
     const { position, rules } = this;
-    if (!rules.sheet.turnings) return undefined;
+    if (!rules.sheet.turnings && !this.alone) return undefined;
     const region = position.regions.find(({ kind }) => kind === "wrong");
     if (region) return { solved: false, wrong: misfit(rules, region) };
     const { tiles } = position;
     const placed = await this.firstWrong(tiles.length, (some) => [tiles.slice(0, some), []]);
-    if (placed === undefined) return undefined;
+    const unknown = this.alone ? { solved: position.solved, wrong: null } : undefined;
+    if (placed === undefined) return unknown;
     if (placed !== null) {
       const guilty = tiles[placed],
         { called } = rules.piece(guilty.piece);
@@ -103,7 +113,7 @@ export class Adviser {
     }
     const { edges } = this;
     const drawn = await this.firstWrong(edges.length, (some) => [tiles, edges.slice(0, some)]);
-    if (drawn === undefined) return undefined;
+    if (drawn === undefined) return unknown;
     if (drawn === null) return { solved: position.solved, wrong: null };
     const edge = edges[drawn];
     const text =
@@ -124,11 +134,17 @@ export class Adviser {
     if (position.solved) return warning("done", "everything is in the right place", []);
     const checked = await this.check();
     if (!checked || checked.wrong) return checked?.wrong ?? undefined;
-    if ((await this.hopeless(position.tiles, this.edges)) !== false) return undefined;
+    if ((await this.hopeless(position.tiles, this.edges)) !== false)
+      return this.alone
+        ? warning("none", "time ran out before a solution was found; ask again", [])
+        : undefined;
     const machine = new Machine(module),
       cover = coverOf(machine, space, rules, [], []);
     const deducer = deducerOf(machine, rules, cover, position.tiles);
-    return (await deducer?.hint(this.going)) ?? undefined;
+    const found = await deducer?.hint(this.going);
+    if (found || !this.alone) return found ?? undefined;
+    const left = coverOf(machine, space, rules, position.tiles, this.edges);
+    return suggested(machine, rules, left, deducer, this.going);
   }
 
   /**
@@ -167,6 +183,18 @@ export class Adviser {
       if (!(await this.going())) return undefined;
     }
   }
+}
+
+/** So many ways are left, or at least so many. @param {number} count @param {boolean} exact @returns {WaysAnswer} */
+function left(count, exact) {
+  const noun = count === 1 ? "solution" : "solutions",
+    text = `${count.toLocaleString("en-US")} ${noun} ${exact ? "left" : "or more"}`;
+  return {
+    count: String(count),
+    exact,
+    text: exact || count ? text : "not found in time",
+    solved: false,
+  };
 }
 
 /**

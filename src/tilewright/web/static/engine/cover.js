@@ -29,6 +29,7 @@ const NONE = -1;
  * @property {[number, number]} empty  How many of them.
  * @property {boolean[]} connected  Whether each piece is in one part.
  * @property {number[][]} beside  The neighbors of each cell, ascending.
+ * @property {boolean[]} open  Whether each cell is covered by no piece yet.
  * @property {Laid} laid  The placements as they were found, before any is left out because of an edge.
  *
  * The lattice and the surface of a board.
@@ -101,6 +102,7 @@ export function coverOf(machine, space, rules, placed, edges) {
         .map((next) => grid.number(next))
         .sort((one, other) => one - other),
     ),
+    open: grid.taken.map((piece) => piece < 0),
     laid,
   };
 }

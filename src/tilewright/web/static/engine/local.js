@@ -26,6 +26,13 @@ const QUESTIONS = {
 
 /** An answer: its value, why it is refused, or a line of a stream. @typedef {{ value?: any, refused?: string, line?: any }} Answer */
 
+/** A file that the worker needs: the page asks for it, so that it is kept with the page. @param {string} name */
+async function file(name) {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`there is no ${name}: ${response.status}`);
+  return response;
+}
+
 /** The lines of a stream, as they come. */
 class Lines {
   /** @param {() => void} stop */
@@ -86,7 +93,12 @@ export function answerer(sheetOf, areThere) {
   };
 
   const start = () => {
-    worker = new Worker(new URL("../worker.js", import.meta.url), { type: "module" });
+    const made = new Worker(new URL("../worker.js", import.meta.url), { type: "module" });
+    worker = made;
+    Promise.all([file("facts.json"), file("kernels.wasm")]).then(async ([facts, kernels]) => {
+      const files = { facts: await facts.json(), kernels: await kernels.arrayBuffer() };
+      made.postMessage(files, [files.kernels]);
+    }, give);
     worker.addEventListener("error", give);
     worker.addEventListener("message", ({ data }) => {
       if ("error" in data) {
@@ -115,7 +127,8 @@ export function answerer(sheetOf, areThere) {
   return async (path, body, signal) => {
     const question = await questionOf(path, body);
     if (!question) return undefined;
-    if (!worker && !(await areThere())) broken = true;
+    // If the server is away, the files of the worker may have been kept.
+    if (!worker && !(await areThere().catch(() => true))) broken = true;
     if (broken) return undefined;
     const number = ++asked,
       running = worker ?? start();

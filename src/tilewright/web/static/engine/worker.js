@@ -23,26 +23,20 @@ import { Invalid, Unsupported } from "./space.js";
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
  * @typedef {OfGame | OfPuzzle | OfCount | OfShare} Question
- * @typedef {Question | { cancel: number }} Message
+ * @typedef {{ facts: Facts, kernels: ArrayBuffer }} Files
+ * @typedef {Question | { cancel: number } | Files} Message
  */
 
 /** The types of workers and of pages exclude each other. */
 const worker = /** @type {any} */ (self);
-/** @param {string} name */
-const file = async (name) => {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`there is no ${name}: ${response.status}`);
-  return response;
-};
-const puzzles = Promise.all([file("facts.json"), file("kernels.wasm")]).then(
-  async ([facts, kernels]) =>
-    new Puzzles(
-      /** @type {Facts} */ (await facts.json()),
-      await Module.of(await kernels.arrayBuffer()),
-    ),
-);
-// Without them, nothing can be answered.
-puzzles.catch((error) => worker.postMessage({ error: String(error) }));
+/** @type {(puzzles: Promise<Puzzles>) => void} */
+let begin = () => {};
+/** What answers, once the page has sent what it needs. @type {Promise<Puzzles>} */
+const puzzles = new Promise((done) => {
+  begin = done;
+});
+/** @param {Files} files */
+const load = async ({ facts, kernels }) => new Puzzles(facts, await Module.of(kernels));
 /** Questions that were given up. @type {Set<number>} */
 const cancelled = new Set();
 /** The rules of the puzzle that was asked about last. @type {Rules | null} */
@@ -81,11 +75,12 @@ async function answer(asked) {
 }
 
 /** @param {OfGame} asked @param {Puzzles} all @param {() => Promise<boolean>} going */
-function ofGame({ sheet, state, question }, { module, facts }, going) {
+function ofGame({ sheet, state, question, alone }, { module, facts }, going) {
   if (known?.sheet.id !== sheet.id) known = new Rules(sheet);
   const there = after(NOTHING, state.placed.flatMap(readWords)),
     edges = known.edges(state.edges);
-  const adviser = new Adviser(module, spaceOf(facts, sheet), known, { ...there, edges }, going);
+  const space = spaceOf(facts, sheet),
+    adviser = new Adviser(module, space, known, { ...there, edges }, going, alone);
   return adviser[question]();
 }
 
@@ -97,6 +92,12 @@ function failed(error) {
 }
 
 worker.addEventListener("message", async (/** @type {MessageEvent<Message>} */ { data }) => {
+  if ("facts" in data) {
+    const loading = load(data);
+    loading.catch((error) => worker.postMessage({ error: String(error) }));
+    begin(loading);
+    return;
+  }
   if ("cancel" in data) {
     cancelled.add(data.cancel);
     return;

@@ -84,12 +84,9 @@ const sheets = new Map();
  * @returns {Promise<Sheet>}
  */
 export async function puzzle(id) {
+  const known = sheets.get(id) ?? (files.onSite ? await files.prepared(id) : undefined);
   const path = `/api/puzzle/${encodeURIComponent(id)}`;
-  // The server grades a puzzle, too.
-  const known =
-    sheets.get(id) ??
-    (files.onSite ? ((await files.prepared(id)) ?? (await here?.(path, null))) : undefined);
-  return remember(known ?? (await get(path)), id);
+  return remember(known ?? (await here?.(path, undefined)) ?? (await get(path)), id);
 }
 /** @param {Sheet} sheet @param {string} [id] */
 export const remember = (sheet, id = sheet.id) => {
@@ -98,4 +95,6 @@ export const remember = (sheet, id = sheet.id) => {
 };
 
 /** @param {string} path @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
-export const stream = (path, signal) => read(path, signal);
+export async function* stream(path, signal) {
+  yield* (await here?.(path, undefined, signal)) ?? read(path, signal);
+}

@@ -1,0 +1,96 @@
+// What to try where no deduction is left: no step of a proof, but what is said holds. Placements that
+// were excluded are in no solution.
+
+/** @import { HintAnswer } from "../../answers" */
+/** @import { Rules } from "../game/rules.js" */
+/** @import { Cover } from "./cover.js" */
+/** @import { Deducer } from "./deduction.js" */
+/** @import { Machine } from "./module.js" */
+
+import { key } from "../geometry/geometry.js";
+import { Search } from "./search.js";
+
+/** Steps of a slice. */
+const STEPS = 20_000;
+/** How many solutions a suggestion is drawn from, at most, and among how many cells it is looked for. */
+const SOLUTIONS = 20_000,
+  LOOKS = 6;
+
+/**
+ * A piece to place next, of a solution: on the cell where the fewest placements are left.
+ * @param {Machine} machine @param {Rules} rules
+ * @param {Cover} cover  Of what is left of the puzzle.
+ * @param {Deducer | null} deducer  After all deductions.
+ * @param {() => Promise<boolean>} going
+ * @returns {Promise<HintAnswer | undefined>}
+ */
+export async function suggested(machine, rules, cover, deducer, going) {
+  const search = new Search(machine, cover);
+  /** Of each cell and solution, the placement on it. @type {number[][]} */
+  const solutions = [];
+  while (!search.done && solutions.length < SOLUTIONS) {
+    for (const row of search.advance(STEPS)) solutions.push(ownersOf(cover, row));
+    if (!search.done && !(await going())) break;
+  }
+  const [solution] = solutions;
+  if (!solution) return undefined;
+  const covered = deducer?.covered.numbers ?? [],
+    left = deducer?.counts() ?? [];
+  const looks = left
+    .flatMap((_, cell) => (covered[cell] || solution[cell] < 0 ? [] : [cell]))
+    .sort((one, other) => left[one] - left[other]);
+  if (!looks.length) return lookedUp(rules, cover, solution);
+  const every = search.done && solutions.length <= SOLUTIONS;
+  const counted = looks.slice(0, LOOKS).map((cell) => ({ cell, ...commonest(solutions, cell) }));
+  const alike = every ? counted.find(({ several }) => !several) : undefined;
+  const { cell, placement: found, times } = alike ?? counted[0];
+  const placement = found < 0 ? solution[cell] : found,
+    name = rules.sheet.pieces[cover.piece[placement]].called;
+  const number = (/** @type {number} */ x) => x.toLocaleString("en-US");
+  let why = `; begin where few fit: with ${name} like this there is a solution`;
+  if (alike) why = `; looking further ahead, all but one lead to a dead end: ${name} goes here`;
+  else if (every)
+    why = `; ${name} lies like this in ${number(found < 0 ? 1 : times)} of ${number(solutions.length)} solutions, so try it first`;
+  const places = left[cell] === 1 ? "1 is left" : `${left[cell]} are left`;
+  return placing(...[rules, cover, placement, [rules.cells[cell]], alike ? "ahead" : "try"], [
+    "the cell with the fewest possible placements is ",
+    rules.cells[cell],
+    `: ${places}${why}`,
+  ]);
+}
+
+/** The placement on each cell; -1 for none. @param {Cover} cover @param {number[]} row */
+function ownersOf({ area, items }, row) {
+  const owner = Array(area).fill(-1);
+  for (const placement of row) for (const item of items[placement]) owner[item] = placement;
+  return owner;
+}
+
+/** The placement that most solutions have on a cell. @param {number[][]} solutions @param {number} cell */
+function commonest(solutions, cell) {
+  /** @type {Map<number, number>} */
+  const times = new Map();
+  for (const owner of solutions) times.set(owner[cell], (times.get(owner[cell]) ?? 0) + 1);
+  const [[placement, number]] = [...times].sort(([, one], [, other]) => other - one);
+  return { placement, times: number, several: times.size > 1 };
+}
+
+/** A piece of a solution that is not placed yet. @param {Rules} rules @param {Cover} cover @param {number[]} solution */
+function lookedUp(rules, cover, solution) {
+  const placement = solution.find((own, cell) => own >= 0 && cover.open[cell]);
+  if (placement === undefined) return undefined;
+  const cells = cover.items[placement].map((item) => rules.cells[item]);
+  return placing(rules, cover, placement, cells, "look", ["this piece is part of a solution"]);
+}
+
+/** @param {Rules} rules @param {Cover} cover @param {number} placement @param {number[][]} cells @param {string} kind @param {HintAnswer["words"]} words @returns {HintAnswer} */
+function placing(rules, cover, placement, cells, kind, words) {
+  return {
+    action: "place",
+    text: words.map((part) => (typeof part === "string" ? part : key(part))).join(""),
+    words,
+    piece: rules.sheet.pieces[cover.piece[placement]].name,
+    place: cover.items[placement].map((item) => rules.cells[item]),
+    ...{ cells, kinds: [kind], edges: [] },
+  };
+}
