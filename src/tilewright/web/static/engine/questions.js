@@ -96,7 +96,7 @@ export async function count(puzzles, { board, pieces, turn = "free", empty = 0 }
 export async function* watch(puzzles, id, going) {
   const puzzle = puzzles.identity.read(id),
     problem = puzzles.problem(puzzle);
-  if (problem.byWrap) throw new Unsupported("ways to go round are told apart");
+  if (problem.byWrap) throw new Unsupported("wraps count separately");
   const sheet = puzzles.describe(puzzle, problem),
     { machine, rules, cover } = laid(puzzles, sheet, problem);
   yield { puzzle: sheet, engine: "dance" };
