@@ -26,9 +26,21 @@ const QUESTIONS = {
 
 /** An answer: its value, why it is refused, or a line of a stream. @typedef {{ value?: any, refused?: string, line?: any }} Answer */
 
-/** A file that the worker needs: the page asks for it, so that it is kept with the page. @param {string} name */
+/** The worker, and what it needs. */
+const SCRIPT = new URL("../worker.js", import.meta.url),
+  FACTS = new URL("facts.json", import.meta.url),
+  KERNELS = new URL("kernels.wasm", import.meta.url);
+
+/** Have them kept with the page, for when the server is away; a site keeps all its files. */
+async function keep() {
+  if (onSite || !navigator.serviceWorker) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage([SCRIPT, FACTS, KERNELS].map(String));
+}
+
+/** @param {URL} name */
 async function file(name) {
-  const response = await fetch(new URL(name, import.meta.url));
+  const response = await fetch(name);
   if (!response.ok) throw new Error(`there is no ${name}: ${response.status}`);
   return response;
 }
@@ -93,12 +105,15 @@ export function answerer(sheetOf, areThere) {
   };
 
   const start = () => {
-    const made = new Worker(new URL("../worker.js", import.meta.url), { type: "module" });
+    const made = new Worker(SCRIPT, { type: "module" });
     worker = made;
-    Promise.all([file("facts.json"), file("kernels.wasm")]).then(async ([facts, kernels]) => {
-      const files = { facts: await facts.json(), kernels: await kernels.arrayBuffer() };
-      made.postMessage(files, [files.kernels]);
-    }, give);
+    Promise.all([file(FACTS), file(KERNELS)])
+      .then(async ([facts, kernels]) => {
+        const files = { facts: await facts.json(), kernels: await kernels.arrayBuffer() };
+        made.postMessage(files, [files.kernels]);
+        keep().catch(() => {});
+      })
+      .catch(give);
     worker.addEventListener("error", give);
     worker.addEventListener("message", ({ data }) => {
       if ("error" in data) {
