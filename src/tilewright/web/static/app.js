@@ -5,7 +5,7 @@ import * as player from "./views/player.js";
 import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
 import { answerHere, puzzle, start } from "./server/api.js";
 import { Gone, said, Unreachable } from "./server/errors.js";
-import { onSite, siteHas } from "./server/files.js";
+import { siteHas } from "./server/files.js";
 import { answerer } from "./engine/local.js";
 import { embedder } from "./parts/embedder.js";
 import { keepAll } from "./views/keeping.js";
@@ -221,7 +221,7 @@ async function begin() {
     if (first) history.replaceState(null, "", `#/p/${first}`);
   }
   // A notebook answers by itself.
-  if (!embedder) answerHere(answerer(puzzle, async () => (await start()).kernels === true, onSite));
+  if (!embedder) answerHere(answerer(puzzle, async () => (await start()).kernels === true));
   await show();
   if (!embedder) keepAll();
   // The other views are there when they are asked for, even if the server is gone by then.
