@@ -57,6 +57,7 @@ RIGHT = {
     "plane": ("Y5", "hex:##/#", "tetrominoes --table"),
     "rectangles": ("L3", "I4 X5", "T4 --max-width 3"),
     "runs": ("run", "folder", "board.txt"),
+    "atlas": ("atlas monohexes", "folder/atlas dominoes dihexes", "board.txt monocubes", "locked moniamonds"),
     "verify": ("verdicts.jsonl", "primes.jsonl", "tiling.txt", "tilings.jsonl", "-", "run"),
 }
 
@@ -85,7 +86,12 @@ monomino=999999999 L3@fixed=2 L3:0,0 TROMINOES dominos polyomino -L3 --L3 💥
 PIECES = [*_PIECES.split(), "L 3", f"L3={HUGE}", "\udcff+", "#" * 200, "X" * 300]
 
 #: So that a puzzle that is rare is given up soon.
-_ALWAYS = {"make": ["--timeout", "0.3"], "plane": ["--timeout", "0.3"], "rectangles": ["--timeout", "0.3"]}
+_ALWAYS = {
+    "make": ["--timeout", "0.3"],
+    "plane": ["--timeout", "0.3"],
+    "rectangles": ["--timeout", "0.3"],
+    "atlas": ["--cells", "1", "--timeout", "0.3"],
+}
 #: What a command may end with: 70, and what Python ends with after a traceback, are not among them.
 CODES = frozenset((0, 1, 2, 3, 130, 141))
 

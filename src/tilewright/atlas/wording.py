@@ -92,7 +92,7 @@ def boxes(one: PieceRecord) -> str:
         if found["complete"]
         else f" The list of prime {forms} may be incomplete."
     )
-    return first + odd + listed
+    return first + odd + listed + (" Solid pieces are turned, but not mirrored." if solid else "")
 
 
 def rep_tile(one: PieceRecord) -> str:

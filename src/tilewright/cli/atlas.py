@@ -21,7 +21,7 @@ def atlas(
     *sets: Annotated[
         str,
         Parameter(
-            help="polyominoes, polyiamonds, polyhexes, polycubes, or sets of one size such as pentominoes. [default: the first four]"
+            help="Which sets: polyominoes, polyiamonds, polyhexes, polycubes, or one size of them, such as pentominoes. [default: the first four]"
         ),
     ],
     cells: Annotated[Positive | None, Parameter(group=FIND)] = None,
