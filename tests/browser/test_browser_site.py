@@ -23,8 +23,12 @@ from conftest import RUNNING, Open
 from serving import ok
 from tilewright.cli.app import run
 from tilewright.errors import OutputError
+from tilewright.generation.judging import has_one_solution
 from tilewright.puzzle import named_puzzles
+from tilewright.reading import read_id
 from tilewright.site import PARTS, Site, build_site
+from tilewright.site.plane import entry, read_table
+from tilewright.site.pool import choices, read_pool
 from tilewright.web.bundle import STATIC
 from waiting import until
 
@@ -161,6 +165,22 @@ def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
     assert all(hashes[0][path] == hashes[1][path] for path in same)
 
 
+def test_tables_of_the_site_are_right() -> None:
+    """A few of the pieces that were decided and of the puzzles that were made before."""
+    table = read_table()
+    for size, known in table.items():
+        piece = sorted(known)[len(known) // 3]
+        assert (piece.count("#"), entry(piece)) == (size, known[piece])
+    pool = [made for made in read_pool() if made.id]
+    offered = set(choices())
+    assert {made.choice for made in pool} <= offered
+    assert len({made.id for made in pool}) == len(pool)
+    for made in pool[:: len(pool) // 12]:
+        puzzle = read_id(made.id)
+        assert puzzle.kind == made.kind
+        assert has_one_solution(puzzle.problem(), turned=True)
+
+
 def test_what_the_command_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words, message in {
         ("--from", "21.11.2026"): "--from: a date must be written as year-month-day, got '21.11.2026'",
@@ -223,8 +243,15 @@ def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> 
     go(other, "#/p/id:nonsense")
     expect(other.get_by_role("alert")).to_contain_text("ID")
     go(other, "#/make")
+    other.locator("[name=minimal]").check()
     other.get_by_role("button", name="Make it").click()
-    expect(other.get_by_text("This needs the program: tilewright make dots 6x6")).to_be_visible()
+    expect(other.get_by_text("This needs the program: tilewright make dots 6x6 --pieces trominoes --minimal")).to_be_visible()
+    other.locator("[name=minimal]").uncheck()
+    other.get_by_role("button", name="Make it").click()
+    expect(other.locator("h1")).to_have_text("Dots 6 x 6")
+    expect(other.locator(".ways")).to_have_text("1 solution left")
+    go(other, "#/plane")
+    expect(other.locator(".verdict")).to_contain_text("tiles the plane")
 
 
 def test_without_worker_and_storage(open_page: Open, site: str) -> None:

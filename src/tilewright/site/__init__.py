@@ -4,6 +4,8 @@
     Write a site into a folder.
 `puzzles`
     The gallery, named puzzles and the puzzles of each day, as the server would answer.
+`pool`, `plane`
+    Puzzles made before, and small pieces that were decided: package data, and what computes them.
 `shell`
     The page's own files, with a policy for their content and a preview for links.
 `files`

@@ -12,6 +12,8 @@ from tilewright.errors import RequestError
 from tilewright.progress import Progress
 from tilewright.search import solve
 from tilewright.site.files import SiteFiles, check_folder
+from tilewright.site.plane import add_plane
+from tilewright.site.pool import add_pool
 from tilewright.site.puzzles import add_days, add_gallery
 from tilewright.site.shell import add_offline, add_shell
 from tilewright.wasm import MODULE, build, missing_tool
@@ -92,6 +94,8 @@ def build_site(
     _build_kernels()
     files = SiteFiles()
     add_gallery(files)
+    add_pool(files)
+    add_plane(files)
     add_days(files, dates, progress)
     progress(Progress(phase="the page"))
     parts = _add_parts(files, without)

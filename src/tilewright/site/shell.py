@@ -36,6 +36,8 @@ _KEPT = (
     "api/gallery.json",
     "api/kinds.json",
     "api/ids.json",
+    "api/plane",
+    "api/pool",
     "api/puzzle",
 )
 _TITLE = "tilewright: tiling puzzles"

@@ -4,6 +4,7 @@
 
 import { aborted, Gone, Refused } from "./errors.js";
 import { at } from "./http.js";
+import { planeOf, squaresOf } from "./planes.js";
 
 /** What the site has beside the page (`docs`, `atlas`); undefined if a server answers. */
 const has = globalThis.document?.documentElement?.dataset.site;
@@ -124,7 +125,7 @@ const COMMANDS = {
       "tilewright",
       "make",
       kind,
-      ...(date ? ["--date", date] : [board, ...(pieces ?? [])]),
+      ...(date ? ["--date", date] : [board, ...(pieces ? ["--pieces", ...pieces] : [])]),
       ...(turn ? ["--turn", turn] : []),
       ...(level ? ["--level", level] : []),
       minimal && "--minimal",
@@ -155,8 +156,39 @@ export async function get(path, signal) {
   return file(`api/${asked}.json`);
 }
 
+/** The largest pieces in the table of *Plane*. */
+const LARGEST = 8;
+
+/** @param {PlaneRequest} body */
+async function plane({ piece, turn = "free" }) {
+  const size = squaresOf(piece);
+  if (!size || size > LARGEST) return undefined;
+  const found = planeOf(await file(`api/plane/${size}.json`), piece, turn);
+  return found && { finished: true, reason: null, plane: found };
+}
+
+/**
+ * The ID and level of a puzzle that was made before, by its number; undefined if there is none.
+ * @param {MakeRequest} body
+ * @returns {Promise<{ id: string, level: Sheet["level"] } | undefined>}
+ */
+export async function pooled({ kind, board, pieces, turn, seed = 0, level, minimal, date }) {
+  if (minimal || date || turn) return undefined;
+  /** @type {Record<string, Record<string, string[]>>} */
+  const pool = await file(`api/pool/${kind}.json`);
+  const levels = Object.entries(pool[`${board}|${pieces?.join(" ") ?? ""}`] ?? {});
+  const ids = levels.flatMap(([name, some]) =>
+    !level || name === level
+      ? some.map((id) => ({ id, level: /** @type {Sheet["level"]} */ (name) }))
+      : [],
+  );
+  return ids[seed % ids.length];
+}
+
 /** @param {string} path @param {any} body @returns {Promise<any>} */
 export async function post(path, body) {
+  const known = path === "/api/plane" ? await plane(body) : undefined;
+  if (known) return known;
   throw needs(
     COMMANDS[path]?.(body) ?? command("tilewright", "play", /** @type {Play} */ (body).id),
   );

@@ -1,0 +1,83 @@
+"""Whether each small polyomino tiles the plane, for *Plane* without a server.
+
+``python -m tilewright.site.plane`` decides all of them anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from tilewright.lattices.symmetry import TURNS
+from tilewright.piece import parse_pieces
+from tilewright.site.files import SiteFiles, json_text
+from tilewright.web.answers import work
+
+__all__ = ["SETS", "TABLE", "add_plane", "entry", "read_table"]
+
+#: Where the table is: a line for each piece with its drawing, its cells, and an answer for each turn.
+TABLE = Path(str(resources.files("tilewright.data").joinpath("plane.tsv")))
+#: The pieces, by their numbers of cells.
+SETS = {
+    1: "monomino",
+    2: "domino",
+    3: "trominoes",
+    4: "tetrominoes",
+    5: "pentominoes",
+    6: "hexominoes",
+    7: "heptominoes",
+    8: "octominoes",
+}
+#: Seconds for one answer.
+_SECONDS = 600.0
+#: What a page knows by itself.
+_KNOWN = ("piece", "lattice", "cells")
+
+
+def entry(piece: str) -> list[dict[str, Any] | int]:
+    """Return an answer for each turn, without what the drawing says; a number stands for an earlier one that is the same."""
+    found: list[dict[str, Any]] = []
+    answers: list[dict[str, Any] | int] = []
+    for turn in TURNS:
+        answer = work.plane(piece, turn, _SECONDS).plane
+        assert answer is not None
+        value = {
+            name: each for name, each in json.loads(answer.model_dump_json()).items() if name not in _KNOWN
+        }
+        answers.append(found.index(value) if value in found else value)
+        found.append(value)
+    return answers
+
+
+def read_table(path: Path = TABLE) -> dict[int, dict[str, list[dict[str, Any] | int]]]:
+    """Return the answers for each piece by the number of its cells, then by its drawing."""
+    table: dict[int, dict[str, list[dict[str, Any] | int]]] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        piece, size, answers = line.split("\t")
+        table.setdefault(int(size), {})[piece] = json.loads(answers)
+    return table
+
+
+def add_plane(files: SiteFiles) -> None:
+    """Add a file with the answers for all pieces of each number of cells."""
+    for size, answers in read_table().items():
+        files.add_json(f"api/plane/{size}.json", answers)
+
+
+def main() -> int:
+    """Decide all pieces and write the table."""
+    lines = []
+    for size, words in SETS.items():
+        for piece in parse_pieces(words, "free"):
+            drawing = piece.polyomino.text()
+            lines.append(f"{drawing}\t{size}\t{json_text(entry(drawing))}\n")
+        print(f"{len(lines)} pieces of up to {size} cells", flush=True)
+    TABLE.write_text("".join(lines), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

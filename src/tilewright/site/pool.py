@@ -1,0 +1,139 @@
+"""Puzzles made before, for *Make* without a server: IDs by kind, board, pieces and level.
+
+``python -m tilewright.site.pool`` makes more of them, until there are enough or it is stopped. It goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from tilewright.errors import TilewrightError
+from tilewright.puzzle import KIND_OF, LEVELS, Kind, puzzle_id
+from tilewright.site.files import SiteFiles
+
+__all__ = ["POOL", "Made", "add_pool", "choices", "read_pool"]
+
+#: Where the pool is: a line for each attempt, with kind, board, pieces, seed, level and ID.
+POOL = Path(str(resources.files("tilewright.data").joinpath("pool.tsv")))
+#: Puzzles of each choice, and seconds for one.
+_WANTED = 30
+_SECONDS = 10.0
+#: Attempts without a puzzle after which a choice is given up.
+_PATIENCE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An attempt to make a puzzle: its ID is empty if none was found."""
+
+    kind: Kind
+    board: str
+    pieces: str
+    seed: int
+    level: str
+    id: str
+
+    @property
+    def choice(self) -> tuple[Kind, str, str]:
+        """What a visitor chooses."""
+        return self.kind, self.board, self.pieces
+
+
+def choices() -> list[tuple[Kind, str, str]]:
+    """Return what the page offers to make: kind, board and words of pieces."""
+    return [
+        (kind, board, pieces)
+        for kind, about in KIND_OF.items()
+        for offer in about.offers
+        for board, _ in offer.boards
+        for pieces, _ in offer.choices
+    ]
+
+
+def read_pool(path: Path = POOL) -> list[Made]:
+    """Return all attempts in a pool, in the order in which they were made."""
+    if not path.is_file():
+        return []
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        kind, board, pieces, seed, level, name = line.split("\t")
+        assert kind in KIND_OF
+        found.append(Made(kind, board, pieces, int(seed), level, name))
+    return found
+
+
+def add_pool(files: SiteFiles, most: int = _WANTED, path: Path = POOL) -> None:
+    """Add a file for each kind: for each board and pieces, at most `most` IDs of each level."""
+    pools: dict[str, dict[str, dict[str, list[str]]]] = {kind: {} for kind, _, _ in choices()}
+    for made in read_pool(path):
+        ids = pools[made.kind].setdefault(f"{made.board}|{made.pieces}", {}).setdefault(made.level, [])
+        if made.id and len(ids) < most:
+            ids.append(made.id)
+    for kind, pool in pools.items():
+        found = {
+            choice: {level: levels[level] for level in LEVELS if levels.get(level)}
+            for choice, levels in pool.items()
+        }
+        files.add_json(f"api/pool/{kind}.json", found)
+
+
+def _attempt(choice: tuple[Kind, str, str], seed: int) -> Made:
+    """Make a puzzle, which two engines prove to have one solution."""
+    from tilewright.generation import generate
+
+    kind, board, pieces = choice
+    try:
+        made = generate(kind, board, *pieces.split(), seed=seed, timeout=_SECONDS)
+        # The ID that says the whole puzzle, which a browser can read.
+        name = puzzle_id(replace(made.puzzle, name=""))
+    except TilewrightError:
+        return Made(*choice, seed, "-", "")
+    return Made(*choice, seed, made.grade.level, name)
+
+
+def _more(known: list[Made], wanted: int) -> Iterator[Made]:
+    """Yield more puzzles, one of each choice in turn, until each has enough."""
+    ids: dict[Any, set[str]] = {choice: set() for choice in choices()}
+    seeds, failed = dict.fromkeys(ids, 0), dict.fromkeys(ids, 0)
+
+    def note(made: Made) -> None:
+        if made.choice not in ids:
+            return
+        seeds[made.choice] = max(seeds[made.choice], made.seed + 1)
+        fresh = bool(made.id) and made.id not in ids[made.choice]
+        failed[made.choice] = 0 if fresh else failed[made.choice] + 1
+        ids[made.choice].add(made.id)
+
+    for made in known:
+        note(made)
+    while open_choices := [
+        choice for choice in ids if len(ids[choice]) < wanted and failed[choice] < _PATIENCE
+    ]:
+        for choice in open_choices:
+            made = _attempt(choice, seeds[choice])
+            again = made.id in ids[choice]
+            note(made)
+            yield replace(made, level="-", id="") if again else made
+
+
+def main() -> int:
+    """Make more puzzles and say how many there are."""
+    began = time.monotonic()
+    known = read_pool()
+    with POOL.open("a", encoding="utf-8") as stream:
+        for number, made in enumerate(_more(known, _WANTED), len(known) + 1):
+            words = (made.kind, made.board, made.pieces, str(made.seed), made.level, made.id)
+            stream.write("\t".join(words) + "\n")
+            stream.flush()
+            print(f"{number}: {' '.join(words)} ({time.monotonic() - began:.0f} s)", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
