@@ -245,7 +245,9 @@ def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> 
     go(other, "#/make")
     other.locator("[name=minimal]").check()
     other.get_by_role("button", name="Make it").click()
-    expect(other.get_by_text("This needs the program: tilewright make dots 6x6 --pieces trominoes --minimal")).to_be_visible()
+    expect(
+        other.get_by_text("This needs the program: tilewright make dots 6x6 --pieces trominoes --minimal")
+    ).to_be_visible()
     other.locator("[name=minimal]").uncheck()
     other.get_by_role("button", name="Make it").click()
     expect(other.locator("h1")).to_have_text("Dots 6 x 6")
