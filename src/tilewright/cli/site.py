@@ -104,6 +104,7 @@ def _json(made: Site, seconds: float) -> dict[str, Any]:
         "first": made.first.isoformat(),
         "last": made.last.isoformat(),
         "parts": list(made.parts),
+        "missing": made.missing,
         "seconds": round(seconds, 6),
     }
 
@@ -112,8 +113,10 @@ def _text(made: Site, seconds: float, *, quiet: bool) -> str:
     if quiet:
         return str(made.folder)
     parts = f", with {' and '.join(made.parts)}" if made.parts else ""
+    lacking = f"the atlas lacks {made.missing:,} facts; the same command finds more\n" if made.missing else ""
     return (
         f"{made.folder}: {made.files:,} files, {made.size:,} bytes ({made.packed:,} as gzip){parts}\n"
         f"puzzles of the day from {made.first} to {made.last} ({duration(seconds)})\n"
+        f"{lacking}"
         f"try it: python -m http.server --directory {made.folder}"
     )

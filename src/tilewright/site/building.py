@@ -25,6 +25,8 @@ __all__ = ["PARTS", "Site", "build_site"]
 PARTS = ("atlas", "docs")
 #: The days before the first one that the archive has.
 _ARCHIVE = 365
+#: Seconds for the facts of the atlas in one run.
+_ATLAS_TIME = 600.0
 #: The board in the preview of links, whose shape is what they show, and its width in pixels.
 _PREVIEW = "10x19-4,9"
 _PREVIEW_WIDTH = 1200
@@ -43,6 +45,8 @@ class Site:
         The days that have puzzles.
     parts : tuple of str
         What it has beside the page.
+    missing : int
+        The number of facts in the atlas for which there was no time.
     """
 
     folder: Path
@@ -52,6 +56,7 @@ class Site:
     first: datetime.date
     last: datetime.date
     parts: tuple[str, ...]
+    missing: int = 0
 
 
 def build_site(
@@ -61,6 +66,7 @@ def build_site(
     first: datetime.date | None = None,
     archive: int = _ARCHIVE,
     without: Collection[str] = (),
+    atlas_time: float | None = _ATLAS_TIME,
     progress: Callable[[Progress], object] = lambda _: None,
 ) -> Site:
     """Write a site into a folder, or bring the one that is there up to date.
@@ -77,6 +83,8 @@ def build_site(
         The number of days before them that have puzzles, too.
     without : collection of str
         Parts to leave out, of `PARTS`.
+    atlas_time : float, optional
+        Seconds for the facts of the atlas; they are kept beside the folder and resumed. None means no limit.
     progress : callable
         Called with a `Progress`.
 
@@ -105,9 +113,10 @@ def build_site(
     files.add_json("start.json", opening)
     add_offline(files)
     files.write(folder)
+    missing = _build_atlas(folder, atlas_time, progress) if "atlas" in parts else 0
     sizes = files.sizes(without=PARTS).values()
     plain, packed = (sum(each) for each in zip(*sizes, strict=True))
-    return Site(folder, len(sizes), plain, packed, dates[0], dates[-1], tuple(parts))
+    return Site(folder, len(sizes), plain, packed, dates[0], dates[-1], tuple(parts), missing)
 
 
 def _build_kernels() -> None:
@@ -125,7 +134,18 @@ def _add_parts(files: SiteFiles, without: Collection[str]) -> list[str]:
     if "docs" not in without and (docs / "index.html").is_file():
         files.add_folder("docs", docs)
         found.append("docs")
+    if "atlas" not in without:
+        found.insert(0, "atlas")
     return found
+
+
+def _build_atlas(folder: Path, seconds: float | None, progress: Callable[[Progress], object]) -> int:
+    """Write the atlas into the site and return how many facts it lacks; its records are kept beside the site."""
+    from tilewright.atlas import build as build_atlas
+
+    facts = folder.with_name(f"{folder.name}-facts")
+    built = build_atlas(folder / "atlas", facts=facts, play="../", timeout=seconds, progress=progress)
+    return built.missing
 
 
 def _preview() -> bytes:

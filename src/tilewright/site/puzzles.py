@@ -10,6 +10,7 @@ from typing import Any
 from tilewright.errors import TilewrightError
 from tilewright.progress import Progress
 from tilewright.puzzle import named_puzzles
+from tilewright.puzzle.identity import looks_short
 from tilewright.site.files import SiteFiles
 from tilewright.web import schema
 from tilewright.web.answers import work
@@ -55,7 +56,10 @@ def add_days(files: SiteFiles, days: Sequence[datetime.date], progress: Callable
         bases: list[dict[str, Any]] = []
         shown = {}
         for day_name, sheets in found.items():
-            ids |= {each.puzzle.id: day_name for each in sheets}
+            # A browser reads the other IDs by itself.
+            ids |= {
+                each.puzzle.id: day_name for each in sheets if looks_short(each.puzzle.id.removeprefix("id:"))
+            }
             shorts = shortened((each.puzzle for each in sheets), bases)
             shown[day_name] = [
                 {"title": each.title, "doing": each.doing, **short}

@@ -17,14 +17,19 @@ const PROPERTIES = [
   "visibility",
 ];
 
+/** How many pixels a cell has on paper. */
+const UNIT = 48;
+
 const paper = () => getComputedStyle(document.documentElement).backgroundColor;
 
 /**
  * A copy of the picture that stands alone: the looks that the style sheet gives are written into
  * it.
  * @param {SVGElement} element
+ * @param {string} [ground]  The color of what it is on.
+ * @param {number} [unit]  How many pixels a unit of the picture has, if strokes are to scale with it.
  */
-function alone(element) {
+function alone(element, ground = paper(), unit) {
   const copy = /** @type {SVGElement} */ (element.cloneNode(true));
   const from = [element, ...element.querySelectorAll("*")];
   [copy, ...copy.querySelectorAll("*")].forEach((node, i) => {
@@ -32,6 +37,8 @@ function alone(element) {
     if (!["defs", "pattern"].includes(node.tagName))
       for (const name of PROPERTIES)
         if (style.getPropertyValue(name)) node.setAttribute(name, style.getPropertyValue(name));
+    if (unit && style.vectorEffect === "non-scaling-stroke")
+      node.setAttribute("stroke-width", String(Number.parseFloat(style.strokeWidth) / unit));
     for (const name of [
       "class",
       "tabindex",
@@ -46,7 +53,7 @@ function alone(element) {
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   // Light shapes need their dark paper, wherever the picture goes.
   const [x, y, width, height] = (copy.getAttribute("viewBox") ?? "").split(" ");
-  copy.prepend(s("rect", { x, y, width, height, fill: paper() }));
+  copy.prepend(s("rect", { x, y, width, height, fill: ground }));
   return new XMLSerializer().serializeToString(copy);
 }
 
@@ -78,17 +85,55 @@ export function exportSvg(element, title) {
  * Save a picture of the page as an image.
  * @param {SVGElement} element
  * @param {string} title
+ */
+export async function exportPng(element, title) {
+  saveCanvas(await painted(element, alone(element)), title);
+}
+
+/**
+ * A picture on white paper, whatever the page looks like; it need not be on the page.
+ * @param {SVGElement} element
+ * @param {"svg" | "png"} format
+ * @returns {Promise<Blob>}
+ */
+export async function onPaper(element, format) {
+  const root = document.documentElement,
+    theme = root.dataset.theme,
+    host = h("div", { class: "hidden", "aria-hidden": "true" }, element);
+  document.body.append(host);
+  let text;
+  try {
+    root.dataset.theme = "light";
+    text = alone(element, "#ffffff", UNIT);
+  } finally {
+    root.dataset.theme = theme;
+    host.remove();
+  }
+  if (format === "svg") return new Blob([text], { type: "image/svg+xml" });
+  const canvas = await painted(element, text);
+  return new Promise((done, fail) =>
+    canvas.toBlob(
+      (picture) => (picture ? done(picture) : fail(new Error("The picture is too large."))),
+      "image/png",
+    ),
+  );
+}
+
+/**
+ * A picture in pixels.
+ * @param {SVGElement} element
+ * @param {string} text  Of the picture that stands alone.
  * @param {number} [width]  In pixels.
  */
-export async function exportPng(element, title, width = 1600) {
-  const url = URL.createObjectURL(new Blob([alone(element)], { type: "image/svg+xml" }));
+async function painted(element, text, width = 1600) {
+  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   const [, , broad, high] = (element.getAttribute("viewBox") ?? "").split(" ").map(Number);
   const height = Math.round((width * high) / broad);
   const image = h("img", { src: url, width, height, alt: "" });
   await image.decode().finally(() => URL.revokeObjectURL(url));
   const canvas = h("canvas", { width, height });
   canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
-  saveCanvas(canvas, title);
+  return canvas;
 }
 
 /** Save a picture that needs no style sheet. @param {SVGElement} element @param {string} title */

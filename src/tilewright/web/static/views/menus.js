@@ -10,7 +10,9 @@ import { at } from "../server/http.js";
 import { around, button, h, icon } from "../parts/dom.js";
 import { coloring, looks, scheme, setScheme } from "../parts/palette.js";
 import { embedder } from "../parts/embedder.js";
-import { copyCommand, copyLink, printPicture, savePicture } from "../parts/exporting.js";
+import { copyCommand, copyLink, onPaper, printPicture, savePicture } from "../parts/exporting.js";
+import { paperOf } from "./paper.js";
+import { onSite } from "../server/files.js";
 import { sounding, switchSound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
 
@@ -175,10 +177,29 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
         game.tiles.map((each) => game.lie.meant(each.cells[0])),
         fills,
       );
-      await use(await picture({ ...game.asked, format, ...colors }));
+      await use(
+        await (onSite
+          ? drawnHere(colors.colors, format)
+          : picture({ ...game.asked, format, ...colors })),
+      );
     } catch (error) {
       messages.tell(said(error));
     }
+  }
+  /** @param {number[][]} colors @param {"svg" | "png"} format */
+  function drawnHere(colors, format) {
+    const placed = game.tiles.map(({ piece, cells, color, given }, i) => {
+      const shown = colors[i]?.at(-1) ?? -1;
+      return { piece, cells: game.meant(cells), color: shown < 0 ? color : shown, given };
+    });
+    const edges = game.asked.state.edges.map(
+      ([a, b, c, d]) =>
+        /** @type {import("../geometry/geometry.js").Edge} */ ([
+          [a, b],
+          [c, d],
+        ]),
+    );
+    return onPaper(paperOf(sheet, game.drawn ? [] : placed, edges), format);
   }
   const print = () => printed(printPicture, "svg");
   /** @param {"svg" | "png"} format */

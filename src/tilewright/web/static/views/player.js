@@ -24,6 +24,7 @@ import { makeOutlines } from "../board/outlines.js";
 import { onScheme } from "../parts/palette.js";
 import { makeTable } from "../board/table.js";
 import { makeZoom } from "../board/zooming.js";
+import { rulesOf } from "./rules.js";
 
 /**
  * A board that is played, by whatever means.
@@ -42,32 +43,6 @@ import { makeZoom } from "../board/zooming.js";
  * A puzzle that is being played; `finished` if it is solved as it stands.
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
-
-/** The rules in words. @param {Sheet} sheet @param {boolean} drawn */
-function rules(sheet, drawn) {
-  const list = sheet.goal ? [sheet.goal] : [];
-  if (!drawn && !sheet.goal) list.push("Fill the board with all the pieces.");
-  if (
-    drawn &&
-    sheet.marks.length &&
-    sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))
-  )
-    list.push("Each piece contains at most one dot, in the position shown.");
-  if (drawn && !sheet.marks.length)
-    list.push("Draw outlines. Every piece may be used any number of times.");
-  if (!drawn && sheet.turn === "one-sided")
-    list.push(
-      sheet.lattice?.layers
-        ? "You can turn pieces in every direction."
-        : "You can turn pieces but not flip them.",
-    );
-  if (sheet.copies.length)
-    list.push(
-      "Sides with the same arrows are joined. A piece that leaves through one comes in through the other.",
-    );
-  if (sheet.turn === "fixed") list.push("You cannot turn or flip pieces.");
-  return list;
-}
 
 /** The pieces of a dot puzzle, each once, with their dots. @param {Sheet} sheet */
 const legend = (sheet) =>
@@ -149,7 +124,7 @@ export async function show(host, [id]) {
             "p",
             { class: "facts" },
             levelTag(sheet.level),
-            rules(sheet, game.drawn).map((rule) => h("span", { text: rule })),
+            rulesOf(sheet, game.drawn).map((rule) => h("span", { text: rule })),
           ),
         ),
         h("div", { class: "meters" }, time.element, advice.ways),
