@@ -270,6 +270,30 @@ def test_a_limit_that_is_raised_is_used(small: dict[str, PieceRecord]) -> None:
     assert "plane" not in [fact.name for fact in open_facts(known, 10 * LONG)]
 
 
+def test_what_is_known_is_not_lost(small: dict[str, PieceRecord]) -> None:
+    known = small["P5"]
+    for fact in FACTS:
+        if fact.name in known.facts:
+            nothing = {
+                "plane": {"verdict": "not known", "heesch": None, "heesch_with_holes": None}
+                | dict.fromkeys(("isohedral_number", "isohedral_number_proven")),
+                "rectangles": {
+                    "complete": False,
+                    "rectifiable": None,
+                    "order": None,
+                    "odd_order": None,
+                    "primes": [],
+                },
+                "rep_tile": {"verdict": "not known", "excluded": []},
+                "one_missing": {"board": None, "excluded": 0},
+            }[fact.name]
+            worse = replace(fact, find=lambda *_, nothing=nothing: nothing)
+            assert with_fact(known, worse, LONG).facts[fact.name] is known.facts[fact.name]
+            lacking = replace(known, facts={**known.facts, fact.name: nothing})
+            better = replace(fact, find=lambda *_, fact=fact: known.facts[fact.name])
+            assert with_fact(lacking, better, LONG).facts[fact.name] is known.facts[fact.name]
+
+
 def test_without_time_there_are_records_without_facts(tmp_path: Path) -> None:
     made = collect(families(["dominoes", "tricubes"]), tmp_path, LONG, timeout=LONG / 2)
     assert [(one.id, one.facts, one.tiles, one.rectifiable) for one in made] == [

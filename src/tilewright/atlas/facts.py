@@ -22,7 +22,7 @@ from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lat
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-from tilewright.rectification import Effort, boxes, rectangles, to_record
+from tilewright.rectification import Effort, boxes, from_record, rectangles, to_record
 from tilewright.search import solve
 from tilewright.tessellation import plane
 from tilewright.tiling import Tiling
@@ -49,6 +49,8 @@ class Fact:
     lattices: tuple[Lattice, ...]
     find: Callable[[PieceRecord, float], dict[str, Any]]
     settled: Callable[[dict[str, Any]], bool]
+    #: How much it says, to compare: a later search on a busier machine may find less.
+    knows: Callable[[dict[str, Any]], tuple[int, ...]]
     #: A piece for which it is found quickly, by all the kernels that others need.
     example: str
 
@@ -111,10 +113,13 @@ def open_facts(made: PieceRecord, limit: float) -> list[Fact]:
 
 
 def with_fact(made: PieceRecord, fact: Fact, limit: float) -> PieceRecord:
-    """Return a record with one more fact."""
+    """Return a record with one more fact, or with one that says more than before."""
+    found, before = fact.find(made, limit), made.facts.get(fact.name)
+    if before is not None and fact.knows(found) < fact.knows(before):
+        found = before
     return replace(
         made,
-        facts={**made.facts, fact.name: fact.find(made, limit)},
+        facts={**made.facts, fact.name: found},
         limits={**made.limits, fact.name: limit},
     )
 
@@ -129,6 +134,12 @@ def _plane(made: PieceRecord, limit: float) -> dict[str, Any]:
     return found
 
 
+def _plane_known(found: dict[str, Any]) -> tuple[int, ...]:
+    heesch = (found["heesch"] is not None) + (found["heesch_with_holes"] is not None)
+    fewest = -(found["isohedral_number"] or 0)
+    return int(found["verdict"] != "not known"), fewest, int(bool(found["isohedral_number_proven"])), heesch
+
+
 def _plane_settled(found: dict[str, Any]) -> bool:
     if found["verdict"] == "tiles":
         return bool(found["isohedral_number"] == 1 or found["isohedral_number_proven"])
@@ -137,7 +148,18 @@ def _plane_settled(found: dict[str, Any]) -> bool:
 
 
 def _rectangles(made: PieceRecord, limit: float) -> dict[str, Any]:
-    return to_record(rectangles(made.piece, timeout=limit))
+    before = made.facts.get("rectangles")
+    known = () if before is None else from_record(before).primes.values()
+    return to_record(rectangles(made.piece, timeout=limit, known=known))
+
+
+def _boxes_known(found: dict[str, Any]) -> tuple[int, ...]:
+    """Return how much is known of rectangles or boxes."""
+    orders = (found["order"] is not None) + (
+        found["odd_order"] is not None or bool(found.get("no_odd_order"))
+    )
+    known = found["rectifiable"] is not None
+    return int(found["complete"]), int(known), orders, len(found["primes"]), found.get("widths", 0)
 
 
 def _boxes(made: PieceRecord, limit: float) -> dict[str, Any]:
@@ -177,6 +199,10 @@ def _rep_tile(made: PieceRecord, limit: float) -> dict[str, Any]:
             return {**found, "verdict": "found", "scale": scale, "labels": tiling.labels.tolist()}
         found["excluded"].append(scale)
     return found
+
+
+def _rep_tile_known(found: dict[str, Any]) -> tuple[int, ...]:
+    return int(found["verdict"] != "not known"), len(found["excluded"])
 
 
 def _rep_tile_settled(found: dict[str, Any]) -> bool:
@@ -253,21 +279,28 @@ def _deficient(made: PieceRecord, area: int) -> Iterator[tuple[tuple[int, int], 
                 yield (short, long), (row, column)
 
 
+def _one_missing_known(found: dict[str, Any]) -> tuple[int, ...]:
+    return int(found["board"] is not None), found["excluded"]
+
+
 def _one_missing_settled(found: dict[str, Any]) -> bool:
     return bool(found["board"] is not None or found["excluded"] == found["tried"])
 
 
 #: The facts in the order in which they are found; later ones use earlier ones.
 FACTS = (
-    Fact("plane", (SQUARES, TRIANGLES, HEXAGONS), _plane, _plane_settled, ".#../####/.#../.#.."),
-    Fact("rectangles", (SQUARES,), _rectangles, lambda found: bool(found["complete"]), "L4"),
+    Fact(
+        "plane", (SQUARES, TRIANGLES, HEXAGONS), _plane, _plane_settled, _plane_known, ".#../####/.#../.#.."
+    ),
+    Fact("rectangles", (SQUARES,), _rectangles, lambda found: bool(found["complete"]), _boxes_known, "L4"),
     Fact(
         "boxes",
         (CUBES,),
         _boxes,
         lambda found: bool(found["complete"] or (found["order"] and found["odd_order"])),
+        _boxes_known,
         "tetracube:4",
     ),
-    Fact("rep_tile", (SQUARES, TRIANGLES, CUBES), _rep_tile, _rep_tile_settled, "L3"),
-    Fact("one_missing", (SQUARES,), _one_missing, _one_missing_settled, "L3"),
+    Fact("rep_tile", (SQUARES, TRIANGLES, CUBES), _rep_tile, _rep_tile_settled, _rep_tile_known, "L3"),
+    Fact("one_missing", (SQUARES,), _one_missing, _one_missing_settled, _one_missing_known, "L3"),
 )
