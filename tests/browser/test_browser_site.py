@@ -8,6 +8,7 @@ import functools
 import hashlib
 import http.server
 import json
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -90,6 +91,28 @@ def read(built: Site, path: str) -> Any:
     return json.loads((built.folder / path).read_text(encoding="utf-8"))
 
 
+def marked(shape: dict[str, Any]) -> dict[str, Any]:
+    """A shape with its marks, also if it has none."""
+    if "marks" in shape:
+        return shape
+    none = [""] * len(shape["cells"])
+    return {
+        **shape,
+        "marks": none,
+        "orientations": [{**each, "marks": none} for each in shape["orientations"]],
+    }
+
+
+def sheet_of(short: dict[str, Any], month: dict[str, Any]) -> dict[str, Any]:
+    """The sheet of a puzzle of a month."""
+    sheet = {**month["bases"][short["of"]], **short["but"]}
+    pieces = [
+        {**marked(month["shapes"][shape]), "color": color, "least": least, "most": most}
+        for shape, color, least, most in sheet["pieces"]
+    ]
+    return {**sheet, "pieces": pieces}
+
+
 def test_a_site_says_what_the_server_says(built: Site, address: str) -> None:
     with httpx.Client(base_url=address, timeout=None) as web:
         assert read(built, "api/gallery.json") == ok(web.get("/api/gallery"))
@@ -110,7 +133,7 @@ def test_a_site_says_what_the_server_says(built: Site, address: str) -> None:
                 {
                     "title": short["title"],
                     "doing": short["doing"],
-                    "puzzle": {**month["bases"][short["of"]], **short["but"]},
+                    "puzzle": sheet_of(short, month),
                 }
                 for short in shorts
             ]
@@ -272,6 +295,8 @@ def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> 
     expect(other.locator(".ways")).to_have_text("1 solution left")
     go(other, "#/plane")
     expect(other.locator(".verdict")).to_contain_text("tiles the plane")
+    go(other, "#/random/aztec:20/5")
+    expect(other.locator("canvas.mosaic")).to_have_attribute("data-state", re.compile('"tiled":true'))
 
 
 def test_without_worker_and_storage(open_page: Open, site: str) -> None:
@@ -283,6 +308,8 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     )
     page.goto(f"{site}#/p/{DOTS}")
     page.reload()
+    expect(page.locator("h1")).to_have_text("Tromino dots, 4 x 6")
+    expect(page.locator("svg.outlines")).to_be_visible()
     stroke(page, solution(DOTS)[0][1])
     expect(page.locator(".region")).to_have_count(1)
     page.get_by_role("button", name="Hint").click()

@@ -20,6 +20,8 @@ __all__ = ["add_days", "add_gallery", "shortened"]
 
 #: The values of a sheet that puzzles with the same base share or not; the others decide which sheets have a base in common.
 _SHAPE = ("kind", "rows", "columns", "play", "turn")
+#: What pieces of the same shape may have of their own.
+_OF_PIECE = ("color", "least", "most")
 #: Seconds for one puzzle; they take less than one.
 _SECONDS = 120.0
 
@@ -54,27 +56,34 @@ def add_days(files: SiteFiles, days: Sequence[datetime.date], progress: Callable
     ids: dict[str, str] = {}
     for month, found in months.items():
         bases: list[dict[str, Any]] = []
+        shapes: list[dict[str, Any]] = []
         shown = {}
         for day_name, sheets in found.items():
             # A browser reads the other IDs by itself.
             ids |= {
                 each.puzzle.id: day_name for each in sheets if looks_short(each.puzzle.id.removeprefix("id:"))
             }
-            shorts = shortened((each.puzzle for each in sheets), bases)
+            shorts = shortened((each.puzzle for each in sheets), bases, shapes)
             shown[day_name] = [
                 {"title": each.title, "doing": each.doing, **short}
                 for each, short in zip(sheets, shorts, strict=True)
             ]
-        files.add_json(f"api/daily/{month}.json", {"bases": bases, "days": shown})
+        files.add_json(f"api/daily/{month}.json", {"shapes": shapes, "bases": bases, "days": shown})
     files.add_json("api/ids.json", ids)
 
 
-def shortened(sheets: Iterable[schema.Sheet], bases: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return sheets as the number of a base and the values that differ from it; new bases are added to `bases`."""
+def shortened(
+    sheets: Iterable[schema.Sheet], bases: list[dict[str, Any]], shapes: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return sheets as the number of a base and the values that differ from it; new bases and shapes are added.
+
+    A piece is the number of its shape, its color, and the least and largest number of its copies.
+    """
     found = []
     for sheet in sheets:
         # As JSON has it, in which tuples are lists.
         value = json.loads(sheet.model_dump_json())
+        value["pieces"] = [_numbered(piece, shapes) for piece in value["pieces"]]
         shape = [value[name] for name in _SHAPE]
         number = next(
             (number for number, base in enumerate(bases) if [base[name] for name in _SHAPE] == shape), None
@@ -87,3 +96,17 @@ def shortened(sheets: Iterable[schema.Sheet], bases: list[dict[str, Any]]) -> li
             {"of": number, "but": {name: value[name] for name in value if value[name] != base[name]}}
         )
     return found
+
+
+def _numbered(piece: dict[str, Any], shapes: list[dict[str, Any]]) -> list[Any]:
+    """Return the number of a piece's shape, and what else there is of the piece."""
+    shape = {name: value for name, value in piece.items() if name not in _OF_PIECE}
+    if not any(shape["marks"]):
+        # The page knows how many cells have no mark.
+        del shape["marks"]
+        shape["orientations"] = [
+            {name: value for name, value in each.items() if name != "marks"} for each in shape["orientations"]
+        ]
+    if shape not in shapes:
+        shapes.append(shape)
+    return [shapes.index(shape), *(piece[name] for name in _OF_PIECE)]

@@ -4,7 +4,6 @@
 
 import { aborted, Gone, Refused } from "./errors.js";
 import { at } from "./http.js";
-import { planeOf, squaresOf } from "./planes.js";
 
 /** What the site has beside the page (`docs`, `atlas`); undefined if a server answers. */
 const has = globalThis.document?.documentElement?.dataset.site;
@@ -44,11 +43,32 @@ function file(path) {
 }
 
 /**
- * Sheets that share most of what they say: each is one of `bases` with other values.
- * @typedef {{ of: number, but: Partial<Sheet> }} Short
+ * Sheets that share most of what they say: each is one of `bases` with other values. Pieces have
+ * the number of a shape, their color and the least and largest number of copies.
+ * @typedef {{ of: number, but: Record<string, any> }} Short
+ * @typedef {[shape: number, color: number, least: number, most: number | null]} ShortPiece
+ * @typedef {{ shapes: any[], bases: Record<string, any>[], days: { [date: string]: (Pick<DailySheet, "title" | "doing"> & Short)[] } }} Month
  */
-/** @param {Short} short @param {Sheet[]} bases @returns {Sheet} */
-const full = ({ of, but }, bases) => ({ ...bases[of], ...but });
+/** A shape with its marks, also if it has none. @param {any} shape @returns {any} */
+function marked(shape) {
+  if (shape.marks) return shape;
+  /** @param {{ cells: unknown[] }} each */
+  const plain = (each) => ({ ...each, marks: each.cells.map(() => "") });
+  return { ...plain(shape), orientations: shape.orientations.map(plain) };
+}
+/** @param {Short} short @param {Month} month @returns {Sheet} */
+function full({ of, but }, { bases, shapes }) {
+  const sheet = { ...bases[of], ...but };
+  const pieces = /** @type {any} */ (sheet).pieces.map(
+    (/** @type {ShortPiece} */ [shape, color, least, most]) => ({
+      ...marked(shapes[shape]),
+      color,
+      least,
+      most,
+    }),
+  );
+  return /** @type {Sheet} */ (/** @type {unknown} */ ({ ...sheet, pieces }));
+}
 
 /** The first and the last day that have puzzles. @returns {Promise<[string, string]>} */
 const days = async () => (await file("start.json")).days;
@@ -61,12 +81,12 @@ async function daily(date) {
       `This site has the puzzles of the days from ${first} to ${last}. ` +
         "Whoever runs it adds others with: tilewright site",
     );
-  /** @type {{ bases: Sheet[], days: { [date: string]: (Pick<DailySheet, "title" | "doing"> & Short)[] } }} */
+  /** @type {Month} */
   const month = await file(`api/daily/${date.slice(0, 7)}.json`);
   const puzzles = month.days[date].map(({ title, doing, ...short }) => ({
     title,
     doing,
-    puzzle: full(short, month.bases),
+    puzzle: full(short, month),
   }));
   return { date, puzzles };
 }
@@ -161,6 +181,7 @@ const LARGEST = 8;
 
 /** @param {PlaneRequest} body */
 async function plane({ piece, turn = "free" }) {
+  const { planeOf, squaresOf } = await import("./planes.js");
   const size = squaresOf(piece);
   if (!size || size > LARGEST) return undefined;
   const found = planeOf(await file(`api/plane/${size}.json`), piece, turn);
@@ -185,9 +206,23 @@ export async function pooled({ kind, board, pieces, turn, seed = 0, level, minim
   return ids[seed % ids.length];
 }
 
+/** The largest Aztec diamond that is drawn here, by its order. */
+const DIAMOND = 200;
+
+/** @param {RandomRequest} body */
+async function random({ board, seed = 0 }) {
+  const order = Number(/^aztec:(\d{1,3})$/.exec(board)?.[1] ?? 0);
+  if (!order || order > DIAMOND) return undefined;
+  const { shuffled } = await import("../geometry/shuffling.js");
+  return shuffled(order, seed);
+}
+
+/** What is known without a program. @type {Record<string, (body: any) => Promise<any>>} */
+const PREPARED = { "/api/plane": plane, "/api/random": random };
+
 /** @param {string} path @param {any} body @returns {Promise<any>} */
 export async function post(path, body) {
-  const known = path === "/api/plane" ? await plane(body) : undefined;
+  const known = await PREPARED[path]?.(body);
   if (known) return known;
   throw needs(
     COMMANDS[path]?.(body) ?? command("tilewright", "play", /** @type {Play} */ (body).id),

@@ -11,7 +11,6 @@ import { around, button, h, icon } from "../parts/dom.js";
 import { coloring, looks, scheme, setScheme } from "../parts/palette.js";
 import { embedder } from "../parts/embedder.js";
 import { copyCommand, copyLink, onPaper, printPicture, savePicture } from "../parts/exporting.js";
-import { paperOf } from "./paper.js";
 import { onSite } from "../server/files.js";
 import { sounding, switchSound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
@@ -187,7 +186,8 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
     }
   }
   /** @param {number[][]} colors @param {"svg" | "png"} format */
-  function drawnHere(colors, format) {
+  async function drawnHere(colors, format) {
+    const { paperOf } = await import("./paper.js");
     const placed = game.tiles.map(({ piece, cells, color, given }, i) => {
       const shown = colors[i]?.at(-1) ?? -1;
       return { piece, cells: game.meant(cells), color: shown < 0 ? color : shown, given };
