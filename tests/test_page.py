@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -227,7 +227,7 @@ def shown(puzzle: Puzzle) -> dict[str, Any]:
     return describe(puzzle).model_dump(mode="json")
 
 
-def puzzles(seeds: range) -> Iterator[tuple[int, Puzzle, dict[str, Any]]]:
+def puzzles(seeds: Iterable[int]) -> Iterator[tuple[int, Puzzle, dict[str, Any]]]:
     """Puzzles of every kind, lattice and surface that the page can show."""
     for seed in seeds:
         if seed % 3:

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -239,7 +239,7 @@ def check_advice(game: Session, advice: dict[str, Any]) -> str:
     return str(kind)
 
 
-def check_tilings(seeds: range, most: int) -> Counter[str]:
+def check_tilings(seeds: Iterable[int], most: int) -> Counter[str]:
     """Compare covers and tilings of puzzles in the page, after some moves, with those of the library."""
     games, wanted = [], []
     rules: Counter[str] = Counter()
@@ -306,7 +306,8 @@ def check_tilings(seeds: range, most: int) -> Counter[str]:
 
 
 def test_tilings_in_the_page() -> None:
-    rules = check_tilings(range(80), 100)
+    # In the last one, a piece lies on a cell whose image under a turn may stay empty.
+    rules = check_tilings([*range(80), 1423], 100)
     assert min(rules[name] for name in ("ways", "check")) >= 50, rules
     assert min(rules[name] for name in ("ways: wrong", "check: wrong")) >= 5, rules
     assert rules["hint"] >= 20, rules

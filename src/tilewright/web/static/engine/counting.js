@@ -19,12 +19,14 @@ export class OneOfEach {
    * @param {Cover} cover
    * @param {number[][]} turnings  Where each takes each cell.
    */
-  constructor(machine, { items, piece }, turnings) {
+  constructor(machine, { items, piece, optional }, turnings) {
     this.machine = machine;
     /** @param {number} which @param {number[]} cells */
     const word = (which, cells) => `${which}:${[...cells].sort((one, other) => one - other)}`;
     const numbers = new Map(items.map((own, i) => [word(piece[i], own), i]));
     const group = turnings
+      // A piece that covers a cell for good may be why only the image of that cell may stay empty.
+      .filter((to) => optional.every((may, cell) => optional[to[cell]] === may))
       .map((to) =>
         items.map((own, i) =>
           numbers.get(
