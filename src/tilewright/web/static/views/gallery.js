@@ -245,14 +245,16 @@ export async function show(host) {
         : h("p", { class: "notice", text: "No puzzles match." }),
     );
   }
-  shelve();
   const easy = puzzles.find((puzzle) => puzzle.id === "talos:hub-gates-1");
+  // On a slow phone the shelves take long to draw: who is new can play before that.
   if (easy && welcome)
-    api
+    await api
       .puzzle(easy.id)
       .then((sheet) => clear(first, here(sheet, FIRST)))
-      .catch((error) => clear(first, h("p", { class: "notice", text: said(error) })));
+      .catch((error) => clear(first, h("p", { class: "notice", text: said(error) })))
+      .then(() => new Promise((shown) => setTimeout(shown)));
   else welcome?.remove();
+  shelve();
   const earlier = h("div", { class: "daily" });
   const calendars = h("div", { class: "row" });
   /** Show what was for a day. @param {string} day */
