@@ -10,8 +10,9 @@ import { Puzzles } from "#page/engine/puzzles.js";
 import { count, puzzleWith, watch } from "#page/engine/questions.js";
 import { Invalid, Unsupported } from "#page/engine/space.js";
 
-/** Slices of work for an answer. */
-const SLICES = 40;
+/** Slices of work for an answer, and for a grade, which has one for each step. */
+const SLICES = 40,
+  STEPS = 1000;
 const puzzles = new Puzzles(
   JSON.parse(readFileSync(process.argv[3], "utf8")),
   await Module.of(readFileSync(process.argv[2])),
@@ -26,7 +27,7 @@ async function answer(asked) {
   let slices = 0;
   const going = async () => ++slices < SLICES;
   if ("sheet" in asked) return puzzles.sheet(asked.sheet);
-  if ("graded" in asked) return puzzleWith(puzzles, asked.graded, going);
+  if ("graded" in asked) return puzzleWith(puzzles, asked.graded, async () => ++slices < STEPS);
   if ("share" in asked) return puzzles.share(asked.share);
   if ("count" in asked) return count(puzzles, asked.count, going);
   const lines = [];

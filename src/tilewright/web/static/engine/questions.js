@@ -84,6 +84,8 @@ async function gradeOf(puzzles, sheet, problem, going) {
 export async function count(puzzles, { board, pieces, turn = "free", empty = 0 }, going) {
   const puzzle = made(puzzles.facts.plain, puzzles.readBoard(board), pieces, turn);
   puzzle.empty = [empty, empty];
+  if (puzzle.board.marked && puzzle.board.lattice.dimension > 2)
+    throw new Unsupported("a sheet has no marks of cubes");
   const problem = puzzles.problem(puzzle),
     { machine, rules, cover } = laid(puzzles, puzzles.describe(puzzle, problem), problem);
   return counted(machine, rules, cover, going);
