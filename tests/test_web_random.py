@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import httpx
 import numpy as np
 import pytest
@@ -49,6 +51,22 @@ def test_seeds_give_different_tilings_and_those_of_the_library(web: httpx.Client
         assert np.array_equal(found.labels, wanted.labels)
     *_, last = shuffling_steps(3, 8)
     assert np.array_equal(tiling_of(ask(web, "aztec:3", 8)["tiles"]).labels, last.labels)  # type: ignore[arg-type]
+
+
+def test_horizontal_dominoes_may_have_a_weight(web: httpx.Client) -> None:
+    for board, weight in (("aztec:6", 2), ("8x8", 0.25), ("30x30", 4)):
+        (wanted,) = tw.sample(board, "##@fixed+", "#/#@fixed+", seed=3, weights={"##": Fraction(weight)})
+        found = ok(web.post("/api/random", json={"board": board, "seed": 3, "weight": weight}))
+        assert np.array_equal(tiling_of(found["tiles"]).labels, wanted.labels)
+        assert found["growth"] is None
+    for body in (
+        {"board": "tri:hexagon2", "weight": 2},
+        {"board": "4x4", "weight": 0},
+        {"board": "4x4", "weight": 65},
+    ):
+        answer = web.post("/api/random", json=body)
+        assert answer.status_code == 422
+        assert answer.json()["error"]["where"] == "weight"
 
 
 def test_where_there_is_no_tiling_the_cells_that_are_too_many_are_shown(web: httpx.Client) -> None:

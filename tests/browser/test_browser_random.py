@@ -70,6 +70,13 @@ def test_a_link_gives_the_same_tiling(open_page: Open) -> None:
     shows(again, "aztec:6")
     controls(again)
     assert saved(again) == found
+    # A weight of horizontal dominoes is part of the link.
+    again.get_by_label("Weight of a horizontal domino").select_option("4")
+    again.wait_for_function("() => location.hash.endsWith('/sea/4')")
+    shows(again, "aztec:6")
+    assert saved(again) != found
+    again.get_by_label("Weight of a horizontal domino").select_option("1")
+    again.wait_for_function("() => location.hash.endsWith('/sea')")
     # Its colors are remembered, and a seed that is typed is used.
     again.get_by_label("Seed").fill("3")
     again.get_by_label("Seed").press("Enter")

@@ -48,7 +48,7 @@ export interface CountRequest {
 }
 
 /**
- * The puzzles of a day. The one for the date comes first.
+ * The puzzles of a day, one of each level. The one for the date comes first.
  */
 export interface Daily {
   date: string;
@@ -337,11 +337,13 @@ export interface RandomAnswer {
 }
 
 /**
- * A board of squares or triangles, to be tiled at random by dominoes or lozenges.
+ * A board of squares or triangles, to be tiled at random by dominoes or lozenges.  With a `weight`, tilings
+ * by dominoes are drawn in proportion to its power by the number of horizontal dominoes.
  */
 export interface RandomRequest {
   board: string;
   seed?: number;
+  weight?: number;
 }
 
 /**

@@ -527,10 +527,14 @@ class PlaneAnswer(Strict):
 
 
 class RandomRequest(Strict):
-    """A board of squares or triangles, to be tiled at random by dominoes or lozenges."""
+    """A board of squares or triangles, to be tiled at random by dominoes or lozenges.
+
+    With a `weight`, tilings by dominoes are drawn in proportion to its power by the number of horizontal dominoes.
+    """
 
     board: Board
     seed: Annotated[int, Field(strict=True, ge=0, lt=2**53)] = 0
+    weight: Annotated[float, Field(ge=1 / 64, le=64)] = 1
 
 
 class RandomAnswer(Strict):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import re
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting import RandomMatchings, Ranking
-from tilewright.errors import BoardError, NoTilingError
+from tilewright.errors import BoardError, NoTilingError, RequestError
 from tilewright.labels import tile_cells
 from tilewright.lattices.lattice import SQUARES, TRIANGLES, Lattice
 from tilewright.matching import shuffling_steps
@@ -24,37 +25,42 @@ __all__ = ["LARGEST", "random_tiling"]
 
 #: The most cells of a board, in its bounding rectangle: an Aztec diamond of order 200.
 LARGEST = 160_000
+#: The pieces, where none has a weight, and where horizontal dominoes have one.
+_PAIRS = ("diamond+", "dominoes+")
+_LYING_AND_UPRIGHT = ("##@fixed+", "#/#@fixed+")
 #: Bytes that the probabilities may use.
 _MEMORY = 256 << 20
 
 
-def random_tiling(board: str, seed: int) -> schema.RandomAnswer:
-    """Draw a random tiling by two-cell pieces; the same seed gives the same one."""
+def random_tiling(board: str, seed: int, weight: float = 1) -> schema.RandomAnswer:
+    """Draw a random tiling by two-cell pieces, where a horizontal domino has a weight; the same seed gives the same one."""
     read = read_board(board, LARGEST)
     if read.lattice not in (SQUARES, TRIANGLES) or read.surface.joined or read.marks.any():
         raise BoardError(
             "random tilings are for boards of squares or triangles, without joined sides and without marks",
             where="board",
         )
-    problem = Problem(read, "dominoes+" if read.lattice is SQUARES else "diamond+")
+    if weight != 1 and read.lattice is not SQUARES:
+        raise RequestError("weights are for boards of squares", where="weight")
+    problem = Problem(read, *([*_LYING_AND_UPRIGHT] if weight != 1 else [_PAIRS[read.lattice is SQUARES]]))
     answer = schema.RandomAnswer(
         board=read.name,
         rows=read.shape[0],
         columns=read.shape[1],
         lattice=None if read.lattice is SQUARES else sheet_of(read.lattice),
     )
-    if found := re.fullmatch(r"aztec:(\d+)", read.name):
+    if weight == 1 and (found := re.fullmatch(r"aztec:(\d+)", read.name)):
         return answer.model_copy(update=_grown(int(found[1]), seed))
     try:
-        how, tiling = _drawn(problem, seed)
+        how, tiling = _drawn(problem, seed, None if weight == 1 else [Fraction(weight), Fraction(1)])
     except NoTilingError:
         return answer.model_copy(update=_why_none(problem))
     return answer.model_copy(update={"how": how, "tiles": _tiles(read.lattice, read.shape, _pairs(tiling))})
 
 
-def _drawn(problem: Problem, seed: int) -> tuple[str, Tiling]:
+def _drawn(problem: Problem, seed: int, weights: list[Fraction] | None) -> tuple[str, Tiling]:
     """Draw the same tiling as `tilewright.sample`, and say how."""
-    drawer = RandomMatchings.of(problem, _MEMORY)
+    drawer = RandomMatchings.of(problem, _MEMORY, None, weights)
     if drawer is None:
         (tiling,) = Ranking(problem, max_memory=_MEMORY).sample(1, seed)
         return "by a random number among all tilings", tiling

@@ -153,12 +153,14 @@ const COMMANDS = {
     ),
   "/api/plane": (/** @type {PlaneRequest} */ { piece, turn }) =>
     command("tilewright", "plane", piece, ...turned(turn)),
-  "/api/random": (/** @type {RandomRequest} */ { board, seed }) =>
+  "/api/random": (/** @type {RandomRequest} */ { board, seed, weight = 1 }) =>
     command(
       "tilewright",
       "sample",
       board,
-      /^tri:/.test(board) ? "diamond+" : "dominoes+",
+      ...(weight !== 1
+        ? ["##@fixed+", "#/#@fixed+", "--weight", `##=${weight}`]
+        : [/^tri:/.test(board) ? "diamond+" : "dominoes+"]),
       "--seed",
       seed,
     ),
@@ -210,9 +212,9 @@ export async function pooled({ kind, board, pieces, turn, seed = 0, level, minim
 const DIAMOND = 200;
 
 /** @param {RandomRequest} body */
-async function random({ board, seed = 0 }) {
+async function random({ board, seed = 0, weight = 1 }) {
   const order = Number(/^aztec:(\d{1,3})$/.exec(board)?.[1] ?? 0);
-  if (!order || order > DIAMOND) return undefined;
+  if (!order || order > DIAMOND || weight !== 1) return undefined;
   const { shuffled } = await import("../geometry/shuffling.js");
   return shuffled(order, seed);
 }

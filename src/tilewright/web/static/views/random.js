@@ -31,18 +31,28 @@ const ZOOM = 1.5;
 /** How long a change of the board is waited for, in milliseconds. */
 const PAUSE = 250;
 
+/** The weights of a horizontal domino that are offered. */
+const WEIGHTS = ["1/8", "1/4", "1/2", "1", "2", "4", "8"];
+/** @param {string} text  A number or a fraction. */
+const numberOf = (text) =>
+  text
+    .split("/")
+    .map(Number)
+    .reduce((over, under) => over / under);
+
 const anySeed = () => 1 + Math.floor(Math.random() * 999_999);
 
 /**
  * @param {HTMLElement} host
- * @param {string[]} given  The board, the seed, and the colors if they are not the usual ones.
+ * @param {string[]} given  The board, the seed, and the colors and the weight if they are not the usual ones.
  */
-export async function show(host, [linked, seeded, colored]) {
+export async function show(host, [linked, seeded, colored, weighed]) {
   let board = boardOf(linked) ?? "aztec:40",
     seed = /^\d{1,15}$/.test(seeded ?? "") ? Number(seeded) : anySeed(),
     palette = Object.hasOwn(PALETTES, colored ?? "")
       ? /** @type {string} */ (colored)
-      : storage.setting("random-colors", "bright");
+      : storage.setting("random-colors", "bright"),
+    weight = WEIGHTS.includes(weighed ?? "") ? /** @type {string} */ (weighed) : "1";
   const view = new View(1.2);
   /** @type {Mosaic | null} */
   let mosaic = null;
@@ -80,6 +90,7 @@ export async function show(host, [linked, seeded, colored]) {
   /** @param {string} word */
   function choose(word) {
     board = word;
+    weighing.hidden = choiceOf(board).sort === "hexagon";
     form.show(board);
     clearTimeout(timer);
     timer = setTimeout(() => ask(), PAUSE);
@@ -185,7 +196,11 @@ export async function show(host, [linked, seeded, colored]) {
       lead.textContent = "Drawing …";
     }, 300);
     try {
-      const found = await post("/api/random", { board, seed }, mine.signal);
+      const found = await post(
+        "/api/random",
+        { board, seed, weight: weighing.hidden ? 1 : numberOf(weight) },
+        mine.signal,
+      );
       if (mine.signal.aborted || left) return;
       begin(found);
     } catch (error) {
@@ -374,7 +389,14 @@ export async function show(host, [linked, seeded, colored]) {
   let shown = location.hash;
   function keepLink() {
     if (left || location.hash !== shown) return;
-    const words = ["random", linkOf(board), seed, ...(palette === "bright" ? [] : [palette])];
+    const biased = weight !== "1" && !weighing.hidden;
+    const words = [
+      "random",
+      linkOf(board),
+      seed,
+      ...(palette === "bright" && !biased ? [] : [palette]),
+      ...(biased ? [encodeURIComponent(weight)] : []),
+    ];
     const link = `#/${words.join("/")}`;
     if (link === shown) return;
     history.replaceState(null, "", link);
@@ -439,6 +461,23 @@ export async function show(host, [linked, seeded, colored]) {
     },
   });
 
+  const weighing = h(
+    "label",
+    { hidden: choiceOf(board).sort === "hexagon" },
+    "Weight of a horizontal domino",
+    h(
+      "select",
+      {
+        name: "weight",
+        onchange: (/** @type {Event} */ { currentTarget }) => {
+          weight = /** @type {HTMLSelectElement} */ (currentTarget).value;
+          ask();
+        },
+      },
+      WEIGHTS.map((value) => h("option", { value, text: value, selected: value === weight })),
+    ),
+  );
+
   clear(
     host,
     stage(box, {
@@ -464,6 +503,7 @@ export async function show(host, [linked, seeded, colored]) {
       ],
       side: [
         form.parts,
+        weighing,
         player.sliders,
         h(
           "fieldset",
