@@ -217,7 +217,7 @@ def test_what_decides_the_colors() -> None:
         assert (first != second)[one != other].all()
     trominoes = next(iter(tw.tilings("3x4 L3+", limit=1)))
     assert (draw(trominoes).fill == draw(trominoes, color_by="touch").fill).all()
-    with pytest.raises(RequestError, match="piece, orientation, parity or touch"):
+    with pytest.raises(RequestError, match="piece, orientation, parity, height or touch"):
         draw(dominoes, color_by="size")  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="unknown"):
         draw([[0, 0]], color_by="piece")
