@@ -80,6 +80,7 @@ LONG = (
     "tilewright puzzles weekday:10 --solutions",
     "tilewright warm-up",
     "tilewright site",
+    "tilewright make calendar --date 2027-01-01..2027-01-31",
 )
 
 
@@ -278,7 +279,9 @@ def test_the_families_as_json(capsys: Captured) -> None:
     assert {"name": "pentominoes", "lattice": "square", "cells": 5, "example": "pentomino:I"} in listed[
         "families"
     ]
-    assert all(len(parse_pieces(family["example"])) == 1 for family in listed["families"])
+    # The largest families have hundreds of thousands of pieces.
+    small = [family["example"] for family in listed["families"] if family["cells"] < 10]
+    assert all(len(parse_pieces(example)) == 1 for example in small)
     assert listed["sets"][0]["members"][0] == "soma:V"
 
 

@@ -269,6 +269,7 @@ def test_a_worker_that_returns_late_counts_once(processes: Processes) -> None:
     assert list(RunTable(folder)) == expected()
 
 
+@pytest.mark.slow
 def test_the_client_dies_and_another_goes_on(processes: Processes) -> None:
     folder = processes.folder / "run"
     processes.start_worker()

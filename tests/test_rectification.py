@@ -557,6 +557,7 @@ def test_tiles_that_come_in_pairs_end_a_list(piece: str, prime: tuple[int, int])
     assert (again.pairs, again.to_json()) == (answer.pairs, json.loads(json.dumps(answer.to_json())))
 
 
+@pytest.mark.slow
 def test_a_false_claim_about_pairs_is_found() -> None:
     claims = [json.loads(line) for line in certificate_text(found("######/##.#")).splitlines()]
 

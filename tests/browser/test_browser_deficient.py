@@ -18,6 +18,7 @@ def go(page: Page, path: str, n: int) -> None:
     expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
 
 
+@pytest.mark.slow
 def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
     """By a click, by its numbers, and where the wheel has zoomed to (`page/camera.test.js` zooms all the way)."""
     page = open_page("#/deficient/3")

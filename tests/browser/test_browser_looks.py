@@ -308,6 +308,7 @@ def test_a_phone_is_wide_enough(open_page: Open) -> None:
                 page.keyboard.press("Escape")
 
 
+@pytest.mark.slow
 def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
     """One that lies flat, and one that stands: one line is above the board, and the tools are at the thumb."""
     page = open_page(width=844, height=390, touch=True, calm=True)

@@ -231,7 +231,8 @@ def hint_is_beside_the_board(page: Page) -> None:
     assert words["y"] - close["height"] < close["y"] < words["y"] + words["height"]
 
 
-@pytest.mark.parametrize("touch", [True, pytest.param(False, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("touch", [False, True])
 def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) -> None:
     """A title is read whole on a phone; what a hint says lies beside the board, at every stage."""
     screens = [(390, 800), (360, 640), (360, 740), (800, 390)] if touch else [(1366, 768)]

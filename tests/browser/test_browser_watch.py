@@ -92,6 +92,7 @@ def test_nothing_plays_by_itself_for_those_who_want_it_calm(open_page: Open) -> 
         expect(page.locator(".watching")).to_have_attribute("data-steps", "1")
 
 
+@pytest.mark.slow
 def test_a_step_places_one_piece_or_takes_one_back(open_page: Open) -> None:
     page = open_page("#/watch/classic:6x10", calm=True)
     page.wait_for_load_state("networkidle")

@@ -46,6 +46,7 @@ def opened(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.mark.slow
 def test_a_widget_is_as_light_as_what_is_around_it(opened: BrowserContext) -> None:
     page = opened.new_page()
     for body, around, theme in (
