@@ -26,16 +26,20 @@ const QUESTIONS = {
 
 /** An answer: its value, why it is refused, or a line of a stream. @typedef {{ value?: any, refused?: string, line?: any }} Answer */
 
-/** The worker, and what it needs. */
-const SCRIPT = new URL("../worker.js", import.meta.url),
-  FACTS = new URL("facts.json", import.meta.url),
-  KERNELS = new URL("kernels.wasm", import.meta.url);
+/**
+ * The worker, and what it needs. A page in a notebook has no address from which these could be found.
+ */
+const addresses = () => ({
+  script: new URL("../worker.js", import.meta.url),
+  facts: new URL("facts.json", import.meta.url),
+  kernels: new URL("kernels.wasm", import.meta.url),
+});
 
 /** Have them kept with the page, for when the server is away; a site keeps all its files. */
 async function keep() {
   if (onSite || !navigator.serviceWorker) return;
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage([SCRIPT, FACTS, KERNELS].map(String));
+  active?.postMessage(Object.values(addresses()).map(String));
 }
 
 /** @param {URL} name */
@@ -105,9 +109,10 @@ export function answerer(sheetOf, areThere) {
   };
 
   const start = () => {
-    const made = new Worker(SCRIPT, { type: "module" });
+    const { script, facts, kernels } = addresses();
+    const made = new Worker(script, { type: "module" });
     worker = made;
-    Promise.all([file(FACTS), file(KERNELS)])
+    Promise.all([file(facts), file(kernels)])
       .then(async ([facts, kernels]) => {
         const files = { facts: await facts.json(), kernels: await kernels.arrayBuffer() };
         made.postMessage(files, [files.kernels]);
