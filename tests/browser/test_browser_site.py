@@ -341,7 +341,7 @@ def test_offline_and_a_new_version(
         expect(page.locator(".version")).to_contain_text("There is a new version.")
         assert page.evaluate(edition) == ""
         page.locator(".version").get_by_role("button", name="Reload").click()
-        page.wait_for_function(f"({edition})() === 'new'")
+        page.wait_for_function(f"{edition} === 'new'")
         expect(page.locator(".version")).to_have_count(0)
     # Nobody answers any more.
     page.reload()

@@ -11,7 +11,7 @@ import { same } from "./testing.js";
 /** @type {Record<number, Record<string, (Partial<PlaneSheet> | number)[]>>} */
 const tables = {};
 for (const line of readFileSync(
-  new URL("../../src/tilewright/data/plane.tsv", import.meta.url).pathname,
+  decodeURIComponent(new URL("../../src/tilewright/data/plane.tsv", import.meta.url).pathname),
   "utf8",
 )
   .trim()
