@@ -71,11 +71,11 @@ test: $(VENV)/.test $(VENV)/.lint warm-up wasm
 
 # A JupyterLab of its own, which asks no other host for anything, in the browser of the browser tests.
 test-notebook: $(VENV)/.test $(VENV)/.jupyter
-	$(BIN)/python -m pytest -m notebook tests/browser/test_browser_notebook.py
+	$(BIN)/python -m pytest -m 'notebook and not slow' tests/browser/test_browser_notebook.py
 
 # A large count takes all cores and most of the memory for itself; the random problems take little. What `make test` tries on some random
 # examples is tried on all of them.
-test-all: test
+test-all: test $(VENV)/.jupyter
 	$(PYTEST) -m 'hypothesis and not slow and not notebook' --hypothesis-profile many
 	$(BIN)/python -m pytest -m slow tests --ignore tests/test_agreement.py
 	$(PYTEST) --dist worksteal -m slow tests/test_agreement.py

@@ -266,7 +266,13 @@ def test_the_widgets_work_in_jupyterlab(open_notebook: Open) -> None:
     expect(bar).to_have_count(0)
 
 
-@pytest.mark.parametrize("words", ELSEWHERE.values(), ids=ELSEWHERE.keys())
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(words, id=name, marks=[] if name == "torus" else pytest.mark.slow)
+        for name, words in ELSEWHERE.items()
+    ],
+)
 def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, ...]) -> None:
     tiling = solve(Problem(*words))
     assert tiling is not None
