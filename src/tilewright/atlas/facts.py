@@ -210,7 +210,7 @@ def _rep_tile_settled(found: dict[str, Any]) -> bool:
 
 
 def _tiling(made: PieceRecord, board: Board, deadline: Deadline) -> Tiling | None:
-    """Return a tiling of a board by copies; None if there is none."""
+    """Return a tiling of a board by copies, or None."""
     if deadline.passed:
         raise LimitError("the time limit was reached")
     piece = Piece(made.polyform, made.id, least=0, most=None)

@@ -73,7 +73,7 @@ def frame(title: str, description: str, *content: str | None, up: str, play: str
     up : str
         The path to the folder of the atlas: empty, or ``../``.
     play : str or None
-        The address of the page that plays, from the folder of the atlas; None if there is none.
+        The address of the page that plays, from the folder of the atlas. None means no links to it.
     """
     head = el(
         "head",

@@ -29,7 +29,7 @@ from tilewright.counting.request import checked_problem
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import inverse
 from tilewright.counting.tuning import Tuning
-from tilewright.cover import Cover, CoverSymmetry
+from tilewright.cover import Cover, CoverSymmetry, cycles
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import MemoryLimitError
 from tilewright.piece import Piece
@@ -251,7 +251,7 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
     place = np.full(cover.area, -1, dtype=np.int64)
     place[options.item[options.start[empty]]] = empty
     images[empty] = place[cells[options.item[options.start[empty]]]]
-    cell_class, classes = _cycles(cells)
+    cell_class, classes = cycles(cells)
     starts, items, kinds, copies, labels = [0], [], [], [], []
     kind_image = {int(a): int(b) for a, b in zip(options.kind, options.kind[images], strict=True)}
     seen = np.zeros(options.size, dtype=bool)
@@ -295,20 +295,9 @@ def _least_of_cycle(kind: int, image: dict[int, int]) -> int:
     return min(cycle)
 
 
-def _cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
-    """Return the cycle of each element, numbered by their least elements, and the number of cycles."""
-    least = np.arange(len(permutation))
-    moved = permutation
-    while not np.array_equal(moved, np.arange(len(permutation))):
-        least = np.minimum(least, moved)
-        moved = permutation[moved]
-    names, cycle = np.unique(least, return_inverse=True)
-    return cycle.astype(np.int64), len(names)
-
-
 def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> tuple[Moves, int]:
     """Return the moves of a quotient along the scan with the narrowest frontier, and its width."""
-    cycle, classes = _cycles(cells)
+    cycle, classes = cycles(cells)
     along = list(cover.cells.T.astype(np.int64))
     # The distance to the nearer end along each axis, and to the border.
     inward = [

@@ -16,7 +16,7 @@ from tilewright.system.memory import available_memory, in_units
 if TYPE_CHECKING:
     from tilewright.cover.compiled import Cover
 
-__all__ = ["CoverSymmetry", "find_symmetries", "moves_of"]
+__all__ = ["CoverSymmetry", "cycles", "find_symmetries", "moves_of"]
 
 #: Numbers in the arrays of symmetries that are tried together.
 _BLOCK = 1 << 21
@@ -44,6 +44,17 @@ class CoverSymmetry:
     shift: tuple[int, ...]
     cells: NDArray[np.int32]
     placements: NDArray[np.int32]
+
+
+def cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
+    """Return the cycle of each element, numbered by their least elements, and the number of cycles."""
+    least = np.arange(len(permutation))
+    moved = permutation
+    while not np.array_equal(moved, np.arange(len(permutation))):
+        least = np.minimum(least, moved)
+        moved = permutation[moved]
+    names, cycle = np.unique(least, return_inverse=True)
+    return cycle.astype(np.int64), len(names)
 
 
 @dataclass(frozen=True, eq=False)

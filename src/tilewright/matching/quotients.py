@@ -22,7 +22,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, cycles
 from tilewright.matching.counting import Way
 from tilewright.matching.program import programs
 from tilewright.matching.signs import ONE_TERM, Drawing
@@ -252,8 +252,8 @@ def quotient(cover: Cover, cells: NDArray[np.int32], placements: NDArray[np.int3
     """
     if cover.problem.board.surface.joined:
         return None
-    orbit, classes = _cycles(cells)
-    whole, _ = _cycles(placements)
+    orbit, classes = cycles(cells)
+    whole, _ = cycles(placements)
     item = cover.item.reshape(-1, 2).astype(np.int64)
     # Orbits of placements that do not overlap: all their cells are different.
     keys = whole[:, None] * cover.area + item
@@ -340,14 +340,3 @@ def _along(
     first = np.full(classes, len(scan), dtype=np.int64)
     np.minimum.at(first, orbit, scan)
     return _places(np.concatenate([first, first[loops]]))
-
-
-def _cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
-    """Return the cycle of each element, numbered by their least elements, and the number of cycles."""
-    least = np.arange(len(permutation))
-    moved = permutation
-    while not np.array_equal(moved, np.arange(len(permutation))):
-        least = np.minimum(least, moved)
-        moved = permutation[moved]
-    names, cycle = np.unique(least, return_inverse=True)
-    return cycle.astype(np.int64), len(names)
