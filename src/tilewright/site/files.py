@@ -29,10 +29,10 @@ def json_text(value: Any) -> str:
 def check_folder(folder: Path) -> None:
     """Raise an error if a folder has files that are not of a site."""
     if folder.exists() and not folder.is_dir():
-        raise OutputError(f"'{folder}' is not a folder", where=str(folder))
+        raise OutputError("this is a file, not a folder", where=str(folder))
     if folder.is_dir() and any(folder.iterdir()) and not (folder / LIST).is_file():
         raise OutputError(
-            f"'{folder}' has other files; give a new or empty folder, or one with a site", where=str(folder)
+            "it has other files; give a new or empty folder, or one with a site", where=str(folder)
         )
 
 
