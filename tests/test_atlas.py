@@ -83,6 +83,8 @@ def test_the_plane_and_rep_tiles(small: dict[str, PieceRecord]) -> None:
         "P5": 2,
         "X5": None,
     }
+    # X covers no corner of a square.
+    assert small["X5"].facts["rep_tile"]["excluded"][:2] == [2, 3]
     # X covers no corner of a rectangle, and three corners are left.
     assert small["X5"].facts["one_missing"]["board"] is None
     assert small["P5"].summary()["one_missing"] == "2x3-0,0"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -99,3 +100,12 @@ def test_the_bundle_of_the_page_is_new_when_a_module_is(
     assert "console.log(1)" in written(tmp_path, {"app.js": "console.log(1);\n"}, monkeypatch)
     (tmp_path / "other.js").write_text("")  # another state of the folder, whatever the clock says
     assert "console.log(22)" in written(tmp_path, {"app.js": "console.log(22);\n"}, monkeypatch)
+
+
+def test_no_module_needs_an_address_to_be_loaded() -> None:
+    """In a notebook, the page has none: an address of a file is made where it is used."""
+    for path in bundling.STATIC.rglob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        for statement in re.findall(r"^(?:export )?const \w+ =[^;]*;", text, re.MULTILINE):
+            made = re.search(r"=>|\bembedder \?", statement)
+            assert made or "import.meta.url" not in statement, (path.name, statement)
