@@ -254,7 +254,7 @@ def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: O
         ("#/p/dots:6x6-medium", ".legend", 1366, 768),
         ("#/p/dots:6x6-medium", ".legend", 360, 740),
         ("#/p/dots:6x6-medium", ".table", 1366, 768),
-        ("#/watch", ".transport .primary", 360, 740),
+        ("#/watch", ".playback .primary", 360, 740),
         ("#/make", "[name=seed]", 1366, 768),
     ):
         page.set_viewport_size({"width": width, "height": height})

@@ -166,10 +166,10 @@ def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
     # What plays stands in one line.
     for width, height in ((1366, 768), (1180, 820), (390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
-        buttons = page.locator(".transport .row button:visible")
+        buttons = page.locator(".playback .row button:visible")
         expect(buttons).to_have_count(4)
         assert len({round((one.bounding_box() or {"y": -1})["y"]) for one in buttons.all()}) == 1
-        row = page.locator(".transport .row")
+        row = page.locator(".playback .row")
         assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
 
 

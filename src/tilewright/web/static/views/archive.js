@@ -1,8 +1,19 @@
-// The days of a month, each with how many of its puzzles were solved.
+// The puzzles of a day, and the days of a month, each with how many of its puzzles were solved.
 
+import { daily, remember } from "../server/api.js";
 import { button, clear, h } from "../parts/dom.js";
 import { dayName, today } from "./days.js";
 import * as storage from "../parts/storage.js";
+
+/** The puzzles of a day; which these are is kept. @param {string} day */
+export async function puzzlesOf(day) {
+  const { puzzles } = await daily(day);
+  storage.keepDaily(
+    day,
+    puzzles.map(({ puzzle }) => remember(puzzle).id),
+  );
+  return puzzles;
+}
 
 /** The first day of the month that is some months after that of a day. @param {string} day @param {number} months */
 function monthAfter(day, months) {

@@ -2,7 +2,8 @@
 
 /** @import { Round } from "./player.js" */
 
-import { daily, gallery, remember } from "../server/api.js";
+import { gallery } from "../server/api.js";
+import { puzzlesOf } from "./archive.js";
 import { celebrate } from "../parts/confetti.js";
 import { announce, button, h } from "../parts/dom.js";
 import { embedder } from "../parts/embedder.js";
@@ -11,16 +12,6 @@ import { keep, ofAll } from "./found.js";
 import { clock, today } from "./days.js";
 import { sound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
-
-/** The puzzles of a day; which these are is kept. @param {string} day */
-export async function puzzlesOf(day) {
-  const { puzzles } = await daily(day);
-  storage.keepDaily(
-    day,
-    puzzles.map(({ puzzle }) => remember(puzzle).id),
-  );
-  return puzzles;
-}
 
 /**
  * The next puzzle that is not solved yet: of the day, if this one is, or of the same collection.

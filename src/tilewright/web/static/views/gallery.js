@@ -8,9 +8,8 @@ import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
 import { clear, h } from "../parts/dom.js";
 import { ABOUT, asCard, card } from "./cards.js";
-import { archive } from "./archive.js";
+import { archive, puzzlesOf } from "./archive.js";
 import { dayName, streak, task, today, week } from "./days.js";
-import { puzzlesOf } from "./ending.js";
 import { playInPlace } from "./inplace.js";
 import * as storage from "../parts/storage.js";
 

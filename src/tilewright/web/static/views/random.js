@@ -16,7 +16,7 @@ import { Mosaic } from "./mosaic.js";
 import { numbers } from "../geometry/matching.js";
 import { onScheme, PALETTES } from "../parts/palette.js";
 import { penOf } from "./deep.js";
-import { transport } from "./transport.js";
+import { playback } from "./playback.js";
 import { takeMoves, View } from "./view.js";
 import * as storage from "../parts/storage.js";
 
@@ -119,7 +119,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
     draw();
   }
 
-  const player = transport(
+  const player = playback(
     (count) => {
       if (!mosaic) return true;
       const [, all] = place();

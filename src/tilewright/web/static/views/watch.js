@@ -15,7 +15,7 @@ import { proof } from "../geometry/golomb.js";
 import { isLong, Lie } from "../game/lie.js";
 import { Surface } from "../board/surface.js";
 import { showTabs } from "../parts/tabs.js";
-import { transport } from "./transport.js";
+import { playback } from "./playback.js";
 import { Tree } from "./tree.js";
 
 /** @param {HTMLElement} host @param {string[]} words */
@@ -227,7 +227,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     draw();
   }
 
-  const player = transport(step, restart, { place: () => [at, events.length], seek });
+  const player = playback(step, restart, { place: () => [at, events.length], seek });
   clear(
     body,
     h(
@@ -393,7 +393,7 @@ async function watchProof(body) {
     return true;
   }
 
-  const player = transport(
+  const player = playback(
     step,
     begin,
     {

@@ -11,7 +11,7 @@ const SLOW = 24;
  * @param {() => void} restart
  * @param {{ place: () => [at: number, all: number], seek: (to: number) => void, between?: (share: number) => void }} line  Where one is, of what is known; goes elsewhere; is told how much of the next step is over.
  */
-export function transport(step, restart, { place, seek, between }, { speed = 42 } = {}) {
+export function playback(step, restart, { place, seek, between }, { speed = 42 } = {}) {
   // Nothing moves by itself for those who want it calm.
   let running = !calm(),
     timer = 0,
@@ -139,7 +139,7 @@ export function transport(step, restart, { place, seek, between }, { speed = 42 
   ];
   return {
     /** All of it; the buttons and the sliders may also be put in different places. */
-    element: h("div", { class: "transport" }, row, sliders),
+    element: h("div", { class: "playback" }, row, sliders),
     row,
     sliders,
     /** Go through all steps in about so many seconds. @param {number} seconds */
