@@ -11,26 +11,19 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from tilewright.lattices.catalog import POLYFORMS
+from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import parse_pieces
 from tilewright.site.files import SiteFiles, json_text
 from tilewright.web.answers import work
 
-__all__ = ["SETS", "TABLE", "add_plane", "entry", "read_table"]
+__all__ = ["TABLE", "add_plane", "entry", "read_table"]
 
 #: Where the table is: a line for each piece with its drawing, its cells, and an answer for each turn.
 TABLE = Path(str(resources.files("tilewright.data").joinpath("plane.tsv")))
-#: The pieces, by their numbers of cells.
-SETS = {
-    1: "monomino",
-    2: "domino",
-    3: "trominoes",
-    4: "tetrominoes",
-    5: "pentominoes",
-    6: "hexominoes",
-    7: "heptominoes",
-    8: "octominoes",
-}
+#: The most cells of a piece.
+_LARGEST = 8
 #: Seconds for one answer.
 _SECONDS = 600.0
 #: What a page knows by itself.
@@ -70,8 +63,8 @@ def add_plane(files: SiteFiles) -> None:
 def main() -> int:
     """Decide all pieces and write the table."""
     lines = []
-    for size, words in SETS.items():
-        for piece in parse_pieces(words, "free"):
+    for size in range(1, _LARGEST + 1):
+        for piece in parse_pieces(POLYFORMS[SQUARES][size][1], "free"):
             drawing = piece.polyomino.text()
             lines.append(f"{drawing}\t{size}\t{json_text(entry(drawing))}\n")
         print(f"{len(lines)} pieces of up to {size} cells", flush=True)

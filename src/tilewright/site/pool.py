@@ -108,7 +108,8 @@ def _more(known: list[Made], wanted: int) -> Iterator[Made]:
         seeds[made.choice] = max(seeds[made.choice], made.seed + 1)
         fresh = bool(made.id) and made.id not in ids[made.choice]
         failed[made.choice] = 0 if fresh else failed[made.choice] + 1
-        ids[made.choice].add(made.id)
+        if made.id:
+            ids[made.choice].add(made.id)
 
     for made in known:
         note(made)
