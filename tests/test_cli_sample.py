@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,8 @@ import tilewright as tw
 from commands import Popen
 from tilewright.cli import run
 from tilewright.cli.answers import print_json_stream
-from tilewright.errors import EngineError
+from tilewright.drawing import draw_histogram
+from tilewright.errors import EngineError, RequestError
 
 
 def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -174,4 +176,27 @@ def test_heights_of_the_same_tilings(board: str, capsys: pytest.CaptureFixture[s
         zip(*(each.tolist() for each in np.unique(heights, return_counts=True)), strict=True)
     )
     assert asked(capsys, "sample", "4x6", "L3+", "--heights")[0] == 2
-    assert asked(capsys, "sample", "4x4", "dominoes+", "--heights", "-o", "x.svg")[0] == 2
+    assert asked(capsys, "sample", "4x4", "dominoes+", "--heights", "-o", "x.txt")[0] == 2
+
+
+def test_the_histogram_of_heights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A bar for each height: its name says how many corners have it, and its length is in proportion."""
+    words = ["sample", "4x6", "dominoes+", "-n", "30", "--seed", "5", "--heights"]
+    found = {
+        int(height): int(number)
+        for height, number in json.loads(asked(capsys, *words, "--json")[1])["heights"].items()
+    }
+    path = tmp_path / "heights.svg"
+    assert asked(capsys, *words, "-o", str(path))[0] == 0
+    names = re.findall(r"<title>(-?\d+): (\d+)</title>", path.read_text())
+    assert {int(height): int(number) for height, number in names} == found
+    picture = draw_histogram({-1: 3, 2: 6, 0: 0})
+    assert picture.mesh is not None
+    tops, bottoms = (picture.mesh.points[picture.mesh.faces[:, corner], 1] for corner in (0, 2))
+    assert ((bottoms - tops) * 6 / (bottoms - tops).max()).tolist() == pytest.approx([3, 6])
+    assert [text.text for text in picture.texts] == ["-1", "0", "1", "2", "highest bar: 6"]
+    wide = draw_histogram({5 * number: number + 1 for number in range(400)})
+    assert [text.text for text in wide.texts[:3]] == ["0", "200", "400"]
+    for counts in ({}, {1: 0}, {1: 2, 3: -1}):
+        with pytest.raises(RequestError, match="`counts` must have"):
+            draw_histogram(counts)

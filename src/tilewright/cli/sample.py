@@ -14,6 +14,7 @@ from cyclopts import Parameter
 from tilewright.board import Board
 from tilewright.cli.answers import (
     check_out,
+    counted,
     digits,
     give,
     none_text,
@@ -46,6 +47,7 @@ from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.counting import RandomMatchings, Ranking
+    from tilewright.drawing import Picture
 
 __all__ = ["nth", "rank", "sample"]
 
@@ -83,7 +85,7 @@ def sample(
         more pieces.
     heights
         For dominoes and lozenges: instead of tilings, print how many corners of cells have each height (of Thurston), over all tilings
-        drawn.
+        drawn. With -o, save this histogram.
     out
         Save a picture (.svg .png .pdf .txt).
     """
@@ -92,8 +94,8 @@ def sample(
     check_out(out, show)
     refuse(
         (
-            heights and out is not None,
-            "saves no picture of --heights; use --color-by height for pictures",
+            heights and out is not None and out.suffix.lower() == ".txt",
+            "saves the histogram of --heights as .svg, .png or .pdf",
             "-o",
         )
     )
@@ -105,7 +107,7 @@ def sample(
         except NoTilingError:
             return _none(problem, out, show)
         if drawn is not None and heights:
-            return _give_heights(problem, drawn.tilings(number, seed), show, watch)
+            return _give_heights(problem, drawn.tilings(number, seed), out, inks, show, watch)
         if drawn is not None:
             return _give_drawn(problem, drawn, number, seed, out, inks, show, watch)
         ranking = _ranking(problem, limits, show, watch)
@@ -113,7 +115,7 @@ def sample(
             return _none(problem, out, show)
         chosen = ranking.numbers(number, seed)
         if heights:
-            return _give_heights(problem, ranking.each(chosen), show, watch)
+            return _give_heights(problem, ranking.each(chosen), out, inks, show, watch)
         return _give(problem, ranking, chosen, out, inks, show)
 
 
@@ -269,8 +271,15 @@ def _give_drawn(
     return 0
 
 
-def _give_heights(problem: Problem, tilings: Iterable[Tiling], show: Show, watch: Watch) -> int:
-    """Print how many corners have each height in random tilings."""
+def _give_heights(
+    problem: Problem,
+    tilings: Iterable[Tiling],
+    out: Path | None,
+    inks: PictureColors,
+    show: Show,
+    watch: Watch,
+) -> int:
+    """Print how many corners have each height in random tilings, or save the histogram."""
     found: Counter[int] = Counter()
     drawn = 0
     for tiling in tilings:
@@ -288,7 +297,21 @@ def _give_heights(problem: Problem, tilings: Iterable[Tiling], show: Show, watch
         return "\n".join(bars)
 
     said = {str(height): digits(number) for height, number in heights}
-    return give(show, lambda: {**_head(problem), "drawn": digits(drawn), "heights": said}, lines)
+    value = {**_head(problem), "drawn": digits(drawn), "heights": said}
+    if out is None:
+        return give(show, lambda: value, lines)
+    return give(show, lambda: value, out=out, picture=lambda: _histogram(found, drawn, inks, show))
+
+
+def _histogram(heights: Counter[int], drawn: int, inks: PictureColors, show: Show) -> Picture:
+    from tilewright.drawing import draw_histogram
+
+    return draw_histogram(
+        heights,
+        palette=inks.palette,
+        theme=show.theme,
+        caption=f"Heights of corners in {counted(drawn, 'random tiling')}",
+    )
 
 
 def _save(out: Path, tilings: Sequence[Tiling], board: Board, inks: PictureColors, show: Show) -> None:

@@ -17,6 +17,7 @@ Examples
 
 from tilewright.drawing.makers.compose import draw, draw_board, draw_frames
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
+from tilewright.drawing.makers.histogram import draw_histogram
 from tilewright.drawing.makers.printed import (
     draw_answer,
     draw_legend,
@@ -60,6 +61,7 @@ __all__ = [
     "draw_answer",
     "draw_board",
     "draw_frames",
+    "draw_histogram",
     "draw_legend",
     "draw_pieces",
     "draw_problem",

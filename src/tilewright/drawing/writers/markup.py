@@ -258,7 +258,7 @@ class _SvgCanvas:
             "tile" + (f" tile-{_word(name)}" if name else "") + (f" color-{number}" if number >= 0 else "")
         )
         which = f"ile {area.tile + 1} of {area.tiles}"
-        title = escape(f"{name}, t{which}" if name else f"T{which}")
+        title = escape(name if area.tile in picture.loose else f"{name}, t{which}" if name else f"T{which}")
         paint = "none" if picture.bare else self._fill(number)
         return f'<path class="{classes}" fill="{paint}" d="{data}"><title>{title}</title></path>'
 
