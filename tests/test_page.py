@@ -302,7 +302,7 @@ def test_diamonds_are_drawn_as_in_python() -> None:
 
 def test_folders_import_in_one_direction() -> None:
     static = Path(tilewright.web.__file__).with_name("static")
-    rows = ["geometry", "parts", "server", "game", "engine", "board", "views", "."]
+    rows = ["texts", "geometry", "parts", "server", "game", "engine", "board", "views", "."]
     wrong = []
     for path in static.rglob("*.js"):
         folder = path.parent.relative_to(static).as_posix()

@@ -102,6 +102,43 @@ def test_the_bundle_of_the_page_is_new_when_a_module_is(
     assert "console.log(22)" in written(tmp_path, {"app.js": "console.log(22);\n"}, monkeypatch)
 
 
+def test_no_text_of_a_module_goes_over_lines() -> None:
+    """A bundle leaves indentation out."""
+    for path in bundling.STATIC.rglob("*.js"):
+        text = re.sub(
+            r"/\*.*?\*/|^ *//.*$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+        )
+        for template in re.findall(r"`(?:\\.|[^`\\])*`", text):
+            assert "\n" not in re.sub(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", "", template), (
+                path.name,
+                template,
+            )
+
+
+def test_a_script_has_the_texts_that_it_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = {
+        "app.js": 'import { FIRST, LANGUAGE } from "./texts/en.js";\nconsole.log(LANGUAGE, FIRST.hello(3));\n'
+        'import("./late.js").then(({ late }) => late());\n',
+        "late.js": 'import { LATE, FIRST as SAME } from "./texts/en.js";\n'
+        "export const late = () => console.log(LATE.bye, SAME.hello(1));\n",
+        "engine/worker.js": "",
+        "texts/en.js": '// English.\nexport const LANGUAGE = "en";\n/** Here. */\n'
+        "export const FIRST = {\n  /** @param {number} n */\n  hello: (n) => `${n} hellos`,\n};\n"
+        'export const LATE = {\n  bye: "bye",\n};\nexport const OTHER = { none: "nobody asks" };\n',
+        "texts/de.js": 'const many = (n) => n + "-mal";\nexport const LANGUAGE = "de";\n'
+        'export const FIRST = { hello: many };\nexport const LATE = { bye: "Ende" };\n',
+        "texts/xx.js": 'export const LANGUAGE = "xx";\nexport const FIRST = { hello: String };\n',
+    }
+    assert run(written(tmp_path, modules, monkeypatch), tmp_path) == "en 3 hellos\nbye 1 hellos\n"
+    assert run(bundling.bundle(language="de"), tmp_path) == "de 3-mal\nEnde 1-mal\n"
+    scripts = bundling.scripts()
+    assert "nobody" not in "".join(scripts.values())
+    assert [name for name, text in scripts.items() if "bye:" in text] == ["later.js"]
+    assert [name for name, text in scripts.items() if "hellos" in text] == ["page.js"]
+    with pytest.raises(ValueError, match=r"xx\.js has no LATE"):
+        bundling.scripts("xx")
+
+
 def test_no_module_needs_an_address_to_be_loaded() -> None:
     """In a notebook, the page has none: an address of a file is made where it is used."""
     for path in bundling.STATIC.rglob("*.js"):

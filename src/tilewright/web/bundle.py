@@ -1,7 +1,11 @@
 """The page's modules as one or two scripts, so that a browser asks for few files instead of sixty.
 
-No parser is needed, because the modules keep to three rules: each import and export begins a line, no exported name is assigned
-again, and modules do not import each other in a circle. What is loaded later is written ``import("./x.js")``, within a line.
+No parser is needed, because the modules keep to four rules. Each import and export begins a line, and no exported name is assigned
+again. No string goes over several lines, and modules do not import each other in a circle. What is loaded later is written
+``import("./x.js")``, within a line.
+
+The texts of the page are in one file for each language, in the folder ``texts``. The modules import those in English; a bundle in
+another language has its texts in their place. Each script has only the groups of texts that it uses.
 """
 
 from __future__ import annotations
@@ -12,19 +16,29 @@ import re
 from importlib import resources
 from pathlib import Path
 
-__all__ = ["SCRIPTS", "STATIC", "bundle", "scripts"]
+__all__ = ["LANGUAGE", "SCRIPTS", "STATIC", "bundle", "scripts"]
 
 #: The folder of the page's files.
 STATIC = Path(str(resources.files("tilewright.web").joinpath("static")))
 
+#: The language of the page if no other is given: a file in the folder ``texts``.
+LANGUAGE = "en"
+#: The module that the others import their texts from.
+_TEXTS = "texts/en.js"
+
 #: ``import { a, b as c } from "./x.js";`` or ``import * as x from "./x.js";``.
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "(\.\.?/[\w./-]+)";\n', re.MULTILINE)
+#: ``a``, or ``b as c``.
+_NAMES = re.compile(r"\w+(?: as \w+)?")
 #: ``export const a = …``, and so for functions and classes.
 _EXPORT = re.compile(r"^export (?=(?:const|class|function\*?|async function\*?) (\w+))", re.MULTILINE)
 #: ``import("./x.js")``, a promise of a module; types in comments begin with a brace.
 _LATER = re.compile(r'(?<!\{)\bimport\("(\.\.?/[\w./-]+)"\)')
 #: Comments that have their lines to themselves.
 _COMMENTS = re.compile(r"^ *(?:/\*(?:[^*]|\*(?!/))*\*/ *|//[^\n]*)\n", re.MULTILINE)
+
+#: The spaces that lines begin with.
+_INDENT = re.compile(r"^ +", re.MULTILINE)
 
 # A module is evaluated when it is first imported, as a browser does it.
 _ONCE = "const $once = (evaluate) => { let made; return () => (made ??= evaluate()); };\n"
@@ -34,27 +48,30 @@ _ONCE = "const $once = (evaluate) => { let made; return () => (made ??= evaluate
 SCRIPTS = ("page.js", "later.js", "worker.js")
 
 
-def bundle(entry: str = "app.js") -> str:
+def bundle(entry: str = "app.js", language: str = LANGUAGE) -> str:
     """Return a script of the page and all modules that it imports, now or later, as one module without imports.
 
-    Comments that have lines to themselves are left out. The script's own address must be a file in the folder of `entry`.
+    Comments that have lines to themselves are left out, and so is indentation. The script's own address must be a file in the
+    folder of `entry`.
 
     Parameters
     ----------
     entry : str
         The module that is evaluated, relative to the folder of the page's files.
+    language : str
+        The language of the texts, as the name of a file in the folder ``texts``.
 
     Raises
     ------
     ValueError
-        If a module has an import or export of another form, or modules import each other in a circle.
+        If a module has an import or export of another form, modules import each other in a circle, or texts are missing.
     """
-    return _bundled(entry, _stamp())
+    return _bundled(entry, language, _stamp())
 
 
-def scripts() -> dict[str, str]:
+def scripts(language: str = LANGUAGE) -> dict[str, str]:
     """Return the scripts in `SCRIPTS`, by their names. What the page imports later is in a script of its own."""
-    return _scripts(_stamp())
+    return _scripts(language, _stamp())
 
 
 def _stamp() -> tuple[tuple[str, int], ...]:
@@ -63,19 +80,19 @@ def _stamp() -> tuple[tuple[str, int], ...]:
 
 
 @functools.lru_cache(maxsize=2)
-def _bundled(entry: str, stamp: tuple[tuple[str, int], ...]) -> str:
+def _bundled(entry: str, language: str, stamp: tuple[tuple[str, int], ...]) -> str:
     """Return the bundle of a version of the files."""
-    work = _Bundle()
+    work = _Bundle(language)
     text = work.module(entry, last=True)
     later = "".join(work.module(name, (entry,)) for name in work.later if name not in work.written)
     return _ONCE + later + _LATER_MARK.sub(lambda found: f"(async () => {work.written[found[1]]}())()", text)
 
 
 @functools.lru_cache(maxsize=1)
-def _scripts(stamp: tuple[tuple[str, int], ...]) -> dict[str, str]:
+def _scripts(language: str, stamp: tuple[tuple[str, int], ...]) -> dict[str, str]:
     """Return the scripts of a version of the files."""
     page, later, worker = SCRIPTS
-    work = _Bundle()
+    work = _Bundle(language)
     entry = "app.js"
     first = work.module(entry, last=True)
     known = set(work.written.values())
@@ -88,7 +105,7 @@ def _scripts(stamp: tuple[tuple[str, int], ...]) -> dict[str, str]:
     return {
         page: f"{_ONCE}{first}export {{ {', '.join(used)} }};\n",
         later: f'import {{ {", ".join(used)} }} from "./{page}";\n{_ONCE}{second}export {{ {", ".join(asked)} }};\n',
-        worker: _bundled("engine/worker.js", stamp),
+        worker: _bundled("engine/worker.js", language, stamp),
     }
 
 
@@ -99,15 +116,28 @@ _LATER_MARK = re.compile(r"\$later<([\w./-]+)>")
 class _Bundle:
     """Modules that are written one after the other: `written` has the name of each, `later` what is imported later."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
         self.written: dict[str, str] = {}
         self.later: list[str] = []
+        self.language = language
+
+    def source(self, name: str) -> str:
+        """Return the text of a module, or of one group of texts, in the language of the page."""
+        path, _, group = name.partition("#")
+        if not group:
+            return (STATIC / path).read_text(encoding="utf-8")
+        file = STATIC / "texts" / f"{self.language}.js"
+        start, *groups = re.split(r"^(?=export )", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        for text in groups:
+            if text.startswith(f"export const {group} "):
+                return start + text
+        raise ValueError(f"{file.name} has no {group}")
 
     def module(self, name: str, above: tuple[str, ...] = (), *, last: bool = False) -> str:
         """Return a module after those that it imports, unless they are written already."""
         if name in above:
             raise ValueError(f"modules import each other: {' -> '.join((*above, name))}")
-        text = _COMMENTS.sub("", (STATIC / name).read_text(encoding="utf-8"))
+        text = _INDENT.sub("", _COMMENTS.sub("", self.source(name)))
         before: list[str] = []
 
         def place(path: str) -> str:
@@ -116,10 +146,17 @@ class _Bundle:
         def imported(found: re.Match[str]) -> str:
             names, whole, path = found.groups()
             other = place(path)
-            if other not in self.written:
-                before.append(self.module(other, (*above, name)))
             taken = whole or "{" + names.replace(" as ", ": ") + "}"
-            return f"const {taken} = {self.written[other]}();\n"
+            parts = {other: taken}
+            if other == _TEXTS:
+                parts = {
+                    f"{other}#{each.split()[0]}": f"{{ {each.replace(' as ', ': ')} }}"
+                    for each in _NAMES.findall(names)
+                }
+            for part in parts:
+                if part not in self.written:
+                    before.append(self.module(part, (*above, name)))
+            return "".join(f"const {taken} = {self.written[part]}();\n" for part, taken in parts.items())
 
         def postponed(found: re.Match[str]) -> str:
             other = place(found[1])

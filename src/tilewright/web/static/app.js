@@ -1,5 +1,6 @@
 // The page: which view is shown, light and dark.
 
+import { LANGUAGE, PAGE, SHARED } from "./texts/en.js";
 import * as gallery from "./views/gallery.js";
 import * as player from "./views/player.js";
 import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
@@ -45,17 +46,14 @@ const views = {
   ...(embedder ? { tilings: later(() => import("./views/pager.js")) } : {}),
 };
 
-/** @type {Record<string, string>} */
-const TITLES = {
-  "": "Puzzles",
-  make: "Make",
-  watch: "Watch",
-  deficient: "The missing cell",
-  plane: "The plane",
-  random: "Random tilings",
-  progress: "Your progress",
-  tilings: "Tilings",
-};
+// The HTML has its texts in English.
+document.documentElement.lang = LANGUAGE;
+for (const [name, text] of Object.entries(PAGE.html)) {
+  const element = /** @type {HTMLElement} */ (document.querySelector(`[data-text="${name}"]`));
+  for (const name of ["title", "aria-label"])
+    if (element.hasAttribute(name)) element.setAttribute(name, text);
+  if (!element.hasAttribute("aria-label")) element.textContent = text;
+}
 
 const main = byId("main");
 const explore = /** @type {HTMLDetailsElement} */ (byId("explore"));
@@ -74,7 +72,7 @@ function decoded(words) {
   try {
     return words.map(decodeURIComponent);
   } catch {
-    throw new Error("This link is damaged: part of it cannot be read.");
+    throw new Error(PAGE.badLink);
   }
 }
 
@@ -102,7 +100,7 @@ async function show() {
   window.scrollTo(0, 0);
   // What had the focus is gone with the view before: reading goes on at the new one.
   if (!first && document.activeElement === document.body) main.focus({ preventScroll: true });
-  document.title = `${TITLES[name] ?? "Puzzle"} · tilewright`;
+  document.title = `${PAGE.titles[name] ?? PAGE.puzzle} · tilewright`;
   try {
     const left = await view.show(host, decoded(rest));
     if (mine !== turn) {
@@ -133,13 +131,13 @@ function failed(host, error, mine) {
     h(
       "section",
       { class: "notice", role: "alert" },
-      h("h1", { text: "That did not work" }),
+      h("h1", { text: PAGE.failed }),
       h("p", { text: said(error) }),
       h(
         "div",
         { class: "row" },
-        later ? button("Try again", { class: "primary", onclick: retry }) : null,
-        h("a", { href: "#/", text: "Back to the puzzles" }),
+        later ? button(PAGE.again, { class: "primary", onclick: retry }) : null,
+        h("a", { href: "#/", text: SHARED.back }),
       ),
     ),
   );
@@ -164,7 +162,7 @@ const themeButton = byId("theme");
 function applyTheme(theme) {
   document.documentElement.dataset.theme = theme;
   clear(themeButton, icon(THEMES[theme]));
-  themeButton.title = `Colors: ${theme === "auto" ? "as the system" : theme}`;
+  themeButton.title = PAGE.themes[theme];
   themeButton.setAttribute("aria-label", themeButton.title);
   repaint();
 }
@@ -189,9 +187,8 @@ setScheme(setting("colors", {}));
 forgetOldGames();
 takeShortcuts(byId("keys"));
 
-/** What the site has beside the page. */
-const PARTS = { atlas: ["Atlas", "every small shape"], docs: ["Docs", "the program and library"] };
-for (const [part, [name, about]] of Object.entries(PARTS))
+// What the site has beside the page.
+for (const [part, [name, about]] of Object.entries(PAGE.parts))
   if (siteHas(part))
     explore
       .querySelector(".panel")

@@ -1,5 +1,6 @@
 // The HTTP interface, shown from its own OpenAPI description.
 
+import { DOCS } from "./texts/en.js";
 import { at } from "./server/http.js";
 import { byId, clear, h } from "./parts/dom.js";
 
@@ -21,17 +22,17 @@ const prose = (text) =>
 function words(schema) {
   if (!schema) return "";
   if (schema.$ref) return named(schema);
-  if (schema.anyOf) return schema.anyOf.map(words).join(" or ");
+  if (schema.anyOf) return schema.anyOf.map(words).join(DOCS.or);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.type === "array") return `list of ${words(schema.items) || "values"}`;
+  if (schema.type === "array") return DOCS.list(words(schema.items) || DOCS.anyItems);
   const limits = [
-    schema.minimum !== undefined ? `from ${schema.minimum}` : null,
-    schema.maximum !== undefined ? `to ${schema.maximum}` : null,
-    schema.maxLength !== undefined ? `at most ${schema.maxLength} characters` : null,
+    schema.minimum !== undefined ? DOCS.from(schema.minimum) : null,
+    schema.maximum !== undefined ? DOCS.to(schema.maximum) : null,
+    schema.maxLength !== undefined ? DOCS.atMost(schema.maxLength) : null,
     schema.format ?? null,
   ].filter(Boolean);
-  return [schema.type ?? "any", limits.length ? `(${limits.join(", ")})` : ""].join(" ").trim();
+  return [schema.type ?? DOCS.any, limits.length ? `(${limits.join(", ")})` : ""].join(" ").trim();
 }
 
 /** @param {(string | undefined)[][]} rows */
@@ -71,28 +72,28 @@ function operation(path, method, details) {
       h("code", { text: path }),
     ),
     h("p", {}, prose(details.description ?? details.summary)),
-    parameters.length ? [h("h4", { text: "Parameters" }), table(parameters)] : null,
+    parameters.length ? [h("h4", { text: DOCS.parameters }), table(parameters)] : null,
     body
       ? [
-          h("h4", { text: "Body" }),
+          h("h4", { text: DOCS.body }),
           h("p", {}, h("a", { href: `#${named(body)}`, text: words(body) })),
         ]
       : null,
-    h("h4", { text: "Answers" }),
+    h("h4", { text: DOCS.answers }),
     table(answers),
   );
 }
 
 clear(
   main,
-  h("h1", { text: "The HTTP interface" }),
+  h("h1", { text: DOCS.title }),
   h("p", { class: "lead" }, prose(`${description.info.summary} ${description.info.description}`)),
   h("p", {}, h("a", { href: at("/openapi.json"), text: "openapi.json" })),
-  h("h2", { text: "Requests" }),
+  h("h2", { text: DOCS.requests }),
   Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, details]) => operation(path, method, details)),
   ),
-  h("h2", { text: "Values" }),
+  h("h2", { text: DOCS.values }),
   Object.entries(description.components.schemas).map(([name, schema]) =>
     h(
       "section",
@@ -104,7 +105,7 @@ clear(
           field,
           words(of),
           of.description ??
-            (of.default !== undefined ? `default ${JSON.stringify(of.default)}` : ""),
+            (of.default !== undefined ? DOCS.otherwise(JSON.stringify(of.default)) : ""),
         ]),
       ),
     ),

@@ -5,6 +5,7 @@
 /** @import { Cell, Point } from "../geometry/geometry.js" */
 /** @import { Drag } from "./surface.js" */
 
+import { BOARD } from "../texts/en.js";
 import { announce, around, calm } from "../parts/dom.js";
 import { key } from "../geometry/geometry.js";
 import { fitting, hold, moveOf, putDown, turn } from "./hand.js";
@@ -149,7 +150,7 @@ export function takeDrags(table) {
       game.hold(name, orientation);
     }
     sound("turn");
-    announce(there ? "turned" : "It does not fit there, so it is back in the tray");
+    announce(there ? BOARD.turned : BOARD.backInTray);
     return true;
   }
 
@@ -179,7 +180,7 @@ export function takeDrags(table) {
       game.place(name, there);
       return;
     }
-    announce("It does not fit there");
+    announce(BOARD.notThere);
     sound("no");
     if (!calm())
       element.animate(

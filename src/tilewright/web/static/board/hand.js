@@ -5,6 +5,7 @@
 /** @import { Carry, Tabletop } from "./tabletop.js" */
 /** @import { Cell, Point } from "../geometry/geometry.js" */
 
+import { BOARD } from "../texts/en.js";
 import { announce, settle, SNAP, toast } from "../parts/dom.js";
 import { key, keys } from "../geometry/geometry.js";
 import { sound } from "../parts/sound.js";
@@ -55,7 +56,7 @@ export function putDown(table, carry) {
       `translate(${pointer.at[0] - pointer.grab[0] - left}px, ${pointer.at[1] - pointer.grab[1] - top}px)`,
       SNAP,
     );
-  announce(`${game.piece(name).label} placed`);
+  announce(BOARD.placed(game.piece(name).label));
 }
 
 /**
@@ -145,7 +146,7 @@ function changePlaced(table, tile, orientation) {
   }
   game.lift(tile);
   game.hold(tile.piece, orientation);
-  const text = "It does not fit there, so it is back in the tray";
+  const text = BOARD.backInTray;
   toast(text);
   announce(text);
   return null;
@@ -163,8 +164,8 @@ export function turn(table, clockwise = true, axis = 0) {
     table,
     (name, orientation) => table.game.turned(name, orientation, clockwise, axis),
     table.game.lattice.solid ? "scale(0.9)" : `rotate(${clockwise ? -degrees : degrees}deg)`,
-    axis ? "tipped" : "turned",
-    "Pieces cannot be turned in this puzzle",
+    axis ? BOARD.tipped : BOARD.turned,
+    BOARD.noTurning,
     ([x, y]) => [
       x * Math.cos(angle) - y * Math.sin(angle),
       x * Math.sin(angle) + y * Math.cos(angle),
@@ -178,8 +179,8 @@ export function flip(table) {
     table,
     (name, orientation) => table.game.flipped(name, orientation),
     "scaleX(-1)",
-    "flipped",
-    "Pieces cannot be flipped in this puzzle",
+    BOARD.flipped,
+    BOARD.noFlipping,
     ([x, y]) => [-x, y],
   );
 }
@@ -199,7 +200,7 @@ function change(table, next, from, done, refused, grabbed) {
     ? next(name, carry?.orientation ?? tile?.orientation ?? game.hand[name])
     : null;
   if (!name || orientation === null) {
-    const text = name ? refused : "Choose a piece first";
+    const text = name ? refused : BOARD.choose;
     toast(text);
     announce(text);
     sound("no");

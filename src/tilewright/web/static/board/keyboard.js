@@ -3,6 +3,7 @@
 /** @import { Carry, Tabletop } from "./tabletop.js" */
 /** @import { Tile } from "../game/game.js" */
 
+import { BOARD } from "../texts/en.js";
 import { announce, around } from "../parts/dom.js";
 import { stepOf } from "../geometry/geometry.js";
 import { add } from "../geometry/lattice.js";
@@ -95,7 +96,7 @@ function carrying(table, carry, event) {
   } else if (enters(event)) {
     const { fits, cells } = landing(table, carry);
     if (!fits) {
-      announce("It does not fit here");
+      announce(BOARD.notHere);
       sound("no");
       return true;
     }
@@ -179,7 +180,5 @@ function say(table, carry) {
       game: { lattice },
     } = table,
     { cells, fits } = landing(table, carry);
-  announce(
-    `${lattice.words(lattice.plain ? carry.cell : cells[0])}, ${fits ? "fits" : "does not fit"}`,
-  );
+  announce(BOARD.fits(lattice.words(lattice.plain ? carry.cell : cells[0]), fits));
 }

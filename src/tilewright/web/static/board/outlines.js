@@ -6,6 +6,7 @@
 /** @import { View } from "../views/player.js" */
 /** @import { Drag } from "./surface.js" */
 
+import { BOARD } from "../texts/en.js";
 import { announce, around, button, clear, s } from "../parts/dom.js";
 import { definitions, dotAt, frame, ground, lock, pointedOut, tile } from "./board.js";
 import { markName } from "../game/game.js";
@@ -43,11 +44,11 @@ const LAYERS = ["board", "tiles", "hint", "dots", "notes", "edges", "drawing", "
 
 /** @typedef {"board" | "tiles" | "hint" | "dots" | "notes" | "edges" | "drawing" | "hover" | "cursor"} Layer */
 /** What is in the hand. @typedef {"draw" | "note" | "erase"} Tool */
-/** @type {[Tool, string, string, string][]} */
+/** With the key of each. @type {[Tool, string][]} */
 const TOOLS = [
-  ["draw", "Pencil", "D", "you draw pieces"],
-  ["note", "No edge here", "X", "you mark where there is no edge"],
-  ["erase", "Eraser", "E", "you erase"],
+  ["draw", "D"],
+  ["note", "X"],
+  ["erase", "E"],
 ];
 
 /**
@@ -72,8 +73,7 @@ export function makeOutlines(game) {
       class: "table outlines",
       role: "application",
       tabindex: "0",
-      "aria-label":
-        "Board. Arrow keys move, Shift with an arrow key draws or erases the edge on that side, and Space starts and ends a piece. X selects the note pencil, E the eraser, and D the pencil. Delete erases the piece.",
+      "aria-label": BOARD.outlines,
     },
     LAYERS,
     { framed: LAYERS },
@@ -99,14 +99,15 @@ export function makeOutlines(game) {
     if (/^(Tab|Arrow.*|Enter| )$/.test(event.key)) drawing.keyed = true;
   };
   document.addEventListener("keydown", keyUsed, true);
-  const tools = TOOLS.map(([tool, title, letter]) =>
-    button(title, {
+  const tools = TOOLS.map(([tool, letter]) => {
+    const [name] = BOARD.tools[tool];
+    return button(name, {
       icon: tool,
-      title: `${title} (${letter})`,
+      title: `${name} (${letter})`,
       "aria-pressed": String(tool === "draw"),
       onclick: () => take(tool),
-    }),
-  );
+    });
+  });
   /** @param {Tool} tool */
   function take(tool) {
     drawing.tool = tool;
@@ -114,11 +115,11 @@ export function makeOutlines(game) {
       each.setAttribute("aria-pressed", String(TOOLS[i][0] === tool));
     element.dataset.tool = tool;
     surface.layers.hover.replaceChildren();
-    announce(/** @type {string} */ (TOOLS.find(([name]) => name === tool)?.[3]));
+    announce(BOARD.tools[tool][1]);
   }
   /** @param {KeyboardEvent} event */
   const toolTaken = (event) => {
-    const found = TOOLS.find(([, , letter]) => letter === event.key.toUpperCase());
+    const found = TOOLS.find(([, letter]) => letter === event.key.toUpperCase());
     if (
       !found ||
       event.ctrlKey ||
@@ -501,11 +502,11 @@ function pressed(drawing, event) {
       announce(
         drawing.tool === "erase"
           ? changed
-            ? "erased"
-            : "nothing to erase"
+            ? BOARD.erased
+            : BOARD.nothingErased
           : there
-            ? "note removed"
-            : "note added: no edge here",
+            ? BOARD.noteRemoved
+            : BOARD.noteAdded,
       );
       return true;
     }
@@ -514,27 +515,24 @@ function pressed(drawing, event) {
         edge.every((cell) => same(cell, next) || same(cell, cursor)),
       );
       game.toggle([[cursor, next]]);
-      announce(there ? "edge wiped out" : "edge drawn");
+      announce(there ? BOARD.edgeErased : BOARD.edgeDrawn);
       return true;
     }
     drawing.cursor = next;
     if (path && !path.some((other) => same(other, next))) path.push(next);
     const mark = game.marks.get(key(next));
-    announce(`row ${next[0] + 1}, column ${next[1] + 1}${mark ? `, ${markName(mark)}` : ""}`);
+    const place = game.lattice.words(next);
+    announce(mark ? `${place}, ${markName(mark)}` : place);
   } else if (
     event.key === "Delete" ||
     event.key === "Backspace" ||
     (drawing.tool === "erase" && event.key === " ")
   ) {
-    announce(use(drawing, "erase", [], cursor) ? "erased" : "nothing to erase");
+    announce(use(drawing, "erase", [], cursor) ? BOARD.erased : BOARD.nothingErased);
   } else if (event.key === " " || event.key === "Enter") {
     drawing.path = path ? null : [cursor];
     if (path) game.outline(path);
-    announce(
-      path
-        ? `piece of ${path.length} ${path.length === 1 ? "cell" : "cells"} drawn`
-        : "piece begun",
-    );
+    announce(path ? BOARD.drawn(path.length) : BOARD.begun);
   } else if (event.key === "Escape" && path) {
     drawing.path = null;
   } else {

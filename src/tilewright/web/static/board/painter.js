@@ -4,6 +4,7 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Lattice } from "../geometry/lattice.js" */
 
+import { BOARD, SHARED } from "../texts/en.js";
 import { around, s } from "../parts/dom.js";
 import { frame } from "./board.js";
 import { cellOf, key, rectangle } from "../geometry/geometry.js";
@@ -18,14 +19,14 @@ const MARGIN = 0.2;
  * @param {string} [name]  What is painted. @param {string} [className]
  * @param {{ lattice: Lattice, cells: Cell[] } | null} [field]  What there is to paint on, if that is not rows and columns of squares.
  */
-export function makePainter(painted, name = "Board", className = "paint", field = null) {
+export function makePainter(painted, name = SHARED.board, className = "paint", field = null) {
   const lattice = field?.lattice ?? squares;
   const surface = new Surface(
     lattice,
     {
       class: className,
       role: "grid",
-      "aria-label": `${name}. Arrow keys move, and Space removes a cell or adds it again.`,
+      "aria-label": BOARD.painter(name),
     },
     ["cells", "weights"],
   );
@@ -70,7 +71,7 @@ export function makePainter(painted, name = "Board", className = "paint", field 
             for (const [name, value] of Object.entries({
               role: "gridcell",
               tabindex: row || column ? "-1" : "0",
-              "aria-label": `row ${row + 1}, column ${column + 1}`,
+              "aria-label": BOARD.cell(row + 1, column + 1),
             }))
               box.setAttribute(name, value);
             box.dataset.name = key(cell);

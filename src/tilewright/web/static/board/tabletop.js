@@ -5,6 +5,7 @@
 /** @import { Cell, Point } from "../geometry/geometry.js" */
 /** @import { Slot } from "./tray.js" */
 
+import { BOARD } from "../texts/en.js";
 import { clear, s } from "../parts/dom.js";
 import {
   definitions,
@@ -69,7 +70,7 @@ export function makeTabletop(game) {
     {
       class: "table",
       role: "application",
-      "aria-label": `Board and pieces. Choose a piece with Tab and Enter, and move it with the arrow keys${game.lattice.solid ? " or, between layers, with Page Up and Page Down" : ""}. R turns it${game.lattice.solid ? ", T and G tip it" : ""}, F flips it, Enter places it, and Escape puts it back.`,
+      "aria-label": game.lattice.solid ? BOARD.tableOfCubes : BOARD.table,
     },
     ["panel", "board", "solid", "tiles", "hint", "tray", "ghost", "carried"],
     { framed: ["board", "solid", "tiles", "hint", "ghost"], above: ["carried"] },
@@ -265,7 +266,7 @@ function placed({ game, carry }, each, color) {
     className: `tile placed${each.given ? " given" : ""}`,
     lattice: game.lattice,
   });
-  const what = `${game.piece(each.piece).label} at ${game.lattice.words(each.cells[0])}`;
+  const what = BOARD.at(game.piece(each.piece).label, game.lattice.words(each.cells[0]));
   Object.assign(element.dataset, { name: nameOf(each.cells), piece: each.piece });
   for (const cell of each.cells) {
     const mark = game.marks.get(key(cell));
@@ -274,10 +275,7 @@ function placed({ game, carry }, each, color) {
   if (each.given)
     element.append(lock(each.cells, (cell) => game.marks.has(key(cell)), game.lattice));
   element.setAttribute("role", each.given ? "img" : "button");
-  element.setAttribute(
-    "aria-label",
-    each.given ? `${what}, given` : `${what}. Enter picks it up, and Delete removes it.`,
-  );
+  element.setAttribute("aria-label", each.given ? BOARD.given(what) : BOARD.taken(what));
   if (!each.given) element.setAttribute("tabindex", "0");
   if (carry?.from && nameOf(carry.from.cells) === nameOf(each.cells))
     element.setAttribute("visibility", "hidden");

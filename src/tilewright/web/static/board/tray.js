@@ -3,6 +3,7 @@
 /** @import { Orientation, PieceSheet } from "../../answers" */
 /** @import { Box, Lattice } from "../geometry/lattice.js" */
 
+import { BOARD } from "../texts/en.js";
 import { s } from "../parts/dom.js";
 import { figure, figureBox } from "./board.js";
 import { LARGEST } from "./surface.js";
@@ -191,7 +192,7 @@ export function slot(place, { name, shape, left, selected, lattice, unit }) {
     tabindex: left > 0 ? "0" : "-1",
     "aria-disabled": left > 0 ? null : "true",
     "aria-pressed": selected ? "true" : "false",
-    "aria-label": `${piece.label}, ${left === Infinity ? "any number" : left} left`,
+    "aria-label": BOARD.left(piece.label, left),
   });
   Object.assign(group.dataset, { name, piece: piece.name });
   group.append(

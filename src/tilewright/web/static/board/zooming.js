@@ -3,6 +3,7 @@
 
 /** @import { Drag, Surface } from "./surface.js" */
 
+import { BOARD, SHARED } from "../texts/en.js";
 import { announce, around, button, h } from "../parts/dom.js";
 
 /** How much one press of a button zooms. */
@@ -27,15 +28,13 @@ export function makeZoom(surface) {
   const zoom = (by) => {
     surface.zoomTo(surface.zoom.scale * by);
     show();
-    announce(
-      surface.zoom.scale > 1 ? `${surface.zoom.scale.toFixed(1)} times as large` : "whole board",
-    );
+    announce(surface.zoom.scale > 1 ? BOARD.larger(surface.zoom.scale.toFixed(1)) : BOARD.whole);
   };
-  const out = button("", { icon: "minus", title: "Zoom out (-)", onclick: () => zoom(1 / STEP) });
-  const nearer = button("", { icon: "plus", title: "Zoom in (+)", onclick: () => zoom(STEP) });
+  const out = button("", { icon: "minus", title: BOARD.zoomOut, onclick: () => zoom(1 / STEP) });
+  const nearer = button("", { icon: "plus", title: BOARD.zoomIn, onclick: () => zoom(STEP) });
   const buttons = h(
     "div",
-    { class: "zooming", role: "group", "aria-label": "Zoom", hidden: true },
+    { class: "zooming", role: "group", "aria-label": SHARED.zoom, hidden: true },
     out,
     nearer,
   );

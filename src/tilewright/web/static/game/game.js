@@ -6,6 +6,7 @@
 /** @import { Action, Session } from "./session.js" */
 /** @import { KeptGame } from "../parts/storage.js" */
 
+import { BOARD, GAME } from "../texts/en.js";
 import { cellOf, extent, key, same } from "../geometry/geometry.js";
 import { soundOf } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
@@ -88,7 +89,7 @@ export class Game {
       for (const action of kept?.queue ?? []) this.make(action);
     } catch (error) {
       if (!(error instanceof GameError)) throw error;
-      this.refused = "Your saved game was damaged, so the puzzle starts over.";
+      this.refused = GAME.damaged;
     }
     this.kept = this.written();
     this.look();
@@ -416,20 +417,22 @@ export class Game {
 }
 
 /** What to call what is in a cell: a dot, or a letter. @param {string} mark */
-export const markName = (mark) => (mark === "o" ? "dot" : mark);
+export const markName = (mark) => (mark === "o" ? BOARD.dot : mark);
 
 /**
  * A piece in words, row by row: for whoever does not see its drawing.
  * @param {{ cells: Cell[], marks: string[] }} piece
  */
 export function pieceInWords({ cells, marks }) {
-  if (cells[0].length > 2) return `${cells.length} cubes`;
+  if (cells[0].length > 2) return BOARD.cubes(cells.length);
   const [high, broad] = extent(cells);
-  const at = new Map(cells.map((cell, i) => [key(cell), marks[i] ? markName(marks[i]) : "cell"]));
+  const at = new Map(
+    cells.map((cell, i) => [key(cell), marks[i] ? markName(marks[i]) : BOARD.square]),
+  );
   const straight = high === 1 || broad === 1;
   const lines = Array.from({ length: high }, (_, row) =>
-    Array.from({ length: broad }, (_, column) => at.get(key([row, column])) ?? "gap"),
+    Array.from({ length: broad }, (_, column) => at.get(key([row, column])) ?? BOARD.gap),
   );
-  if (straight) return `straight: ${lines.flat().join(", ")}`;
-  return lines.map((line, row) => `row ${row + 1}: ${line.join(", ")}`).join("; ");
+  if (straight) return BOARD.straight(lines.flat().join(", "));
+  return lines.map((line, row) => BOARD.row(row + 1, line.join(", "))).join("; ");
 }

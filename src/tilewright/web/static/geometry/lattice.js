@@ -5,6 +5,7 @@
 /** @import { LatticeSheet } from "../../answers" */
 /** @import { Cell, Point } from "./geometry.js" */
 
+import { BOARD } from "../texts/en.js";
 import { cellAt, key, outlineOf, passed, read, topsOf } from "./geometry.js";
 
 /** Squares, as the server would describe them. @type {LatticeSheet} */
@@ -145,7 +146,7 @@ export class Lattice {
       [left, top] = this.shift;
     if (last < 1) return [];
     return this.layers.map(([x, y], i) => ({
-      text: `Layer ${i + 1}${i === 0 ? ", top" : i === last ? ", bottom" : ""}`,
+      text: BOARD.layer(i + 1, last + 1),
       at: [left + x, top + y - 0.7 * NAMED],
     }));
   }
@@ -477,8 +478,8 @@ export class Lattice {
 
   /** Where a cell is, in words. @param {Cell} cell */
   words(cell) {
-    const place = `row ${cell[cell.length - 2] + 1}, column ${cell[cell.length - 1] + 1}`;
-    return this.solid ? `layer ${cell[0] + 1}, ${place}` : place;
+    const place = BOARD.cell(cell[cell.length - 2] + 1, cell[cell.length - 1] + 1);
+    return this.solid ? BOARD.inLayer(cell[0] + 1, place) : place;
   }
 }
 

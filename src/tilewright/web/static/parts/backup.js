@@ -1,5 +1,6 @@
 // All that the page keeps in this browser, as one file, and such a file read into another browser.
 
+import { PROGRESS } from "../texts/en.js";
 import { better, KEY } from "./storage.js";
 
 /** The form of the file. A form that earlier pages cannot read has a higher number. */
@@ -69,12 +70,8 @@ export function backup() {
  */
 export function restore(text) {
   const { tilewright, kept } = fields(parsed(text));
-  if (typeof tilewright !== "number" || kept !== fields(kept))
-    throw new Error("This file was not saved by tilewright.");
-  if (tilewright > FORM)
-    throw new Error(
-      "A newer version of tilewright saved this file. Reload the page, then try again.",
-    );
+  if (typeof tilewright !== "number" || kept !== fields(kept)) throw new Error(PROGRESS.foreign);
+  if (tilewright > FORM) throw new Error(PROGRESS.newer);
   for (const [name, there] of Object.entries(kept)) {
     const join = JOIN[name.split(":")[0]];
     if (!join || there === null) continue;
@@ -82,7 +79,7 @@ export function restore(text) {
     try {
       localStorage.setItem(KEY + name, JSON.stringify(join(here, there)));
     } catch {
-      throw new Error("This browser does not allow the page to keep that much.");
+      throw new Error(PROGRESS.full);
     }
   }
 }

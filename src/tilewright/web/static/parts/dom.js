@@ -1,5 +1,7 @@
 // Small tools for elements. Text is always set as text, never as markup.
 
+import { SHARED } from "../texts/en.js";
+
 /** @typedef {Node | string | null | undefined | false} Child  What is nothing is left out. */
 /** @typedef {Child | Child[] | (Child | Child[])[] | (Child | Child[] | Child[][])[]} Children */
 /** @typedef {Record<string, any>} Attributes  `text` and `class`, listeners under `on…`, properties, attributes. */
@@ -94,7 +96,7 @@ let toastTimer = 0;
 export function toast(text, undo) {
   const back =
     undo &&
-    button("Undo", {
+    button(SHARED.undo, {
       icon: "undo",
       class: "small",
       tabindex: "-1",

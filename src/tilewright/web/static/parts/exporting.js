@@ -1,5 +1,6 @@
 // Take what is shown away: as SVG, as PNG, as a link.
 
+import { SHARED } from "../texts/en.js";
 import { button, h, s, toast } from "./dom.js";
 
 const PROPERTIES = [
@@ -113,7 +114,7 @@ export async function onPaper(element, format) {
   const canvas = await painted(element, text);
   return new Promise((done, fail) =>
     canvas.toBlob(
-      (picture) => (picture ? done(picture) : fail(new Error("The picture is too large."))),
+      (picture) => (picture ? done(picture) : fail(new Error(SHARED.large))),
       "image/png",
     ),
   );
@@ -186,7 +187,7 @@ export function saveCanvas(canvas, title) {
 /**
  * Copy words; where that is not allowed, show them to be copied by hand.
  * @param {string} words
- * @param {string} what
+ * @param {string} what  What they are, to be said then.
  * @param {string} done
  */
 async function copy(words, what, done) {
@@ -194,12 +195,12 @@ async function copy(words, what, done) {
     await navigator.clipboard.writeText(words);
     toast(done);
   } catch {
-    prompt(`The ${what}:`, words);
+    prompt(what, words);
   }
 }
 
 /** @param {string} link */
-export const copyLink = (link) => copy(link, "link", "The link is copied.");
+export const copyLink = (link) => copy(link, SHARED.link, SHARED.linkCopied);
 
 /**
  * Buttons that copy the link of a view and save its picture.
@@ -210,7 +211,7 @@ export const takeAway = (keepLink, files) =>
   h(
     "div",
     { class: "row" },
-    button("Copy link", {
+    button(SHARED.copyLink, {
       icon: "share",
       onclick: () => {
         keepLink();
@@ -218,7 +219,7 @@ export const takeAway = (keepLink, files) =>
       },
     }),
     Object.entries(files).map(([kind, onclick]) =>
-      button(kind, { icon: "save", title: `Save as ${kind}`, onclick }),
+      button(kind, { icon: "save", title: SHARED.saveAs(kind), onclick }),
     ),
   );
 
@@ -227,11 +228,7 @@ export const takeAway = (keepLink, files) =>
  * @param {string} id
  */
 export const copyCommand = (id) =>
-  copy(
-    `tilewright play ${id}`,
-    "command",
-    "The command is copied. Run it in a terminal to open the puzzle.",
-  );
+  copy(`tilewright play ${id}`, SHARED.command, SHARED.commandCopied);
 
 /**
  * Copy a result: what was solved and how, and how to play it, but not how it looks.
@@ -239,8 +236,4 @@ export const copyCommand = (id) =>
  * @param {string} id
  */
 export const shareResult = (result, id) =>
-  copy(
-    `${result}\ntilewright play ${id}`,
-    "result",
-    "The result is copied. You can paste it anywhere.",
-  );
+  copy(`${result}\ntilewright play ${id}`, SHARED.result, SHARED.resultCopied);

@@ -25,12 +25,12 @@ export const COLORS = [
   "#097960",
 ];
 
-/** What tiles of random tilings are painted with, by their kinds. @type {Record<string, { text: string, colors: string[] }>} */
+/** What tiles of random tilings are painted with, by their kinds. @type {Record<string, { colors: string[] }>} */
 export const PALETTES = {
-  bright: { text: "bright", colors: [COLORS[0], COLORS[1], COLORS[6], COLORS[4]] },
-  earth: { text: "earth", colors: ["#e2b265", "#934832", "#4a5e81", "#7caf6f"] },
-  sea: { text: "sea", colors: ["#9fd8dc", "#21929a", "#0b4a60", "#e8c98a"] },
-  ink: { text: "ink", colors: ["#efe8dc", "#a79e94", "#4a443e", "#6f675f"] },
+  bright: { colors: [COLORS[0], COLORS[1], COLORS[6], COLORS[4]] },
+  earth: { colors: ["#e2b265", "#934832", "#4a5e81", "#7caf6f"] },
+  sea: { colors: ["#9fd8dc", "#21929a", "#0b4a60", "#e8c98a"] },
+  ink: { colors: ["#efe8dc", "#a79e94", "#4a443e", "#6f675f"] },
 };
 
 /** A pattern for each color: lines in a box of side 1. The first color goes without. */

@@ -1,6 +1,7 @@
 // A page that is a picture: a line above with what it is and its tools, and controls at its side that
 // fold away.
 
+import { SHARED } from "../texts/en.js";
 import { button, h, toast } from "./dom.js";
 import * as storage from "./storage.js";
 
@@ -11,7 +12,7 @@ import * as storage from "./storage.js";
  */
 export function stage(box, { name, title, lead, tools, side, below = null, open = false }) {
   const remembered = `${name}-open`;
-  const toggle = button("Controls", {
+  const toggle = button(SHARED.controls, {
     icon: "controls",
     class: "toggle",
     "aria-controls": "controls",
@@ -56,6 +57,6 @@ export async function fill(box, focused) {
     await box.requestFullscreen();
     focused.focus({ preventScroll: true });
   } catch {
-    toast("The browser does not allow a full screen here");
+    toast(SHARED.noFullScreen);
   }
 }

@@ -1,12 +1,14 @@
 // What can go wrong between the page and whoever answers it.
 
+import { SERVER } from "../texts/en.js";
+
 /** There is no answer now, but there may be one later. */
 export class Unreachable extends Error {}
 
 /** There is nobody who answers. */
 export class Gone extends Unreachable {
   /** @param {string} [message] */
-  constructor(message = "The server is not responding. Is tilewright still running?") {
+  constructor(message = SERVER.away) {
     super(message);
   }
 }

@@ -2,6 +2,7 @@
 
 /** @import { CountRequest, Daily, DailySheet, MakeRequest, Play, PlaneRequest, RandomRequest, Sheet } from "../../answers" */
 
+import { SERVER } from "../texts/en.js";
 import { aborted, Gone, Refused } from "./errors.js";
 import { at } from "./http.js";
 
@@ -24,11 +25,11 @@ async function load(path, signal) {
   try {
     response = await fetch(at(path), { signal });
   } catch (error) {
-    throw aborted(error) ? error : new Gone("This page cannot be reached. Are you online?");
+    throw aborted(error) ? error : new Gone(SERVER.offline);
   }
-  if (!response.ok) throw new Refused(`This site has no file ${path} (${response.status}).`);
+  if (!response.ok) throw new Refused(SERVER.noFile(path, response.status));
   return response.json().catch((error) => {
-    throw aborted(error) ? error : new Gone("The connection was interrupted.");
+    throw aborted(error) ? error : new Gone(SERVER.interrupted);
   });
 }
 
@@ -76,11 +77,7 @@ const days = async () => (await file("start.json")).days;
 /** @param {string} date @returns {Promise<Daily>} */
 async function daily(date) {
   const [first, last] = await days();
-  if (date < first || date > last)
-    throw new Refused(
-      `This site has the puzzles of the days from ${first} to ${last}. ` +
-        "Whoever runs it adds others with: tilewright site",
-    );
+  if (date < first || date > last) throw new Refused(SERVER.days(first, last));
   /** @type {Month} */
   const month = await file(`api/daily/${date.slice(0, 7)}.json`);
   const puzzles = month.days[date].map(({ title, doing, ...short }) => ({
@@ -166,7 +163,7 @@ const COMMANDS = {
     ),
 };
 /** @param {string} words */
-const needs = (words) => new Refused(`This needs the program: ${words}`);
+const needs = (words) => new Refused(SERVER.needs(words));
 
 /** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function get(path, signal) {

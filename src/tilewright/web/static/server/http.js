@@ -2,6 +2,7 @@
 
 /** @import { ErrorAnswer } from "../../answers" */
 
+import { SERVER } from "../texts/en.js";
 import { embedder } from "../parts/embedder.js";
 import { aborted, Gone, Refused, Unreachable } from "./errors.js";
 
@@ -24,9 +25,7 @@ async function ask(path, options) {
   if (!response.ok) {
     const { error } = /** @type {Partial<ErrorAnswer>} */ (await response.json().catch(() => ({})));
     const later = response.status >= 500 || error?.kind === "limit";
-    throw new (later ? Unreachable : Refused)(
-      error?.message ?? `The server answered ${response.status}.`,
-    );
+    throw new (later ? Unreachable : Refused)(error?.message ?? SERVER.answered(response.status));
   }
   return response;
 }

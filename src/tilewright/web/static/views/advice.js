@@ -6,6 +6,7 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Messages } from "./messages.js" */
 
+import { GAME, SHARED } from "../texts/en.js";
 import { post } from "../server/api.js";
 import { aborted, Gone, said } from "../server/errors.js";
 import { announce, button, h, icon } from "../parts/dom.js";
@@ -103,9 +104,9 @@ export function makeAdvice(round, messages, buttons) {
       symbol === "check"
         ? ""
         : found.action === "place"
-          ? "Place it"
+          ? GAME.placeIt
           : found.action === "lift"
-            ? "Take it off"
+            ? GAME.takeOff
             : "";
     show(
       symbol,
@@ -131,7 +132,7 @@ export function makeAdvice(round, messages, buttons) {
     more = () => all(found, "hint");
     const { seen, heard, labels } = worded(found);
     show("hint", { ...found, place: [], piece: null, labels }, seen, heard, [
-      button("Show it", { class: "primary", onclick: more }),
+      button(GAME.showIt, { class: "primary", onclick: more }),
     ]);
   }
 
@@ -142,10 +143,8 @@ export function makeAdvice(round, messages, buttons) {
     // The place of a piece that has one only is the answer: the piece is where to look.
     const cells = kind === "piece" ? [] : kind === "look" ? found.place.slice(0, 1) : found.cells;
     const text =
-      kind === "piece" && piece
-        ? `Look at ${piece.called}: where does it still fit?`
-        : `Look at the marked ${cells.length === 1 ? "cell: what can cover it" : "cells: what can cover them"}?`;
-    const why = kind === "look" ? null : button("Why?", { onclick: () => reason(found) });
+      kind === "piece" && piece ? GAME.lookAt(piece.called) : GAME.lookHere(cells.length);
+    const why = kind === "look" ? null : button(GAME.why, { onclick: () => reason(found) });
     more = kind === "look" ? () => all(found, "hint") : () => reason(found);
     show(
       "hint",
@@ -154,7 +153,7 @@ export function makeAdvice(round, messages, buttons) {
       `${text} ${cells.slice(0, 4).map(place).join("; ")}`.trim(),
       [
         ...(why ? [why] : []),
-        button("Show it", { class: "primary", onclick: () => all(found, "hint") }),
+        button(GAME.showIt, { class: "primary", onclick: () => all(found, "hint") }),
       ],
     );
   }
@@ -184,7 +183,7 @@ export function makeAdvice(round, messages, buttons) {
         all(game.here(wrong), "check");
         return;
       }
-      const text = solved ? "Solved!" : "No mistakes so far.";
+      const text = solved ? SHARED.solved : GAME.noMistakes;
       messages.tell(text);
       announce(text);
     });
@@ -208,18 +207,8 @@ function makeWays(round, messages) {
     asked = new AbortController();
     try {
       const { exact, count: digits, text } = await post("/api/ways", game.asked, asked.signal);
-      if (exact && digits === "0")
-        show(
-          "Dead end",
-          "bad",
-          "The board cannot be finished from here. Undo a move, or ask for a hint.",
-        );
-      else
-        show(
-          text,
-          digits === "0" ? "" : "good",
-          "Rotations of the whole board count once. Mirror images count separately if pieces cannot be flipped.",
-        );
+      if (exact && digits === "0") show(GAME.deadEnd, "bad", GAME.deadEndTitle);
+      else show(text, digits === "0" ? "" : "good", GAME.waysTitle);
       messages.away(false);
     } catch (error) {
       if (aborted(error)) return;
@@ -242,7 +231,7 @@ function makeWays(round, messages) {
     countWays() {
       forgetWays();
       if (round.finished) {
-        show("solved", "good");
+        show(GAME.waysDone, "good");
         return;
       }
       ways.classList.add("stale");

@@ -1,5 +1,6 @@
 // The puzzles of a day, and the days of a month, each with how many of its puzzles were solved.
 
+import { GALLERY } from "../texts/en.js";
 import { daily, remember } from "../server/api.js";
 import { button, clear, h } from "../parts/dom.js";
 import { dayName, today } from "./days.js";
@@ -65,7 +66,7 @@ export function archive(day, choose) {
   /** @param {string} of */
   const cell = (of) => {
     const { done, all } = solvedOf(of);
-    const words = done ? `, ${done === all ? "all" : done} solved` : "";
+    const words = done ? GALLERY.daySolved(done, all) : "";
     return h(
       "button",
       {
@@ -108,14 +109,14 @@ export function archive(day, choose) {
       { class: "row" },
       button("", {
         icon: "back",
-        title: "The month before",
+        title: GALLERY.monthBefore,
         class: "quiet",
         onclick: () => turn(-1),
       }),
       heading,
       button("", {
         icon: "next",
-        title: "The month after",
+        title: GALLERY.monthAfter,
         class: "quiet",
         onclick: () => turn(1),
       }),

@@ -1,5 +1,6 @@
 // Controls that choose the board of a random tiling: its sort, its sizes, or a drawing.
 
+import { RANDOM, SHARED } from "../texts/en.js";
 import { CHOICES, choiceOf, LARGEST } from "./boards.js";
 import { h, s } from "../parts/dom.js";
 import { key } from "../geometry/geometry.js";
@@ -31,12 +32,12 @@ export function boardForm(choose, say) {
     return { input, label: h("label", {}, label, input) };
   };
   const sides = ["A", "B", "C"].map((name) =>
-    number(`Side ${name}`, `side-${name}`, LARGEST.hexagon, () =>
+    number(RANDOM.side(name), `side-${name}`, LARGEST.hexagon, () =>
       choose(`tri:hexagon${sides.map(({ input }) => input.value).join(",")}`),
     ),
   );
-  const rectangle = ["Rows", "Columns"].map((name) =>
-    number(name, name.toLowerCase(), LARGEST.rectangle, () =>
+  const rectangle = /** @type {const} */ (["rows", "columns"]).map((name) =>
+    number(SHARED[name], name, LARGEST.rectangle, () =>
       choose(rectangle.map(({ input }) => input.value).join("x")),
     ),
   );
@@ -44,8 +45,8 @@ export function boardForm(choose, say) {
     const away = new Set(off);
     const cells = CHOICES.own.cells.filter((cell) => !away.has(key(cell)));
     if (cells.length) choose(wordOf(cells, "", 1));
-    else say("Draw a board: click or paint cells.");
-  }, "Board");
+    else say(RANDOM.drawBoard);
+  });
   const numbers = (/** @type {typeof sides} */ inputs) =>
     h(
       "div",
@@ -53,7 +54,7 @@ export function boardForm(choose, say) {
       inputs.map(({ label }) => label),
     );
   const sizes = /** @type {const} */ ({
-    aztec: h("label", { for: "order" }, h("span", {}, "Order: ", orderText), order),
+    aztec: h("label", { for: "order" }, h("span", {}, RANDOM.order, orderText), order),
     hexagon: numbers(sides),
     rectangle: numbers(rectangle),
     own: h("div", { class: "bench" }, painter.element),
@@ -99,14 +100,14 @@ export function boardForm(choose, say) {
     h(
       "fieldset",
       { class: "sorts" },
-      h("legend", { text: "Board" }),
+      h("legend", { text: SHARED.board }),
       sorts.map(([sort, input]) =>
         h(
           "label",
           { class: "sort" },
           input,
           thumbnail(CHOICES[sort].drawing),
-          h("span", { class: "name", text: CHOICES[sort].text }),
+          h("span", { class: "name", text: RANDOM.sorts[sort][0] }),
         ),
       ),
     ),

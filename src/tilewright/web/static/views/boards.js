@@ -3,6 +3,7 @@
 
 /** @import { Cell } from "../geometry/geometry.js" */
 
+import { LANGUAGE } from "../texts/en.js";
 import { rectangle } from "../geometry/geometry.js";
 import { cellsOf, fromLink, toLink, wordOf } from "./shape.js";
 
@@ -17,30 +18,22 @@ const DISK = FIELD_CELLS.filter(
   ([row, column]) => Math.hypot(row - FIELD / 2 + 0.5, column - FIELD / 2 + 0.5) < FIELD / 2,
 );
 
-/** The sorts of boards: the first one of each, its name, what it is called in a sentence, and a small drawing. */
+/** The sorts of boards: the first one of each, and a small drawing. */
 export const CHOICES = {
   aztec: {
     first: "aztec:40",
-    text: "Aztec diamond",
-    called: "an Aztec diamond",
     drawing: "M10 2h4v3h3v3h3v3h3v4h-3v3h-3v3h-3v2h-4v-2h-3v-3h-3v-3h-3v-4h3v-3h3v-3h3Z",
   },
   hexagon: {
     first: "tri:hexagon16",
-    text: "Hexagon",
-    called: "a hexagon",
     drawing: "M6.5 3h11l5.5 9-5.5 9h-11l-5.5-9Z",
   },
   rectangle: {
     first: "30x40",
-    text: "Rectangle",
-    called: "a rectangle",
     drawing: "M2 5h20v14h-20Z",
   },
   own: {
     first: wordOf(DISK, "", 1),
-    text: "Own drawing",
-    called: "a board that was drawn",
     drawing: "M4 20l1-4L16.5 4.5l3 3L8 19ZM14 7l3 3",
     rows: FIELD,
     columns: FIELD,
@@ -92,7 +85,7 @@ export function tilingsOf(board) {
   // N. Elkies, G. Kuperberg, M. Larsen and J. Propp (1992); P. A. MacMahon (1896).
   if (sort === "aztec") {
     const power = (numbers[0] * (numbers[0] + 1)) / 2;
-    return power < 50 ? (2 ** power).toLocaleString("en") : `2${raised(power)}`;
+    return power < 50 ? (2 ** power).toLocaleString(LANGUAGE) : `2${raised(power)}`;
   }
   if (sort !== "hexagon") return "";
   const [a, b = a, c = a] = numbers;
@@ -105,6 +98,6 @@ export function tilingsOf(board) {
     }
   const text = (above / below).toString();
   return text.length <= 16
-    ? BigInt(text).toLocaleString("en")
+    ? BigInt(text).toLocaleString(LANGUAGE)
     : `${text[0]}.${text.slice(1, 4)} × 10${raised(text.length - 1)}`;
 }

@@ -4,6 +4,7 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { SavedGame } from "../game/session.js" */
 
+import { GALLERY, SHARED } from "../texts/en.js";
 import { h } from "../parts/dom.js";
 import { thumbnail } from "../board/board.js";
 import { keys } from "../geometry/geometry.js";
@@ -16,21 +17,6 @@ import * as storage from "../parts/storage.js";
  * no collection.
  * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], placed?: { cells: Cell[], color: number }[] }} CardOf
  */
-
-/** What a shelf has. @type {Record<string, string>} */
-export const ABOUT = {
-  talos:
-    "Fill the board with all the pieces. You can turn pieces but not flip them. (The boards come from The Talos Principle.)",
-  classic:
-    "Fill a board with all twelve pentominoes (pieces of five squares), or with all eighteen if mirror images count as different. There are many solutions.",
-  triangles:
-    "Fill a board with the twelve hexiamonds, each made of six triangles. Pieces turn by 60 degrees.",
-  hexagons:
-    "Fill a board with the seven tetrahexes, each made of four hexagons. Pieces turn by 60 degrees.",
-  cubes:
-    "Fill a box or build a figure with pieces made of cubes: Soma, the Bedlam cube and others. You play layer by layer.",
-  dots: "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
-};
 
 /** What the card of a puzzle shows of its sheet. @param {Sheet} sheet @returns {CardOf} */
 export function asCard({
@@ -135,7 +121,7 @@ function pictureOf(puzzle) {
 
 /** @param {string | null} level */
 export function levelTag(level) {
-  return level ? h("span", { class: `level ${level}`, text: level }) : null;
+  return level ? h("span", { class: `level ${level}`, text: SHARED.levels[level] ?? level }) : null;
 }
 
 /**
@@ -157,7 +143,7 @@ export function card(puzzle, solved, { large = false, name = puzzle.title, kicke
       "div",
       { class: "picture" },
       h("div", { class: "sight" }, pictureOf(puzzle)),
-      record ? h("span", { class: "tick", text: "✓", title: "solved" }) : null,
+      record ? h("span", { class: "tick", text: "✓", title: GALLERY.done }) : null,
     ),
     h(
       "div",
@@ -168,18 +154,18 @@ export function card(puzzle, solved, { large = false, name = puzzle.title, kicke
       h(
         "span",
         { class: "about" },
-        levelTag(puzzle.level) ?? h("span", { class: "level none", text: "not graded" }),
+        levelTag(puzzle.level) ?? h("span", { class: "level none", text: SHARED.ungraded }),
         record
-          ? h("span", { class: "record", text: `solved in ${clock(record.seconds)}` })
+          ? h("span", { class: "record", text: GALLERY.solvedIn(clock(record.seconds)) })
           : share > 0
-            ? h("span", { class: "record", text: `${Math.round(share * 100)}% done` })
+            ? h("span", { class: "record", text: GALLERY.share(Math.round(share * 100)) })
             : null,
       ),
       large
         ? h("span", {
             class: "go",
             "aria-hidden": "true",
-            text: record ? "Play again" : share > 0 ? "Continue" : "Play",
+            text: record ? SHARED.again : share > 0 ? GALLERY.go : GALLERY.play,
           })
         : null,
     ),

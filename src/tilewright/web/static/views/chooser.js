@@ -2,6 +2,7 @@
 
 /** @import { Cell } from "../geometry/geometry.js" */
 
+import { OWN } from "../texts/en.js";
 import { button, clear, h, s, toast } from "../parts/dom.js";
 import { tile } from "../board/board.js";
 import { ANY } from "./draft.js";
@@ -25,8 +26,8 @@ const SIDE = 6;
 
 /** The pieces to choose from: word and drawing. */
 const FAMILIES = /** @type {Record<string, Record<string, string>>} */ ({
-  "Up to three cells": { monomino: "#", domino: "##", I3: "###", L3: "#/##" },
-  Tetrominoes: {
+  small: { monomino: "#", domino: "##", I3: "###", L3: "#/##" },
+  tetrominoes: {
     I4: "####",
     J4: ".#/.#/##",
     L4: "#/#/##",
@@ -35,7 +36,7 @@ const FAMILIES = /** @type {Record<string, Record<string, string>>} */ ({
     T4: "###/.#",
     Z4: "##/.##",
   },
-  Pentominoes: {
+  pentominoes: {
     F5: ".##/##/.#",
     I5: "#####",
     L5: "#/#/#/##",
@@ -125,11 +126,7 @@ export class Chooser {
     this.counts.set(known, before === ANY ? ANY : Math.min(MOST, before + 1));
     this.draw();
     this.changed();
-    toast(
-      KNOWN.has(known)
-        ? `This is the ${known}. One more copy is added.`
-        : "One copy of the piece is added.",
-    );
+    toast(KNOWN.has(known) ? OWN.isKnown(known) : OWN.added);
   }
 
   /** Where a piece of one's own is drawn. */
@@ -141,7 +138,7 @@ export class Chooser {
       (painted) => {
         off = painted;
       },
-      "Piece",
+      OWN.piece,
       "sketch",
     );
     const wipe = () => {
@@ -153,11 +150,7 @@ export class Chooser {
       const gone = new Set(off),
         cells = none.filter((name) => !gone.has(name)).map(cellOf);
       if (!cells.length || !connected(cells)) {
-        toast(
-          cells.length
-            ? "The cells of a piece must be connected by their sides."
-            : "Paint the cells of the piece first.",
-        );
+        toast(cells.length ? OWN.connected : OWN.paintFirst);
         return;
       }
       this.add(cells);
@@ -166,13 +159,13 @@ export class Chooser {
     return h(
       "details",
       { class: "drawing-piece" },
-      h("summary", { text: "Draw your own piece" }),
+      h("summary", { text: OWN.draw }),
       painter.element,
       h(
         "div",
         { class: "row" },
-        button("Add it", { class: "small", onclick: add }),
-        button("Wipe", { class: "small", onclick: wipe }),
+        button(OWN.add, { class: "small", onclick: add }),
+        button(OWN.wipe, { class: "small", onclick: wipe }),
       ),
     );
   }
@@ -185,12 +178,13 @@ export class Chooser {
     );
     const families = Object.entries({
       ...FAMILIES,
-      ...(Object.keys(others).length ? { "Other pieces": others } : {}),
+      ...(Object.keys(others).length ? { others } : {}),
     });
     clear(
       this.element,
-      families.map(([family, list]) => {
-        const names = Object.keys(list);
+      families.map(([group, list]) => {
+        const names = Object.keys(list),
+          family = OWN.families[/** @type {keyof typeof OWN.families} */ (group)];
         return h(
           "fieldset",
           { "aria-label": family },
@@ -201,14 +195,14 @@ export class Chooser {
             h(
               "div",
               { class: "row" },
-              button("one each", {
+              button(OWN.oneEach, {
                 class: "small",
-                "aria-label": `One of each: ${family}`,
+                "aria-label": OWN.oneOfEach(family),
                 onclick: () => this.all(names, 1),
               }),
-              button("none", {
+              button(OWN.noneEach, {
                 class: "small",
-                "aria-label": `None: ${family}`,
+                "aria-label": OWN.noneOf(family),
                 onclick: () => this.all(names, 0),
               }),
             ),
@@ -239,7 +233,7 @@ export class Chooser {
     const count = h("output", { "aria-live": "polite" });
     const any = h("input", {
       type: "checkbox",
-      "aria-label": `Any number of ${name}`,
+      "aria-label": OWN.anyNumber(name),
       onchange: () => {
         this.set(name, any.checked ? ANY : 0);
         this.changed();
@@ -266,11 +260,11 @@ export class Chooser {
       h(
         "div",
         { class: "stepper" },
-        button("", { icon: "minus", title: `One ${name} less`, onclick: () => change(-1) }),
+        button("", { icon: "minus", title: OWN.oneLess(name), onclick: () => change(-1) }),
         count,
-        button("", { icon: "plus", title: `One ${name} more`, onclick: () => change(1) }),
+        button("", { icon: "plus", title: OWN.oneMore(name), onclick: () => change(1) }),
       ),
-      h("label", { class: "inline" }, any, "any"),
+      h("label", { class: "inline" }, any, OWN.any),
     );
     const update = () => {
       const value = this.counts.get(name) ?? 0;

@@ -2,6 +2,7 @@
 
 /** @import { Round } from "./player.js" */
 
+import { GAME } from "../texts/en.js";
 import { h } from "../parts/dom.js";
 import { clock } from "./days.js";
 
@@ -15,7 +16,7 @@ export function makeClock(round, begun = () => true) {
   const element = h("span", {
     class: "time",
     role: "timer",
-    "aria-label": "Time",
+    "aria-label": GAME.time,
     text: clock(game.seconds),
   });
   let last = performance.now();

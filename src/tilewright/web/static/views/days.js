@@ -1,10 +1,11 @@
 // Days, and times in words.
 
+import { GALLERY, LANGUAGE } from "../texts/en.js";
 import { h } from "../parts/dom.js";
 
 /** A day in words. @param {string} day @param {Intl.DateTimeFormatOptions} format */
 export const dayName = (day, format) =>
-  new Intl.DateTimeFormat("en", { ...format, timeZone: "UTC" }).format(
+  new Intl.DateTimeFormat(LANGUAGE, { ...format, timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
@@ -14,7 +15,7 @@ export const dayName = (day, format) =>
  */
 export const task = (day, doing, kind) =>
   kind === "calendar" && day !== today()
-    ? `Cover all but ${dayName(day, { month: "long", day: "numeric" })}`
+    ? GALLERY.coverAllBut(dayName(day, { month: "long", day: "numeric" }))
     : doing;
 
 export const today = () => {
@@ -59,7 +60,7 @@ export function week(solved) {
   });
   return h(
     "ol",
-    { class: "week", "aria-label": "The last seven days" },
+    { class: "week", "aria-label": GALLERY.week },
     days.map((day) =>
       h(
         "li",
@@ -69,7 +70,7 @@ export function week(solved) {
           class: "day",
           text: done.has(day) ? "✓" : dayName(day, { day: "numeric" }),
         }),
-        done.has(day) ? h("span", { class: "hidden", text: "solved" }) : null,
+        done.has(day) ? h("span", { class: "hidden", text: GALLERY.done }) : null,
       ),
     ),
   );

@@ -7,17 +7,13 @@
 /** @import { Camera } from "../geometry/camera.js" */
 /** @import { FarCell } from "../geometry/golomb.js" */
 
+import { MISSING, SCENE } from "../texts/en.js";
 import { s } from "../parts/dom.js";
 import { tilesIn } from "../geometry/golomb.js";
 import { COLORS, LINES, scheme } from "../parts/palette.js";
 
-/** What the tiles can be colored by: value and words. @type {[string, string][]} */
-export const COLORINGS = [
-  ["colors", "three: neighbors differ"],
-  ["corners", "four: tiles that share a corner differ, too"],
-  ["levels", "one color for each step of the proof"],
-  ["none", "off: outlines only"],
-];
+/** What the tiles can be colored by: value and words. */
+export const COLORINGS = Object.entries(MISSING.colorings);
 
 const LEVELS = COLORS.slice(0, 10);
 /** @param {number} level */
@@ -44,7 +40,7 @@ const inks = new Map();
 /** What a canvas is drawn on with. @param {HTMLCanvasElement} canvas */
 export function penOf(canvas) {
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("this browser cannot draw on a canvas");
+  if (!pen) throw new Error(SCENE.noCanvas);
   return pen;
 }
 

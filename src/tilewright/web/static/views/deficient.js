@@ -4,6 +4,7 @@
 /** @import { FarCell } from "../geometry/golomb.js" */
 /** @import { Point } from "../geometry/geometry.js" */
 
+import { LANGUAGE, MISSING, SCENE, SHARED } from "../texts/en.js";
 import { announce, around, button, calm, clear, h } from "../parts/dom.js";
 import { fill, stage } from "../parts/stage.js";
 import { Camera } from "../geometry/camera.js";
@@ -35,7 +36,7 @@ function digits(value, most = 20) {
  * The place of a cell in words: rows and columns are counted from 1, as everywhere on the page.
  * @param {FarCell} cell
  */
-const spoken = ([row, column]) => `row ${row + 1n}, column ${column + 1n}`;
+const spoken = ([row, column]) => MISSING.at(String(row + 1n), String(column + 1n));
 
 /**
  * A typed number from 1 to a greatest one; digits may stand in groups of three. Null if it is not one.
@@ -90,13 +91,13 @@ export async function show(host, given) {
     tabindex: "0",
     role: "img",
     "aria-describedby": "deep-how",
-    "aria-label": "The board with a missing cell",
+    "aria-label": MISSING.board,
   });
   const context = penOf(canvas);
   const map = h("canvas", {
     class: "map",
     "aria-hidden": "true",
-    title: "Your position on the board",
+    title: MISSING.map,
   });
   const bar = h("div", { class: "bar" }),
     barText = h("span", {});
@@ -118,7 +119,7 @@ export async function show(host, given) {
     min: 0,
     max: 1000,
     value: "0",
-    "aria-label": "Zoom",
+    "aria-label": SHARED.zoom,
     oninput: () => {
       stop();
       camera.zoom = camera.least + (Number(scale.value) / 1000) * (camera.most - camera.least);
@@ -144,23 +145,23 @@ export async function show(host, given) {
   const say = h("output", { class: "told" });
   const back = button("", {
     icon: "back",
-    title: "The step before (Page Up)",
+    title: MISSING.before,
     onclick: () => stepTo((steps ?? 0) - 1),
   });
   const next = button("", {
     icon: "next",
-    title: "The next step (Page Down)",
+    title: MISSING.after,
     onclick: () => stepTo((steps ?? 0) + 1),
   });
   const levels = h(
     "div",
-    { class: "levels", role: "group", "aria-label": "The proof, level by level" },
+    { class: "levels", role: "group", "aria-label": MISSING.levels },
     back,
     say,
     next,
-    button("", { icon: "close", title: "Show all of the tiling", onclick: () => stepTo(null) }),
+    button("", { icon: "close", title: MISSING.all, onclick: () => stepTo(null) }),
   );
-  const stepwise = button("Level by level", {
+  const stepwise = button(MISSING.stepwise, {
     icon: "step",
     "aria-pressed": "false",
     onclick: () => {
@@ -182,39 +183,39 @@ export async function show(host, given) {
     host,
     stage(box, {
       name: "deficient",
-      title: "The missing cell",
-      lead: "Click any cell to remove it. L-trominoes always cover the rest.",
+      title: MISSING.title,
+      lead: MISSING.lead,
       tools: [
         stepwise,
-        button("Go to hole", { title: "Go to the missing cell", onclick: dive }),
-        button("Whole board", { title: "See the whole board", onclick: () => glide(camera.least) }),
+        button(MISSING.toHole, { title: MISSING.toHoleTitle, onclick: dive }),
+        button(MISSING.whole, { title: MISSING.wholeTitle, onclick: () => glide(camera.least) }),
         button("", {
           icon: "minus",
-          title: "Zoom out",
+          title: SCENE.zoomOut,
           class: "fine",
           onclick: () => glide(camera.zoom - 1.5),
         }),
         button("", {
           icon: "plus",
-          title: "Zoom in",
+          title: SCENE.zoomIn,
           class: "fine",
           onclick: () => glide(camera.zoom + 1.5),
         }),
         button("", {
           icon: "full",
-          title: "Full screen, as for a projector",
+          title: SCENE.fullScreen,
           class: "fine",
           onclick: () => fill(box, canvas),
         }),
       ],
       below: swipe,
       side: [
-        h("label", { for: "size" }, h("span", {}, "Board: ", sizeText), size),
-        h("label", {}, "Zoom", scale),
+        h("label", { for: "size" }, h("span", {}, MISSING.size, sizeText), size),
+        h("label", {}, SHARED.zoom, scale),
         h(
           "fieldset",
           {},
-          h("legend", { text: "Colors" }),
+          h("legend", { text: SHARED.colors }),
           COLORINGS.map(([value, text]) =>
             h(
               "label",
@@ -244,7 +245,7 @@ export async function show(host, given) {
                 storage.keepSetting("colors", { ...scheme() });
               },
             }),
-            h("span", { text: "Add patterns" }),
+            h("span", { text: SHARED.patterns }),
           ),
         ),
         h(
@@ -259,9 +260,9 @@ export async function show(host, given) {
           h(
             "div",
             { class: "row" },
-            h("label", {}, "Row", row),
-            h("label", {}, "Column", column),
-            h("button", { type: "submit", text: "Remove" }),
+            h("label", {}, MISSING.row, row),
+            h("label", {}, MISSING.column, column),
+            h("button", { type: "submit", text: MISSING.remove }),
           ),
           wrong,
         ),
@@ -273,7 +274,7 @@ export async function show(host, given) {
         h("p", {
           class: "caption fine",
           id: "deep-how",
-          text: "Use the wheel or pinch to zoom, drag to move, and click to remove a cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom, 0 shows the whole board, H goes to the missing cell, and Page Down and Page Up go through the proof level by level.",
+          text: MISSING.how,
         }),
       ],
     }),
@@ -319,17 +320,14 @@ export async function show(host, given) {
   function remove(cell) {
     if (!camera.has(cell)) return;
     hole = cell;
-    announce(`Removed ${spoken(cell)}`);
+    announce(MISSING.removed(String(cell[0] + 1n), String(cell[1] + 1n)));
     draw();
   }
 
   function removeTyped() {
     const typed = [row, column].map((input) => readNumber(input.value, camera.side));
     const [at, to] = typed;
-    wrong.textContent =
-      at === null || to === null
-        ? `Row and column must be integers from 1 to ${digits(camera.side, 26)}.`
-        : "";
+    wrong.textContent = at === null || to === null ? MISSING.wrong(digits(camera.side, 26)) : "";
     if (at === null || to === null) return;
     remove([at - 1n, to - 1n]);
     dive();
@@ -356,15 +354,14 @@ export async function show(host, given) {
       { n } = camera,
       square = (/** @type {number} */ level) =>
         level <= 12 ? `${2 ** level} × ${2 ** level}` : `${power(level)} × ${power(level)}`;
-    if (!at)
-      return `One cell of the ${square(n)} board is missing. Divide the board into quarters: only one of them lacks a cell.`;
+    if (!at) return MISSING.begin(square(n));
     const number = 4 ** (at - 1);
-    const tiles = number === 1 ? "a tromino" : `${number.toLocaleString("en")} trominoes`;
-    if (at === n)
-      return `Step ${at}: each 2 × 2 square lacks one cell, so ${n === 1 ? "a tromino covers" : `${tiles} cover`} the rest. Nothing is left.`;
-    if (at === most())
-      return `Step ${at}: ${tiles}. It goes on like this ${n - at === 1 ? "once more" : `${n - at} more times`}, down to single cells.`;
-    return `Step ${at}: ${tiles} in the middle of ${number === 1 ? "the board" : `the ${square(n - at + 1)} squares`}. Now every ${square(n - at)} square lacks one cell.`;
+    const tiles = number === 1 ? MISSING.one : MISSING.many(number.toLocaleString(LANGUAGE));
+    if (at === n) return MISSING.end(at, tiles, number === 1);
+    if (at === most()) return MISSING.further(at, tiles, n - at);
+    return number === 1
+      ? MISSING.first(at, tiles, square(n - at))
+      : MISSING.next(at, tiles, square(n - at + 1), square(n - at));
   }
 
   function drawStep() {
@@ -448,9 +445,7 @@ export async function show(host, given) {
     // One finger moves the board where there is more of it than is seen; otherwise it scrolls the
     // page.
     canvas.style.touchAction = camera.isWhole() ? "pan-y" : "none";
-    swipe.textContent = camera.isWhole()
-      ? "Scroll the page with one finger, zoom with two, and tap a cell to remove it."
-      : "Move the board with one finger, zoom with two, and tap a cell to remove it.";
+    swipe.textContent = camera.isWhole() ? MISSING.scroll : MISSING.move;
     paintMap(map, camera, hole);
     drawScale();
     drawPointed();
@@ -514,7 +509,9 @@ export async function show(host, given) {
     const exponent = Math.max(0, Math.min(camera.n, Math.floor(Math.log2(130) - camera.zoom)));
     bar.style.width = `${2 ** (camera.zoom + exponent)}px`;
     barText.textContent =
-      exponent > 9 ? `${power(exponent)} cells` : exponent ? `${2 ** exponent} cells` : "1 cell";
+      exponent > 0
+        ? MISSING.cellsOf(exponent > 9 ? power(exponent) : 2 ** exponent)
+        : MISSING.oneCell;
   }
 
   /** The cell under the mouse, where cells can be seen. */
@@ -537,27 +534,27 @@ export async function show(host, given) {
     );
     sizeText.textContent =
       n <= 12 ? `${power(n)} × ${power(n)} = ${2 ** n} × ${2 ** n}` : `${power(n)} × ${power(n)}`;
-    size.setAttribute("aria-valuetext", `2 to the ${n}`);
+    size.setAttribute("aria-valuetext", MISSING.sizeSpoken(n));
     const middle = camera.nearest(camera.cellAt(camera.wide / 2, camera.high / 2));
     /** @param {FarCell} cell */
     const place = ([at, to]) => [
-      h("span", { text: `row ${digits(at + 1n, 26)}` }),
+      h("span", { text: MISSING.atRow(digits(at + 1n, 26)) }),
       " ",
-      h("span", { text: `column ${digits(to + 1n, 26)}` }),
+      h("span", { text: MISSING.atColumn(digits(to + 1n, 26)) }),
     ];
     where.classList.toggle("long", n > 24);
     clear(
       where,
-      h("dt", { text: "Cells" }),
+      h("dt", { text: MISSING.cells }),
       h("dd", { text: digits(side * side - 1n) }),
-      h("dt", { text: "Trominoes" }),
+      h("dt", { text: MISSING.trominoes }),
       h("dd", { text: digits((side * side - 1n) / 3n) }),
-      h("dt", { text: "Missing cell" }),
+      h("dt", { text: MISSING.hole }),
       h("dd", {}, place(hole)),
-      h("dt", { text: "Middle" }),
+      h("dt", { text: MISSING.middle }),
       h("dd", {}, place(middle)),
-      h("dt", { text: "1 square" }),
-      h("dd", { text: k ? `${power(k)} × ${power(k)} cells` : "is one cell" }),
+      h("dt", { text: MISSING.square }),
+      h("dd", { text: k ? MISSING.squareOf(power(k)) : MISSING.isCell }),
     );
     canvas.dataset.state = JSON.stringify({
       n,

@@ -2,6 +2,7 @@
 
 /** @import { Round } from "./player.js" */
 
+import { GAME, SHARED } from "../texts/en.js";
 import { gallery } from "../server/api.js";
 import { puzzlesOf } from "./archive.js";
 import { celebrate } from "../parts/confetti.js";
@@ -43,12 +44,12 @@ export async function nextOne(id, any = false) {
  */
 function figures(id, seconds, hints) {
   const before = storage.solved()[id];
-  const help = hints ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "no hints";
+  const help = GAME.hints(hints);
   const best = !before
     ? ""
     : before.seconds <= seconds
-      ? `best ${clock(before.seconds)}`
-      : `your best time so far, ${clock(before.seconds - seconds)} faster`;
+      ? GAME.best(clock(before.seconds))
+      : GAME.faster(clock(before.seconds - seconds));
   return [clock(seconds), help, best].filter(Boolean);
 }
 
@@ -72,9 +73,9 @@ export function win({ sheet, game, view }, stage) {
       sheet,
       game.tiles.map(({ piece, cells }) => ({ piece, cells: game.meant(cells) })),
     );
-    told.push(fresh ? ofAll(sheet, number) : `already found as number ${number}`);
+    told.push(fresh ? ofAll(sheet, number) : GAME.foundBefore(number));
   }
-  announce(`Solved in ${told[0]} with ${told[1]}!`);
+  announce(GAME.solvedIn(told[0], told[1]));
   celebrate(stage);
   sound("solved");
   /** @param {string} link */
@@ -82,7 +83,7 @@ export function win({ sheet, game, view }, stage) {
     close();
     location.hash = link;
   };
-  const next = h("button", { type: "button", class: "primary", text: "Next puzzle", hidden: true });
+  const next = h("button", { type: "button", class: "primary", text: SHARED.next, hidden: true });
   nextOne(sheet.id)
     .then((id) => {
       if (!id) return;
@@ -90,10 +91,10 @@ export function win({ sheet, game, view }, stage) {
       next.addEventListener("click", () => go(`#/p/${encodeURIComponent(id)}`));
     })
     .catch(() => {});
-  const share = button("Share", {
+  const share = button(GAME.share, {
     icon: "share",
-    title: "Share the result",
-    onclick: () => shareResult(`${sheet.title}, solved in ${told[0]} with ${told[1]}`, sheet.id),
+    title: GAME.shareTitle,
+    onclick: () => shareResult(GAME.shared(sheet.title, told[0], told[1]), sheet.id),
   });
   const banner = h(
     "dialog",
@@ -101,7 +102,7 @@ export function win({ sheet, game, view }, stage) {
     h(
       "div",
       { class: "words" },
-      h("h2", { id: "won", text: "Solved!" }),
+      h("h2", { id: "won", text: SHARED.solved }),
       h("p", { text: told.join(", ") }),
     ),
     h(
@@ -111,19 +112,17 @@ export function win({ sheet, game, view }, stage) {
       share,
       h("button", {
         type: "button",
-        text: "Play again",
+        text: SHARED.again,
         onclick: () => {
           close();
           game.restart();
         },
       }),
-      embedder
-        ? null
-        : h("button", { type: "button", text: "More puzzles", onclick: () => go("#/") }),
+      embedder ? null : h("button", { type: "button", text: GAME.others, onclick: () => go("#/") }),
     ),
     button("", {
       icon: "close",
-      title: "Close and look at the board",
+      title: GAME.closeEnd,
       class: "quiet",
       onclick: () => close(),
     }),

@@ -4,6 +4,7 @@
 /** @import { Sheet } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
 
+import { GAME, LANGUAGE } from "../texts/en.js";
 import { still } from "../board/board.js";
 import { clear, h } from "../parts/dom.js";
 import { Lattice } from "../geometry/lattice.js";
@@ -96,8 +97,8 @@ export function keep(sheet, tiles) {
 /** How many are found, in words. @param {Sheet} sheet @param {number} number */
 export const ofAll = ({ tilings }, number) =>
   tilings
-    ? `${number.toLocaleString("en")} of ${tilings.toLocaleString("en")} found`
-    : `${number.toLocaleString("en")} found`;
+    ? GAME.foundOf(number.toLocaleString(LANGUAGE), tilings.toLocaleString(LANGUAGE))
+    : GAME.found(number.toLocaleString(LANGUAGE));
 
 /** What a player has found of a puzzle; `refresh` shows what is new. @param {Sheet} sheet */
 export function makeShelf(sheet) {
@@ -124,7 +125,7 @@ function picture(sheet, word, number) {
     placed = lattice.read(word.split("/"));
   const { element, draw } = still(
     { sheet: {}, cells: placed.map(([cell]) => cell), lattice },
-    { "aria-label": `Number ${number}` },
+    { "aria-label": GAME.number(number) },
   );
   const of = sheet.pieces.map(({ color }, index) => ({
     color,

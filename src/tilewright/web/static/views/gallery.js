@@ -4,30 +4,15 @@
 /** @import { Card } from "../../answers" */
 /** @import { CardOf } from "./cards.js" */
 
+import { GALLERY, SHARED } from "../texts/en.js";
 import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
 import { clear, h } from "../parts/dom.js";
-import { ABOUT, asCard, card } from "./cards.js";
+import { asCard, card } from "./cards.js";
 import { archive, puzzlesOf } from "./archive.js";
 import { dayName, streak, task, today, week } from "./days.js";
 import { playInPlace } from "./inplace.js";
 import * as storage from "../parts/storage.js";
-
-/** @type {Record<string, string>} */
-const NAMES = {
-  talos: "Fit the pieces",
-  classic: "Pentomino boards",
-  dots: "Dot puzzles",
-  triangles: "Triangles",
-  hexagons: "Hexagons",
-  cubes: "Cubes",
-};
-/** What is said of the puzzle for who comes first. */
-const FIRST = {
-  kicker: "Three pieces",
-  name: "Your first puzzle",
-  about: "Fill the board with all three pieces. It takes ten seconds.",
-};
 
 /** The day whose puzzles were asked for last: it is still there when one comes back. */
 let chosen = "";
@@ -48,11 +33,12 @@ function shortName({ collection, title, lattice }) {
   if (collection === "classic") {
     const [which, ...rest] = title.split(", ");
     const name = crossed(rest.join(", ").replace(/^chessboard/, "8 x 8"));
-    return rest.length ? `${name}${which.startsWith("Twelve") ? "" : ", 18 pieces"}` : title;
+    if (!rest.length) return title;
+    return which.startsWith("Twelve") ? name : GALLERY.eighteen(name);
   }
   if (collection !== "dots") return title;
   const [what, size] = title.split(" dots, ");
-  return what === "Tromino" ? crossed(size) : `${crossed(size)}, ${what.toLowerCase()}es`;
+  return what === "Tromino" ? crossed(size) : GALLERY.dotsOf(crossed(size), what);
 }
 
 /** A size with the sign for it. @param {string} text */
@@ -67,7 +53,7 @@ export function namesOf(puzzles) {
   return new Map(
     puzzles.map(({ id }, i) => {
       const like = names.flatMap((name, other) => (name === names[i] ? [other] : []));
-      return [id, like.length > 1 ? `${names[i]}, no. ${like.indexOf(i) + 1}` : names[i]];
+      return [id, like.length > 1 ? GALLERY.numbered(names[i], like.indexOf(i) + 1) : names[i]];
     }),
   );
 }
@@ -92,7 +78,7 @@ export async function show(host) {
     : h(
         "section",
         { class: "welcome", "aria-labelledby": "welcome" },
-        h("h2", { id: "welcome", text: "New here?" }),
+        h("h2", { id: "welcome", text: GALLERY.welcome }),
         first,
       );
   const daily = h(
@@ -108,10 +94,10 @@ export async function show(host) {
     h(
       "div",
       { class: "intro" },
-      h("h1", { text: "Fit the pieces. Fill the board." }),
+      h("h1", { text: GALLERY.title }),
       h("p", {
         class: "lead",
-        text: "Tiling puzzles with one rule: cover every cell, with no piece left over.",
+        text: GALLERY.lead,
       }),
     ),
     welcome,
@@ -123,12 +109,10 @@ export async function show(host) {
         { class: "today" },
         h("h2", {
           id: "daily",
-          text: `Today, ${dayName(today(), { weekday: "long", month: "long", day: "numeric" })}`,
+          text: GALLERY.today(dayName(today(), { weekday: "long", month: "long", day: "numeric" })),
         }),
-        row
-          ? h("span", { class: "count", text: `${row} ${row > 1 ? "days" : "day"} in a row` })
-          : null,
-        h("a", { class: "count", href: "#/progress", text: "Your progress" }),
+        row ? h("span", { class: "count", text: GALLERY.row(row) }) : null,
+        h("a", { class: "count", href: "#/progress", text: GALLERY.progress }),
         week(storage.days()),
       ),
       daily,
@@ -194,19 +178,8 @@ export async function show(host) {
   const filters = h(
     "div",
     { class: "filters" },
-    choice("state", "Which puzzles", [
-      ["all", "All"],
-      ["unsolved", "Unsolved"],
-      ["begun", "In progress"],
-      ["solved", "Solved"],
-    ]),
-    choice("level", "Level", [
-      ["any", "Any level"],
-      ["easy", "easy"],
-      ["medium", "medium"],
-      ["hard", "hard"],
-      ["expert", "expert"],
-    ]),
+    choice("state", GALLERY.which, Object.entries(GALLERY.states)),
+    choice("level", SHARED.level, [["any", GALLERY.anyLevel], ...Object.entries(SHARED.levels)]),
   );
   const shelves = h("div", {});
   const rows = () => shelves.querySelectorAll(".shelf[id]");
@@ -227,7 +200,7 @@ export async function show(host) {
       ? h(
           "section",
           { class: "collection", "aria-labelledby": "mine" },
-          h("h2", { id: "mine", text: "Made here" }),
+          h("h2", { id: "mine", text: GALLERY.made }),
           h(
             "div",
             { class: "cards shelf" },
@@ -239,9 +212,7 @@ export async function show(host) {
       shelves,
       made,
       sections,
-      made || sections.some(Boolean)
-        ? null
-        : h("p", { class: "notice", text: "No puzzles match." }),
+      made || sections.some(Boolean) ? null : h("p", { class: "notice", text: GALLERY.none }),
     );
   }
   const easy = puzzles.find((puzzle) => puzzle.id === "talos:hub-gates-1");
@@ -249,7 +220,7 @@ export async function show(host) {
   if (easy && welcome)
     await api
       .puzzle(easy.id)
-      .then((sheet) => clear(first, here(sheet, FIRST)))
+      .then((sheet) => clear(first, here(sheet, GALLERY.first)))
       .catch((error) => clear(first, h("p", { class: "notice", text: said(error) })))
       .then(() => new Promise((shown) => setTimeout(shown)));
   else welcome?.remove();
@@ -263,8 +234,8 @@ export async function show(host) {
     const link = (text, id) => h("a", { class: "button", href: `#/p/${id}`, text });
     clear(
       calendars,
-      link("Calendar", `calendar:${day.slice(5)}`),
-      link("Calendar with weekday", `weekday:${day}`),
+      link(GALLERY.calendar, `calendar:${day.slice(5)}`),
+      link(GALLERY.weekday, `weekday:${day}`),
     );
     try {
       const those = await puzzlesOf(day);
@@ -286,10 +257,10 @@ export async function show(host) {
   const calendar = h(
     "section",
     { class: "collection", "aria-labelledby": "any-day" },
-    h("h2", { id: "any-day", text: "Any other day" }),
+    h("h2", { id: "any-day", text: GALLERY.otherDay }),
     h("p", {
       class: "lead",
-      text: "Play the puzzles of any other day, or that day's calendar without placed pieces, which has many solutions.",
+      text: GALLERY.otherDayAbout,
     }),
     h(
       "div",
@@ -336,7 +307,7 @@ function shelf(name, all, shown, solved) {
     const open = opened.has(name);
     cards.classList.toggle("all", open);
     whole.setAttribute("aria-expanded", String(open));
-    whole.textContent = open ? "Show one row" : `Show all ${shown.length}`;
+    whole.textContent = open ? GALLERY.oneRow : GALLERY.showAll(shown.length);
   }
   unfold();
   return h(
@@ -345,19 +316,19 @@ function shelf(name, all, shown, solved) {
     h(
       "div",
       { class: "collected" },
-      h("h2", { id: `collection-${name}`, text: NAMES[name] ?? name }),
+      h("h2", { id: `collection-${name}`, text: GALLERY.shelves[name] ?? name }),
       h("progress", { max: all.length, value: count, "aria-hidden": "true" }),
-      h("span", { class: "count", text: `${count} of ${all.length} solved` }),
+      h("span", { class: "count", text: GALLERY.solvedOf(count, all.length) }),
       next && count
         ? h("a", {
             class: "button small quiet",
             href: `#/p/${encodeURIComponent(next.id)}`,
-            text: `Next: ${names.get(next.id)}`,
+            text: GALLERY.next(names.get(next.id) ?? ""),
           })
         : null,
       shown.length > 3 ? whole : null,
     ),
-    h("p", { class: "lead", text: ABOUT[name] ?? "" }),
+    h("p", { class: "lead", text: GALLERY.about[name] ?? "" }),
     cards,
   );
 }

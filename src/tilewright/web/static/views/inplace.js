@@ -3,6 +3,7 @@
 /** @import { Sheet } from "../../answers" */
 /** @import { Round } from "./player.js" */
 
+import { GALLERY, SHARED } from "../texts/en.js";
 import { button, h, icon, toast } from "../parts/dom.js";
 import { Game } from "../game/game.js";
 import { levelTag } from "./cards.js";
@@ -27,8 +28,8 @@ export function playInPlace(sheet, { kicker, name, about }) {
   view.surface.most = HIGH;
   /** @type {Round} */
   const round = { sheet, game, view, finished: game.done && game.solved };
-  const undo = button("Undo", { icon: "undo", onclick: () => game.undo() });
-  const again = button("Play again", { icon: "again", onclick: () => game.restart() });
+  const undo = button(SHARED.undo, { icon: "undo", onclick: () => game.undo() });
+  const again = button(SHARED.again, { icon: "again", onclick: () => game.restart() });
   // Who only looks at the page does not play yet.
   const time = makeClock(round, () => game.canUndo);
   const stage = h("div", { class: "stage" }),
@@ -55,7 +56,7 @@ export function playInPlace(sheet, { kicker, name, about }) {
         "a",
         { class: "button", href: `#/p/${encodeURIComponent(sheet.id)}` },
         icon("hint"),
-        h("span", { text: "Hints and more" }),
+        h("span", { text: GALLERY.more }),
       ),
     ),
   );

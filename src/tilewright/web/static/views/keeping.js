@@ -1,6 +1,7 @@
 // What is loaded is kept for when the server is away, where the browser allows it: on this computer,
 // or by https. On a static site, a new version is announced.
 
+import { PAGE } from "../texts/en.js";
 import { h } from "../parts/dom.js";
 import { filesRead, onSite } from "../server/files.js";
 import { at } from "../server/http.js";
@@ -50,11 +51,11 @@ function offer(waiting) {
   const notice = h(
     "div",
     { class: "version", role: "status" },
-    h("span", { text: "There is a new version." }),
+    h("span", { text: PAGE.newVersion }),
     h("button", {
       type: "button",
       class: "small",
-      text: "Reload",
+      text: PAGE.reload,
       onclick: () => {
         navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
           once: true,
@@ -65,7 +66,7 @@ function offer(waiting) {
     h("button", {
       type: "button",
       class: "small",
-      text: "Later",
+      text: PAGE.later,
       onclick: () => notice.remove(),
     }),
   );

@@ -2,6 +2,7 @@
 
 /** @import { KindsAnswer } from "../../answers" */
 
+import { MAKE, SHARED } from "../texts/en.js";
 import { dotAt, ground, lock, tile } from "../board/board.js";
 import { h, s } from "../parts/dom.js";
 import { key, read } from "../geometry/geometry.js";
@@ -14,10 +15,10 @@ import { squares } from "../geometry/lattice.js";
  */
 /** The cells that both calendars begin with. @type {[number, number, string][]} */
 const DATES = [
-  [0, 0, "Jan"],
-  [0, 1, "Feb"],
-  [0, 2, "Mar"],
-  [0, 3, "Apr"],
+  [0, 0, MAKE.months[0]],
+  [0, 1, MAKE.months[1]],
+  [0, 2, MAKE.months[2]],
+  [0, 3, MAKE.months[3]],
   [1, 0, "1"],
   [1, 1, "2"],
   [1, 2, "3"],
@@ -43,7 +44,7 @@ const DRAWINGS = {
   },
   weekday: {
     rows: ["....", ". ..", "aa. "],
-    names: [...DATES, [2, 2, "Sun"], [2, 3, "Mon"]],
+    names: [...DATES, [2, 2, MAKE.weekdays[0]], [2, 3, MAKE.weekdays[1]]],
   },
 };
 
@@ -87,7 +88,7 @@ export function chooseKind(kinds, changed) {
   const element = h(
     "fieldset",
     { class: "sorts" },
-    h("legend", { text: "Kind" }),
+    h("legend", { text: SHARED.kind }),
     kinds.map(({ name, title, summary }, i) =>
       h(
         "label",

@@ -2,6 +2,7 @@
 
 /** @import { Sheet } from "../../answers" */
 
+import { MAKE, SHARED } from "../texts/en.js";
 import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
 import { clear, h } from "../parts/dom.js";
@@ -16,13 +17,13 @@ import { showTabs } from "../parts/tabs.js";
 export const show = (host, [what, id]) =>
   showTabs(
     host,
-    "Make a puzzle",
-    "How to make it",
+    MAKE.title,
+    MAKE.tabs,
     [
-      { name: "generated", text: "Make one for me", link: "#/make", show: generated },
+      { name: "generated", text: MAKE.forMe, link: "#/make", show: generated },
       {
         name: "own",
-        text: "My own",
+        text: MAKE.own,
         link: "#/make/own",
         show: (body, first) => own(body, { from: first ? id : undefined, play }),
       },
@@ -54,16 +55,7 @@ async function generated(body) {
   const level = h(
     "select",
     { name: "level" },
-    options(
-      [
-        ["", "any"],
-        ["easy", "easy"],
-        ["medium", "medium"],
-        ["hard", "hard"],
-        ["expert", "expert"],
-      ],
-      "",
-    ),
+    options([["", MAKE.anyLevel], ...Object.entries(SHARED.levels)], ""),
   );
   const minimal = h("input", { type: "checkbox", name: "minimal" });
   const seed = h("input", {
@@ -74,14 +66,14 @@ async function generated(body) {
     value: String(Math.floor(Math.random() * 1e6)),
   });
   const date = h("input", { type: "date", name: "date", value: today() });
-  const go = h("button", { type: "submit", class: "primary", text: "Make it" });
+  const go = h("button", { type: "submit", class: "primary", text: MAKE.make });
   const note = h("p", { class: "caption", role: "status" });
   const fields = {
-    cells: field("Cells", cells),
-    size: field("Board", size),
-    pieces: field("Pieces", pieces),
-    date: field("Date", date),
-    minimal: h("label", { class: "inline" }, minimal, "Fewest clues"),
+    cells: field(MAKE.cells, cells),
+    size: field(SHARED.board, size),
+    pieces: field(MAKE.pieces, pieces),
+    date: field(MAKE.date, date),
+    minimal: h("label", { class: "inline" }, minimal, MAKE.clues),
   };
   function refreshBoards() {
     const { boards, pieces: sets } = chosen().offers[cells.selectedIndex] ?? {
@@ -114,7 +106,7 @@ async function generated(body) {
       onsubmit: async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         go.disabled = true;
-        note.textContent = "Looking for a puzzle with exactly one solution …";
+        note.textContent = MAKE.looking;
         try {
           const { name, given, dated } = chosen();
           const answer = await api.post("/api/make", {
@@ -144,14 +136,14 @@ async function generated(body) {
     fields.size,
     fields.pieces,
     fields.date,
-    field("Level", level),
-    field("Number", seed),
+    field(SHARED.level, level),
+    field(MAKE.number, seed),
     fields.minimal,
     go,
     note,
     h("p", {
       class: "lead",
-      text: "The same number makes the same puzzle again. Every puzzle has exactly one solution, which is checked twice.",
+      text: MAKE.about,
     }),
   );
   const before = storage.mine();
@@ -164,7 +156,7 @@ async function generated(body) {
       h(
         "section",
         { "aria-labelledby": "made" },
-        h("h2", { id: "made", text: before.length ? "Made here before" : "What you can make" }),
+        h("h2", { id: "made", text: before.length ? MAKE.before : MAKE.kinds }),
         before.length
           ? h(
               "div",
@@ -182,7 +174,7 @@ async function generated(body) {
               ),
               h("p", {
                 class: "caption",
-                text: "The puzzles that you make will be listed here, in this browser.",
+                text: MAKE.none,
               }),
             ],
       ),

@@ -4,6 +4,7 @@
 /** @import { Messages } from "./messages.js" */
 /** @import { Children, Icon } from "../parts/dom.js" */
 
+import { GAME, SHARED } from "../texts/en.js";
 import { picture } from "../server/api.js";
 import { said } from "../server/errors.js";
 import { at } from "../server/http.js";
@@ -87,12 +88,12 @@ export function colorMenu() {
     [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) =>
       h("option", {
         value: String(number),
-        text: number ? String(number) : "as few as possible",
+        text: number ? String(number) : GAME.fewest,
         selected: scheme().count === number,
       }),
     ),
   );
-  const counts = h("label", { class: "colors-count" }, "Colors ", count);
+  const counts = h("label", { class: "colors-count" }, GAME.count, count);
   const note = h("p", { class: "note", role: "status" });
   const hatched = h("input", {
     type: "checkbox",
@@ -100,17 +101,14 @@ export function colorMenu() {
     onchange: () => change({ patterns: hatched.checked }),
   });
 
-  /** @param {number} number */
-  const words = (number) => `${number} ${number === 1 ? "color" : "colors"}`;
   function verdict() {
     const found = coloring(),
       { count: wanted } = scheme();
-    if (!found) return "Tiles are colored as they are placed.";
+    if (!found) return GAME.asPlaced;
     const { used, fewest, proven } = found;
-    if (wanted && wanted < fewest)
-      return `${words(wanted)} ${wanted === 1 ? "is" : "are"} not enough; ${fewest} are used.`;
-    if (used > fewest) return `${words(used)} used; ${fewest} would be enough.`;
-    return `${words(used)} used${fewest > 1 && proven ? "; fewer are not enough" : ""}.`;
+    if (wanted && wanted < fewest) return GAME.notEnough(wanted, fewest);
+    if (used > fewest) return GAME.tooMany(used, fewest);
+    return fewest > 1 && proven ? GAME.usedLeast(used) : GAME.used(used);
   }
 
   return {
@@ -118,14 +116,14 @@ export function colorMenu() {
       h(
         "fieldset",
         {},
-        h("legend", { text: "Color by" }),
-        choice("pieces", "piece"),
-        choice("edge", "Neighbors differ"),
-        choice("strong", "Corners differ too"),
+        h("legend", { text: GAME.colorBy }),
+        choice("pieces", GAME.byPiece),
+        choice("edge", GAME.byEdge),
+        choice("strong", GAME.byCorner),
       ),
       counts,
       note,
-      h("label", { class: "inline" }, hatched, h("span", { text: "Add patterns" })),
+      h("label", { class: "inline" }, hatched, h("span", { text: SHARED.patterns })),
     ],
     /** Say how many colors there are, and whether fewer would do. */
     refresh() {
@@ -228,15 +226,15 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
     print,
     content: [
       // What has no room below the board.
-      embedder ? null : shutting("Next puzzle", "next", next),
-      shutting("Clear the board", "clear", () => game.clear()),
-      shutting("Restart", "again", restart),
-      meter("time", "show the clock"),
-      meter("ways", "show how many solutions are left"),
-      h("label", { class: "inline" }, sounds, h("span", { text: "sounds" })),
+      embedder ? null : shutting(SHARED.next, "next", next),
+      shutting(SHARED.clear, "clear", () => game.clear()),
+      shutting(GAME.restart, "again", restart),
+      meter("time", GAME.showClock),
+      meter("ways", GAME.showWays),
+      h("label", { class: "inline" }, sounds, h("span", { text: GAME.sounds })),
       embedder
         ? null
-        : button("Copy link", {
+        : button(SHARED.copyLink, {
             icon: "share",
             onclick: () => {
               messages.forget();
@@ -245,30 +243,30 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
           }),
       embedder
         ? null
-        : button("Copy command", {
+        : button(SHARED.copyCommand, {
             icon: "command",
-            title: "Copy the command that opens this puzzle",
+            title: SHARED.copyCommandTitle,
             onclick: () => {
               messages.forget();
               copyCommand(sheet.id);
             },
           }),
-      button("Save as SVG", { icon: "save", onclick: () => save("svg") }),
-      button("Save as PNG", { icon: "save", onclick: () => save("png") }),
-      button("Print", { icon: "print", onclick: print }),
+      button(SHARED.saveAs("SVG"), { icon: "save", onclick: () => save("svg") }),
+      button(SHARED.saveAs("PNG"), { icon: "save", onclick: () => save("png") }),
+      button(GAME.print, { icon: "print", onclick: print }),
       sheet.changeable
         ? h(
             "a",
             { class: "button", href: `#/make/own/${encodeURIComponent(sheet.id)}` },
             icon("palette"),
-            h("span", { text: "Change it" }),
+            h("span", { text: GAME.change }),
           )
         : null,
       h(
         "a",
         { class: "button", href: `#/watch/${encodeURIComponent(sheet.id)}` },
         icon("watch"),
-        h("span", { text: "Watch the solver" }),
+        h("span", { text: GAME.watch }),
       ),
     ],
   };

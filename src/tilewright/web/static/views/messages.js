@@ -3,6 +3,7 @@
 
 /** @import { Children } from "../parts/dom.js" */
 
+import { GAME } from "../texts/en.js";
 import { button, calm, clear, h, toast, untoast } from "../parts/dom.js";
 
 /** @typedef {ReturnType<typeof makeMessages>} Messages */
@@ -37,7 +38,7 @@ export function makeMessages({ pointed, closed, back, todo }) {
       clear(
         message,
         ...content,
-        button("", { icon: "close", title: "Close the hint", class: "quiet", onclick: forget }),
+        button("", { icon: "close", title: GAME.closeHint, class: "quiet", onclick: forget }),
       );
       // What went on from the message goes on in it.
       if (within)
@@ -63,10 +64,7 @@ export function makeMessages({ pointed, closed, back, todo }) {
     },
     /** Say whether the server is away. @param {boolean} away */
     away(away) {
-      if (away !== Boolean(gone.textContent))
-        gone.textContent = away
-          ? "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when it is back."
-          : "";
+      if (away !== Boolean(gone.textContent)) gone.textContent = away ? GAME.away : "";
     },
   };
 }

@@ -3,6 +3,7 @@
 /** @import { CountAnswer, Sheet } from "../../answers" */
 /** @import { Draft } from "./draft.js" */
 
+import { LANGUAGE, OWN, SHARED } from "../texts/en.js";
 import { post, puzzle as load } from "../server/api.js";
 import { aborted, said } from "../server/errors.js";
 import { at } from "../server/http.js";
@@ -17,28 +18,10 @@ import { scan } from "./scan.js";
 import { Steps } from "./steps.js";
 import * as storage from "../parts/storage.js";
 
-/** @type {[Draft["turn"], string][]} */
-const TURNS = [
-  ["free", "turn and flip"],
-  ["one-sided", "turn only"],
-  ["fixed", "not turn or flip"],
-];
-
-/** What a person does in a step of a kind. @type {Record<string, string>} */
-const STEPS = {
-  cell: "only one placement can cover a cell",
-  piece: "a piece has only as many places left as it needs",
-  region: "a piece would cut off a region that the others cannot fill",
-  blocked: "a piece would leave a cell or another piece with no placement",
-  symmetry: "the board is symmetric, so one of several equivalent places is enough",
-  trial: "trying a piece leads to a contradiction",
-  guess: "a guess that may have to be undone",
-};
-
 /** @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 /** @param {string} digits */
-const number = (digits) => BigInt(digits).toLocaleString("en");
+const number = (digits) => BigInt(digits).toLocaleString(LANGUAGE);
 
 /**
  * What an answer to /api/count says: a verdict, whether it is good, and more about it.
@@ -46,32 +29,18 @@ const number = (digits) => BigInt(digits).toLocaleString("en");
  * @returns {[string, boolean | null, string]}
  */
 function words({ exact, count, different, reason }) {
-  if (exact && count === "0")
-    return [
-      "The board cannot be filled.",
-      false,
-      reason ? sentence(reason) : "All possibilities were tried.",
-    ];
-  if (!count || (!exact && count === "0")) return ["Not known", null, "There was not enough time."];
-  if (!exact)
-    return [`At least ${number(count)} solutions`, true, "There was no time to count them all."];
-  if (count === "1" || different === "1")
-    return ["There is exactly one solution", true, "This makes a good puzzle."];
-  return [
-    `${number(count)} solutions`,
-    true,
-    different ? `${number(different)}, not counting rotations.` : "",
-  ];
+  if (exact && count === "0") return [OWN.none, false, reason ? sentence(reason) : OWN.triedAll];
+  if (!count || (!exact && count === "0")) return [OWN.notKnown, null, OWN.noTime];
+  if (!exact) return [OWN.atLeast(number(count)), true, OWN.noTimeForAll];
+  if (count === "1" || different === "1") return [OWN.one, true, OWN.good];
+  return [OWN.solutions(number(count)), true, different ? OWN.different(number(different)) : ""];
 }
 
 /** The draft to begin with: of a puzzle, or the last one. @param {string} [from] */
 async function opened(from) {
   if (!from) return storage.setting("own", FIRST);
   const draft = draftOf(await load(from));
-  if (!draft)
-    throw new Error(
-      "This puzzle cannot be changed here, because it has dots, placed pieces or a choice of pieces.",
-    );
+  if (!draft) throw new Error(OWN.cannotChange);
   return draft;
 }
 
@@ -124,25 +93,25 @@ export async function own(body, { from, play }) {
         show();
       },
     },
-    TURNS.map(([value, text]) => h("option", { value, text })),
+    Object.entries(OWN.turns).map(([value, text]) => h("option", { value, text })),
   );
-  const undo = button("", { icon: "undo", title: "Undo (Z)", onclick: () => back("undo") });
-  const redo = button("", { icon: "redo", title: "Redo (Y)", onclick: () => back("redo") });
+  const undo = button("", { icon: "undo", title: SHARED.undoKey, onclick: () => back("undo") });
+  const redo = button("", { icon: "redo", title: SHARED.redoKey, onclick: () => back("redo") });
   const actions = [
-    button("Play it", { class: "primary", onclick: () => made(play) }),
-    button("Copy link", {
+    button(OWN.play, { class: "primary", onclick: () => made(play) }),
+    button(SHARED.copyLink, {
       icon: "share",
-      title: "Copy link",
+      title: SHARED.copyLink,
       onclick: () => made((sheet) => copyLink(`${at("/")}#/p/${encodeURIComponent(sheet.id)}`)),
     }),
-    button("Copy command", {
+    button(SHARED.copyCommand, {
       icon: "command",
-      title: "Copy the command that opens this puzzle",
+      title: SHARED.copyCommandTitle,
       onclick: () => made((sheet) => copyCommand(sheet.id)),
     }),
-    button("Watch", {
+    button(OWN.watch, {
       icon: "watch",
-      title: "Watch the solver",
+      title: OWN.watchTitle,
       onclick: () =>
         made((sheet) => {
           location.hash = `#/watch/${encodeURIComponent(sheet.id)}`;
@@ -150,32 +119,27 @@ export async function own(body, { from, play }) {
     }),
   ];
   const grade = h("div", { class: "grade", role: "status" });
-  const grading = button("How hard is it?", { onclick: () => made(showGrade) });
+  const grading = button(OWN.hard, { onclick: () => made(showGrade) });
 
   /** @param {Sheet} sheet */
   async function showGrade(sheet) {
     const { level, grade: graded } = await load(sheet.id);
     if (!graded) {
-      clear(grade, h("p", { text: "There was not enough time to find out." }));
+      clear(grade, h("p", { text: OWN.noGrade }));
       return;
     }
     clear(
       grade,
-      h(
-        "p",
-        {},
-        levelTag(level),
-        ` score ${graded.score}. These are the steps that a person would take:`,
-      ),
+      h("p", {}, levelTag(level), OWN.score(graded.score)),
       h(
         "ul",
         {},
         Object.entries(graded.steps).map(([kind, count]) =>
-          h("li", {}, h("b", { text: `${count} x ` }), STEPS[kind] ?? kind),
+          h("li", {}, h("b", { text: OWN.times(count) }), OWN.steps[kind] ?? kind),
         ),
       ),
     );
-    announce(`${level}, score ${graded.score}`);
+    announce(OWN.graded(SHARED.levels[level ?? ""], graded.score));
   }
 
   // Boards that were named --------
@@ -183,18 +147,18 @@ export async function own(body, { from, play }) {
   const name = h("input", {
     type: "text",
     maxlength: 60,
-    placeholder: "a name",
-    "aria-label": "Name",
+    placeholder: OWN.aName,
+    "aria-label": OWN.name,
   });
-  const shelf = h("ul", { class: "drafts", "aria-label": "Kept boards" });
+  const shelf = h("ul", { class: "drafts", "aria-label": OWN.kept });
   const keep = () => {
     if (!name.value.trim()) {
       name.focus();
-      toast("Give the board a name first.");
+      toast(OWN.nameFirst);
       return;
     }
     storage.keepDraft(name.value.trim(), steps.now);
-    toast("The board is saved in this browser.");
+    toast(OWN.saved);
     showDrafts();
   };
   function showDrafts() {
@@ -206,7 +170,7 @@ export async function own(body, { from, play }) {
           {},
           button(title, {
             class: "small",
-            title: `Open ${title}`,
+            title: OWN.open(title),
             onclick: () => {
               name.value = title;
               change(draft);
@@ -216,7 +180,7 @@ export async function own(body, { from, play }) {
           button("", {
             class: "small quiet",
             icon: "close",
-            title: `Delete ${title}`,
+            title: OWN.remove(title),
             onclick: () => {
               remove(title, draft);
             },
@@ -231,11 +195,11 @@ export async function own(body, { from, play }) {
     storage.keepDraft(title, null);
     showDrafts();
     name.focus();
-    toast(`${title} is deleted.`, () => {
+    toast(OWN.removed(title), () => {
       storage.keepDraft(title, draft);
       showDrafts();
     });
-    announce(`${title} is deleted.`);
+    announce(OWN.removed(title));
   }
 
   /**
@@ -260,7 +224,7 @@ export async function own(body, { from, play }) {
     type: "file",
     accept: "image/*",
     class: "hidden",
-    "aria-label": "Picture of a board",
+    "aria-label": OWN.picture,
     onchange: () => {
       read(picture.files?.[0]);
       picture.value = "";
@@ -303,11 +267,11 @@ export async function own(body, { from, play }) {
     change(FIRST);
     show();
     if (steps.now === before) {
-      toast("There is nothing to clear.");
+      toast(OWN.nothingToClear);
       return;
     }
-    toast("Cleared.", () => back("undo"));
-    announce("Cleared. Use Undo to restore the board.");
+    toast(OWN.cleared, () => back("undo"));
+    announce(OWN.clearedUndo);
   }
 
   /** Show the draft as it is, whatever was typed. */
@@ -329,16 +293,16 @@ export async function own(body, { from, play }) {
     redo.setAttribute("aria-disabled", String(!steps.future.length));
     verdict.classList.remove("good", "bad");
     const missing = !cellsOf(steps.now).length
-      ? "The board has no cells."
+      ? OWN.noCells
       : problem().pieces.length
         ? null
-        : "Choose at least one piece.";
+        : OWN.noPieces;
     for (const action of actions) action.disabled = missing !== null;
     details.textContent = "";
     painter.mark(null);
     clear(grade);
     grading.hidden = true;
-    verdict.textContent = missing ?? "Counting …";
+    verdict.textContent = missing ?? OWN.counting;
     if (missing) return;
     timer = setTimeout(async () => {
       asked = new AbortController();
@@ -403,34 +367,34 @@ export async function own(body, { from, play }) {
             h(
               "div",
               { class: "row" },
-              h("label", {}, "Rows", inputs.rows),
-              h("label", {}, "Columns", inputs.columns),
+              h("label", {}, SHARED.rows, inputs.rows),
+              h("label", {}, SHARED.columns, inputs.columns),
             ),
-            h("label", {}, "Pieces may", turns),
-            h("label", {}, "Empty cells", inputs.empty),
+            h("label", {}, OWN.mayTurn, turns),
+            h("label", {}, OWN.empty, inputs.empty),
             h("p", {
               class: "lead",
-              text: "Click or paint cells to remove them. If every piece may be used any number of times, you play by drawing outlines.",
+              text: OWN.about,
             }),
             h(
               "div",
               { class: "row" },
               undo,
               redo,
-              button("Start again", { icon: "again", onclick: again }),
+              button(OWN.again, { icon: "again", onclick: again }),
             ),
             h(
               "fieldset",
               {},
-              h("legend", { text: "Mirror your painting" }),
-              mirror("across", "left and right"),
-              mirror("down", "top and bottom"),
+              h("legend", { text: OWN.mirror }),
+              mirror("across", OWN.across),
+              mirror("down", OWN.down),
             ),
-            button("From a picture", { icon: "save", onclick: () => picture.click() }),
+            button(OWN.fromPicture, { icon: "save", onclick: () => picture.click() }),
             picture,
           ),
         ),
-        h("div", { class: "row keeping" }, name, button("Save", { onclick: keep }), shelf),
+        h("div", { class: "row keeping" }, name, button(OWN.save, { onclick: keep }), shelf),
         chooser.element,
       ),
       h(

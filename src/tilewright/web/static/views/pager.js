@@ -1,5 +1,6 @@
 // A pager: tilings one after the other, in colors, to be saved as pictures.
 
+import { LANGUAGE, PAGER, SHARED } from "../texts/en.js";
 import { announce, around, button, clear, h } from "../parts/dom.js";
 import { tiling } from "../server/api.js";
 import { said } from "../server/errors.js";
@@ -22,25 +23,26 @@ export async function show(host) {
     type: "number",
     min: 0,
     value: "0",
-    "aria-label": "Number of the tiling (the first is 0)",
+    "aria-label": PAGER.place,
     onchange: () => go(Number(place.value)),
   });
   const total = h("output", { class: "number" });
   const say = h("p", { class: "caption", role: "status" });
-  const first = button("", { icon: "again", title: "First tiling", onclick: () => go(0) });
+  const first = button("", { icon: "again", title: PAGER.first, onclick: () => go(0) });
   const back = button("", {
     icon: "undo",
-    title: "Previous tiling (left arrow key)",
+    title: PAGER.before,
     onclick: () => go(shown.number - 1),
   });
   const next = button("", {
     icon: "redo",
-    title: "Next tiling (right arrow key)",
+    title: PAGER.next,
     onclick: () => go(shown.number + 1),
   });
   const colors = colorMenu();
 
-  const known = () => (shown.count === null ? "of many" : `of ${shown.count.toLocaleString("en")}`);
+  const known = () =>
+    shown.count === null ? PAGER.many : PAGER.ofAll(shown.count.toLocaleString(LANGUAGE));
   const name = () => `${shown.title} ${shown.number}`;
 
   function draw() {
@@ -63,7 +65,12 @@ export async function show(host) {
       {
         class: "table watching",
         "data-number": String(number),
-        "aria-label": `${title}, tiling ${number} ${known()}: ${tiles.map(({ piece }) => piece).join(" ")}`,
+        "aria-label": PAGER.picture(
+          title,
+          number,
+          known(),
+          tiles.map(({ piece }) => piece).join(" "),
+        ),
       },
       "l",
     );
@@ -91,7 +98,7 @@ export async function show(host) {
       shown = found;
       say.textContent = "";
       draw();
-      announce(`tiling ${shown.number} ${known()}`);
+      announce(PAGER.now(shown.number, known()));
     } catch (error) {
       if (mine === turn) say.textContent = said(error);
     }
@@ -109,14 +116,14 @@ export async function show(host) {
   document.addEventListener("keydown", keys);
   const endings = [closeMenus(host), onScheme(draw)];
   if (shown.count === 0) {
-    clear(host, h("h1", { text: shown.title }), h("p", { text: "There is no tiling." }));
+    clear(host, h("h1", { text: shown.title }), h("p", { text: PAGER.none }));
   } else {
     clear(
       host,
       heading,
       h(
         "div",
-        { class: "pager", role: "toolbar", "aria-label": "Tilings" },
+        { class: "pager", role: "toolbar", "aria-label": PAGER.tools },
         first,
         back,
         place,
@@ -125,15 +132,15 @@ export async function show(host) {
         h(
           "span",
           { class: "end" },
-          menu("Colors", "palette", colors.content),
+          menu(SHARED.colors, "palette", colors.content),
           button("SVG", {
             icon: "save",
-            title: "Save as SVG",
+            title: SHARED.saveAs("SVG"),
             onclick: () => exportSvg(picture, name()),
           }),
           button("PNG", {
             icon: "save",
-            title: "Save as PNG",
+            title: SHARED.saveAs("PNG"),
             onclick: () => exportPng(picture, name()),
           }),
         ),

@@ -4,6 +4,7 @@
 /** @import { PieceSheet, Sheet } from "../../answers" */
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
 
+import { RULES, SHARED } from "../texts/en.js";
 import { dotAt, figure, figureBox, ground, lock, solidPicture, tile } from "../board/board.js";
 import { s } from "../parts/dom.js";
 import { ends, key } from "../geometry/geometry.js";
@@ -21,9 +22,6 @@ const TITLE = 0.62,
   TEXT = 0.36,
   BROAD = 0.54,
   BOLD = 0.64;
-/** What there is to do with dots, if nothing else is said. */
-const DOTS =
-  "Divide the board into the pieces below. Each dot is where a piece has it; some are missing.";
 
 /** Words in lines of at most so many letters. @param {string} text @param {number} most */
 function lines(text, most) {
@@ -108,7 +106,7 @@ export function paperOf(sheet, placed, drawn) {
   const outlines = sheet.play === "outlines",
     wide = Math.max(LEAST, lattice.size.width);
   const rules = rulesOf(sheet, outlines);
-  const told = (rules.length ? rules : [DOTS]).flatMap((rule) =>
+  const told = (rules.length ? rules : [RULES.dots]).flatMap((rule) =>
     lines(rule, wide / (TEXT * BROAD)),
   );
   const top = TITLE * 1.4 + told.length * TEXT * 1.4 + 0.4;
@@ -119,7 +117,7 @@ export function paperOf(sheet, placed, drawn) {
   );
   const below = top + lattice.size.height + 0.7,
     bottom = below + pieces.height + (pieces.height ? 0.7 : 0);
-  const facts = [sheet.level, sheet.id].filter(Boolean).join(" · ");
+  const facts = [SHARED.levels[sheet.level ?? ""], sheet.id].filter(Boolean).join(" · ");
   const margin = 0.6;
   return s(
     "svg",

@@ -4,6 +4,7 @@
 /** @import { PlaneSheet } from "../../answers" */
 /** @import { Prefix } from "./shape.js" */
 
+import { PLANE, SCENE, SHARED } from "../texts/en.js";
 import { post } from "../server/api.js";
 import { aborted, said } from "../server/errors.js";
 import { announce, around, button, clear, h } from "../parts/dom.js";
@@ -20,36 +21,25 @@ import { takeMoves, View } from "./view.js";
 
 /** What a piece may be made of, and the piece to begin with. @type {[Prefix, string, string][]} */
 const LATTICES = [
-  ["", "squares", "##/.##/..#"],
-  ["tri:", "triangles", "tri:.###/###"],
-  ["hex:", "hexagons", "hex:###/#"],
+  ["", PLANE.lattices.squares, "##/.##/..#"],
+  ["tri:", PLANE.lattices.triangles, "tri:.###/###"],
+  ["hex:", PLANE.lattices.hexagons, "hex:###/#"],
 ];
-/** @type {["free" | "one-sided" | "fixed", string][]} */
-const TURNS = [
-  ["free", "turn and flip"],
-  ["one-sided", "turn only"],
-  ["fixed", "no turning"],
-];
-/** Pieces worth a look. @type {[string, string][]} */
+/** How it may turn. */
+const TURNS = /** @type {const} */ (["free", "one-sided", "fixed"]);
+/** Pieces worth a look; what each shows is said in the texts. */
 const EXAMPLES = [
-  ["####/.#..", "only moved"],
-  [".##/##./.#.", "some upside down"],
-  ["#####/##.#.", "upside down: a saw"],
-  ["##/.##/..#/..##/..#", "two classes of tiles"],
-  ["###/.#/.#/.#/##", "quarter turns"],
-  ["##.#/.###/..#/..#", "mirror images"],
-  ["######/#....#/#", "two rings, and no more"],
-  ["###/#.#/###", "a hole"],
-  ["tri:.###/###", "triangles"],
-  ["hex:###/#", "hexagons"],
+  "####/.#..",
+  ".##/##./.#.",
+  "#####/##.#.",
+  "##/.##/..#/..##/..#",
+  "###/.#/.#/.#/##",
+  "##.#/.###/..#/..#",
+  "######/#....#/#",
+  "###/#.#/###",
+  "tri:.###/###",
+  "hex:###/#",
 ];
-/** How one piece tiles. @type {Record<NonNullable<PlaneSheet["kind"]>, string>} */
-const KINDS = {
-  translation: "It tiles the plane by translations alone.",
-  "half turn": "It tiles the plane if some copies are upside down.",
-  isohedral: "It tiles the plane, and all tiles have the same surroundings.",
-  periodic: "It tiles the plane, but tiles have different surroundings.",
-};
 /** How long a stroke is waited for, in milliseconds. */
 const PAUSE = 120;
 /** How far one press of an arrow key goes, in pixels, and how much a press of a button zooms. */
@@ -72,24 +62,16 @@ function words({
 }) {
   const reason = `${why[0].toUpperCase()}${why.slice(1)}.`;
   if (kind === "periodic")
-    return [
-      KINDS.periodic,
-      true,
-      plain,
-      `${reason} No symmetry of the tiling maps a tile of one class to a tile of another. Its isohedral number is ${number}.`,
-    ];
-  if (kind) return [KINDS[kind], true, plain, reason];
-  if (verdict === "not known") return ["Not known", null, plain, reason];
-  const holes =
-    with_holes !== null && with_holes !== heesch
-      ? ` (${with_holes} with holes in the last ring)`
-      : "";
-  return [
-    "It does not tile the plane.",
-    false,
-    plain,
-    heesch === null ? reason : `${reason} Its Heesch number is ${heesch}${holes}.`,
-  ];
+    return [PLANE.kinds.periodic, true, plain, PLANE.classes(reason, number ?? "")];
+  if (kind) return [PLANE.kinds[kind], true, plain, reason];
+  if (verdict === "not known") return [PLANE.notKnown, null, plain, reason];
+  const terms =
+    heesch === null
+      ? reason
+      : with_holes === null || with_holes === heesch
+        ? PLANE.heesch(reason, heesch)
+        : PLANE.heeschWithHoles(reason, heesch, with_holes);
+  return [PLANE.none, false, plain, terms];
 }
 
 /**
@@ -114,7 +96,7 @@ export async function show(host, [linked, turned, seen]) {
     class: "deep endless",
     tabindex: "0",
     role: "img",
-    "aria-label": "The plane",
+    "aria-label": PLANE.title,
     "aria-describedby": "plane-how",
   });
   const context = penOf(canvas);
@@ -126,34 +108,36 @@ export async function show(host, [linked, turned, seen]) {
   const terms = h(
     "details",
     { class: "source", hidden: true },
-    h("summary", { text: "In mathematical terms" }),
+    h("summary", { text: PLANE.terms }),
     learned,
   );
   const lattices = h(
     "select",
-    { "aria-label": "Cells", onchange: () => go(LATTICES[lattices.selectedIndex][2]) },
+    { "aria-label": PLANE.cells, onchange: () => go(LATTICES[lattices.selectedIndex][2]) },
     LATTICES.map(([value, text]) => h("option", { value, text })),
   );
   const turns = h(
     "select",
-    { "aria-label": "It may", onchange: () => ask() },
-    TURNS.map(([value, text]) => h("option", { value, text, selected: value === turned })),
+    { "aria-label": PLANE.turns, onchange: () => ask() },
+    TURNS.map((value) =>
+      h("option", { value, text: PLANE.turn[value], selected: value === turned }),
+    ),
   );
   const examples = h(
     "select",
     {
-      "aria-label": "Examples",
+      "aria-label": PLANE.examples,
       onchange: () => {
         if (examples.value) go(examples.value);
         examples.value = "";
       },
     },
-    h("option", { value: "", text: "examples …" }),
-    EXAMPLES.map(([value, text]) => h("option", { value, text })),
+    h("option", { value: "", text: PLANE.example }),
+    EXAMPLES.map((value, i) => h("option", { value, text: PLANE.pieces[i] })),
   );
   const undo = button("", {
     icon: "undo",
-    title: "Undo",
+    title: SHARED.undo,
     onclick: () => {
       steps.undo();
       lay();
@@ -161,19 +145,19 @@ export async function show(host, [linked, turned, seen]) {
   });
   const redo = button("", {
     icon: "redo",
-    title: "Redo",
+    title: SHARED.redo,
     onclick: () => {
       steps.redo();
       lay();
     },
   });
   const outlined = h("input", { type: "checkbox", checked: true, onchange: draw });
-  const coloring = h("select", { "aria-label": "Colors", onchange: draw });
+  const coloring = h("select", { "aria-label": SHARED.colors, onchange: draw });
   const period = h(
     "div",
     { class: "row", hidden: true },
     coloring,
-    h("label", { class: "inline" }, outlined, h("span", { text: "outline what repeats" })),
+    h("label", { class: "inline" }, outlined, h("span", { text: PLANE.period })),
   );
   const level = h("input", {
     type: "range",
@@ -192,30 +176,30 @@ export async function show(host, [linked, turned, seen]) {
   const rings = h(
     "label",
     { for: "rings", hidden: true },
-    h("span", {}, "Rings: ", levelText),
+    h("span", {}, PLANE.rings, levelText),
     level,
   );
   const levels = () => {
-    levelText.textContent = `${level.value} of ${level.max}`;
+    levelText.textContent = PLANE.ringsOf(level.value, level.max);
   };
 
   clear(
     host,
     stage(box, {
       name: "planar",
-      title: "The plane",
-      lead: "Draw a piece. Can its copies cover the whole plane without gaps or overlaps?",
+      title: PLANE.title,
+      lead: PLANE.lead,
       // What is drawn is the question.
       open: true,
       tools: [
         undo,
         redo,
-        button("", { icon: "clear", title: "Clear the drawing", onclick: () => go("") }),
-        button("", { icon: "minus", title: "Zoom out", onclick: () => zoom(1 / ZOOM) }),
-        button("", { icon: "plus", title: "Zoom in", onclick: () => zoom(ZOOM) }),
+        button("", { icon: "clear", title: PLANE.clear, onclick: () => go("") }),
+        button("", { icon: "minus", title: SCENE.zoomOut, onclick: () => zoom(1 / ZOOM) }),
+        button("", { icon: "plus", title: SCENE.zoomIn, onclick: () => zoom(ZOOM) }),
         button("", {
           icon: "full",
-          title: "Full screen, as for a projector",
+          title: SCENE.fullScreen,
           class: "fine",
           onclick: () => fill(box, canvas),
         }),
@@ -223,7 +207,7 @@ export async function show(host, [linked, turned, seen]) {
       below: h("p", {
         class: "caption coarse",
         "aria-hidden": "true",
-        text: "Move the tiling with one finger, and zoom with two.",
+        text: PLANE.touch,
       }),
       side: [
         h("div", { class: "choices" }, lattices, turns, examples),
@@ -235,7 +219,7 @@ export async function show(host, [linked, turned, seen]) {
         h("p", {
           class: "caption fine",
           id: "plane-how",
-          text: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move it, + and - zoom, and 0 goes back to the middle.",
+          text: PLANE.how,
         }),
       ],
     }),
@@ -276,7 +260,7 @@ export async function show(host, [linked, turned, seen]) {
             lay();
           else ask();
         },
-        "Piece",
+        PLANE.piece,
         "paint piece",
         { lattice, cells },
       );
@@ -309,23 +293,23 @@ export async function show(host, [linked, turned, seen]) {
     undo.setAttribute("aria-disabled", String(!steps.past.length));
     redo.setAttribute("aria-disabled", String(!steps.future.length));
     const piece = steps.now,
-      turn = TURNS[turns.selectedIndex][0];
+      turn = TURNS[turns.selectedIndex];
     if (!cellsOf(piece).length) {
       reveal(null);
-      say("Draw a piece.", null, "Click or paint cells. Click a cell again to remove it.");
+      say(PLANE.draw, null, PLANE.drawHow);
       return;
     }
     timer = setTimeout(async () => {
       const mine = new AbortController();
       asked = mine;
-      const slow = setTimeout(() => say("Looking …", null), 300);
+      const slow = setTimeout(() => say(PLANE.looking, null), 300);
       try {
         const { plane, reason } = await post("/api/plane", { piece, turn }, mine.signal);
         if (mine.signal.aborted) return;
         reveal(plane ?? null);
         const [text, good, more, inTerms] = plane
           ? words(plane)
-          : ["Not known", null, `${reason}.`, ""];
+          : [PLANE.notKnown, null, `${reason}.`, ""];
         say(text, good, more, inTerms);
         announce(`${text} ${more}`);
       } catch (error) {
@@ -354,22 +338,22 @@ export async function show(host, [linked, turned, seen]) {
       h("option", {
         value: "fewest",
         text: found?.coloring
-          ? `${found.coloring.colors} colors${found.coloring.proven ? ": fewer are not enough" : ""}`
-          : "one color",
+          ? PLANE[found.coloring.proven ? "colorsLeast" : "colors"](found.coloring.colors)
+          : PLANE.oneColor,
       }),
-      h("option", { value: "orientation", text: "one color for each orientation" }),
+      h("option", { value: "orientation", text: PLANE.byOrientation }),
     );
     coloring.value = fewest ? "fewest" : "orientation";
     if (!own) home();
     canvas.setAttribute(
       "aria-label",
       !endless
-        ? "Nothing yet"
+        ? PLANE.shows.nothing
         : endless.period
-          ? "The tiling"
+          ? PLANE.shows.tiling
           : most
-            ? "The piece and the rings around it"
-            : "The piece",
+            ? PLANE.shows.rings
+            : PLANE.shows.piece,
     );
     draw();
   }
@@ -438,7 +422,7 @@ export async function show(host, [linked, turned, seen]) {
     history.replaceState(
       null,
       "",
-      `#/${["plane", toLink(steps.now), TURNS[turns.selectedIndex][0], ...(own ? [view.words()] : [])].join("/")}`,
+      `#/${["plane", toLink(steps.now), TURNS[turns.selectedIndex], ...(own ? [view.words()] : [])].join("/")}`,
     );
     shown = location.hash;
   }

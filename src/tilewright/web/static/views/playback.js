@@ -1,5 +1,6 @@
 // What plays steps: speed, pause, single steps to and fro, any place at once, again.
 
+import { LANGUAGE, WATCH } from "../texts/en.js";
 import { around, button, calm, clear, h, icon } from "../parts/dom.js";
 
 /** Fewer steps a second than this are seen one by one, and may be shown in between. */
@@ -25,10 +26,10 @@ export function playback(step, restart, { place, seek, between }, { speed = 42 }
       else set(!running);
     },
   });
-  const single = button("", { icon: "step", title: "One step", onclick: () => once() });
+  const single = button("", { icon: "step", title: WATCH.step, onclick: () => once() });
   const backward = button("", {
     icon: "undo",
-    title: "One step back",
+    title: WATCH.stepBack,
     onclick: () => go(place()[0] - 1),
   });
   const where = h("input", {
@@ -36,31 +37,33 @@ export function playback(step, restart, { place, seek, between }, { speed = 42 }
     min: 0,
     max: 0,
     value: "0",
-    "aria-label": "Place",
+    "aria-label": WATCH.place,
     oninput: () => go(Number(where.value)),
   });
-  const first = button("", { icon: "again", title: "From the beginning", onclick: again });
+  const first = button("", { icon: "again", title: WATCH.beginning, onclick: again });
   const slider = h("input", {
     type: "range",
     min: 0,
     max: 100,
     value: String(speed),
-    "aria-label": "Speed",
+    "aria-label": WATCH.speed,
     oninput: () => show(),
   });
   const text = h("output", { class: "number" });
   const rate = () => Math.round(10 ** ((Number(slider.value) / 100) * 4.3 + 0.2) * 10) / 10;
   const show = () => {
-    text.textContent = `${(rate() >= 100 ? Math.round(rate()) : rate()).toLocaleString("en")} steps a second`;
+    text.textContent = WATCH.rate(
+      (rate() >= 100 ? Math.round(rate()) : rate()).toLocaleString(LANGUAGE),
+    );
     slider.setAttribute("aria-valuetext", text.textContent);
   };
   function label() {
     /** @type {[string, "again" | "pause" | "watch"]} */
     const [words, name] = over
-      ? ["Again", "again"]
+      ? [WATCH.again, "again"]
       : running
-        ? ["Pause", "pause"]
-        : ["Play", "watch"];
+        ? [WATCH.pause, "pause"]
+        : [WATCH.play, "watch"];
     clear(play, icon(name), h("span", { text: words }));
     single.disabled = first.hidden = over;
   }
@@ -134,8 +137,8 @@ export function playback(step, restart, { place, seek, between }, { speed = 42 }
   label();
   const row = h("div", { class: "row" }, play, backward, single, first);
   const sliders = [
-    h("label", { class: "place" }, "Place ", where),
-    h("div", { class: "speed" }, h("span", { text: "Speed " }), text, slider),
+    h("label", { class: "place" }, WATCH.placeLabel, where),
+    h("div", { class: "speed" }, h("span", { text: WATCH.speedLabel }), text, slider),
   ];
   return {
     /** All of it; the buttons and the sliders may also be put in different places. */

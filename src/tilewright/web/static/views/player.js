@@ -4,6 +4,7 @@
 /** @import { Hint } from "../game/game.js" */
 /** @import { Surface } from "../board/surface.js" */
 
+import { GAME, SHARED } from "../texts/en.js";
 import { puzzle as load } from "../server/api.js";
 import { said } from "../server/errors.js";
 import { makeAdvice } from "./advice.js";
@@ -49,7 +50,7 @@ const legend = (sheet) =>
   h(
     "div",
     { class: "legend" },
-    h("span", { text: "Pieces" }),
+    h("span", { text: GAME.pieces }),
     sheet.pieces.map((piece) => {
       const [rows, columns] = extent(piece.cells);
       return s(
@@ -69,27 +70,31 @@ const legend = (sheet) =>
 
 /** @param {HTMLElement} host @param {string[]} words */
 export async function show(host, [id]) {
-  clear(host, h("p", { class: "loading", text: "Loading …" }));
+  clear(host, h("p", { class: "loading", text: GAME.loading }));
   const sheet = await load(id);
   const game = new Game(sheet);
   const view = game.drawn ? makeOutlines(game) : makeTable(game);
   /** @type {Round} */
   const round = { sheet, game, view, finished: game.done && game.solved };
 
-  const undo = button("Undo", {
+  const undo = button(SHARED.undo, {
     icon: "undo",
-    title: "Undo (Z)",
+    title: SHARED.undoKey,
     onclick: () => game.undo(),
   });
-  const redo = button("Redo", {
+  const redo = button(SHARED.redo, {
     icon: "redo",
-    title: "Redo (Y)",
+    title: SHARED.redoKey,
     onclick: () => game.redo(),
   });
-  const hint = button("Hint", { icon: "hint", title: "Hint (H)", onclick: () => advice.hint() });
-  const check = button("Check", {
+  const hint = button(GAME.hint, {
+    icon: "hint",
+    title: GAME.hintKey,
+    onclick: () => advice.hint(),
+  });
+  const check = button(GAME.check, {
     icon: "check",
-    title: "Check (C)",
+    title: GAME.checkKey,
     onclick: () => advice.check(),
   });
   const ways = how(sheet, game.drawn);
@@ -115,7 +120,7 @@ export async function show(host, [id]) {
       h(
         "div",
         { class: "heading" },
-        h("a", { class: "back", href: "#/", "aria-label": "Back to the puzzles" }, icon("back")),
+        h("a", { class: "back", href: "#/", "aria-label": SHARED.back }, icon("back")),
         h(
           "div",
           { class: "title" },
@@ -135,20 +140,20 @@ export async function show(host, [id]) {
         { class: "menus" },
         embedder
           ? null
-          : button("Next puzzle", {
+          : button(SHARED.next, {
               icon: "next",
               class: "quiet roomy",
-              title: "Go to the next puzzle",
+              title: GAME.nextTitle,
               onclick: next,
             }),
-        menu("Colors", "palette", colors.content),
+        menu(SHARED.colors, "palette", colors.content),
       ),
     ),
     game.drawn ? legend(sheet) : null,
     stage,
     h(
       "div",
-      { class: "controls under", role: "toolbar", "aria-label": "Game" },
+      { class: "controls under", role: "toolbar", "aria-label": GAME.tools },
       view.tools ? h("div", { class: "hands" }, view.tools) : null,
       view.turn && sheet.turn !== "fixed"
         ? h("div", { class: "hands" }, turning(sheet, view))
@@ -160,19 +165,19 @@ export async function show(host, [id]) {
         redo,
         hint,
         check,
-        button("Clear", {
+        button(GAME.clear, {
           icon: "clear",
           class: "roomy",
-          title: "Clear the board",
+          title: SHARED.clear,
           onclick: () => game.clear(),
         }),
-        button("Restart", {
+        button(GAME.restart, {
           icon: "again",
-          title: "Restart the puzzle and the clock",
+          title: GAME.restartTitle,
           class: "roomy",
           onclick: restart,
         }),
-        menu("More", "more", more.content),
+        menu(GAME.more, "more", more.content),
       ),
     ),
     messages.element,
@@ -180,7 +185,7 @@ export async function show(host, [id]) {
     h(
       "details",
       { class: "how" },
-      h("summary", { text: "How to play" }),
+      h("summary", { text: GAME.how }),
       ways.all.map((text) => h("p", { text })),
       byHand(ways.mouse, ways.touch),
       h("p", { class: "source", text: sheet.source }),
@@ -201,8 +206,8 @@ export async function show(host, [id]) {
   /** Begin again, with a way back for a short while. */
   function restart() {
     const back = game.restart();
-    toast("Restarted.", back);
-    announce("Restarted");
+    toast(GAME.restarted, back);
+    announce(GAME.restarted);
   }
 
   function showMeters() {

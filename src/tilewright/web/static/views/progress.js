@@ -2,6 +2,7 @@
 
 /** @import { Finish } from "../parts/storage.js" */
 
+import { PROGRESS, SHARED } from "../texts/en.js";
 import { backup, forgetAll, restore } from "../parts/backup.js";
 import { button, clear, h, toast } from "../parts/dom.js";
 import { clock, longest, streak, today } from "./days.js";
@@ -39,9 +40,7 @@ const table = (what, groups) =>
       h(
         "tr",
         {},
-        [what, "Solved", "Best", "Median", "Without hints"].map((text) =>
-          h("th", { scope: "col", text }),
-        ),
+        [what, ...PROGRESS.columns].map((text) => h("th", { scope: "col", text })),
       ),
     ),
     h(
@@ -81,14 +80,14 @@ export async function show(host) {
   /** @type {[string, string][]} */
   const titles = [
     ...all.map(({ name, title }) => /** @type {[string, string]} */ ([name, title])),
-    ["", "Others"],
+    ["", PROGRESS.others],
   ];
   const chooser = h("input", {
     type: "file",
     accept: ".json,application/json",
     class: "hidden",
     tabindex: "-1",
-    "aria-label": "A file that was saved here",
+    "aria-label": PROGRESS.file,
   });
   chooser.addEventListener("change", async () => {
     const [file] = chooser.files ?? [];
@@ -97,61 +96,60 @@ export async function show(host) {
       restore(await file.text());
       clear(host);
       await show(host);
-      toast("The file is read.");
+      toast(PROGRESS.done);
     } catch (error) {
       toast(said(error));
     }
   });
   clear(
     host,
-    h("h1", { text: "Your progress" }),
+    h("h1", { text: PROGRESS.title }),
     h(
       "div",
       { class: "figures-row" },
-      figure(records.length, records.length === 1 ? "puzzle solved" : "puzzles solved"),
-      figure(records.filter(({ hints }) => !hints).length, "without hints"),
-      figure(row, row === 1 ? "day in a row" : "days in a row"),
-      figure(longest(days), "days, the longest row"),
+      figure(records.length, PROGRESS.solved(records.length)),
+      figure(records.filter(({ hints }) => !hints).length, PROGRESS.noHints),
+      figure(row, PROGRESS.row(row)),
+      figure(longest(days), PROGRESS.longest),
     ),
     records.length
       ? [
-          h("h2", { text: "By kind" }),
+          h("h2", { text: PROGRESS.byKind }),
           table(
-            "Kind",
+            SHARED.kind,
             titles.map(([name, title]) => [title, records.filter(({ kind }) => kind === name)]),
           ),
-          h("h2", { text: "By level" }),
+          h("h2", { text: PROGRESS.byLevel }),
           table(
-            "Level",
-            ["easy", "medium", "hard", "expert", ""].map((name) => [
-              name || "not graded",
+            SHARED.level,
+            [...Object.keys(SHARED.levels), ""].map((name) => [
+              SHARED.levels[name] ?? SHARED.ungraded,
               records.filter(({ level }) => level === name),
             ]),
           ),
         ]
-      : h("p", { class: "lead", text: "Solve a puzzle, and it is counted here." }),
+      : h("p", { class: "lead", text: PROGRESS.none }),
     embedder
       ? null
       : h(
           "section",
           { "aria-labelledby": "data" },
-          h("h2", { id: "data", text: "Your data" }),
+          h("h2", { id: "data", text: PROGRESS.data }),
           h("p", {
             class: "lead",
-            text: "Games, solutions, boards and settings are kept in this browser only. Save them to a file to move them to another browser. Reading a file adds to what is here.",
+            text: PROGRESS.about,
           }),
           h(
             "div",
             { class: "row" },
-            button("Save to a file", {
+            button(PROGRESS.save, {
               icon: "save",
               onclick: () => saveText(backup(), `tilewright-${today()}.json`),
             }),
-            button("Read a file", { onclick: () => chooser.click() }),
-            button("Forget everything", {
+            button(PROGRESS.read, { onclick: () => chooser.click() }),
+            button(PROGRESS.forget, {
               onclick: () => {
-                if (!confirm("Forget all games, solutions, boards and settings in this browser?"))
-                  return;
+                if (!confirm(PROGRESS.sure)) return;
                 forgetAll();
                 location.hash = "#/";
                 location.reload();

@@ -4,11 +4,12 @@
 /** @import { RandomAnswer } from "../../answers" */
 /** @import { Point } from "../geometry/geometry.js" */
 
+import { LANGUAGE, RANDOM, SCENE, SHARED } from "../texts/en.js";
 import { post } from "../server/api.js";
 import { aborted, said } from "../server/errors.js";
 import { announce, around, button, calm, clear, h, s } from "../parts/dom.js";
 import { boardForm } from "./boardform.js";
-import { boardOf, CHOICES, choiceOf, linkOf, tilingsOf } from "./boards.js";
+import { boardOf, choiceOf, linkOf, tilingsOf } from "./boards.js";
 import { saveCanvas, saveSvg, takeAway } from "../parts/exporting.js";
 import { fill, stage } from "../parts/stage.js";
 import { stepOf } from "../geometry/geometry.js";
@@ -76,7 +77,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
     class: "deep mosaic",
     tabindex: "0",
     role: "img",
-    "aria-label": "A random tiling",
+    "aria-label": RANDOM.tiling,
     "aria-describedby": "random-how",
   });
   const pen = penOf(canvas);
@@ -150,9 +151,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
     seek(at + 1);
     player.end();
     const [row, column] = mosaic.pairs.place(corner);
-    announce(
-      `Turned the tiles around row ${row}, column ${Math.floor(column / mosaic.pairs.kinds)}`,
-    );
+    announce(RANDOM.turned(row, Math.floor(column / mosaic.pairs.kinds)));
   }
 
   /** Show all steps at once. */
@@ -167,21 +166,23 @@ export async function show(host, [linked, seeded, colored, weighed]) {
   function told() {
     if (!mosaic || !answer) return;
     const { sort } = choiceOf(board);
-    const what = answer.lattice ? "lozenges" : "dominoes";
-    const number = `${mosaic.count.toLocaleString("en")} ${what}`;
-    lead.textContent = `${number}. Click ${answer.lattice ? "three around a point" : "two side by side"} to turn them.`;
-    canvas.setAttribute("aria-label", `A random tiling of ${CHOICES[sort].called} by ${number}`);
+    const count = mosaic.count.toLocaleString(LANGUAGE);
+    const tiles = answer.lattice ? RANDOM.lozenges(count) : RANDOM.dominoes(count);
+    lead.textContent = answer.lattice ? RANDOM.clickLozenges(tiles) : RANDOM.clickDominoes(tiles);
+    canvas.setAttribute("aria-label", RANDOM.tilingOf(RANDOM.sorts[sort][1], tiles));
   }
 
   function tell() {
     const number = tilingsOf(board);
     clear(
       figures,
-      h("dt", { text: "Tiles" }),
-      h("dd", { text: mosaic && answer?.tiles ? mosaic.count.toLocaleString("en") : "none" }),
-      number ? [h("dt", { text: "Tilings" }), h("dd", { text: number })] : null,
+      h("dt", { text: RANDOM.tiles }),
+      h("dd", {
+        text: mosaic && answer?.tiles ? mosaic.count.toLocaleString(LANGUAGE) : RANDOM.noTiles,
+      }),
+      number ? [h("dt", { text: RANDOM.tilings }), h("dd", { text: number })] : null,
       answer?.how
-        ? [h("dt", { text: "Method" }), h("dd", { class: "how", text: answer.how })]
+        ? [h("dt", { text: RANDOM.method }), h("dd", { class: "how", text: answer.how })]
         : null,
     );
   }
@@ -193,7 +194,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
     asked = mine;
     seedInput.value = String(seed);
     const slow = setTimeout(() => {
-      lead.textContent = "Drawing …";
+      lead.textContent = RANDOM.drawing;
     }, 300);
     try {
       const found = await post(
@@ -228,12 +229,14 @@ export async function show(host, [linked, seeded, colored, weighed]) {
     if (found.tiles && !mosaic.growth)
       path = mosaic.pairs.descend(numbers(seed), MOST_FLIPS).reverse();
     if (found.reason) {
-      lead.textContent = `This board has no tiling: ${found.reason}.`;
+      lead.textContent = RANDOM.none(found.reason);
       player.end();
     } else {
       lead.textContent = mosaic.growth
-        ? "Dominoes slide, and new pairs fill the gaps."
-        : `Flips lead${path.length < MOST_FLIPS ? " from the lowest tiling" : ""} to a random one.`;
+        ? RANDOM.growing
+        : path.length < MOST_FLIPS
+          ? RANDOM.flipsFromLowest
+          : RANDOM.flips;
       player.within(LASTS);
       if (calm()) skip();
       else player.fresh();
@@ -371,7 +374,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
     cursor = next;
     reveal(mosaic.placeOf(next));
     const [row, column] = mosaic.pairs.place(next);
-    announce(`row ${row}, column ${Math.floor(column / mosaic.pairs.kinds)}`);
+    announce(RANDOM.at(row, Math.floor(column / mosaic.pairs.kinds)));
     draw();
   }
 
@@ -464,7 +467,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
   const weighing = h(
     "label",
     { hidden: choiceOf(board).sort === "hexagon" },
-    "Weight of a horizontal domino",
+    RANDOM.weight,
     h(
       "select",
       {
@@ -482,21 +485,21 @@ export async function show(host, [linked, seeded, colored, weighed]) {
     host,
     stage(box, {
       name: "random",
-      title: "Random tilings",
+      title: RANDOM.title,
       lead,
       tools: [
-        button("New tiling", { icon: "dice", class: "primary", onclick: anew }),
+        button(RANDOM.anew, { icon: "dice", class: "primary", onclick: anew }),
         player.row,
         button("", {
           icon: "minus",
-          title: "Zoom out",
+          title: SCENE.zoomOut,
           class: "fine",
           onclick: () => zoom(1 / ZOOM),
         }),
-        button("", { icon: "plus", title: "Zoom in", class: "fine", onclick: () => zoom(ZOOM) }),
+        button("", { icon: "plus", title: SCENE.zoomIn, class: "fine", onclick: () => zoom(ZOOM) }),
         button("", {
           icon: "full",
-          title: "Full screen, as for a projector",
+          title: SCENE.fullScreen,
           class: "fine",
           onclick: () => fill(box, canvas),
         }),
@@ -508,9 +511,10 @@ export async function show(host, [linked, seeded, colored, weighed]) {
         h(
           "fieldset",
           { class: "palettes" },
-          h("legend", { text: "Colors" }),
-          Object.entries(PALETTES).map(([value, { text, colors }]) =>
-            h(
+          h("legend", { text: SHARED.colors }),
+          Object.entries(PALETTES).map(([value, { colors }]) => {
+            const text = RANDOM.palettes[/** @type {keyof typeof RANDOM.palettes} */ (value)];
+            return h(
               "label",
               { class: "sort", title: text },
               h("input", {
@@ -526,11 +530,11 @@ export async function show(host, [linked, seeded, colored, weighed]) {
                 },
               }),
               swatch(colors),
-            ),
-          ),
+            );
+          }),
         ),
-        h("label", { class: "inline" }, seams, h("span", { text: "Lines between tiles" })),
-        h("label", {}, "Seed", seedInput),
+        h("label", { class: "inline" }, seams, h("span", { text: RANDOM.seams })),
+        h("label", {}, RANDOM.seed, seedInput),
         figures,
         takeAway(keepLink, {
           SVG: () => mosaic && saveSvg(mosaic.svg(looks()), name()),
@@ -539,7 +543,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
         h("p", {
           class: "caption fine",
           id: "random-how",
-          text: "Use the wheel or pinch to zoom, drag to move, and click tiles to turn them. Keyboard: arrow keys go from one place where tiles can be turned to the next, Enter turns them, + and - zoom, and 0 shows the whole board.",
+          text: RANDOM.how,
         }),
       ],
     }),

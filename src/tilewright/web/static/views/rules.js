@@ -1,29 +1,23 @@
 // The rules of a puzzle in words.
 
+import { RULES } from "../texts/en.js";
+
 /** @import { Sheet } from "../../answers" */
 
 /** The rules in words. @param {Sheet} sheet @param {boolean} drawn */
 export function rulesOf(sheet, drawn) {
   const list = sheet.goal ? [sheet.goal] : [];
-  if (!drawn && !sheet.goal) list.push("Fill the board with all the pieces.");
+  if (!drawn && !sheet.goal) list.push(RULES.fill);
   if (
     drawn &&
     sheet.marks.length &&
     sheet.pieces.some((piece) => piece.marks.every((mark) => !mark))
   )
-    list.push("Each piece contains at most one dot, in the position shown.");
-  if (drawn && !sheet.marks.length)
-    list.push("Draw outlines. Every piece may be used any number of times.");
+    list.push(RULES.oneDot);
+  if (drawn && !sheet.marks.length) list.push(RULES.outlines);
   if (!drawn && sheet.turn === "one-sided")
-    list.push(
-      sheet.lattice?.layers
-        ? "You can turn pieces in every direction."
-        : "You can turn pieces but not flip them.",
-    );
-  if (sheet.copies.length)
-    list.push(
-      "Sides with the same arrows are joined. A piece that leaves through one comes in through the other.",
-    );
-  if (sheet.turn === "fixed") list.push("You cannot turn or flip pieces.");
+    list.push(sheet.lattice?.layers ? RULES.solid : RULES.oneSided);
+  if (sheet.copies.length) list.push(RULES.joined);
+  if (sheet.turn === "fixed") list.push(RULES.fixed);
   return list;
 }

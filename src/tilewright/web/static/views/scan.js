@@ -1,6 +1,8 @@
 // Reads a board from a picture by dividing it into a grid. Cells that are mostly dark, or not
 // transparent, are on the board (as in `tilewright convert PICTURE --grid ROWSxCOLUMNS`).
 
+import { OWN } from "../texts/en.js";
+
 /** In a cell of the board, at least so much of the area is dark. */
 const SHARE = 0.5;
 /** Levels of gray that dark and light are apart at least: what differs less is noise. */
@@ -83,20 +85,18 @@ export function cellsIn(ink, width, height, rows, columns) {
 /** @param {Blob} file @param {number} rows @param {number} columns */
 export async function scan(file, rows, columns) {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error("The browser cannot read this file as a picture.");
+    throw new Error(OWN.notPicture);
   });
   const scale = Math.min(1, PIXELS / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((side) =>
     Math.max(1, Math.round(side * scale)),
   );
   if (width < columns || height < rows)
-    throw new Error(
-      `The picture has ${picture.width} x ${picture.height} pixels, which is too few for the cells of the board.`,
-    );
+    throw new Error(OWN.smallPicture(picture.width, picture.height));
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("This browser cannot read the picture.");
+  if (!context) throw new Error(OWN.unreadable);
   context.drawImage(picture, 0, 0, width, height);
   const cells = cellsIn(
     inked(context.getImageData(0, 0, width, height).data),
@@ -105,6 +105,6 @@ export async function scan(file, rows, columns) {
     rows,
     columns,
   );
-  if (!cells.flat().some(Boolean)) throw new Error("The picture has no dark cells.");
+  if (!cells.flat().some(Boolean)) throw new Error(OWN.noDark);
   return cells;
 }

@@ -3,30 +3,31 @@
 /** @import { Sheet } from "../../answers" */
 /** @import { View } from "./player.js" */
 
+import { GAME } from "../texts/en.js";
 import { button } from "../parts/dom.js";
 
 /** What turns the chosen piece. @param {Sheet} sheet @param {View} view */
 export const turning = (sheet, view) => [
-  button("Turn", {
+  button(GAME.turn, {
     icon: "turn",
-    title: "Turn the chosen piece (R)",
+    title: GAME.turnTitle,
     onclick: () => view.turn?.(),
   }),
   ...(sheet.lattice?.layers
     ? [
-        button("Tip sideways", {
+        button(GAME.sideways, {
           icon: "tip",
-          title: "Tip the chosen piece from left to right (G)",
+          title: GAME.sidewaysTitle,
           onclick: () => view.turn?.(2),
         }),
-        button("Tip forward", {
+        button(GAME.forward, {
           icon: "tilt",
-          title: "Tip the chosen piece forward (T)",
+          title: GAME.forwardTitle,
           onclick: () => view.turn?.(1),
         }),
       ]
     : []),
   sheet.turn === "free"
-    ? button("Flip", { icon: "flip", title: "Flip the chosen piece (F)", onclick: view.flip })
+    ? button(GAME.flip, { icon: "flip", title: GAME.flipTitle, onclick: view.flip })
     : null,
 ];

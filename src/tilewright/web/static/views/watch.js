@@ -3,6 +3,7 @@
 /** @import { Card } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
 
+import { LANGUAGE, SHARED, WATCH } from "../texts/en.js";
 import { gallery, puzzle as load, stream } from "../server/api.js";
 import { aborted, said } from "../server/errors.js";
 import { button, clear, h, s } from "../parts/dom.js";
@@ -23,16 +24,16 @@ export const show = (host, [id]) => {
   const wanted = id === "proof" ? undefined : id;
   return showTabs(
     host,
-    "Watch",
-    "What to watch",
+    WATCH.title,
+    WATCH.tabs,
     [
       {
         name: "search",
-        text: "The search",
+        text: WATCH.search,
         link: `#/watch${wanted ? `/${encodeURIComponent(wanted)}` : ""}`,
         show: (body) => watchSearch(body, wanted),
       },
-      { name: "proof", text: "Golomb's proof", link: "#/watch/proof", show: watchProof },
+      { name: "proof", text: WATCH.proof, link: "#/watch/proof", show: watchProof },
     ],
     id,
   );
@@ -40,7 +41,7 @@ export const show = (host, [id]) => {
 
 /** @param {HTMLElement} body */
 async function watchSearch(body, wanted = "talos:tower-gates-3") {
-  clear(body, h("p", { class: "loading", text: "Starting the solver …" }));
+  clear(body, h("p", { class: "loading", text: WATCH.starting }));
   const { puzzles } = await gallery();
   const listed = puzzles.filter((puzzle) => puzzle.cells.length * puzzle.cells[0].length <= 200);
   const sheet = await load(wanted);
@@ -69,7 +70,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     lie = isLong(lying.lattice) ? new Lie(sheet, true) : lying;
   const { element: picture, draw: drawTiles } = still(
     lie,
-    { class: "table watching", "aria-label": `${sheet.title}, being solved` },
+    { class: "table watching", "aria-label": WATCH.solving(sheet.title) },
     "w",
   );
   const figures = h("dl", { class: "figures" });
@@ -77,7 +78,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     plot = h("canvas", {
       class: "tree",
       role: "img",
-      title: "The search tree. Click a node to go there.",
+      title: WATCH.tree,
       onclick: go,
     });
   const say = h("p", { class: "caption", role: "status" });
@@ -129,10 +130,10 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   /** @param {number[]} event */
   const told = ([depth, piece]) =>
     depth < 0
-      ? `Solved! This is solution ${found.toLocaleString("en")}.`
+      ? WATCH.solved(found.toLocaleString(LANGUAGE))
       : piece === undefined
-        ? `Nothing fits, so piece ${depth + 1} is removed.`
-        : `Piece ${depth + 1} is placed ${where()}.`;
+        ? WATCH.removed(depth + 1)
+        : WATCH.placed(depth + 1, where());
 
   /** @param {number} count */
   function step(count) {
@@ -141,20 +142,17 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
         draw();
         if (ended)
           say.textContent =
-            ended.error ??
-            (ended.complete
-              ? `The search is complete: ${number(found, "solution")}.`
-              : `The solver stopped here after ${number(shown, "step")}.`);
+            ended.error ?? (ended.complete ? WATCH.complete(found) : WATCH.stopped(shown));
         return !ended;
       }
       const event = events[at++];
       take(event);
       if (event[0] < 0) {
-        flash.textContent = `Solution ${found.toLocaleString("en")}`;
+        flash.textContent = WATCH.solution(found.toLocaleString(LANGUAGE));
         say.textContent = told(event);
         // The first one is worth a look.
         if (found === 1 && count < 400) {
-          say.textContent += " Press Play to continue.";
+          say.textContent += WATCH.pressPlay;
           draw();
           return "pause";
         }
@@ -172,28 +170,25 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     );
     clear(
       figures,
-      h("dt", { text: "Places tried" }),
-      h("dd", { text: shown.toLocaleString("en") }),
-      h("dt", { text: "Taken back" }),
-      h("dd", { text: backs.toLocaleString("en") }),
-      h("dt", { text: "On the board" }),
+      h("dt", { text: WATCH.tried }),
+      h("dd", { text: shown.toLocaleString(LANGUAGE) }),
+      h("dt", { text: WATCH.backs }),
+      h("dd", { text: backs.toLocaleString(LANGUAGE) }),
+      h("dt", { text: WATCH.onBoard }),
       h("dd", { text: String(stack.length) }),
-      h("dt", { text: "Solutions" }),
-      h("dd", { text: found.toLocaleString("en") }),
+      h("dt", { text: WATCH.solutions }),
+      h("dd", { text: found.toLocaleString(LANGUAGE) }),
       ended && at >= events.length
         ? [
-            h("dt", { text: "End" }),
-            h("dd", { text: ended.complete ? "everything was tried" : "stopped here" }),
+            h("dt", { text: WATCH.end }),
+            h("dd", { text: ended.complete ? WATCH.triedAll : WATCH.stoppedHere }),
           ]
         : null,
     );
     picture.dataset.steps = String(shown);
     tree.grow(events);
     tree.draw(plot, shown, stack.length);
-    plot.setAttribute(
-      "aria-label",
-      `Search tree: ${number(shown, "placement")} tried, ${number(stack.length, "piece")} on the board`,
-    );
+    plot.setAttribute("aria-label", WATCH.treeNow(shown, stack.length));
   }
 
   /** Go to the placement that was pointed at in the tree. @param {MouseEvent} event */
@@ -206,13 +201,10 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   }
 
   let engine = "scan";
-  /** @param {number} value @param {string} word */
-  const number = (value, word) => `${value.toLocaleString("en")} ${word}${value === 1 ? "" : "s"}`;
-  const where = () =>
-    engine === "scan" ? "on the first empty cell" : "where the fewest pieces fit";
+  const where = () => (engine === "scan" ? WATCH.places.scan : WATCH.places.dance);
   const lead = h("p", { class: "lead" });
   const explain = () => {
-    lead.textContent = `The solver always places a piece ${where()}, and removes it when nothing else fits. These are its actual steps. Without the picture, it takes millions of them per second.`;
+    lead.textContent = WATCH.about(where());
   };
   /**
    * Go to a place: all is done again from the beginning, and only the end of it is drawn.
@@ -222,7 +214,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
     at = shown = found = backs = 0;
     stack = [];
     while (at < to) take(events[at++]);
-    flash.textContent = found ? `Solution ${found.toLocaleString("en")}` : "";
+    flash.textContent = found ? WATCH.solution(found.toLocaleString(LANGUAGE)) : "";
     say.textContent = to ? told(events[to - 1]) : "";
     draw();
   }
@@ -237,13 +229,16 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
       h(
         "div",
         { class: "side" },
-        h("label", { for: "which" }, "Puzzle", select),
+        h("label", { for: "which" }, WATCH.puzzle, select),
         player.element,
         plot,
         figures,
         flash,
         lead,
-        button("Save as SVG", { icon: "save", onclick: () => exportSvg(picture, sheet.title) }),
+        button(SHARED.saveAs("SVG"), {
+          icon: "save",
+          onclick: () => exportSvg(picture, sheet.title),
+        }),
       ),
     ),
   );
@@ -287,7 +282,7 @@ async function watchProof(body) {
       class: "table watching proof",
       role: "img",
       tabindex: "0",
-      "aria-label": "Golomb's proof on a board. Arrow keys move the removed cell.",
+      "aria-label": WATCH.proofBoard,
     },
     ["ground", "tiles", "marks"],
   );
@@ -323,7 +318,7 @@ async function watchProof(body) {
     );
     tiles.replaceChildren();
     marks.replaceChildren();
-    say.textContent = `One cell is removed from a ${side} × ${side} board. Click another cell to remove it instead.`;
+    say.textContent = WATCH.oneRemoved(side);
     picture.dataset.steps = "0";
   }
 
@@ -348,7 +343,7 @@ async function watchProof(body) {
     for (let i = 0; i < count; i++) {
       if (at >= steps.length) {
         marks.replaceChildren();
-        say.textContent = `All ${(4 ** n - 1) / 3} trominoes are placed, and only the removed cell is left. The same proof works for every size.`;
+        say.textContent = WATCH.allPlaced((4 ** n - 1) / 3);
         return false;
       }
       const now = steps[at++];
@@ -379,14 +374,11 @@ async function watchProof(body) {
       ];
       if (now.kind === "square") {
         marks.replaceChildren(square, ...cross);
-        say.textContent = `One cell is missing in this ${now.size} × ${now.size} square. Divide it into quarters. The missing cell is in one of them.`;
+        say.textContent = WATCH.divide(now.size);
       } else {
         tiles.append(tile(now.cells, (now.level * 3 + 1) % 8, { prefix: "g" }));
         marks.replaceChildren(square, ...cross);
-        say.textContent =
-          now.size === 2
-            ? "A 2 × 2 square with one cell missing is one tromino."
-            : `A tromino at the center covers one cell of each of the other three quarters. Now each ${half} × ${half} quarter lacks one cell. Continue with the quarters.`;
+        say.textContent = now.size === 2 ? WATCH.single : WATCH.center(half);
       }
     }
     picture.dataset.steps = String(at);
@@ -414,16 +406,16 @@ async function watchProof(body) {
       h(
         "div",
         { class: "side" },
-        h("label", { for: "proof-size" }, h("span", {}, "Board: ", text), size),
+        h("label", { for: "proof-size" }, h("span", {}, WATCH.size, text), size),
         player.element,
         h(
           "div",
           { class: "row" },
-          h("a", { class: "button", href: "#/deficient", text: "Any size, up to 2⁶⁰ × 2⁶⁰" }),
+          h("a", { class: "button", href: "#/deficient", text: WATCH.anySize }),
         ),
         h("p", {
           class: "lead",
-          text: "Solomon Golomb's proof (1954) for 2 × 2, 4 × 4, 8 × 8, … boards: L-trominoes can cover the board no matter which cell is removed.",
+          text: WATCH.proofAbout,
         }),
       ),
     ),

@@ -1,0 +1,1017 @@
+// All texts of the page in English: whatever a person reads or hears, by where it stands. A
+// translation is another file like this one (see "A translation of the page" in
+// docs/development.md). Each group is exported by itself and uses no other, so that a script of the
+// page has only the groups that it needs.
+
+/** What is put into a text. @typedef {string | number} Value */
+
+/** The tag of the language: dates and numbers are written as there, too. */
+export const LANGUAGE = "en";
+
+/** What several views say. */
+export const SHARED = {
+  undo: "Undo",
+  redo: "Redo",
+  undoKey: "Undo (Z)",
+  redoKey: "Redo (Y)",
+  again: "Play again",
+  clear: "Clear the board",
+  next: "Next puzzle",
+  back: "Back to the puzzles",
+  board: "Board",
+  rows: "Rows",
+  columns: "Columns",
+  colors: "Colors",
+  patterns: "Add patterns",
+  kind: "Kind",
+  level: "Level",
+  /** The levels of puzzles. @type {Record<string, string>} */
+  levels: { easy: "easy", medium: "medium", hard: "hard", expert: "expert" },
+  ungraded: "not graded",
+  solved: "Solved!",
+  zoom: "Zoom",
+  controls: "Controls",
+  copyLink: "Copy link",
+  copyCommand: "Copy command",
+  copyCommandTitle: "Copy the command that opens this puzzle",
+  /** @param {Value} kind */
+  saveAs: (kind) => `Save as ${kind}`,
+  link: "The link:",
+  linkCopied: "The link is copied.",
+  command: "The command:",
+  commandCopied: "The command is copied. Run it in a terminal to open the puzzle.",
+  result: "The result:",
+  resultCopied: "The result is copied. You can paste it anywhere.",
+  large: "The picture is too large.",
+  noFullScreen: "The browser does not allow a full screen here",
+};
+
+/** The frame around the views. */
+export const PAGE = {
+  /** What stands in index.html, too: there it is seen before the page has loaded. */
+  html: {
+    skip: "Skip to the puzzle",
+    pages: "Pages",
+    play: "Play",
+    make: "Make",
+    explore: "Explore",
+    watch: "Watch",
+    watchAbout: "the solver at work",
+    deficient: "Missing cell",
+    deficientAbout: "a theorem, at any size",
+    plane: "Plane",
+    planeAbout: "does a piece tile it?",
+    random: "Random",
+    randomAbout: "tilings as they come",
+    keys: "Keys (?)",
+  },
+  /** Parts of a site: what each is called, and what it has. */
+  parts: {
+    atlas: ["Atlas", "every small shape"],
+    docs: ["Docs", "the program and library"],
+  },
+  /** The titles of the views. @type {Record<string, string>} */
+  titles: {
+    "": "Puzzles",
+    make: "Make",
+    watch: "Watch",
+    deficient: "The missing cell",
+    plane: "The plane",
+    random: "Random tilings",
+    progress: "Your progress",
+    tilings: "Tilings",
+  },
+  puzzle: "Puzzle",
+  badLink: "This link is damaged: part of it cannot be read.",
+  failed: "That did not work",
+  again: "Try again",
+  themes: {
+    auto: "Colors: as the system",
+    light: "Colors: light",
+    dark: "Colors: dark",
+  },
+  newVersion: "There is a new version.",
+  reload: "Reload",
+  later: "Later",
+};
+
+/** What a request could not do. */
+export const SERVER = {
+  away: "The server is not responding. Is tilewright still running?",
+  offline: "This page cannot be reached. Are you online?",
+  interrupted: "The connection was interrupted.",
+  /** @param {Value} status */
+  answered: (status) => `The server answered ${status}.`,
+  /** @param {Value} path @param {Value} status */
+  noFile: (path, status) => `This site has no file ${path} (${status}).`,
+  /** @param {Value} first @param {Value} last */
+  days: (first, last) =>
+    `This site has the puzzles of the days from ${first} to ${last}. Whoever runs it adds others with: tilewright site`,
+  /** @param {Value} command */
+  needs: (command) => `This needs the program: ${command}`,
+};
+
+/** The first view. */
+export const GALLERY = {
+  title: "Fit the pieces. Fill the board.",
+  lead: "Tiling puzzles with one rule: cover every cell, with no piece left over.",
+  welcome: "New here?",
+  first: {
+    kicker: "Three pieces",
+    name: "Your first puzzle",
+    about: "Fill the board with all three pieces. It takes ten seconds.",
+  },
+  /** @param {Value} day */
+  today: (day) => `Today, ${day}`,
+  /** @param {number} days */
+  row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
+  progress: "Your progress",
+  week: "The last seven days",
+  /** @param {Value} day */
+  coverAllBut: (day) => `Cover all but ${day}`,
+  /** The shelves. @type {Record<string, string>} */
+  shelves: {
+    talos: "Fit the pieces",
+    classic: "Pentomino boards",
+    dots: "Dot puzzles",
+    triangles: "Triangles",
+    hexagons: "Hexagons",
+    cubes: "Cubes",
+  },
+  /** What a shelf has. @type {Record<string, string>} */
+  about: {
+    talos:
+      "Fill the board with all the pieces. You can turn pieces but not flip them. (The boards come from The Talos Principle.)",
+    classic:
+      "Fill a board with all twelve pentominoes (pieces of five squares), or with all eighteen if mirror images count as different. There are many solutions.",
+    triangles:
+      "Fill a board with the twelve hexiamonds, each made of six triangles. Pieces turn by 60 degrees.",
+    hexagons:
+      "Fill a board with the seven tetrahexes, each made of four hexagons. Pieces turn by 60 degrees.",
+    cubes:
+      "Fill a box or build a figure with pieces made of cubes: Soma, the Bedlam cube and others. You play layer by layer.",
+    dots: "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
+  },
+  made: "Made here",
+  otherDay: "Any other day",
+  otherDayAbout:
+    "Play the puzzles of any other day, or that day's calendar without placed pieces, which has many solutions.",
+  calendar: "Calendar",
+  weekday: "Calendar with weekday",
+  monthBefore: "The month before",
+  monthAfter: "The month after",
+  /** @param {number} done @param {number} all */
+  daySolved: (done, all) => `, ${done === all ? "all" : done} solved`,
+  which: "Which puzzles",
+  states: { all: "All", unsolved: "Unsolved", begun: "In progress", solved: "Solved" },
+  anyLevel: "Any level",
+  none: "No puzzles match.",
+  oneRow: "Show one row",
+  /** @param {Value} count */
+  showAll: (count) => `Show all ${count}`,
+  /** @param {Value} count @param {Value} all */
+  solvedOf: (count, all) => `${count} of ${all} solved`,
+  /** @param {Value} name */
+  next: (name) => `Next: ${name}`,
+  /** @param {Value} name @param {Value} number */
+  numbered: (name, number) => `${name}, no. ${number}`,
+  /** @param {Value} name */
+  eighteen: (name) => `${name}, 18 pieces`,
+  /** @param {Value} size @param {string} piece */
+  dotsOf: (size, piece) => `${size}, ${piece.toLowerCase()}es`,
+  done: "solved",
+  /** @param {Value} time */
+  solvedIn: (time) => `solved in ${time}`,
+  /** @param {Value} percent */
+  share: (percent) => `${percent}% done`,
+  go: "Continue",
+  play: "Play",
+  more: "Hints and more",
+};
+
+/** A game. */
+export const GAME = {
+  loading: "Loading …",
+  pieces: "Pieces",
+  hint: "Hint",
+  hintKey: "Hint (H)",
+  check: "Check",
+  checkKey: "Check (C)",
+  nextTitle: "Go to the next puzzle",
+  tools: "Game",
+  clear: "Clear",
+  restart: "Restart",
+  restartTitle: "Restart the puzzle and the clock",
+  restarted: "Restarted.",
+  more: "More",
+  how: "How to play",
+  time: "Time",
+  damaged: "Your saved game was damaged, so the puzzle starts over.",
+
+  // Hints
+  placeIt: "Place it",
+  takeOff: "Take it off",
+  showIt: "Show it",
+  why: "Why?",
+  /** @param {Value} piece */
+  lookAt: (piece) => `Look at ${piece}: where does it still fit?`,
+  /** @param {number} cells */
+  lookHere: (cells) =>
+    `Look at the marked ${cells === 1 ? "cell: what can cover it" : "cells: what can cover them"}?`,
+  noMistakes: "No mistakes so far.",
+  closeHint: "Close the hint",
+  deadEnd: "Dead end",
+  deadEndTitle: "The board cannot be finished from here. Undo a move, or ask for a hint.",
+  waysTitle:
+    "Rotations of the whole board count once. Mirror images count separately if pieces cannot be flipped.",
+  waysDone: "solved",
+  away: "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when it is back.",
+
+  // Menus
+  showClock: "show the clock",
+  showWays: "show how many solutions are left",
+  sounds: "sounds",
+  print: "Print",
+  change: "Change it",
+  watch: "Watch the solver",
+  colorBy: "Color by",
+  byPiece: "piece",
+  byEdge: "Neighbors differ",
+  byCorner: "Corners differ too",
+  count: "Colors ",
+  fewest: "as few as possible",
+  asPlaced: "Tiles are colored as they are placed.",
+  /** @param {number} wanted @param {number} fewest */
+  notEnough: (wanted, fewest) =>
+    `${wanted} ${wanted === 1 ? "color is" : "colors are"} not enough; ${fewest} are used.`,
+  /** @param {number} used @param {number} fewest */
+  tooMany: (used, fewest) =>
+    `${used} ${used === 1 ? "color" : "colors"} used; ${fewest} would be enough.`,
+  /** @param {number} used */
+  used: (used) => `${used} ${used === 1 ? "color" : "colors"} used.`,
+  /** @param {number} used */
+  usedLeast: (used) => `${used} ${used === 1 ? "color" : "colors"} used; fewer are not enough.`,
+
+  // Turning a piece
+  turn: "Turn",
+  turnTitle: "Turn the chosen piece (R)",
+  sideways: "Tip sideways",
+  sidewaysTitle: "Tip the chosen piece from left to right (G)",
+  forward: "Tip forward",
+  forwardTitle: "Tip the chosen piece forward (T)",
+  flip: "Flip",
+  flipTitle: "Flip the chosen piece (F)",
+
+  // The end
+  /** @param {number} hints */
+  hints: (hints) => (hints ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "no hints"),
+  /** @param {Value} time */
+  best: (time) => `best ${time}`,
+  /** @param {Value} time */
+  faster: (time) => `your best time so far, ${time} faster`,
+  /** @param {Value} number */
+  foundBefore: (number) => `already found as number ${number}`,
+  /** @param {Value} time @param {Value} help */
+  solvedIn: (time, help) => `Solved in ${time} with ${help}!`,
+  /** @param {Value} title @param {Value} time @param {Value} help */
+  shared: (title, time, help) => `${title}, solved in ${time} with ${help}`,
+  share: "Share",
+  shareTitle: "Share the result",
+  others: "More puzzles",
+  closeEnd: "Close and look at the board",
+  /** @param {Value} number */
+  found: (number) => `${number} found`,
+  /** @param {Value} number @param {Value} all */
+  foundOf: (number, all) => `${number} of ${all} found`,
+  /** @param {Value} number */
+  number: (number) => `Number ${number}`,
+};
+
+/** The rules of a puzzle, each in one sentence. */
+export const RULES = {
+  fill: "Fill the board with all the pieces.",
+  oneDot: "Each piece contains at most one dot, in the position shown.",
+  outlines: "Draw outlines. Every piece may be used any number of times.",
+  solid: "You can turn pieces in every direction.",
+  oneSided: "You can turn pieces but not flip them.",
+  joined:
+    "Sides with the same arrows are joined. A piece that leaves through one comes in through the other.",
+  fixed: "You cannot turn or flip pieces.",
+  /** What there is to do with dots, if nothing else is said. */
+  dots: "Divide the board into the pieces below. Each dot is where a piece has it; some are missing.",
+};
+
+/**
+ * How to play, in paragraphs: what everybody reads, and what is said to who has a mouse and a
+ * keyboard, or a finger. The first one of these is also said below the board.
+ * @type {Record<"plain" | "dots" | "cubes" | "turning" | "fixed", { all: string[], mouse: string[], touch: string[] }>}
+ */
+export const HOW = {
+  plain: {
+    all: ["Draw the outlines of the pieces. Each piece may be used any number of times."],
+    mouse: [
+      "Drag across the cells of a piece, or click its edges.",
+      "To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) removes a piece, an edge or everything that you drag it over.",
+      "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.",
+    ],
+    touch: [
+      "Drag across the cells of a piece, or tap its edges.",
+      "To mark where there is no edge, use the note pencil. The eraser removes a piece, an edge or everything that you drag it over.",
+    ],
+  },
+  dots: {
+    all: [
+      "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
+    ],
+    mouse: [
+      "Drag across the cells of a piece, or click its edges.",
+      "To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) removes a piece, an edge or everything that you drag it over.",
+      "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.",
+    ],
+    touch: [
+      "Drag across the cells of a piece, or tap its edges.",
+      "To mark where there is no edge, use the note pencil. The eraser removes a piece, an edge or everything that you drag it over.",
+    ],
+  },
+  cubes: {
+    all: ["The top layer comes first, and the whole board is shown beside the layers."],
+    mouse: [
+      "Drag the pieces onto the layers of the board. R turns a piece in its layer; T and G tip it.",
+      "F flips a piece if pieces may be flipped. Double-click a piece in the tray to turn it.",
+      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys, Page Up and Page Down move it, and R, T and G turn it. Enter places it, and Escape puts it back.",
+    ],
+    touch: [
+      "Drag the pieces onto the layers of the board. Tap a piece, then Turn or Tip.",
+      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+    ],
+  },
+  turning: {
+    all: [],
+    mouse: [
+      "Drag the pieces onto the board. Double-click a piece or press R to turn it.",
+      "While you drag, R, the wheel or a right click turns the piece, and F flips it if pieces may be flipped.",
+      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it, R turns it, and F flips it. Enter places it, and Escape puts it back.",
+    ],
+    touch: [
+      "Drag the pieces onto the board. Tap a piece twice to turn it.",
+      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+    ],
+  },
+  fixed: {
+    all: [],
+    mouse: [
+      "Drag the pieces onto the board.",
+      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it. Enter places it, and Escape puts it back.",
+    ],
+    touch: [
+      "Drag the pieces onto the board.",
+      "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+    ],
+  },
+};
+
+/** The board that is played on or painted, and what it says to screen readers. */
+export const BOARD = {
+  table:
+    "Board and pieces. Choose a piece with Tab and Enter, and move it with the arrow keys. R turns it, F flips it, Enter places it, and Escape puts it back.",
+  tableOfCubes:
+    "Board and pieces. Choose a piece with Tab and Enter, and move it with the arrow keys or, between layers, with Page Up and Page Down. R turns it, T and G tip it, F flips it, Enter places it, and Escape puts it back.",
+  outlines:
+    "Board. Arrow keys move, Shift with an arrow key draws or erases the edge on that side, and Space starts and ends a piece. X selects the note pencil, E the eraser, and D the pencil. Delete erases the piece.",
+  /** @param {Value} name */
+  painter: (name) => `${name}. Arrow keys move, and Space removes a cell or adds it again.`,
+
+  // Places and pieces
+  /** @param {Value} row @param {Value} column */
+  cell: (row, column) => `row ${row}, column ${column}`,
+  /** @param {Value} layer @param {Value} place */
+  inLayer: (layer, place) => `layer ${layer}, ${place}`,
+  /** @param {number} layer @param {number} last */
+  layer: (layer, last) =>
+    `Layer ${layer}${layer === 1 ? ", top" : layer === last ? ", bottom" : ""}`,
+  dot: "dot",
+  square: "cell",
+  gap: "gap",
+  /** @param {Value} number */
+  cubes: (number) => `${number} cubes`,
+  /** @param {Value} cells */
+  straight: (cells) => `straight: ${cells}`,
+  /** @param {Value} row @param {Value} cells */
+  row: (row, cells) => `row ${row}: ${cells}`,
+  /** @param {Value} piece @param {Value} cell */
+  at: (piece, cell) => `${piece} at ${cell}`,
+  /** @param {Value} piece */
+  given: (piece) => `${piece}, given`,
+  /** @param {Value} piece */
+  taken: (piece) => `${piece}. Enter picks it up, and Delete removes it.`,
+  /** @param {Value} piece @param {number} left */
+  left: (piece, left) => `${piece}, ${left === Infinity ? "any number" : left} left`,
+
+  // Pieces that are moved
+  /** @param {Value} piece */
+  placed: (piece) => `${piece} placed`,
+  turned: "turned",
+  tipped: "tipped",
+  flipped: "flipped",
+  noTurning: "Pieces cannot be turned in this puzzle",
+  noFlipping: "Pieces cannot be flipped in this puzzle",
+  choose: "Choose a piece first",
+  backInTray: "It does not fit there, so it is back in the tray",
+  notThere: "It does not fit there",
+  notHere: "It does not fit here",
+  /** @param {Value} place @param {boolean} fits */
+  fits: (place, fits) => `${place}, ${fits ? "fits" : "does not fit"}`,
+
+  // Outlines that are drawn
+  /** The tools: what each is called, and what one does with it. */
+  tools: {
+    draw: ["Pencil", "you draw pieces"],
+    note: ["No edge here", "you mark where there is no edge"],
+    erase: ["Eraser", "you erase"],
+  },
+  erased: "erased",
+  nothingErased: "nothing to erase",
+  noteRemoved: "note removed",
+  noteAdded: "note added: no edge here",
+  edgeErased: "edge wiped out",
+  edgeDrawn: "edge drawn",
+  begun: "piece begun",
+  /** @param {number} cells */
+  drawn: (cells) => `piece of ${cells} ${cells === 1 ? "cell" : "cells"} drawn`,
+
+  // Zooming
+  /** @param {Value} scale */
+  larger: (scale) => `${scale} times as large`,
+  whole: "whole board",
+  zoomOut: "Zoom out (-)",
+  zoomIn: "Zoom in (+)",
+};
+
+/**
+ * What keys, mouse and fingers do.
+ * @type {{ title: string, close: string, sheet: [where: string, list: [key: string, what: string][]][] }}
+ */
+export const KEYS = {
+  title: "Keys",
+  close: "Close",
+  sheet: [
+    [
+      "Everywhere",
+      [
+        ["?", "this sheet"],
+        ["Tab", "go to the next control"],
+        ["Esc", "close, or cancel"],
+      ],
+    ],
+    [
+      "Every puzzle",
+      [
+        ["Z", "undo"],
+        ["Y", "redo"],
+        ["H", "hint; press again for more"],
+        ["C", "check"],
+        ["+ and -", "zoom (or two fingers)"],
+        ["Ctrl P", "print"],
+      ],
+    ],
+    [
+      "Fitting pieces",
+      [
+        ["Enter", "take or place a piece"],
+        ["Arrow keys", "move it"],
+        ["R", "turn (Shift R the other way)"],
+        ["F", "flip"],
+        ["T and G", "tip a piece of cubes forward or sideways"],
+        ["Page Up and Page Down", "move it to another layer of cubes"],
+        ["Delete", "remove it from the board"],
+      ],
+    ],
+    [
+      "Drawing outlines",
+      [
+        ["Arrow keys", "move"],
+        ["Space", "start and end a piece"],
+        ["Shift and an arrow key", "draw or erase one edge"],
+        ["X", "note pencil: no edge here (or right click)"],
+        ["E", "the eraser"],
+        ["D", "the pencil"],
+        ["Delete", "erase a piece"],
+      ],
+    ],
+    [
+      "Watching",
+      [
+        ["Space", "play and pause"],
+        ["Right arrow", "one step"],
+        ["Left arrow", "one step back"],
+      ],
+    ],
+    [
+      "The missing cell",
+      [
+        ["Arrow keys", "move the cross"],
+        ["Enter", "remove its cell"],
+        ["+ and -", "zoom"],
+        ["0", "see all"],
+        ["H", "go to the missing cell"],
+        ["Page Down and Page Up", "the proof, level by level"],
+      ],
+    ],
+    [
+      "The plane",
+      [
+        ["Arrow keys", "move the tiling"],
+        ["+ and -", "zoom"],
+        ["0", "back to the middle"],
+        ["Space", "add or remove a cell of the drawing"],
+      ],
+    ],
+    [
+      "Random tilings",
+      [
+        ["Arrow keys", "go to other tiles that can be turned"],
+        ["Enter", "turn them"],
+        ["Z and Y", "turn back, and again"],
+        ["+ and -", "zoom"],
+        ["0", "see all"],
+      ],
+    ],
+  ],
+};
+
+/** Puzzles that are made. */
+export const MAKE = {
+  title: "Make a puzzle",
+  tabs: "How to make it",
+  forMe: "Make one for me",
+  own: "My own",
+  anyLevel: "any",
+  make: "Make it",
+  cells: "Cells",
+  pieces: "Pieces",
+  date: "Date",
+  number: "Number",
+  clues: "Fewest clues",
+  looking: "Looking for a puzzle with exactly one solution …",
+  about:
+    "The same number makes the same puzzle again. Every puzzle has exactly one solution, which is checked twice.",
+  before: "Made here before",
+  kinds: "What you can make",
+  none: "The puzzles that you make will be listed here, in this browser.",
+  months: ["Jan", "Feb", "Mar", "Apr"],
+  weekdays: ["Sun", "Mon"],
+};
+
+/** Boards of one's own. */
+export const OWN = {
+  /** @type {Record<string, string>} */
+  turns: { free: "turn and flip", "one-sided": "turn only", fixed: "not turn or flip" },
+  /** What a person does in a step of a kind. @type {Record<string, string>} */
+  steps: {
+    cell: "only one placement can cover a cell",
+    piece: "a piece has only as many places left as it needs",
+    region: "a piece would cut off a region that the others cannot fill",
+    blocked: "a piece would leave a cell or another piece with no placement",
+    symmetry: "the board is symmetric, so one of several equivalent places is enough",
+    trial: "trying a piece leads to a contradiction",
+    guess: "a guess that may have to be undone",
+  },
+  none: "The board cannot be filled.",
+  triedAll: "All possibilities were tried.",
+  notKnown: "Not known",
+  noTime: "There was not enough time.",
+  /** @param {Value} number */
+  atLeast: (number) => `At least ${number} solutions`,
+  noTimeForAll: "There was no time to count them all.",
+  one: "There is exactly one solution",
+  good: "This makes a good puzzle.",
+  /** @param {Value} number */
+  solutions: (number) => `${number} solutions`,
+  /** @param {Value} number */
+  different: (number) => `${number}, not counting rotations.`,
+  cannotChange:
+    "This puzzle cannot be changed here, because it has dots, placed pieces or a choice of pieces.",
+  play: "Play it",
+  watch: "Watch",
+  watchTitle: "Watch the solver",
+  hard: "How hard is it?",
+  noGrade: "There was not enough time to find out.",
+  /** @param {Value} score */
+  score: (score) => ` score ${score}. These are the steps that a person would take:`,
+  /** @param {Value} level @param {Value} score */
+  graded: (level, score) => `${level}, score ${score}`,
+  /** @param {Value} count */
+  times: (count) => `${count} x `,
+  aName: "a name",
+  name: "Name",
+  kept: "Kept boards",
+  nameFirst: "Give the board a name first.",
+  saved: "The board is saved in this browser.",
+  /** @param {Value} title */
+  open: (title) => `Open ${title}`,
+  /** @param {Value} title */
+  remove: (title) => `Delete ${title}`,
+  /** @param {Value} title */
+  removed: (title) => `${title} is deleted.`,
+  picture: "Picture of a board",
+  fromPicture: "From a picture",
+  notPicture: "The browser cannot read this file as a picture.",
+  /** @param {Value} width @param {Value} height */
+  smallPicture: (width, height) =>
+    `The picture has ${width} x ${height} pixels, which is too few for the cells of the board.`,
+  unreadable: "This browser cannot read the picture.",
+  noDark: "The picture has no dark cells.",
+  nothingToClear: "There is nothing to clear.",
+  cleared: "Cleared.",
+  clearedUndo: "Cleared. Use Undo to restore the board.",
+  noCells: "The board has no cells.",
+  noPieces: "Choose at least one piece.",
+  counting: "Counting …",
+  mayTurn: "Pieces may",
+  empty: "Empty cells",
+  about:
+    "Click or paint cells to remove them. If every piece may be used any number of times, you play by drawing outlines.",
+  again: "Start again",
+  mirror: "Mirror your painting",
+  across: "left and right",
+  down: "top and bottom",
+  save: "Save",
+
+  // Choosing pieces
+  families: {
+    small: "Up to three cells",
+    tetrominoes: "Tetrominoes",
+    pentominoes: "Pentominoes",
+    others: "Other pieces",
+  },
+  /** @param {Value} name */
+  isKnown: (name) => `This is the ${name}. One more copy is added.`,
+  added: "One copy of the piece is added.",
+  piece: "Piece",
+  connected: "The cells of a piece must be connected by their sides.",
+  paintFirst: "Paint the cells of the piece first.",
+  draw: "Draw your own piece",
+  add: "Add it",
+  wipe: "Wipe",
+  oneEach: "one each",
+  /** @param {Value} family */
+  oneOfEach: (family) => `One of each: ${family}`,
+  noneEach: "none",
+  /** @param {Value} family */
+  noneOf: (family) => `None: ${family}`,
+  /** @param {Value} name */
+  anyNumber: (name) => `Any number of ${name}`,
+  /** @param {Value} name */
+  oneLess: (name) => `One ${name} less`,
+  /** @param {Value} name */
+  oneMore: (name) => `One ${name} more`,
+  any: "any",
+};
+
+/** The solver at work, and Golomb's proof on a board. */
+export const WATCH = {
+  title: "Watch",
+  tabs: "What to watch",
+  search: "The search",
+  proof: "Golomb's proof",
+  starting: "Starting the solver …",
+  /** @param {Value} title */
+  solving: (title) => `${title}, being solved`,
+  tree: "The search tree. Click a node to go there.",
+  /** @param {number} placements @param {number} pieces */
+  treeNow: (placements, pieces) =>
+    `Search tree: ${placements.toLocaleString("en")} placement${placements === 1 ? "" : "s"} tried, ${pieces} piece${pieces === 1 ? "" : "s"} on the board`,
+  /** @param {Value} number */
+  solved: (number) => `Solved! This is solution ${number}.`,
+  /** @param {Value} piece */
+  removed: (piece) => `Nothing fits, so piece ${piece} is removed.`,
+  /** Where the solver places a piece: by the engine. */
+  places: {
+    scan: "on the first empty cell",
+    dance: "where the fewest pieces fit",
+  },
+  /** @param {Value} piece @param {Value} where */
+  placed: (piece, where) => `Piece ${piece} is placed ${where}.`,
+  /** @param {Value} where */
+  about: (where) =>
+    `The solver always places a piece ${where}, and removes it when nothing else fits. These are its actual steps. Without the picture, it takes millions of them per second.`,
+  /** @param {number} found */
+  complete: (found) =>
+    `The search is complete: ${found.toLocaleString("en")} solution${found === 1 ? "" : "s"}.`,
+  /** @param {number} steps */
+  stopped: (steps) =>
+    `The solver stopped here after ${steps.toLocaleString("en")} step${steps === 1 ? "" : "s"}.`,
+  /** @param {Value} number */
+  solution: (number) => `Solution ${number}`,
+  pressPlay: " Press Play to continue.",
+  tried: "Places tried",
+  backs: "Taken back",
+  onBoard: "On the board",
+  solutions: "Solutions",
+  end: "End",
+  triedAll: "everything was tried",
+  stoppedHere: "stopped here",
+  puzzle: "Puzzle",
+
+  // Playback
+  play: "Play",
+  pause: "Pause",
+  again: "Again",
+  step: "One step",
+  stepBack: "One step back",
+  beginning: "From the beginning",
+  place: "Place",
+  placeLabel: "Place ",
+  speed: "Speed",
+  speedLabel: "Speed ",
+  /** @param {Value} steps */
+  rate: (steps) => `${steps} steps a second`,
+
+  // The proof
+  proofBoard: "Golomb's proof on a board. Arrow keys move the removed cell.",
+  size: "Board: ",
+  anySize: "Any size, up to 2⁶⁰ × 2⁶⁰",
+  proofAbout:
+    "Solomon Golomb's proof (1954) for 2 × 2, 4 × 4, 8 × 8, … boards: L-trominoes can cover the board no matter which cell is removed.",
+  /** @param {Value} side */
+  oneRemoved: (side) =>
+    `One cell is removed from a ${side} × ${side} board. Click another cell to remove it instead.`,
+  /** @param {Value} trominoes */
+  allPlaced: (trominoes) =>
+    `All ${trominoes} trominoes are placed, and only the removed cell is left. The same proof works for every size.`,
+  /** @param {Value} side */
+  divide: (side) =>
+    `One cell is missing in this ${side} × ${side} square. Divide it into quarters. The missing cell is in one of them.`,
+  single: "A 2 × 2 square with one cell missing is one tromino.",
+  /** @param {Value} half */
+  center: (half) =>
+    `A tromino at the center covers one cell of each of the other three quarters. Now each ${half} × ${half} quarter lacks one cell. Continue with the quarters.`,
+};
+
+/** What the three views of large pictures have in common. */
+export const SCENE = {
+  zoomOut: "Zoom out",
+  zoomIn: "Zoom in",
+  fullScreen: "Full screen, as for a projector",
+  noCanvas: "this browser cannot draw on a canvas",
+};
+
+/** The missing cell. */
+export const MISSING = {
+  title: "The missing cell",
+  lead: "Click any cell to remove it. L-trominoes always cover the rest.",
+  board: "The board with a missing cell",
+  map: "Your position on the board",
+  toHole: "Go to hole",
+  toHoleTitle: "Go to the missing cell",
+  whole: "Whole board",
+  wholeTitle: "See the whole board",
+  size: "Board: ",
+  /** @param {Value} exponent */
+  sizeSpoken: (exponent) => `2 to the ${exponent}`,
+  row: "Row",
+  column: "Column",
+  remove: "Remove",
+  /** @param {Value} most */
+  wrong: (most) => `Row and column must be integers from 1 to ${most}.`,
+  /** @param {Value} row @param {Value} column */
+  at: (row, column) => `row ${row}, column ${column}`,
+  /** @param {Value} row @param {Value} column */
+  removed: (row, column) => `Removed row ${row}, column ${column}`,
+  /** @param {Value} row */
+  atRow: (row) => `row ${row}`,
+  /** @param {Value} column */
+  atColumn: (column) => `column ${column}`,
+  /** What the tiles can be colored by. */
+  colorings: {
+    colors: "three: neighbors differ",
+    corners: "four: tiles that share a corner differ, too",
+    levels: "one color for each step of the proof",
+    none: "off: outlines only",
+  },
+  cells: "Cells",
+  trominoes: "Trominoes",
+  hole: "Missing cell",
+  middle: "Middle",
+  square: "1 square",
+  isCell: "is one cell",
+  oneCell: "1 cell",
+  /** @param {Value} number */
+  cellsOf: (number) => `${number} cells`,
+  /** @param {Value} side */
+  squareOf: (side) => `${side} × ${side} cells`,
+  scroll: "Scroll the page with one finger, zoom with two, and tap a cell to remove it.",
+  move: "Move the board with one finger, zoom with two, and tap a cell to remove it.",
+  how: "Use the wheel or pinch to zoom, drag to move, and click to remove a cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom, 0 shows the whole board, H goes to the missing cell, and Page Down and Page Up go through the proof level by level.",
+
+  // The proof
+  before: "The step before (Page Up)",
+  after: "The next step (Page Down)",
+  levels: "The proof, level by level",
+  all: "Show all of the tiling",
+  stepwise: "Level by level",
+  /** @param {Value} board */
+  begin: (board) =>
+    `One cell of the ${board} board is missing. Divide the board into quarters: only one of them lacks a cell.`,
+  one: "a tromino",
+  /** @param {Value} number */
+  many: (number) => `${number} trominoes`,
+  /** @param {Value} step @param {Value} tiles @param {boolean} single */
+  end: (step, tiles, single) =>
+    `Step ${step}: each 2 × 2 square lacks one cell, so ${tiles} ${single ? "covers" : "cover"} the rest. Nothing is left.`,
+  /** @param {Value} step @param {Value} tiles @param {number} left */
+  further: (step, tiles, left) =>
+    `Step ${step}: ${tiles}. It goes on like this ${left === 1 ? "once more" : `${left} more times`}, down to single cells.`,
+  /** @param {Value} step @param {Value} tiles @param {Value} half */
+  first: (step, tiles, half) =>
+    `Step ${step}: ${tiles} in the middle of the board. Now every ${half} square lacks one cell.`,
+  /** @param {Value} step @param {Value} tiles @param {Value} square @param {Value} half */
+  next: (step, tiles, square, half) =>
+    `Step ${step}: ${tiles} in the middle of the ${square} squares. Now every ${half} square lacks one cell.`,
+};
+
+/** The plane. */
+export const PLANE = {
+  title: "The plane",
+  lead: "Draw a piece. Can its copies cover the whole plane without gaps or overlaps?",
+  cells: "Cells",
+  /** What a piece is made of. */
+  lattices: { squares: "squares", triangles: "triangles", hexagons: "hexagons" },
+  turns: "It may",
+  /** How a piece may turn. */
+  turn: { free: "turn and flip", "one-sided": "turn only", fixed: "no turning" },
+  examples: "Examples",
+  example: "examples …",
+  /** Pieces worth a look. */
+  pieces: [
+    "only moved",
+    "some upside down",
+    "upside down: a saw",
+    "two classes of tiles",
+    "quarter turns",
+    "mirror images",
+    "two rings, and no more",
+    "a hole",
+    "triangles",
+    "hexagons",
+  ],
+  /** How a piece tiles. */
+  kinds: {
+    translation: "It tiles the plane by translations alone.",
+    "half turn": "It tiles the plane if some copies are upside down.",
+    isohedral: "It tiles the plane, and all tiles have the same surroundings.",
+    periodic: "It tiles the plane, but tiles have different surroundings.",
+  },
+  /** @param {Value} reason @param {Value} number */
+  classes: (reason, number) =>
+    `${reason} No symmetry of the tiling maps a tile of one class to a tile of another. Its isohedral number is ${number}.`,
+  notKnown: "Not known",
+  none: "It does not tile the plane.",
+  /** @param {Value} reason @param {Value} number */
+  heesch: (reason, number) => `${reason} Its Heesch number is ${number}.`,
+  /** @param {Value} reason @param {Value} number @param {Value} holes */
+  heeschWithHoles: (reason, number, holes) =>
+    `${reason} Its Heesch number is ${number} (${holes} with holes in the last ring).`,
+  terms: "In mathematical terms",
+  period: "outline what repeats",
+  rings: "Rings: ",
+  /** @param {Value} number @param {Value} all */
+  ringsOf: (number, all) => `${number} of ${all}`,
+  clear: "Clear the drawing",
+  touch: "Move the tiling with one finger, and zoom with two.",
+  how: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move it, + and - zoom, and 0 goes back to the middle.",
+  piece: "Piece",
+  draw: "Draw a piece.",
+  drawHow: "Click or paint cells. Click a cell again to remove it.",
+  looking: "Looking …",
+  /** @param {Value} number */
+  colors: (number) => `${number} colors`,
+  /** @param {Value} number */
+  colorsLeast: (number) => `${number} colors: fewer are not enough`,
+  oneColor: "one color",
+  byOrientation: "one color for each orientation",
+  /** What the picture shows. */
+  shows: {
+    nothing: "Nothing yet",
+    tiling: "The tiling",
+    rings: "The piece and the rings around it",
+    piece: "The piece",
+  },
+};
+
+/** Random tilings. */
+export const RANDOM = {
+  title: "Random tilings",
+  tiling: "A random tiling",
+  /** @param {Value} board @param {Value} tiles */
+  tilingOf: (board, tiles) => `A random tiling of ${board} by ${tiles}`,
+  anew: "New tiling",
+  /** The sorts of boards: what each is called on its button, and in a sentence. */
+  sorts: {
+    aztec: ["Aztec diamond", "an Aztec diamond"],
+    hexagon: ["Hexagon", "a hexagon"],
+    rectangle: ["Rectangle", "a rectangle"],
+    own: ["Own drawing", "a board that was drawn"],
+  },
+  order: "Order: ",
+  /** @param {Value} name */
+  side: (name) => `Side ${name}`,
+  drawBoard: "Draw a board: click or paint cells.",
+  weight: "Weight of a horizontal domino",
+  /** Sets of colors. */
+  palettes: { bright: "bright", earth: "earth", sea: "sea", ink: "ink" },
+  seams: "Lines between tiles",
+  seed: "Seed",
+  tiles: "Tiles",
+  noTiles: "none",
+  tilings: "Tilings",
+  method: "Method",
+  drawing: "Drawing …",
+  /** @param {Value} reason */
+  none: (reason) => `This board has no tiling: ${reason}.`,
+  growing: "Dominoes slide, and new pairs fill the gaps.",
+  flips: "Flips lead to a random one.",
+  flipsFromLowest: "Flips lead from the lowest tiling to a random one.",
+  /** @param {Value} number */
+  dominoes: (number) => `${number} dominoes`,
+  /** @param {Value} number */
+  lozenges: (number) => `${number} lozenges`,
+  /** @param {Value} dominoes */
+  clickDominoes: (dominoes) => `${dominoes}. Click two side by side to turn them.`,
+  /** @param {Value} lozenges */
+  clickLozenges: (lozenges) => `${lozenges}. Click three around a point to turn them.`,
+  /** @param {Value} row @param {Value} column */
+  at: (row, column) => `row ${row}, column ${column}`,
+  /** @param {Value} row @param {Value} column */
+  turned: (row, column) => `Turned the tiles around row ${row}, column ${column}`,
+  how: "Use the wheel or pinch to zoom, drag to move, and click tiles to turn them. Keyboard: arrow keys go from one place where tiles can be turned to the next, Enter turns them, + and - zoom, and 0 shows the whole board.",
+};
+
+/** What was solved here, and the data that the browser keeps. */
+export const PROGRESS = {
+  title: "Your progress",
+  /** The columns of the tables. */
+  columns: ["Solved", "Best", "Median", "Without hints"],
+  others: "Others",
+  /** @param {number} number */
+  solved: (number) => (number === 1 ? "puzzle solved" : "puzzles solved"),
+  noHints: "without hints",
+  /** @param {number} number */
+  row: (number) => (number === 1 ? "day in a row" : "days in a row"),
+  longest: "days, the longest row",
+  byKind: "By kind",
+  byLevel: "By level",
+  none: "Solve a puzzle, and it is counted here.",
+  data: "Your data",
+  about:
+    "Games, solutions, boards and settings are kept in this browser only. Save them to a file to move them to another browser. Reading a file adds to what is here.",
+  save: "Save to a file",
+  read: "Read a file",
+  file: "A file that was saved here",
+  done: "The file is read.",
+  forget: "Forget everything",
+  sure: "Forget all games, solutions, boards and settings in this browser?",
+  foreign: "This file was not saved by tilewright.",
+  newer: "A newer version of tilewright saved this file. Reload the page, then try again.",
+  full: "This browser does not allow the page to keep that much.",
+};
+
+/** The tilings of a notebook, one at a time. */
+export const PAGER = {
+  place: "Number of the tiling (the first is 0)",
+  first: "First tiling",
+  before: "Previous tiling (left arrow key)",
+  next: "Next tiling (right arrow key)",
+  many: "of many",
+  /** @param {Value} all */
+  ofAll: (all) => `of ${all}`,
+  /** @param {Value} title @param {Value} number @param {Value} all @param {Value} pieces */
+  picture: (title, number, all, pieces) => `${title}, tiling ${number} ${all}: ${pieces}`,
+  /** @param {Value} number @param {Value} all */
+  now: (number, all) => `tiling ${number} ${all}`,
+  none: "There is no tiling.",
+  tools: "Tilings",
+};
+
+/** The description of the HTTP interface. */
+export const DOCS = {
+  title: "The HTTP interface",
+  requests: "Requests",
+  values: "Values",
+  parameters: "Parameters",
+  body: "Body",
+  answers: "Answers",
+  or: " or ",
+  /** @param {Value} items */
+  list: (items) => `list of ${items}`,
+  anyItems: "values",
+  any: "any",
+  /** @param {Value} least */
+  from: (least) => `from ${least}`,
+  /** @param {Value} most */
+  to: (most) => `to ${most}`,
+  /** @param {Value} most */
+  atMost: (most) => `at most ${most} characters`,
+  /** @param {Value} value */
+  otherwise: (value) => `default ${value}`,
+};
