@@ -284,22 +284,6 @@ def test_the_units_of_the_page() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_diamonds_are_drawn_as_in_python() -> None:
-    asked = [(order, seed) for order in (1, 2, 3, 20) for seed in (0, 7)] + [(33, 2**52 + 12345)]
-    done = subprocess.run(
-        [NODE, PLAYING.with_name("shuffling.js")],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        timeout=NEVER,
-        check=True,
-    )
-    wanted = [
-        random_tiling(board=f"aztec:{order}", seed=seed).model_dump(mode="json") for order, seed in asked
-    ]
-    assert json.loads(done.stdout) == wanted
-
-
 def test_folders_import_in_one_direction() -> None:
     static = Path(tilewright.web.__file__).with_name("static")
     rows = ["texts", "geometry", "parts", "server", "game", "engine", "board", "views", "."]

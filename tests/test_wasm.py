@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,26 @@ import pytest
 
 import tilewright.web
 from cases import RULES, random_case
+from test_matching_sampling import all_matchings, chi_square
 from test_page import Player, puzzles
+from tiles import tiling_of
+from tilewright.board import Board
 from tilewright.coloring import colorings
 from tilewright.coloring.graph import as_graph
 from tilewright.construction import golomb_cells, golomb_colors, golomb_window
-from tilewright.cover import Cover, compile_cover, decode_batch
+from tilewright.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.deduction import GRADES, Contradiction, Deducer, problem_tables, region_tables
 from tilewright.kernels.deduction import finish
 from tilewright.labels import number_tiles
-from tilewright.matching import MatchingGraph, largest_matching, matching_refusal
+from tilewright.lattices.lattice import SQUARES
+from tilewright.matching import (
+    MatchingGraph,
+    largest_matching,
+    lozenge_shuffler,
+    matching_refusal,
+    shuffler,
+    shuffling_steps,
+)
 from tilewright.play import Session
 from tilewright.problem import Placement, Problem
 from tilewright.search import Search
@@ -36,12 +48,14 @@ from tilewright.search.scan import make_scan
 from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 from tilewright.wasm import build, missing_tool
 from tilewright.wasm.exports import EXPORTS, Export
+from tilewright.web.answers.randomly import random_tiling
 from tilewright.web.answers.work import check, hint, ways
 from waiting import NEVER
 
 NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
 REPLAYING = Path(__file__).parent / "page" / "replaying.js"
 SOLVING = Path(__file__).parent / "page" / "solving.js"
+SAMPLING = Path(__file__).parent / "page" / "sampling.js"
 FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
 DTYPES = {
     "bool": "bool",
@@ -51,6 +65,7 @@ DTYPES = {
     "u32": "uint32",
     "i64": "int64",
     "u64": "uint64",
+    "f64": "float64",
 }
 #: Calls with larger arrays are not recorded.
 LARGEST = 1 << 22
@@ -94,7 +109,7 @@ class Recorder:
                 {
                     "name": export.name,
                     "passed": [
-                        list(value.shape) if isinstance(value, np.ndarray) else str(int(value))
+                        list(value.shape) if isinstance(value, np.ndarray) else str(number(value))
                         for value in flat
                     ],
                     "results": [int(value) for value in results],
@@ -116,6 +131,11 @@ class Recorder:
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout) == {"calls": len(self.calls), "wrong": []}
         self.calls, self.data = [], []
+
+
+def number(value: Any) -> int | float:
+    """A number that is passed to a kernel."""
+    return float(value) if isinstance(value, float) else int(value)
 
 
 def problems(numbers: range) -> list[tuple[int, Problem]]:
@@ -184,6 +204,29 @@ def check_problems(numbers: range, recorder: Recorder, folder: Path) -> Counter[
     return rules
 
 
+def draw_matchings() -> None:
+    """Draw random matchings: of a diamond, of a board in one, by weight, and of a hexagon."""
+    for word in ("aztec:5", "6x7"):
+        graph = matching_graph(word)
+        list(some(shuffler(graph)).draw(1, seed=3))
+        list(some(shuffler(graph, np.linspace(0.1, 1, len(graph.ends)))).draw(1, seed=3))
+    list(some(lozenge_shuffler(matching_graph("tri:hexagon3"))).draw(1, seed=3))
+    list(shuffling_steps(3, seed=3))
+
+
+def matching_graph(word: str, pieces: tuple[str, ...] = ()) -> MatchingGraph:
+    """The graph of a board of squares or triangles."""
+    board = Board.parse(word)
+    words = pieces or ("dominoes+" if board.lattice is SQUARES else "diamond+",)
+    return MatchingGraph(compile_cover(Problem(board, *words)))
+
+
+def some(value: Any) -> Any:
+    """What is not None."""
+    assert value is not None
+    return value
+
+
 def check_others(recorder: Recorder, folder: Path, seeds: range) -> None:
     """Repeat the calls of colorings and of windows of Golomb's tilings."""
     for seed in seeds:
@@ -210,6 +253,7 @@ def test_kernels_do_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     # Dominoes are matchings; with so many orientations, a window does not fit in a word.
     for problem in (Problem("6x7-3,3", "dominoes+"), Problem("6x6", "hexominoes+")):
         everything(problem)
+    draw_matchings()
     recorder.check(tmp_path)
     assert {export.name for export in EXPORTS} == set(recorder.counts)
     assert {*RULES} <= {*rules}
@@ -333,3 +377,89 @@ def test_kernels_do_the_same_on_many_problems(monkeypatch: pytest.MonkeyPatch, t
     rules = check_problems(range(1000, 4000), recorder, tmp_path)
     check_others(recorder, tmp_path, range(100, 200))
     assert min(rules[name] for name in RULES) >= 50
+
+
+def in_node(script: Path, asked: Any) -> Any:
+    """The answers of a script to questions."""
+    done = subprocess.run(
+        [NODE, script, build(), FACTS],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def partners(graph: MatchingGraph, edges: Any) -> list[int]:
+    """The other cell of the tile on each cell."""
+    partner = np.empty(graph.size, dtype=np.int64)
+    one, other = graph.ends[edges].T
+    partner[one], partner[other] = other, one
+    found: list[int] = partner.tolist()
+    return found
+
+
+#: Boards that are drawn by shuffling.
+SHUFFLED = ("8x8", "1x2", "5x6", "12x9", "6x6-0,0-5,5-0,1-5,4", "##../####/.##.", "tri:4x5", "30x20")
+
+
+def test_random_tilings_are_those_of_the_library() -> None:
+    asked = [
+        *({"board": f"aztec:{order}", "seed": seed} for order in (1, 2, 3, 20) for seed in (0, 7)),
+        {"board": "aztec:33", "seed": 2**52 + 12345},
+        *({"board": word, "seed": 5} for word in (*SHUFFLED, "tri:hexagon2", "tri:hexagon5,3,9")),
+        *({"board": word, "seed": 6, "weight": w} for w in (0.125, 4) for word in ("aztec:6", *SHUFFLED[:4])),
+    ]
+    near = [{"board": word, "seed": 9, "near": 0.2} for word in ("tri:hexagon4", "tri:hexagon2,7,5")]
+    found = in_node(SAMPLING, asked + near)
+    for request, own in zip(asked, found, strict=False):
+        word, seed, weight = request["board"], int(str(request["seed"])), request.get("weight")
+        if str(word).startswith("aztec:") and weight is None:
+            assert own == random_tiling(str(word), seed).model_dump(mode="json")
+            continue
+        graph = matching_graph(str(word), ("##@fixed+", "#/#@fixed+") if weight else ())
+        weights = None
+        if weight:
+            lying = graph.cover.placement_piece == graph.cover.problem.piece_index("##")
+            weights = np.where(lying, weight, 1.0) / max(1.0, float(str(weight)))
+        drawer = lozenge_shuffler(graph) if "hexagon" in str(word) else shuffler(graph, weights)
+        (edges,) = some(drawer).draw(1, seed=seed)
+        assert own["how"] == some(drawer).how
+        triangles = own["lattice"] is not None
+        assert np.array_equal(tiling_of(own["tiles"], triangles).labels, decode(graph.cover, edges).labels), (
+            request
+        )
+    for request, own in zip(near, found[len(asked) :], strict=True):
+        graph = matching_graph(str(request["board"]))
+        drawer = replace(some(lozenge_shuffler(graph)), near=0.2)
+        assert own == partners(graph, next(iter(drawer.draw(1, seed=9))))
+
+
+def test_random_tilings_of_other_boards_are_as_likely_as_they_should_be() -> None:
+    # The holes of the second board leave cells of a diamond that cannot be tiled.
+    boards = [("4x5", 2.0), ("5x6-1,1-3,2", 0.5), ("tri:hexagon2", 1.0)]
+    drawn = in_node(SAMPLING, [{"board": b, "weight": w, "seeds": 1500} for b, w in boards])
+    for (board, weight), tilings in zip(boards, drawn, strict=True):
+        graph = matching_graph(board)
+        rows = graph.cover.cells[graph.ends][:, :, 0]
+        lying = rows[:, 0] == rows[:, 1]
+        weights = {
+            tuple(partners(graph, edges)): weight ** int(lying[list(edges)].sum())
+            for edges in map(list, all_matchings(graph))
+        }
+        total = sum(weights.values())
+        chances = {each: own / total for each, own in weights.items()}
+        assert chi_square(Counter(map(tuple, tilings)), chances) < 4, board
+    answers = in_node(
+        SAMPLING, [{"board": "5x6-1,1-3,2"}, {"board": "4x4-0,0-3,3"}, {"board": "tri:triangle3"}]
+    )
+    assert answers[0]["how"] == "by the numbers of ways to begin a tiling, exact but for rounding"
+    for answer in answers[1:]:
+        proof = "".join(answer["proof"])
+        assert answer["tiles"] is None and proof.count("#") > proof.count("o") > 0
+    assert (
+        answers[1]["reason"] == "the 7 dark cells have only 6 light neighbors, and each needs one of its own"
+    )

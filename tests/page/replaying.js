@@ -37,9 +37,10 @@ function replay({ name, passed, results }) {
   if (!known) return "is missing";
   const given = known.arguments.map(([, element], i) => {
     const each = passed[i];
-    return typeof each === "string" ? BigInt(each) : machine.array(element, each);
+    if (typeof each !== "string") return machine.array(element, each);
+    return element === "f64" ? Number(each) : BigInt(each);
   });
-  const fields = given.filter((each) => typeof each !== "bigint");
+  const fields = given.filter((each) => typeof each === "object");
   /** @param {import("#page/engine/module.js").Field} field */
   const bytes = ({ values }) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   for (const field of fields) bytes(field).set(next(bytes(field).length));

@@ -39,6 +39,7 @@ _ELEMENTS = {
     "u32": (types.uint32, 4),
     "i64": (types.int64, 8),
     "u64": (types.uint64, 8),
+    "f64": (types.float64, 8),
 }
 #: What compiled kernels return if there was no error: a value, or None.
 _FINE = (0, -2)
@@ -89,8 +90,9 @@ def _wrapper(export: Export, function: str, returned: Any) -> str:
             for into, more in zip((parameters, lines, passed), _array(argument), strict=True):
                 into += more
         else:
-            parameters.append(f"i64 %{argument.name}")
-            passed.append(f"i64 %{argument.name}")
+            number = f"{'double' if argument.element == 'f64' else 'i64'} %{argument.name}"
+            parameters.append(number)
+            passed.append(number)
     several = export.results > 1
     if several:
         parameters.append("ptr %results")

@@ -1,6 +1,6 @@
 """The table of the kernels in the module.
 
-An argument is a number (``i64``), two of them (``pair``), an array by its element type with a pair of brackets for each
+An argument is a number (``i64`` or ``f64``), two integers (``pair``), an array by its element type with a pair of brackets for each
 dimension (``i32[][]``), or the name of a group of arrays in `GROUPS`. All arrays are contiguous.
 """
 
@@ -165,4 +165,9 @@ EXPORTS: tuple[Export, ...] = (
     Export("golomb.window", "four_colors", "i64 i64 i64 i64 i64 i8[][] i8[][]"),
     Export("matching.augment", "begin", f"i32[] {_GRAPH} i32[] i32[] i32[]", 1),
     Export("matching.augment", "augment", f"{_GRAPH} i8[] i32[] i32[] i64[] i32[] i32[]", 1),
+    Export("matching.graphs", "list_neighbors", "i32[][] i64[] i32[] i32[]"),
+    Export("matching.shuffling", "chances_of_orders", "i64 i64 f64[][] i32[][] f64[]"),
+    Export("matching.shuffling", "shuffle", "i64 i64 f64[] i64 u8[][] u8[][] u64[]"),
+    Export("matching.shuffling", "partners_of", "u8[][] i64 i8[][]"),
+    Export("matching.lozenges", "grow", "i32[][] i64 f64 i64[] i64[] u64[]", 1),
 )

@@ -95,7 +95,11 @@ def _rescale(order, rim, coefficient, exponent):
                         largest = max(largest, coefficient[r, x])
             if least == 0 and 0.5 <= largest < 2.0:
                 continue
-            scale = 2.0 ** -np.floor(np.log2(largest))
+            scale = 1.0
+            while largest * scale >= 2.0:
+                scale *= 0.5
+            while largest * scale < 1.0:
+                scale *= 2.0
             for r in range(top, bottom):
                 for x in range(c, c + 2):
                     coefficient[r, x] *= scale

@@ -18,9 +18,12 @@ const QUESTIONS = {
   puzzle: { question: "puzzle", patience: 600, alone: 2000, of: "puzzle" },
   share: { question: "share", patience: 600, alone: 2000, of: "body" },
   count: { question: "count", patience: 400, alone: 5000, of: "body" },
-  // The server can show two engines.
+  // The server can show two engines, and draws the tilings of the library.
   ...(onSite
-    ? { watch: { question: "watch", patience: 60_000, alone: 60_000, of: "puzzle" } }
+    ? {
+        watch: { question: "watch", patience: 60_000, alone: 60_000, of: "puzzle" },
+        random: { question: "random", patience: 60_000, alone: 60_000, of: "body" },
+      }
     : {}),
 };
 

@@ -7,7 +7,7 @@
  * @typedef {[name: string, element: Element, dimensions: number]} Argument
  * @typedef {{ name: string, results: number, arguments: Argument[] }} Export
  * @typedef {keyof typeof VIEWS} Element
- * @typedef {Int8Array | Uint8Array | Int32Array | Uint32Array | BigInt64Array | BigUint64Array} View
+ * @typedef {Int8Array | Uint8Array | Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float64Array} View
  */
 
 /** Where the module has its table of kernels. */
@@ -20,6 +20,7 @@ const VIEWS = {
   u32: Uint32Array,
   i64: BigInt64Array,
   u64: BigUint64Array,
+  f64: Float64Array,
 };
 /** Bytes of the results of a kernel that has several. */
 const RESULTS = 64;
@@ -151,7 +152,7 @@ export class Machine {
           throw new Error(`${name}: ${argument} is no array of ${element}`);
         words.push(given.address, ...given.shape);
       } else if (dimensions) throw new Error(`${name}: ${argument} must be an array`);
-      else words.push(BigInt(given));
+      else words.push(element === "f64" ? Number(given) : BigInt(given));
     }
     if (known.results > 1) words.push(this.results);
     const mark = this.functions.mark();

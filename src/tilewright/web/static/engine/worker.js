@@ -1,6 +1,6 @@
 // Answers questions about puzzles and games in a thread of its own, by the kernels in WebAssembly.
 
-/** @import { CountRequest, ShareRequest, Sheet } from "../../answers" */
+/** @import { CountRequest, RandomRequest, ShareRequest, Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
 
 import { Rules } from "../game/rules.js";
@@ -10,6 +10,7 @@ import { spaceOf } from "./cover.js";
 import { Module } from "./module.js";
 import { Puzzles } from "./puzzles.js";
 import { count, puzzleWith, watch } from "./questions.js";
+import { sampled } from "./sampling.js";
 import { Invalid, Unsupported } from "./space.js";
 
 /**
@@ -22,7 +23,8 @@ import { Invalid, Unsupported } from "./space.js";
  * @typedef {Asked & { question: "puzzle" | "watch", id: string }} OfPuzzle
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
- * @typedef {OfGame | OfPuzzle | OfCount | OfShare} Question
+ * @typedef {Asked & { question: "random", body: RandomRequest }} OfRandom
+ * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRandom} Question
  * @typedef {{ facts: Facts, kernels: ArrayBuffer }} Files
  * @typedef {Question | { cancel: number } | Files} Message
  */
@@ -66,6 +68,8 @@ async function answer(asked) {
     }
     case "share":
       return all.share(asked.body);
+    case "random":
+      return sampled(all, asked.body);
     case "watch":
       for await (const line of watch(all, asked.id, going)) worker.postMessage({ number, line });
       return null;

@@ -205,19 +205,8 @@ export async function pooled({ kind, board, pieces, turn, seed = 0, level, minim
   return ids[seed % ids.length];
 }
 
-/** The largest Aztec diamond that is drawn here, by its order. */
-const DIAMOND = 200;
-
-/** @param {RandomRequest} body */
-async function random({ board, seed = 0, weight = 1 }) {
-  const order = Number(/^aztec:(\d{1,3})$/.exec(board)?.[1] ?? 0);
-  if (!order || order > DIAMOND || weight !== 1) return undefined;
-  const { shuffled } = await import("../geometry/shuffling.js");
-  return shuffled(order, seed);
-}
-
 /** What is known without a program. @type {Record<string, (body: any) => Promise<any>>} */
-const PREPARED = { "/api/plane": plane, "/api/random": random };
+const PREPARED = { "/api/plane": plane };
 
 /** @param {string} path @param {any} body @returns {Promise<any>} */
 export async function post(path, body) {
