@@ -1,7 +1,7 @@
 """The table of the kernels in the module.
 
-An argument is a number (``i64`` or ``f64``), two integers (``pair``), an array by its element type with a pair of brackets for each
-dimension (``i32[][]``), or the name of a group of arrays in `GROUPS`. All arrays are contiguous.
+An argument is a number (``i64`` or ``f64``), two integers (``pair``), an array, or the name of a group of arrays in `GROUPS`. An
+array is given by its element type with a pair of brackets for each dimension (``i32[][]``). All arrays are contiguous.
 """
 
 from __future__ import annotations
