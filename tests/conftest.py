@@ -7,6 +7,7 @@ import locale
 import os
 import signal
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,8 +69,28 @@ LONG = (
 )
 
 
+def sample(items: list[pytest.Item]) -> None:
+    """Mark all but every n-th case of a test with the mark `sampled(n)` as slow.
+
+    Where cases have two parameters, those that remain do not all have the same value of the second one.
+    """
+    cases: Counter[tuple[Path, str]] = Counter()
+    for item in items:
+        mark = item.get_closest_marker("sampled")
+        if mark is None or item.get_closest_marker("slow") is not None:
+            continue
+        test = (item.path, item.name.partition("[")[0])
+        case, every = cases[test], mark.args[0]
+        cases[test] += 1
+        if (case + case // every) % every:
+            item.add_marker("slow")
+
+
+# Before pytest selects by marks.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put long files first, and leave all else in its order."""
+    """Mark what `make test` leaves out, put long files first, and leave all else in its order."""
+    sample(items)
     folder = Path(__file__).parent
 
     def place(item: pytest.Item) -> int:

@@ -88,6 +88,7 @@ def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], ki
     assert sorted(tiling.text() for tiling in tilings(problem, symmetric=kind)) == sorted(expected)  # type: ignore[arg-type]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 @pytest.mark.parametrize("kind", SYMMETRIES)
 def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem: Problem, kind: str) -> None:
@@ -104,6 +105,7 @@ def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem
     assert search.engine in ("clauses", "none")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "number", [2, pytest.param(5, marks=pytest.mark.slow)], ids=["some problems", "more problems"]
 )
@@ -126,6 +128,7 @@ def test_symmetric_tilings_of_every_lattice_and_surface(lattice: str, surface: s
                 assert set(found) == expected, problem
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "counts"),
     [
@@ -168,6 +171,7 @@ def test_one_tiling_in_another_large_rectangle() -> None:
     assert solve("19x28", "#####/.##+", engine="clauses") is not None
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 def test_one_tiling_is_one_of_all(problem: Problem) -> None:
     cover = compile_cover(problem)
@@ -267,6 +271,7 @@ def test_what_is_stopped_goes_on() -> None:
         solve("6x6", "dominoes+", engine="clauses", timeout=1e-9)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 def test_same_as_dance(problem: Problem) -> None:
     cover = compile_cover(problem)
@@ -290,6 +295,7 @@ def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof() -> None:
     assert everything(ClauseEngine(cover, one=True).start()) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 def test_a_run_that_was_closed_goes_on_with_the_next_tiling(problem: Problem) -> None:
     cover = compile_cover(problem)

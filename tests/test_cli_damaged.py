@@ -65,6 +65,7 @@ def test_a_damaged_array_is_told_in_one_line(command: list[str], data: bytes, ca
     assert "labels.npy: " in refused(capsys, *command, "labels.npy")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("ending", ["npy", "json", "jsonl", "txt", "parquet"])
 def test_damaged_files_of_tilings_are_told_in_one_line(ending: str, capsys: Captured) -> None:
     whole = Path(f"whole.{ending}")

@@ -131,6 +131,7 @@ def test_large_boards_become_images(line: str, size: tuple[int, int], capsys: Ca
         assert image.size == size
 
 
+@pytest.mark.slow
 def test_large_images_have_the_colors_of_a_theme(capsys: Captured, folder: Path) -> None:
     side, corners = 4096 // 512, []
     for name in ("light", "dark"):

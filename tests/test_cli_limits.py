@@ -44,6 +44,7 @@ NEVER_ENDS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", NEVER_ENDS)
 def test_what_never_looks_at_the_time_is_interrupted(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -143,6 +144,7 @@ def test_a_limit_of_time_is_a_number_of_seconds(wrong: float) -> None:
         TimeLimit(wrong)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 @pytest.mark.parametrize(
     "command",

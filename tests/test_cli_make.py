@@ -63,6 +63,7 @@ def test_a_puzzle_and_its_answer_as_pictures(capsys: Captured) -> None:
     assert read_id(name).board.shape == (6, 6)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("line", REQUESTS)
 def test_every_kind_in_every_kind_of_file(line: str, capsys: Captured) -> None:
     for ending in ("svg", "png", "pdf", "txt"):

@@ -15,6 +15,7 @@ from tilewright.cli.renamed import RENAMED, changelog_table
 ROOT = Path(__file__).parents[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("command", "old", "new"),
     [(command, each.old, each.new) for each in RENAMED for command in each.commands],

@@ -99,6 +99,7 @@ def test_a_certificate_with_more_states_says_how_to_check_it(tmp_path: Path, cap
     assert "--max-states" not in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_search_goes_on_from_what_is_known(tmp_path: Path, capsys: Captured) -> None:
     certificate, tiling = str(tmp_path / "primes.jsonl"), str(tmp_path / "tiling.txt")
     assert run(["rectangles", "L4", "-q", "-o", certificate]) == 0
@@ -222,6 +223,7 @@ def _checks(words: list[str]) -> list[int]:
     return [1, *range(2, every.checks, max(1, every.checks // 3))]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "line",
     [

@@ -290,6 +290,7 @@ sys.exit(run(sys.argv[1:]))
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("option", ["--checkpoint", "-o"])
 # Hard links part as soon as either name is written: a whole file takes its place.
 @pytest.mark.parametrize("way", ["symlink", "relative", "link to the folder"])
@@ -490,6 +491,7 @@ def test_all_talos_puzzles_are_solved(capsys: Captured) -> None:
         assert np.array(tiling["labels"]).shape == puzzle.board.shape
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("redirection", [">/dev/full", "--help >/dev/full", "<&-", ">&-"])
 def test_broken_streams_never_look_like_a_proof(redirection: str) -> None:
     board = "-" if redirection == "<&-" else "4x4"

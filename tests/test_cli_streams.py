@@ -101,6 +101,7 @@ def test_streams_in_every_state(tmp_path: Path) -> None:
     check_all(tmp_path, itertools.product(LINES, itertools.product(STDIN, STDOUT, STDERR)))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "line",
     [
@@ -122,6 +123,7 @@ def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) 
     assert done.stderr.endswith(": it is closed\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "limit"),
     [("cover -", "256.0 MiB"), ("convert - --from dlx", "256.0 MiB"), ("convert - --grid 3x4", "64.0 MiB")],
@@ -163,6 +165,7 @@ def test_a_name_that_the_terminal_has_no_letters_for(tmp_path: Path) -> None:
         assert b'"board": "b\\udcff.txt"' in done.stdout
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("line", "said"),
     [

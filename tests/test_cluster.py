@@ -60,6 +60,7 @@ def whole(folder: Path, problem: Problem, crew: Any = None, **options: Any) -> l
     return list(RunTable(folder))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "options"),
     [
@@ -106,6 +107,7 @@ def test_a_run_has_the_tilings_of_the_search_in_its_order(
         assert kinds <= {STORES["arrays"].ending}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_nothing_is_lost_or_doubled_whatever_becomes_of_tasks(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
@@ -564,6 +566,7 @@ class Struck(Pool):
         return super().poll(seconds)
 
 
+@pytest.mark.slow
 def test_a_task_that_kills_three_workers_is_set_aside(tmp_path: Path, capsys: Captured) -> None:
     problem = Problem("5x12", "pentominoes")
     tuning = RunTuning(seconds=0.01, least=0.001, first=4000, booking=0)
@@ -666,6 +669,7 @@ def test_workers_die_at_any_moment(words: tuple[str, ...], wanted: int, tmp_path
         assert list(RunTable(folder)) == plain(problem, unique=True)
 
 
+@pytest.mark.slow
 def test_the_client_dies_at_any_moment(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     words = [

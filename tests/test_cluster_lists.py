@@ -44,6 +44,7 @@ def without_seconds(text: str) -> Any:
     return without(json.loads(text))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("words", [COUNTS, PUZZLES, PLANE, RECTANGLES], ids=lambda words: words[0])
 def test_the_command_answers_as_without_a_run(words: list[str], tmp_path: Path, capsys: Captured) -> None:
     on_run = [*words, "--run", str(tmp_path / "run"), "--workers", "2"]
@@ -63,6 +64,7 @@ def test_the_command_answers_as_without_a_run(words: list[str], tmp_path: Path, 
     assert output("runs", str(tmp_path / "run")).startswith(f"{told['kind']}: ")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "change"),
     [
@@ -213,6 +215,7 @@ def test_certificates_of_a_run_are_written(tmp_path: Path, capsys: Captured) -> 
     assert command(["verify", str(other)]) == 0
 
 
+@pytest.mark.slow
 def test_a_booklet_of_a_run_is_written(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "booklet.pdf"
     assert command([*PUZZLES, "-o", str(out), "--run", str(tmp_path / "run"), "--workers", "1"]) == 0

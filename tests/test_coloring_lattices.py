@@ -80,6 +80,7 @@ def tilings_of(draw: st.DrawFn, lattice: Lattice, name: str) -> Tiling:
     return Tiling(labels, lattice=lattice, surface=Surface.named(name, shape, lattice))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("lattice", "name"), SPACES, ids=str)
 @examples(30)
 @given(data=st.data())

@@ -53,6 +53,7 @@ def test_a_hole_that_is_not_given_is_random_and_the_same_for_a_seed() -> None:
     assert construction.golomb(3, seed=1) == construction.golomb(3, seed=1)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rows", SIDES)
 def test_every_rectangle_up_to_14x14_and_every_hole_has_a_tiling_or_a_reason(rows: int) -> None:
     for columns in SIDES:

@@ -95,6 +95,7 @@ def test_up_to_symmetry_by_the_same_function() -> None:
         count("8x8", "dominoes+", unique=True, timeout=1e-9)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("width", [1, 2, 3, 4, 5, 7])
 @pytest.mark.parametrize(
     "pieces",

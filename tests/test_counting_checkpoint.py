@@ -109,6 +109,7 @@ def header(path: Path) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_wherever_it_is_killed_it_goes_on(kind: str, tmp_path: Path) -> None:
     ask, words, options = KINDS[kind]
@@ -420,6 +421,7 @@ def test_a_count_goes_on_in_the_way_it_was_begun_whatever_memory_there_is(tmp_pa
     assert (again.method, again.value) == ("layers", whole.value)
 
 
+@pytest.mark.slow
 def test_a_graph_that_was_begun_asks_for_its_memory(tmp_path: Path) -> None:
     path = tmp_path / "run"
     begun(path, *WIDE, way="rows")

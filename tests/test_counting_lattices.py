@@ -79,6 +79,7 @@ def test_numbers_that_only_counting_reaches() -> None:
     assert counting.count("cube:3x3x3", "soma", unique=True) == 240
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("board", "words"), SMALL)
 def test_every_question_is_answered_as_the_search_answers_it(board: str, words: str) -> None:
     problem = Problem(board, *words.split())

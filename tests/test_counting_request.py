@@ -244,6 +244,7 @@ def test_samples_too_large_are_refused_at_once() -> None:
         tw.sample(SMALL, 10**20)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("board", "pieces", "what"),
     [

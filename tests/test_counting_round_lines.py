@@ -75,6 +75,7 @@ PROBLEMS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("problem", "orders"), PROBLEMS, ids=lambda given: getattr(given, "board", None) and str(given)
 )

@@ -46,6 +46,7 @@ def test_unrank_then_rank_is_the_identity(problem: Problem, data: st.DataObject)
         assert ranking.rank(tiling) == k
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("board", "pieces"),
     [
@@ -63,6 +64,7 @@ def test_every_tiling_has_one_number(board: str, pieces: list[str]) -> None:
     assert [ranking.rank(tiling) for tiling in listed] == list(range(ranking.total))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("lattice", "surface"), SPACES)
 def test_ranks_where_sides_are_joined(lattice: str, surface: str) -> None:
     rng = random.Random(f"{lattice} {surface}")

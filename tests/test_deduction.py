@@ -168,6 +168,7 @@ def check_position(cover: Cover, tilings: list[frozenset[int]], chosen: tuple[in
     assert frozenset(position.chosen) in left, (cover.problem, chosen)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "number", [25, pytest.param(500, marks=pytest.mark.slow)], ids=["some problems", "many problems"]
 )

@@ -206,6 +206,7 @@ def test_arrows_say_how_sides_are_joined(board: str, expected: list[tuple[int, i
             assert top <= y <= bottom
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("board", PROBLEMS)
 def test_every_way_of_drawing_works_everywhere(board: str, tmp_path: Path) -> None:
     tiling = tiling_of(board)
@@ -322,6 +323,7 @@ def test_labels_of_another_dimension_are_refused() -> None:
     assert CUBES.dimension == 3
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("ending", [".svg", ".png", ".pdf", ".gif", ".txt"])
 @pytest.mark.parametrize(
     ("board", "pieces"),

@@ -178,6 +178,7 @@ def test_huge_numbers_are_refused_or_kept(name: str) -> None:
         taken(name, re.sub(r"(?s)(.*)\b\d+", rf"\g<1>{number}", text).encode())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", TEXTS)
 def test_deep_and_repeated_text_is_refused_in_one_line(name: str) -> None:
     for text in (

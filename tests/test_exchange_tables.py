@@ -159,6 +159,7 @@ LATTICES = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("board", "pieces"), LATTICES)
 def test_tables_of_every_lattice_and_surface(board: str, pieces: str, capsys: Captured) -> None:
     problem = Problem(board, pieces)

@@ -42,6 +42,7 @@ def flip_graph(tilings: Iterable[Tiling], changed: int) -> nx.Graph:
     return graph
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("words", BOARDS)
 def test_flips_distances_and_extremes_are_those_of_all_tilings(words: str) -> None:
     tilings = list(tw.tilings(words))

@@ -86,6 +86,7 @@ SPACES = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("space", SPACES)
 @pytest.mark.parametrize("kind", ["sigil", "given", "hole"])
 def test_random_boards_of_every_lattice_have_one_solution_by_two_engines(kind: Kind, space: str) -> None:
@@ -158,6 +159,7 @@ def test_a_puzzle_that_an_engine_finds_a_second_solution_of_is_not_given_away(
         generate("given", "hex:4x4", seed=1)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["sigil", "given", "hole"])
 def test_what_suits_a_board_is_made_of_pieces_of_its_lattice(kind: Kind) -> None:
     for offer in KIND_OF[kind].offers:
@@ -428,6 +430,7 @@ def test_a_limit_says_what_was_found_instead() -> None:
     assert [(far.phase, far.done, far.total) for far in told] == [("puzzles", n, 5) for n in range(1, 6)]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("kind", "board", "pieces", "level"),
     [
@@ -446,6 +449,7 @@ def test_that_no_puzzle_has_a_level_is_proven_where_all_can_be_tried(
     assert caught.value.exit_code == 1
 
 
+@pytest.mark.slow
 def test_all_dot_puzzles_of_a_small_board_by_brute_force() -> None:
     """Every set of dots of every tiling, by the search engine: as many puzzles as are tried when a level is missing."""
     with pytest.raises(NoPuzzleError) as caught:
@@ -567,6 +571,7 @@ def by_id(
     raise AssertionError("no attempt came to a puzzle")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("kind", "shape", "words", "turn", "turns"),
     [
@@ -596,6 +601,7 @@ def test_turned_solutions_are_one_in_version_2_and_several_in_version_1(
     assert bool(several) == turns
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", list(KIND_OF))
 def test_every_kind_takes_turned_solutions_for_one(kind: Kind) -> None:
     """Where a sigil's pieces are not flipped, the board is turned only."""

@@ -58,6 +58,7 @@ def same_tilings(made: DotPuzzles, seed: int) -> None:
         assert labels == expected
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("board", "words", "hole"), BOARDS)
 def test_tilings_are_those_of_the_engine(board: str, words: tuple[str, ...], hole: bool) -> None:
     made = puzzles(board, words, hole)

@@ -150,6 +150,7 @@ def described(puzzle: Puzzle) -> str:
     return puzzle_id(replace(puzzle, name=""))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("short", "long"), KNOWN, ids=[short for short, _ in KNOWN])
 def test_the_generator_makes_what_its_version_has_always_made(short: str, long: str) -> None:
     """Also older versions. If this fails, what is printed on paper is lost: see `tilewright.generation.version`."""

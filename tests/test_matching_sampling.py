@@ -106,6 +106,7 @@ def test_boards_that_are_no_hexagons(word):
     assert lozenge_shuffler(MatchingGraph(compile_cover(Problem(word, pieces)))) is None
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("word", "pieces", "small"),
     [

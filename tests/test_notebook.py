@@ -227,6 +227,7 @@ def elsewhere(request: pytest.FixtureRequest) -> tw.Problem:
     return tw.Problem(board, *pieces)
 
 
+@pytest.mark.sampled(2)
 def test_a_game_is_played_on_any_lattice_and_surface(elsewhere: tw.Problem) -> None:
     player = Player(elsewhere)
     frame = Frame(player)

@@ -283,6 +283,7 @@ SEVEN = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "paper", ["a5", *(pytest.param(paper, marks=pytest.mark.slow) for paper in ("a4", "letter"))]
 )
@@ -296,6 +297,7 @@ def test_a_booklet_of_many_kinds_fits_on_every_paper(paper: Any) -> None:
     assert min(widths) > 8
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "title", ["", "W" * 300, "long words in a title " * 30, "x" * 9000, "two\nlines", "\n\n"]
 )

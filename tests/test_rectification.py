@@ -132,6 +132,7 @@ def test_small_rectangles_beyond_the_widths_are_searched_for_the_orders() -> Non
     assert {(11, 15), (13, 15)} <= set(answer.none)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("piece", "widths"), [("L3", 2), ("L4", 2), pytest.param("P5", 3, marks=pytest.mark.slow)]
 )
@@ -247,6 +248,7 @@ def published(what: str, size: int) -> int:
     return int(next(value for word, value in values.items() if word.startswith(what)).split(",")[size - 1])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
 def test_all_small_polyominoes_and_their_greatest_orders(size: int) -> None:
     effort = Effort(strip_states=20_000, seconds=300)

@@ -47,6 +47,7 @@ def wrong(answer: JointRectangles) -> list[str]:
     ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "primes"),
     [

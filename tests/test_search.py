@@ -347,6 +347,7 @@ def test_images_are_images() -> None:
             assert image.canonical() == tiling.canonical()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("board", "pieces"),
     [

@@ -67,6 +67,7 @@ def checked(problem: Problem, boards: Iterable[Tiling]) -> Tiling:
     return before
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", PUZZLES)
 def test_each_board_differs_by_one_tile_and_the_last_is_the_tiling(name: str, engine: str) -> None:
@@ -94,6 +95,7 @@ def test_random_problems(engine: str, problem: Problem) -> None:
         checked(problem, search_frames(problem, engine=engine, limit=300))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     "problem",

@@ -86,6 +86,7 @@ def test_a_signal_while_the_command_is_loaded() -> None:
         assert said in ("", interrupted)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 def test_an_interrupt_that_falls_into_the_import_of_a_compiled_module() -> None:
@@ -110,6 +111,7 @@ def search(folder: Path, interrupts: Callable[..., object] | int) -> subprocess.
     return process
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("ignored", [False, True], ids=["", "Ctrl-C is ignored, as in the background"])
 def test_sigterm_saves_what_ctrl_c_saves(tmp_path: Path, ignored: bool) -> None:
     process = search(tmp_path, signal.SIG_IGN if ignored else signal.default_int_handler)

@@ -87,6 +87,7 @@ def test_in_an_ascii_terminal_far_away(tmp_path: Path, usual: Done) -> None:
     assert done(tmp_path / os.fsdecode("Räume und Straße".encode()), **ASCII) == usual
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("localedef") is None, reason="no locale can be made here")
 def test_in_a_locale_with_other_names_letters_and_numbers(tmp_path: Path, usual: Done) -> None:
     """In Turkish a small I has no dot, a decimal point is a comma, and Tuesday is Salı."""

@@ -17,6 +17,7 @@ from tilewright.search import Search
 EDITS = 10
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", CASES)
 def test_an_edited_checkpoint_is_refused_or_harmless(name: str, tmp_path: Path) -> None:
     case, whole = CASES[name], tmp_path / "whole"

@@ -169,6 +169,7 @@ def test_the_isohedral_number_is_as_small_as_can_be(
         assert proven or "fewer may be possible, but not with periods of up to 8 tiles" in answer.why
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("word", ["L3", "##/.##/..#/..##/..#", "tri:#####", "hex:###/..#/.#", "L4"])
 def test_a_period_has_no_more_tiles_than_its_symmetries_allow(word: str) -> None:
     (polyform,) = plane(word).pieces
@@ -205,6 +206,7 @@ def test_rings_of_a_piece_that_does_not_tile() -> None:
     assert check(record).endswith("(not verified)")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("word", "rings", "with_holes"),
     [

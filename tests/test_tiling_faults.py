@@ -144,6 +144,7 @@ def test_what_is_wrong_with_the_names_of_the_pieces() -> None:
         assert Tiling([[0, 0, 1], [0, 1, 1]], [0, 0], (name,)).faults(pair) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("lattice", "surface"), SPACES)
 def test_only_tilings_have_no_faults(lattice: str, surface: str) -> None:
     rng = random.Random(f"{lattice} {surface}")

@@ -77,6 +77,7 @@ def place(name: str, served: Callable[..., str]) -> Iterator[str]:
         yield f"{outside}/tw"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "name",
     [

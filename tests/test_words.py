@@ -17,6 +17,7 @@ def _words() -> dict[str, Any]:
     return runpy.run_path(str(ROOT / ".ci" / "words"), run_name="words")
 
 
+@pytest.mark.slow
 def test_every_kind_is_read_from_where_it_stands(words: dict[str, Any]) -> None:
     found = words["collect"](private=True)
     assert {one.kind for one in found} == {"docs", "docstrings", "help", "messages", "page", "private"}
