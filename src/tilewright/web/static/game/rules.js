@@ -5,6 +5,7 @@
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
 /** @import { Placement } from "./state.js" */
 
+import { MOVES } from "../texts/en.js";
 import { key } from "../geometry/geometry.js";
 import { Lattice } from "../geometry/lattice.js";
 import { edgeOf, edgeWord, GameError, placement } from "./state.js";
@@ -59,7 +60,7 @@ export class Rules {
   /** @param {string} name */
   piece(name) {
     const found = this.pieces.get(name);
-    if (!found) throw new GameError(`there is no piece '${name}' in this puzzle`);
+    if (!found) throw new GameError(MOVES.noPiece(name));
     return found;
   }
 
@@ -91,10 +92,8 @@ export class Rules {
         const half = numbers.length / 2,
           [one, other] = [numbers.slice(0, half), numbers.slice(half)];
         for (const cell of [one, other])
-          if (!this.marks.has(key(cell)))
-            throw new GameError(`the cell ${key(cell)} is not on the board`);
-        if (!this.isEdge([one, other]))
-          throw new GameError(`the cells ${key(one)} and ${key(other)} do not share an edge`);
+          if (!this.marks.has(key(cell))) throw new GameError(MOVES.outside(key(cell)));
+        if (!this.isEdge([one, other])) throw new GameError(MOVES.noEdge(key(one), key(other)));
         const edge = edgeOf(one, other);
         return [edgeWord(edge), edge];
       }),
@@ -174,15 +173,12 @@ export class Rules {
    */
   fault({ piece, cells }, taken, used) {
     const { most } = this.piece(piece);
-    if (most !== null && (used.get(piece) ?? 0) >= most)
-      return `there ${most === 1 ? "is" : "are"} at most ${most} of this piece, and no copy is left`;
+    if (most !== null && (used.get(piece) ?? 0) >= most) return MOVES.noCopy(most);
     for (const name of cells.map(key)) {
-      if (!this.marks.has(name)) return `the cell ${name} is not on the board`;
-      if (taken.has(name)) return `the cell ${name} is taken`;
+      if (!this.marks.has(name)) return MOVES.outside(name);
+      if (taken.has(name)) return MOVES.taken(name);
     }
-    return this.orientation(piece, cells) === null
-      ? "these cells, with their marks, are not an orientation of the piece"
-      : null;
+    return this.orientation(piece, cells) === null ? MOVES.noOrientation : null;
   }
 
   /**

@@ -5,6 +5,7 @@
 /** @import { Rules } from "./rules.js" */
 /** @import { Placement, State } from "./state.js" */
 
+import { MOVES } from "../texts/en.js";
 import { key } from "../geometry/geometry.js";
 import {
   after,
@@ -84,9 +85,7 @@ const owners = (rules, placed) =>
 function movable(rules, session, cell) {
   const found = owners(rules, stateOf(session).placed).get(key(cell));
   if (!found || rules.given.has(key(cell)))
-    throw new GameError(
-      `the cell ${key(cell)} ${found ? "has a piece that came with the puzzle" : "is empty"}`,
-    );
+    throw new GameError(found ? MOVES.given(key(cell)) : MOVES.empty(key(cell)));
   return found;
 }
 
@@ -114,8 +113,7 @@ function outline(rules, session, cells) {
     inside = new Set(cells.map(key)),
     edges = new Map(before);
   for (const cell of cells) {
-    if (!rules.marks.has(key(cell)))
-      throw new GameError(`the cell ${key(cell)} is not on the board`);
+    if (!rules.marks.has(key(cell))) throw new GameError(MOVES.outside(key(cell)));
     for (const next of rules.beside(cell)) {
       const edge = edgeOf(cell, next);
       if (inside.has(key(next))) edges.delete(edgeWord(edge));
@@ -135,9 +133,7 @@ function outline(rules, session, cells) {
 function hold(rules, session, piece, orientation) {
   const number = rules.piece(piece).orientations.length;
   if (!Number.isInteger(orientation) || orientation < 0 || orientation >= number)
-    throw new GameError(
-      `the orientation of ${piece} must be 0 to ${number - 1}, got ${orientation}`,
-    );
+    throw new GameError(MOVES.orientation(piece, number - 1, orientation));
   return { ...session, hand: { ...session.hand, [piece]: orientation } };
 }
 
@@ -205,7 +201,7 @@ export function act(rules, session, action) {
     case "clear":
       return moved(session, NOTHING);
     default:
-      throw new GameError("unknown action");
+      throw new GameError(MOVES.unknown);
   }
 }
 
@@ -293,7 +289,7 @@ export function load(rules, saved) {
     typeof hand !== "object" ||
     Array.isArray(hand)
   )
-    throw new GameError("this is not a saved game");
+    throw new GameError(MOVES.notSaved);
   const history = [madeAgain(rules, NOTHING, start)];
   for (const line of moves) history.push(madeAgain(rules, history[history.length - 1], line));
   const first = Math.max(0, done - LONGEST);
@@ -317,22 +313,22 @@ function madeAgain(rules, state, line) {
     if ("place" in word) {
       const piece = word.place,
         fault = rules.fault(piece, taken, used);
-      if (fault) throw new GameError(`the saved game does not fit the puzzle: ${fault}`);
+      if (fault) throw new GameError(MOVES.unfit(fault));
       for (const cell of piece.cells) taken.set(key(cell), piece);
       used.set(piece.piece, (used.get(piece.piece) ?? 0) + 1);
     } else if ("lift" in word) {
       const piece = taken.get(key(word.lift));
       if (!piece || rules.given.has(key(word.lift)))
-        throw new GameError(`the cell ${key(word.lift)} has no piece to lift`);
+        throw new GameError(MOVES.nothingToLift(key(word.lift)));
       for (const cell of piece.cells) taken.delete(key(cell));
       used.set(piece.piece, (used.get(piece.piece) ?? 0) - 1);
     } else if (!rules.isEdge("draw" in word ? word.draw : word.note)) {
-      throw new GameError("an edge of the saved game is not on the board");
+      throw new GameError(MOVES.savedEdge);
     }
   }
   const next = after(state, words);
   if ([...next.edges.keys()].some((word) => next.notes.has(word)))
-    throw new GameError("an edge is drawn and also marked as no edge");
+    throw new GameError(MOVES.bothEdges);
   return next;
 }
 

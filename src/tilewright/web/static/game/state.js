@@ -4,6 +4,7 @@
 
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
 
+import { MOVES } from "../texts/en.js";
 import { key } from "../geometry/geometry.js";
 
 /**
@@ -86,7 +87,7 @@ function readWord(word) {
   const colon = word.lastIndexOf(":"),
     cells = word.slice(colon + 1);
   if (colon < 1 || !/^[0-9]+,[0-9]+(,[0-9]+)?(-[0-9]+,[0-9]+(,[0-9]+)?)*$/.test(cells))
-    throw new GameError(`'${word}' is not a move of a saved game`);
+    throw new GameError(MOVES.noMove(word));
   return { place: placement(word.slice(0, colon), cells.split("-").map(numbers)) };
 }
 

@@ -287,6 +287,39 @@ export const GAME = {
   number: (number) => `Number ${number}`,
 };
 
+/** Why something cannot be done in a game. The library says the same. */
+export const MOVES = {
+  /** @param {Value} name */
+  noPiece: (name) => `there is no piece '${name}' in this puzzle`,
+  /** @param {Value} cell */
+  outside: (cell) => `the cell ${cell} is not on the board`,
+  /** @param {Value} one @param {Value} other */
+  noEdge: (one, other) => `the cells ${one} and ${other} do not share an edge`,
+  /** @param {number} most */
+  noCopy: (most) =>
+    `there ${most === 1 ? "is" : "are"} at most ${most} of this piece, and no copy is left`,
+  /** @param {Value} cell */
+  taken: (cell) => `the cell ${cell} is taken`,
+  noOrientation: "these cells, with their marks, are not an orientation of the piece",
+  /** @param {Value} cell */
+  given: (cell) => `the cell ${cell} has a piece that came with the puzzle`,
+  /** @param {Value} cell */
+  empty: (cell) => `the cell ${cell} is empty`,
+  /** @param {Value} piece @param {Value} most @param {Value} orientation */
+  orientation: (piece, most, orientation) =>
+    `the orientation of ${piece} must be 0 to ${most}, got ${orientation}`,
+  unknown: "unknown action",
+  notSaved: "this is not a saved game",
+  /** @param {Value} fault */
+  unfit: (fault) => `the saved game does not fit the puzzle: ${fault}`,
+  /** @param {Value} cell */
+  nothingToLift: (cell) => `the cell ${cell} has no piece to lift`,
+  savedEdge: "an edge of the saved game is not on the board",
+  bothEdges: "an edge is drawn and also marked as no edge",
+  /** @param {Value} word */
+  noMove: (word) => `'${word}' is not a move of a saved game`,
+};
+
 /** The rules of a puzzle, each in one sentence. */
 export const RULES = {
   fill: "Fill the board with all the pieces.",
