@@ -27,9 +27,11 @@ from tilewright.errors import OutputError
 from tilewright.generation.judging import has_one_solution
 from tilewright.puzzle import named_puzzles
 from tilewright.reading import read_id
-from tilewright.site import PARTS, Site, build_site
+from tilewright.site import PARTS, Site, build_site, days
+from tilewright.site.days import made_on, short_days
 from tilewright.site.plane import entry, read_table
 from tilewright.site.pool import choices, read_pool
+from tilewright.web.answers import work
 from tilewright.web.bundle import STATIC
 from waiting import until
 
@@ -91,28 +93,6 @@ def read(built: Site, path: str) -> Any:
     return json.loads((built.folder / path).read_text(encoding="utf-8"))
 
 
-def marked(shape: dict[str, Any]) -> dict[str, Any]:
-    """A shape with its marks, also if it has none."""
-    if "marks" in shape:
-        return shape
-    none = [""] * len(shape["cells"])
-    return {
-        **shape,
-        "marks": none,
-        "orientations": [{**each, "marks": none} for each in shape["orientations"]],
-    }
-
-
-def sheet_of(short: dict[str, Any], month: dict[str, Any]) -> dict[str, Any]:
-    """The sheet of a puzzle of a month."""
-    sheet = {**month["bases"][short["of"]], **short["but"]}
-    pieces = [
-        {**marked(month["shapes"][shape]), "color": color, "least": least, "most": most}
-        for shape, color, least, most in sheet["pieces"]
-    ]
-    return {**sheet, "pieces": pieces}
-
-
 def test_a_site_says_what_the_server_says(built: Site, address: str) -> None:
     with httpx.Client(base_url=address, timeout=None) as web:
         assert read(built, "api/gallery.json") == ok(web.get("/api/gallery"))
@@ -126,21 +106,19 @@ def test_a_site_says_what_the_server_says(built: Site, address: str) -> None:
         for puzzle in named_puzzles()[::20]:
             sheet = read(built, f"api/puzzle/{puzzle.name.replace(':', '.')}.json")
             assert sheet == ok(web.get(f"/api/puzzle/{puzzle.name}"))
-        month = read(built, "api/daily/2026-11.json")
         ids = read(built, "api/ids.json")
-        for day, shorts in month["days"].items():
-            puzzles = [
-                {
-                    "title": short["title"],
-                    "doing": short["doing"],
-                    "puzzle": sheet_of(short, month),
-                }
-                for short in shorts
+        for day, shorts in read(built, "api/daily/2026-11.json").items():
+            daily = ok(web.get(f"/api/daily/{day}"))["puzzles"]
+            assert [(each["title"], each["doing"]) for each in shorts] == [
+                (each["title"], each["doing"]) for each in daily
             ]
-            assert {"date": day, "puzzles": puzzles} == ok(web.get(f"/api/daily/{day}"))
-            short = [each["puzzle"]["id"] for each in puzzles if len(each["puzzle"]["id"]) < 30]
-            assert len(short) >= 1
-            assert all(ids[name] == day for name in short)
+            for short, sheet in zip(shorts, (each["puzzle"] for each in daily), strict=True):
+                # The page makes the sheet of an ID as `work.puzzle` does (tests/test_sheets_in_page.py).
+                full = work.puzzle(short.get("full", short["id"]), graded=False).model_dump(mode="json")
+                own = {**full, "id": short["id"], "grade": short["grade"], "level": short["grade"]["level"]}
+                assert own == sheet
+                assert ("full" in short) == (ids.get(short["id"]) == day)
+            assert any("full" in short for short in shorts)
 
 
 def test_a_site_is_small_and_safe(built: Site) -> None:
@@ -189,6 +167,36 @@ def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
     assert all(hashes[0][path] == hashes[1][path] for path in same)
 
 
+def test_days_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = [FIRST + datetime.timedelta(number) for number in (1, 2, 3)]
+    made = short_days(wanted, tmp_path, lambda _: None)
+    again: list[datetime.date] = []
+
+    def making(day: datetime.date) -> list[dict[str, Any]]:
+        again.append(day)
+        return made_on(day)
+
+    monkeypatch.setattr(days, "made_on", making)
+    assert short_days(wanted[:2], tmp_path, lambda _: None) == {day: made[day] for day in wanted[:2]}
+    assert again == []
+    # A day whose line is damaged, and one that another version has made, are made again.
+    file = tmp_path / "days.jsonl"
+    first, second, third = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    other = json.dumps({**json.loads(second), "of": "another version"}) + "\n"
+    file.write_text(first[:-9] + "\n" + other + third, encoding="utf-8")
+    assert short_days(wanted, tmp_path, lambda _: None) == made
+    assert again == wanted[:2]
+    assert short_days(wanted, tmp_path, lambda _: None) == made
+    assert again == wanted[:2]
+
+
+@pytest.mark.slow
+def test_days_are_made_by_several_processes(tmp_path: Path) -> None:
+    wanted = [FIRST + datetime.timedelta(number) for number in range(9)]
+    made = short_days(wanted, tmp_path, lambda _: None, processes=2)
+    assert made == {day: made_on(day) for day in wanted}
+
+
 def test_tables_of_the_site_are_right() -> None:
     """A few of the pieces that were decided and of the puzzles that were made before."""
     table = read_table()
@@ -205,7 +213,17 @@ def test_tables_of_the_site_are_right() -> None:
         assert has_one_solution(puzzle.problem(), turned=True)
 
 
-def test_what_the_command_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_command_refuses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = tmp_path / "full"
+    full.mkdir()
+    (full / "mine.txt").write_text("mine")
+    with monkeypatch.context() as patched:
+        # Nothing is said of compiling, and nothing compiled, for a folder that is refused.
+        patched.setattr("tilewright.kernels._jit.is_cached", lambda _: False)
+        assert run(["site", str(full)]) == 2
+    assert capsys.readouterr().err.startswith(f"tilewright: {full}: it has other files")
     for words, message in {
         ("--from", "21.11.2026"): "--from: a date must be written as year-month-day, got '21.11.2026'",
         ("--without", "fonts"): "--without: must be some of atlas, docs, got 'fonts'",
@@ -300,7 +318,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> 
 
 
 def test_without_worker_and_storage(open_page: Open, site: str) -> None:
-    page = open_page("#/make", at=site)
+    page = open_page("#/make", at=site, now=NOON)
     expect(page.locator("h1")).to_contain_text("Make")
     page.add_init_script(
         """delete globalThis.WebAssembly;
@@ -316,6 +334,14 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     expect(page.locator("#toast")).to_contain_text(f"This needs the program: tilewright play {DOTS}")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".region")).to_have_count(0)
+    # A worker without WebAssembly still says what a puzzle of the day is.
+    go(page, "#/")
+    expect(page.locator(".daily .inplace .slot").first).to_be_visible()
+    expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")
+    page.add_init_script("delete globalThis.Worker;")
+    page.reload()
+    expect(page.locator(".daily .notice")).to_contain_text("need Web Workers")
+    expect(page.locator(".first .slot")).to_have_count(2)
 
 
 def test_offline_and_a_new_version(

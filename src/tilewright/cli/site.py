@@ -57,10 +57,11 @@ def site(
     without
         Parts to leave out: atlas, docs, or both with a comma.
     """
-    from tilewright.site import build_site
+    from tilewright.site import build_site, check_folder
 
     left_out = _parts(without)
     day = _day(first) if first else None
+    check_folder(folder)
     shown = not show.json and not show.quiet
     announce_compiling("search", "deductions", quiet=not shown)
     began = time.perf_counter()

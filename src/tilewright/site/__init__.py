@@ -3,7 +3,9 @@
 `building`
     Write a site into a folder.
 `puzzles`
-    The gallery, named puzzles and the puzzles of each day, as the server would answer.
+    The gallery and the named puzzles, as the server would answer.
+`days`
+    The puzzles of each day, made by several processes and remembered beside the site.
 `pool`, `plane`
     Puzzles made before, and small pieces that were decided: package data, and what computes them.
 `shell`
@@ -13,5 +15,6 @@
 """
 
 from tilewright.site.building import PARTS, Site, build_site
+from tilewright.site.files import check_folder
 
-__all__ = ["PARTS", "Site", "build_site"]
+__all__ = ["PARTS", "Site", "build_site", "check_folder"]

@@ -11,10 +11,11 @@ from tilewright.drawing import draw, png
 from tilewright.errors import RequestError
 from tilewright.progress import Progress
 from tilewright.search import solve
+from tilewright.site.days import add_days, short_days
 from tilewright.site.files import SiteFiles, check_folder
 from tilewright.site.plane import add_plane
 from tilewright.site.pool import add_pool
-from tilewright.site.puzzles import add_days, add_gallery
+from tilewright.site.puzzles import add_gallery
 from tilewright.site.shell import add_offline, add_shell
 from tilewright.wasm import MODULE, build, missing_tool
 from tilewright.web.answers.sheet import start
@@ -80,7 +81,7 @@ def build_site(
     first : date, optional
         The first of these days; by default, today.
     archive : int
-        The number of days before them that have puzzles, too.
+        The number of days before them that have puzzles, too. Days that were made are kept beside the folder.
     without : collection of str
         Parts to leave out, of `PARTS`.
     atlas_time : float, optional
@@ -104,7 +105,7 @@ def build_site(
     add_gallery(files)
     add_pool(files)
     add_plane(files)
-    add_days(files, dates, progress)
+    add_days(files, short_days(dates, _facts(folder), progress))
     progress(Progress(phase="the page"))
     parts = _add_parts(files, without)
     add_shell(files, parts)
@@ -117,6 +118,12 @@ def build_site(
     sizes = files.sizes(without=PARTS).values()
     plain, packed = (sum(each) for each in zip(*sizes, strict=True))
     return Site(folder, len(sizes), plain, packed, dates[0], dates[-1], tuple(parts), missing)
+
+
+def _facts(folder: Path) -> Path:
+    """Return the folder beside a site of what later runs need not find out again."""
+    whole = folder.resolve()
+    return whole.with_name(f"{whole.name}-facts")
 
 
 def _build_kernels() -> None:
@@ -143,7 +150,7 @@ def _build_atlas(folder: Path, seconds: float | None, progress: Callable[[Progre
     """Write the atlas into the site and return how many facts it lacks; its records are kept beside the site."""
     from tilewright.atlas import build as build_atlas
 
-    facts = folder.with_name(f"{folder.name}-facts")
+    facts = _facts(folder)
     built = build_atlas(folder / "atlas", facts=facts, play="../", timeout=seconds, progress=progress)
     return built.missing
 

@@ -32,6 +32,7 @@ from tilewright.web.answers.randomly import random_tiling
 from tilewright.web.answers.sheet import describe, read_board, sheet_of, title_of
 
 if TYPE_CHECKING:
+    from tilewright.generation import Generated
     from tilewright.tessellation import Plane
 
 __all__ = [
@@ -40,6 +41,8 @@ __all__ = [
     "SMALL",
     "check",
     "count",
+    "generated",
+    "graded_sheet",
     "hint",
     "make",
     "picture",
@@ -286,6 +289,40 @@ def check(id: str, state: dict[str, Any], seconds: float) -> schema.CheckAnswer:
     return schema.CheckAnswer(solved=session.solved, wrong=None if wrong is None else _hint_answer(wrong))
 
 
+def generated(
+    kind: Kind,
+    board: str,
+    pieces: list[str] | None,
+    turn: Turn | None,
+    seed: int,
+    level: Level | None,
+    minimal: bool,
+    date: str | None,
+    seconds: float,
+) -> Generated:
+    """Make a puzzle with exactly one solution, from a request of the page."""
+    from tilewright.generation import generate
+
+    day = datetime.date.fromisoformat(date) if date else None
+    return generate(
+        kind,
+        None if KIND_OF[kind].own_board else read_board(board),
+        *(() if KIND_OF[kind].own_board else pieces or ()),
+        turn=turn,
+        seed=seed,
+        level=level,
+        minimal=minimal,
+        date=day,
+        timeout=seconds,
+    )
+
+
+def graded_sheet(made: Generated) -> schema.Sheet:
+    """Describe a puzzle that was made, with its grade."""
+    found = {"grade": _grade_sheet(made.grade), "level": made.grade.level}
+    return describe(made.puzzle).model_copy(update=found)
+
+
 def make(
     kind: Kind,
     board: str,
@@ -297,23 +334,9 @@ def make(
     date: str | None,
     seconds: float,
 ) -> schema.MakeAnswer:
-    """Make a puzzle with exactly one solution."""
-    from tilewright.generation import generate
-
-    day = datetime.date.fromisoformat(date) if date else None
-    made = generate(
-        kind,
-        None if KIND_OF[kind].own_board else read_board(board),
-        *(() if KIND_OF[kind].own_board else pieces or ()),
-        turn=turn,
-        seed=seed,
-        level=level,
-        minimal=minimal,
-        date=day,
-        timeout=seconds,
-    )
-    found = {"grade": _grade_sheet(made.grade), "level": made.grade.level}
-    return schema.MakeAnswer(finished=True, puzzle=describe(made.puzzle).model_copy(update=found))
+    """Make a puzzle with exactly one solution, and describe it."""
+    made = generated(kind, board, pieces, turn, seed, level, minimal, date, seconds)
+    return schema.MakeAnswer(finished=True, puzzle=graded_sheet(made))
 
 
 def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty: int) -> Problem:

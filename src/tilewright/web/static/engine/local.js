@@ -1,5 +1,6 @@
 // Answers without the server where a worker can: the server is asked for the rest, and for all if
-// there is no worker or no WebAssembly.
+// there is no worker or no WebAssembly. On a site, a worker without WebAssembly still describes
+// puzzles.
 
 /** @import { Sheet } from "../../answers" */
 
@@ -16,6 +17,7 @@ const QUESTIONS = {
   check: { question: "check", patience: 1500, alone: 5000, of: "game" },
   hint: { question: "hint", patience: 1500, alone: 5000, of: "game" },
   puzzle: { question: "puzzle", patience: 600, alone: 2000, of: "puzzle" },
+  sheet: { question: "sheet", patience: 600, alone: 2000, of: "puzzle" },
   share: { question: "share", patience: 600, alone: 2000, of: "body" },
   count: { question: "count", patience: 400, alone: 5000, of: "body" },
   // The server can show two engines, and draws the tilings of the library.
@@ -98,7 +100,7 @@ class Lines {
 export function answerer(sheetOf, areThere) {
   /** @type {Worker | null} */
   let worker = null;
-  let broken = typeof Worker === "undefined" || typeof WebAssembly === "undefined";
+  let broken = typeof Worker === "undefined" || (typeof WebAssembly === "undefined" && !onSite);
   let asked = 0;
   /** Of each open question, what takes its answer. @type {Map<number, (answer: Answer) => void>} */
   const open = new Map();
@@ -115,10 +117,10 @@ export function answerer(sheetOf, areThere) {
     const { script, facts, kernels } = addresses();
     const made = new Worker(script, { type: "module" });
     worker = made;
-    Promise.all([file(facts), file(kernels)])
+    Promise.all([file(facts), typeof WebAssembly === "undefined" ? null : file(kernels)])
       .then(async ([facts, kernels]) => {
-        const files = { facts: await facts.json(), kernels: await kernels.arrayBuffer() };
-        made.postMessage(files, [files.kernels]);
+        const files = { facts: await facts.json(), kernels: await kernels?.arrayBuffer() };
+        made.postMessage(files, files.kernels ? [files.kernels] : []);
         keep().catch(() => {});
       })
       .catch(give);

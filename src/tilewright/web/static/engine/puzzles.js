@@ -14,7 +14,7 @@ import { Identity, made } from "./identity.js";
 import { Machine } from "./module.js";
 import { Problem } from "./problems.js";
 import { seamsOf } from "./seams.js";
-import { Invalid, isConnected } from "./space.js";
+import { Invalid, isConnected, Unsupported } from "./space.js";
 import { symmetriesOf } from "./symmetries.js";
 import { look, orientedBy, Words } from "./words.js";
 
@@ -22,12 +22,17 @@ import { look, orientedBy, Words } from "./words.js";
 const TURNINGS = 64;
 
 export class Puzzles {
-  /** @param {Facts} facts @param {Module} module */
-  constructor(facts, module) {
+  /** @param {Facts} facts @param {Module | null} kernels  Without kernels, symmetries are not told. */
+  constructor(facts, kernels) {
     this.facts = facts;
-    this.module = module;
+    this.kernels = kernels;
     this.words = new Words(new Catalog(facts));
     this.identity = new Identity(this.words);
+  }
+
+  get module() {
+    if (!this.kernels) throw new Unsupported("there are no kernels");
+    return this.kernels;
   }
 
   /** The sheet of a name or an ID. @param {string} id */
@@ -221,6 +226,7 @@ export class Puzzles {
 
   /** @param {Sheet} sheet @param {Problem} problem @param {boolean} drawn */
   withSymmetries(sheet, problem, drawn) {
+    if (!this.kernels) return sheet;
     const { lattice, surface, flatSquares } = problem.board,
       space = { lattice, surface };
     /** @param {Sheet} of */

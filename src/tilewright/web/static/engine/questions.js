@@ -42,7 +42,7 @@ export async function puzzleWith(puzzles, id, going) {
     problem = puzzles.problem(puzzle),
     sheet = puzzles.describe(puzzle, problem);
   if (!sheet.id.startsWith("id:")) return { sheet, finished: true };
-  if (problem.byWrap) return { sheet, finished: false };
+  if (problem.byWrap || !puzzles.kernels) return { sheet, finished: false };
   const grade = await gradeOf(puzzles, sheet, problem, going);
   if (grade) return { sheet: { ...sheet, grade, level: grade.level }, finished: true };
   return { sheet, finished: grade === null };

@@ -20,12 +20,12 @@ import { Invalid, Unsupported } from "./space.js";
  * @typedef {{ placed: string[], edges: number[][] }} State
  * @typedef {{ number: number, patience: number, alone: boolean }} Asked
  * @typedef {Asked & { question: "ways" | "check" | "hint", sheet: Sheet, state: State }} OfGame
- * @typedef {Asked & { question: "puzzle" | "watch", id: string }} OfPuzzle
+ * @typedef {Asked & { question: "puzzle" | "sheet" | "watch", id: string }} OfPuzzle
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
  * @typedef {Asked & { question: "random", body: RandomRequest }} OfRandom
  * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRandom} Question
- * @typedef {{ facts: Facts, kernels: ArrayBuffer }} Files
+ * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
  * @typedef {Question | { cancel: number } | Files} Message
  */
 
@@ -37,8 +37,9 @@ let begin = () => {};
 const puzzles = new Promise((done) => {
   begin = done;
 });
-/** @param {Files} files */
-const load = async ({ facts, kernels }) => new Puzzles(facts, await Module.of(kernels));
+/** The kernels, where WebAssembly is allowed. @param {Files} files */
+const load = async ({ facts, kernels }) =>
+  new Puzzles(facts, kernels ? await Module.of(kernels).catch(() => null) : null);
 /** Questions that were given up. @type {Set<number>} */
 const cancelled = new Set();
 /** The rules of the puzzle that was asked about last. @type {Rules | null} */
@@ -61,6 +62,8 @@ async function answer(asked) {
       const { sheet, finished } = await puzzleWith(all, asked.id, going);
       return finished || alone ? sheet : undefined;
     }
+    case "sheet":
+      return all.sheet(asked.id);
     case "count": {
       const counted = await count(all, asked.body, going);
       // Why there is none, the server knows.

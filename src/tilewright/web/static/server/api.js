@@ -3,6 +3,7 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { CheckAnswer, CountAnswer, CountRequest, Daily, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
 
+import { Refused } from "./errors.js";
 import * as files from "./files.js";
 import * as http from "./http.js";
 
@@ -37,7 +38,25 @@ export const gallery = () => get("/api/gallery");
 /** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
 export const kinds = () => get("/api/kinds");
 /** The puzzles of a day. @param {string} date @returns {Promise<Daily>} */
-export const daily = (date) => get(`/api/daily/${date}`);
+export async function daily(date) {
+  if (!files.onSite) return get(`/api/daily/${date}`);
+  const all = (await files.puzzlesOn(date)).map(async (each) => ({
+    title: each.title,
+    doing: each.doing,
+    puzzle: sheets.get(each.id) ?? (await sheetOfDay(each)),
+  }));
+  return { date, puzzles: await Promise.all(all) };
+}
+
+/** The sheet of a puzzle of a day, made by the worker. @param {files.OfDay} of @returns {Promise<Sheet>} */
+async function sheetOfDay({ id, full = id, grade }) {
+  const sheet = await here?.(`/api/sheet/${encodeURIComponent(full)}`, undefined);
+  if (!sheet)
+    throw new Refused(
+      "The puzzles of a day need Web Workers, which this browser does not have or does not allow.",
+    );
+  return { ...sheet, id, grade, level: grade.level };
+}
 
 /**
  * One of a list of tilings; `count` is how many there are, null while that is not known.
@@ -89,9 +108,14 @@ const sheets = new Map();
  * @returns {Promise<Sheet>}
  */
 export async function puzzle(id) {
-  const known = sheets.get(id) ?? (files.onSite ? await files.prepared(id) : undefined);
+  const known = sheets.get(id) ?? (files.onSite ? await onFile(id) : undefined);
   const path = `/api/puzzle/${encodeURIComponent(id)}`;
   return remember(known ?? (await here?.(path, undefined)) ?? (await get(path)), id);
+}
+/** A puzzle that a site has, by its name or by what it was made from. @param {string} id */
+async function onFile(id) {
+  const ofDay = await files.recipe(id);
+  return ofDay ? sheetOfDay(ofDay) : files.prepared(id);
 }
 /** @param {Sheet} sheet @param {string} [id] */
 export const remember = (sheet, id = sheet.id) => {

@@ -1,6 +1,6 @@
 // Answers from the files of a static site, and which command does what they cannot.
 
-/** @import { CountRequest, Daily, DailySheet, MakeRequest, Play, PlaneRequest, RandomRequest, Sheet } from "../../answers" */
+/** @import { CountRequest, DailySheet, GradeSheet, MakeRequest, Play, PlaneRequest, RandomRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
 import { aborted, Gone, Refused } from "./errors.js";
@@ -44,48 +44,19 @@ function file(path) {
 }
 
 /**
- * Sheets that share most of what they say: each is one of `bases` with other values. Pieces have
- * the number of a shape, their color and the least and largest number of copies.
- * @typedef {{ of: number, but: Record<string, any> }} Short
- * @typedef {[shape: number, color: number, least: number, most: number | null]} ShortPiece
- * @typedef {{ shapes: any[], bases: Record<string, any>[], days: { [date: string]: (Pick<DailySheet, "title" | "doing"> & Short)[] } }} Month
+ * A puzzle of a day. An ID that says only what the puzzle was made from has one beside it that says
+ * the whole puzzle.
+ * @typedef {Pick<DailySheet, "title" | "doing"> & { id: string, full?: string, grade: GradeSheet }} OfDay
  */
-/** A shape with its marks, also if it has none. @param {any} shape @returns {any} */
-function marked(shape) {
-  if (shape.marks) return shape;
-  /** @param {{ cells: unknown[] }} each */
-  const plain = (each) => ({ ...each, marks: each.cells.map(() => "") });
-  return { ...plain(shape), orientations: shape.orientations.map(plain) };
-}
-/** @param {Short} short @param {Month} month @returns {Sheet} */
-function full({ of, but }, { bases, shapes }) {
-  const sheet = { ...bases[of], ...but };
-  const pieces = /** @type {any} */ (sheet).pieces.map(
-    (/** @type {ShortPiece} */ [shape, color, least, most]) => ({
-      ...marked(shapes[shape]),
-      color,
-      least,
-      most,
-    }),
-  );
-  return /** @type {Sheet} */ (/** @type {unknown} */ ({ ...sheet, pieces }));
-}
 
 /** The first and the last day that have puzzles. @returns {Promise<[string, string]>} */
 const days = async () => (await file("start.json")).days;
 
-/** @param {string} date @returns {Promise<Daily>} */
-async function daily(date) {
+/** The puzzles of a day. @param {string} date @returns {Promise<OfDay[]>} */
+export async function puzzlesOn(date) {
   const [first, last] = await days();
   if (date < first || date > last) throw new Refused(SERVER.days(first, last));
-  /** @type {Month} */
-  const month = await file(`api/daily/${date.slice(0, 7)}.json`);
-  const puzzles = month.days[date].map(({ title, doing, ...short }) => ({
-    title,
-    doing,
-    puzzle: full(short, month),
-  }));
-  return { date, puzzles };
+  return (await file(`api/daily/${date.slice(0, 7)}.json`))[date];
 }
 
 /** The file of a named puzzle. @param {string} id */
@@ -96,17 +67,22 @@ const COMPUTED = /^(id|calendar|weekday):/;
 const RECIPE = /^id:[1-9A-Z][0-9A-Z]{3}(-[0-9A-Z]{1,4})+$/;
 
 /**
- * A puzzle that the site has as a file: one with a name, or of a day.
+ * A puzzle that the site has as a file: one with a name.
  * @param {string} id
  * @returns {Promise<Sheet | undefined>}
  */
-export async function prepared(id) {
-  if (!COMPUTED.test(id)) return named(id);
+export const prepared = async (id) => (COMPUTED.test(id) ? undefined : named(id));
+
+/**
+ * A puzzle of a day by an ID that says only what it was made from.
+ * @param {string} id
+ * @returns {Promise<OfDay | undefined>}
+ */
+export async function recipe(id) {
   if (!RECIPE.test(id)) return undefined;
   /** @type {string | undefined} */
   const date = (await file("api/ids.json"))[id];
-  if (!date) return undefined;
-  return (await daily(date)).puzzles.map(({ puzzle }) => puzzle).find((each) => each.id === id);
+  return date ? (await puzzlesOn(date)).find((each) => each.id === id) : undefined;
 }
 
 /** A word of a command line. @param {string} word */
@@ -170,7 +146,6 @@ export async function get(path, signal) {
   const [, what, ...rest] = path.split("/").map(decodeURIComponent);
   if (what !== "api") return load(path.slice(1), signal);
   const [asked, word] = rest;
-  if (asked === "daily") return daily(word);
   if (asked === "puzzle") throw needs(command("tilewright", "play", word));
   return file(`api/${asked}.json`);
 }

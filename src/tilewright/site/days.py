@@ -1,0 +1,209 @@
+"""The puzzles of each day, made by several processes and remembered, so that no later run makes them again."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import hashlib
+import json
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any
+
+from tilewright.errors import EngineError, TilewrightError
+from tilewright.files.replacing import held, write
+from tilewright.generation.version import VERSION
+from tilewright.progress import Progress
+from tilewright.puzzle import KIND_OF, puzzle_id
+from tilewright.puzzle.identity import looks_short
+from tilewright.site.files import SiteFiles, json_text
+from tilewright.system.cores import cores
+from tilewright.system.pipes import end_when_closed
+from tilewright.system.processes import start_process
+from tilewright.web import schema
+from tilewright.web.answers import work
+from tilewright.web.answers.sheet import daily_requests, daily_sheet
+from tilewright.web.workers.worker import handed, taken
+
+__all__ = ["add_days", "made_on", "serve", "short_days"]
+
+#: The file of the days that were made, in the folder of what a site remembers.
+_REMEMBERED = "days.jsonl"
+#: Seconds for one puzzle; they take less than one.
+_SECONDS = 120.0
+#: Fewer days than this are made by this process.
+_FEW = 8
+#: Days that are made before they are saved.
+_SAVED = 100
+#: The code of the other processes, and what they have loaded before.
+_PROGRAM = "from tilewright.site.days import serve; serve()"
+_TEMPLATE = "import datetime; from tilewright.site.days import made_on; made_on(datetime.date(2026, 11, 21))"
+
+#: A puzzle of a day: what `_described` says of it.
+Short = dict[str, Any]
+
+
+def made_on(day: datetime.date) -> list[Short]:
+    """Make the puzzles of a day, as the server does."""
+    found = []
+    for wanted in daily_requests(day).values():
+        try:
+            found.append(_described(wanted))
+        except TilewrightError as error:
+            raise EngineError(f"a puzzle of {day} could not be made: {error.message}") from None
+    return found
+
+
+def _described(wanted: schema.MakeRequest) -> Short:
+    """Make a puzzle and say what the page cannot find out: its titles, its ID, and its grade.
+
+    An ID that says only what a puzzle was made from has another one beside it, which says the whole puzzle.
+    """
+    made = work.generated(**wanted.model_dump(mode="json"), seconds=_SECONDS)
+    sheet = work.graded_sheet(made)
+    daily = daily_sheet(sheet)
+    short = {"title": daily.title, "doing": daily.doing, "id": sheet.id}
+    full = puzzle_id(replace(made.puzzle, name=""))
+    if full != sheet.id:
+        short["full"] = full
+    assert sheet.grade is not None
+    return {**short, "grade": sheet.grade.model_dump(mode="json")}
+
+
+def add_days(files: SiteFiles, days: dict[datetime.date, list[Short]]) -> None:
+    """Add a file with the puzzles of each month, and one that says on which day a puzzle is."""
+    months: dict[str, dict[str, list[Short]]] = {}
+    ids: dict[str, str] = {}
+    for day, puzzles in sorted(days.items()):
+        months.setdefault(f"{day:%Y-%m}", {})[day.isoformat()] = puzzles
+        # A browser reads the other IDs by itself.
+        ids |= {
+            each["id"]: day.isoformat() for each in puzzles if looks_short(each["id"].removeprefix("id:"))
+        }
+    for month, found in months.items():
+        files.add_json(f"api/daily/{month}.json", found)
+    files.add_json("api/ids.json", ids)
+
+
+def short_days(
+    days: Sequence[datetime.date],
+    facts: Path,
+    progress: Callable[[Progress], object],
+    *,
+    processes: int | None = None,
+) -> dict[datetime.date, list[Short]]:
+    """Return the puzzles of some days: those that were remembered in a folder, and the others, which are made and remembered.
+
+    `processes` make them, by default one for each core; a few days are made by this process.
+    """
+    path = facts / _REMEMBERED
+    wanted = {day.isoformat(): day for day in days}
+    facts.mkdir(parents=True, exist_ok=True)
+    with held(path):
+        known = _remembered(path)
+        found = {
+            day: known[name]["puzzles"]
+            for name, day in wanted.items()
+            if name in known and known[name]["of"] == _digest(day)
+        }
+        missing = [day for day in days if day not in found]
+        count = cores() if processes is None else processes
+        making = _alone(missing) if count < 2 or len(missing) < _FEW else _together(missing, count)
+        try:
+            for number, (day, puzzles) in enumerate(making, 1):
+                done = len(found) + 1
+                progress(Progress(phase="daily puzzles", unit="day", done=done, total=len(days)))
+                found[day] = puzzles
+                known[day.isoformat()] = {"of": _digest(day), "puzzles": puzzles}
+                if number % _SAVED == 0:
+                    _remember(path, known)
+        finally:
+            if missing:
+                _remember(path, known)
+    return found
+
+
+def _digest(day: datetime.date) -> str:
+    """Return what tells whether the puzzles of a day would be others today."""
+    requests = daily_requests(day).values()
+    words = [
+        VERSION,
+        [each.model_dump(mode="json") for each in requests],
+        [(daily.title, daily.task) for each in requests if (daily := KIND_OF[each.kind].daily)],
+    ]
+    return hashlib.sha256(json_text(words).encode()).hexdigest()[:16]
+
+
+def _remembered(path: Path) -> dict[str, dict[str, Any]]:
+    """Return what is remembered of each day; a line that is damaged counts as none."""
+    known = {}
+    with contextlib.suppress(OSError):
+        for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+            with contextlib.suppress(ValueError, KeyError, TypeError):
+                value = json.loads(line)
+                known[value["day"]] = {"of": value["of"], "puzzles": value["puzzles"]}
+    return known
+
+
+def _remember(path: Path, known: dict[str, dict[str, Any]]) -> None:
+    write("".join(json_text({"day": day, **known[day]}) + "\n" for day in sorted(known)), path)
+
+
+def _alone(days: Sequence[datetime.date]) -> Iterator[tuple[datetime.date, list[Short]]]:
+    for day in days:
+        yield day, made_on(day)
+
+
+def _together(days: Sequence[datetime.date], count: int) -> Iterator[tuple[datetime.date, list[Short]]]:
+    """Have other processes make the days, and yield each as soon as it is made."""
+    waiting = deque(days)
+    with contextlib.ExitStack() as stack:
+        at_work: dict[Any, datetime.date] = {}
+
+        def give(pipe: Any) -> None:
+            if waiting:
+                at_work[pipe] = waiting.popleft()
+                pipe.send(at_work[pipe].toordinal())
+
+        for _ in range(min(count, len(days))):
+            ours, theirs = multiprocessing.Pipe()
+            with theirs:
+                process = start_process(_PROGRAM, [], handed(theirs), template=_TEMPLATE)
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            stack.callback(ours.close)
+            give(ours)
+        while at_work:
+            ready: list[Any] = wait(list(at_work))
+            for pipe in ready:
+                day = at_work.pop(pipe)
+                try:
+                    answer = pipe.recv()
+                except (EOFError, OSError):
+                    raise EngineError(f"a process ended while it made the puzzles of {day}") from None
+                if isinstance(answer, str):
+                    raise EngineError(answer)
+                yield day, answer
+                give(pipe)
+
+
+def serve() -> None:
+    """Make the puzzles of one day after the other (the main loop of a process); an error is answered as text."""
+    pipe = taken()
+    end_when_closed(pipe.fileno())
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            day = datetime.date.fromordinal(pipe.recv())
+            try:
+                answer: list[Short] | str = made_on(day)
+            except TilewrightError as error:
+                answer = error.message
+            except Exception as error:
+                answer = f"a puzzle of {day} could not be made: {type(error).__name__}: {error}"
+            pipe.send(answer)
+    os._exit(0)
