@@ -5,6 +5,7 @@
 /** @import { Sheet } from "../../answers" */
 
 import { Refused } from "../server/errors.js";
+import { READY } from "../server/api.js";
 import { onSite } from "../server/files.js";
 
 /**
@@ -150,6 +151,7 @@ export function answerer(sheetOf, areThere) {
   };
 
   return async (path, body, signal) => {
+    if (path === READY && !broken && !worker) start();
     const question = await questionOf(path, body);
     if (!question) return undefined;
     // If the server is away, the files of the worker may have been kept.

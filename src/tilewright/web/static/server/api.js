@@ -37,9 +37,12 @@ export const start = () => get("/start.json");
 export const gallery = () => get("/api/gallery");
 /** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
 export const kinds = () => get("/api/kinds");
+/** Has the worker load what it needs, since it will be asked for something. */
+export const READY = "/api/ready";
 /** The puzzles of a day. @param {string} date @returns {Promise<Daily>} */
 export async function daily(date) {
   if (!files.onSite) return get(`/api/daily/${date}`);
+  here?.(READY, undefined);
   const all = (await files.puzzlesOn(date)).map(async (each) => ({
     title: each.title,
     doing: each.doing,
@@ -114,6 +117,7 @@ export async function puzzle(id) {
 }
 /** A puzzle that a site has, by its name or by what it was made from. @param {string} id */
 async function onFile(id) {
+  if (id.startsWith("id:")) here?.(READY, undefined);
   const ofDay = await files.recipe(id);
   return ofDay ? sheetOfDay(ofDay) : files.prepared(id);
 }

@@ -7,6 +7,7 @@
 import { GALLERY, SHARED } from "../texts/en.js";
 import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
+import { onSite } from "../server/files.js";
 import { clear, h } from "../parts/dom.js";
 import { asCard, card } from "./cards.js";
 import { archive, puzzlesOf } from "./archive.js";
@@ -121,20 +122,24 @@ export async function show(host) {
   );
 
   // The first one is played here; the others have pages of their own.
-  puzzlesOf(today())
-    .then((day) =>
-      clear(
-        daily,
-        day.map(({ title, doing, puzzle }, i) =>
-          i === 0
-            ? here(puzzle, { kicker: title, name: doing })
-            : card(asCard(puzzle), solved, { large: true, kicker: title, name: doing }),
+  const showToday = () =>
+    puzzlesOf(today())
+      .then((day) =>
+        clear(
+          daily,
+          day.map(({ title, doing, puzzle }, i) =>
+            i === 0
+              ? here(puzzle, { kicker: title, name: doing })
+              : card(asCard(puzzle), solved, { large: true, kicker: title, name: doing }),
+          ),
         ),
-      ),
-    )
-    .catch((/** @type {Error} */ error) =>
-      clear(daily, h("p", { class: "notice", text: error.message })),
-    );
+      )
+      .catch((/** @type {Error} */ error) =>
+        clear(daily, h("p", { class: "notice", text: error.message })),
+      );
+  // On a site, the worker makes them: it is loaded after the puzzle for who is new.
+  const after = onSite && welcome;
+  if (!after) showToday();
 
   const { puzzles } = await api.gallery();
   /** @type {Map<string, Card[]>} */
@@ -224,6 +229,7 @@ export async function show(host) {
       .catch((error) => clear(first, h("p", { class: "notice", text: said(error) })))
       .then(() => new Promise((shown) => setTimeout(shown)));
   else welcome?.remove();
+  if (after) showToday();
   shelve();
   const earlier = h("div", { class: "daily" });
   const calendars = h("div", { class: "row" });
