@@ -3,6 +3,7 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { CheckAnswer, CountAnswer, CountRequest, Daily, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
 
+import { SERVER } from "../texts/en.js";
 import { Refused } from "./errors.js";
 import * as files from "./files.js";
 import * as http from "./http.js";
@@ -54,10 +55,7 @@ export async function daily(date) {
 /** The sheet of a puzzle of a day, made by the worker. @param {files.OfDay} of @returns {Promise<Sheet>} */
 async function sheetOfDay({ id, full = id, grade }) {
   const sheet = await here?.(`/api/sheet/${encodeURIComponent(full)}`, undefined);
-  if (!sheet)
-    throw new Refused(
-      "The puzzles of a day need Web Workers, which this browser does not have or does not allow.",
-    );
+  if (!sheet) throw new Refused(SERVER.noWorker);
   return { ...sheet, id, grade, level: grade.level };
 }
 

@@ -107,6 +107,8 @@ export const SERVER = {
   /** @param {Value} first @param {Value} last */
   days: (first, last) =>
     `This site has the puzzles of the days from ${first} to ${last}. Whoever runs it adds others with: tilewright site`,
+  noWorker:
+    "The puzzles of a day need Web Workers, which this browser does not have or does not allow.",
   /** @param {Value} command */
   needs: (command) => `This needs the program: ${command}`,
 };
