@@ -30,7 +30,7 @@ from tilewright.web.answers import work
 from tilewright.web.answers.sheet import daily_requests, daily_sheet
 from tilewright.web.workers.worker import handed, taken
 
-__all__ = ["add_days", "made_on", "serve", "short_days"]
+__all__ = ["add_days", "load", "made_on", "serve", "short_days"]
 
 #: The file of the days that were made, in the folder of what a site remembers.
 _REMEMBERED = "days.jsonl"
@@ -42,7 +42,7 @@ _FEW = 8
 _SAVED = 100
 #: The code of the other processes, and what they have loaded before.
 _PROGRAM = "from tilewright.site.days import serve; serve()"
-_TEMPLATE = "import datetime; from tilewright.site.days import made_on; made_on(datetime.date(2026, 11, 21))"
+_TEMPLATE = "from tilewright.site.days import load; load()"
 
 #: A puzzle of a day: what `_described` says of it.
 Short = dict[str, Any]
@@ -190,6 +190,11 @@ def _together(days: Sequence[datetime.date], count: int) -> Iterator[tuple[datet
                     raise EngineError(answer)
                 yield day, answer
                 give(pipe)
+
+
+def load() -> None:
+    """Load or compile what the puzzles of a day need."""
+    made_on(datetime.date(2026, 11, 21))
 
 
 def serve() -> None:
