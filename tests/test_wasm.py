@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import tilewright as tw
 import tilewright.web
 from cases import RULES, random_case
 from test_matching_sampling import all_matchings, chi_square
@@ -26,6 +27,7 @@ from tilewright.coloring.graph import as_graph
 from tilewright.construction import golomb_cells, golomb_colors, golomb_window
 from tilewright.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.deduction import GRADES, Contradiction, Deducer, problem_tables, region_tables
+from tilewright.generation.judging import only_solution
 from tilewright.kernels.deduction import finish
 from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import SQUARES
@@ -39,6 +41,8 @@ from tilewright.matching import (
 )
 from tilewright.play import Session
 from tilewright.problem import Placement, Problem
+from tilewright.puzzle import KIND_OF, Puzzle
+from tilewright.reading import read_id
 from tilewright.search import Search
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.dance.layout import layout_cover
@@ -46,6 +50,7 @@ from tilewright.search.dance.run import DanceRun
 from tilewright.search.protocol import EngineRun, Status
 from tilewright.search.scan import make_scan
 from tilewright.search.symmetry_breaking import Breaking, break_symmetry
+from tilewright.site.pool import choices
 from tilewright.wasm import build, missing_tool
 from tilewright.wasm.exports import EXPORTS, Export
 from tilewright.web.answers.randomly import random_tiling
@@ -56,6 +61,7 @@ NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
 REPLAYING = Path(__file__).parent / "page" / "replaying.js"
 SOLVING = Path(__file__).parent / "page" / "solving.js"
 SAMPLING = Path(__file__).parent / "page" / "sampling.js"
+MAKING = Path(__file__).parent / "page" / "making.js"
 FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
 DTYPES = {
     "bool": "bool",
@@ -463,3 +469,84 @@ def test_random_tilings_of_other_boards_are_as_likely_as_they_should_be() -> Non
     assert (
         answers[1]["reason"] == "the 7 dark cells have only 6 light neighbors, and each needs one of its own"
     )
+
+
+#: Requests of each kind, as the page makes them: kind, board, pieces, level, and whether clues are the fewest.
+REQUESTS = [
+    ("dots", "4x6", ["trominoes"], "medium", False),
+    ("dots", "6x6", ["L3"], None, True),
+    ("hole", "5x5", ["L3"], "easy", False),
+    ("hole", "hex:4x4", None, "medium", False),
+    ("given", "5x12", ["pentominoes"], "easy", False),
+    ("given", "hex:4x6", None, None, True),
+    ("sigil", "4x4", ["tetrominoes"], None, False),
+    ("calendar", "", None, None, True),
+    ("weekday", "", None, "medium", False),
+]
+
+
+def asked_for(request: tuple[Any, ...], seed: int) -> dict[str, Any]:
+    """What the page sends for a request."""
+    kind, board, pieces, level, minimal = request
+    rest = {"board": board, "pieces": pieces} if board else {"date": "2026-11-26" if seed % 2 else None}
+    return {"kind": kind, **rest, "seed": seed, "level": level, "minimal": minimal}
+
+
+def check_made(asked: list[dict[str, Any]]) -> int:
+    """Compare puzzles that are made in the page with the library; return how many there are."""
+    ids = set()
+    answers = in_node(MAKING, asked)
+    for request, answer in zip(asked, answers, strict=True):
+        made = answer["puzzle"]
+        if made is None:
+            continue
+        ids.add(made["id"])
+        puzzle = read_id(made["id"])
+        problem = puzzle.problem()
+        assert puzzle.kind == request["kind"]
+        assert made["empty"] == [KIND_OF[puzzle.kind].empty] * 2
+        assert tw.count(problem, unique=True) == 1, request
+        assert only_solution(problem, turned=True, engine="scan") is not None, request
+        grade = tw.grade(problem)
+        assert (made["level"], made["grade"]["score"]) == (grade.level, grade.score), request
+        assert request["level"] in (None, grade.level)
+        if request["minimal"]:
+            assert all(only_solution(other, turned=True) is None for other in with_a_clue_less(puzzle)), (
+                request
+            )
+    return len(ids)
+
+
+def with_a_clue_less(puzzle: Puzzle) -> Iterator[Problem]:
+    """The problems without one of the placed pieces, or without one of the dots."""
+    problem = puzzle.problem()
+    board, rules = problem.board, {"turn": problem.turn, "empty": puzzle.empty}
+    for number in range(len(problem.placed)):
+        placed = [*problem.placed[:number], *problem.placed[number + 1 :]]
+        yield Problem(board, *problem.pieces, placed=placed, **rules)
+    for cell in map(tuple, np.argwhere(board.marks).tolist()):
+        marks = board.marks.copy()
+        marks[cell] = 0
+        yield Problem(Board(board.mask, marks=marks, alphabet=board.alphabet), *problem.pieces, **rules)
+
+
+def test_puzzles_made_in_the_page_are_what_they_say() -> None:
+    assert check_made([asked_for(request, 1) for request in REQUESTS]) == len(REQUESTS)
+    again = [asked_for(REQUESTS[1], seed) for seed in (5, 5, 6)]
+    # A list of a single piece is no puzzle.
+    none = asked_for(("sigil", "1x4", ["tetrominoes"], None, False), 0)
+    *found, nothing = (answer["puzzle"] for answer in in_node(MAKING, [*again, none]))
+    one, same, other = (puzzle["id"] for puzzle in found)
+    assert one == same != other
+    assert nothing is None
+
+
+@pytest.mark.slow
+def test_many_puzzles_made_in_the_page_are_what_they_say() -> None:
+    offered = [
+        (kind, board, pieces.split() or None, level, minimal)
+        for number, (kind, board, pieces) in enumerate(choices())
+        for level, minimal in [((None, "easy", "medium", "hard")[number % 4], number % 3 == 0)]
+    ]
+    asked = [asked_for(request, seed) for seed in (2, 3) for request in (*offered, *REQUESTS)]
+    assert check_made(asked) >= 130

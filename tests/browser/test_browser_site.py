@@ -301,20 +301,22 @@ def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> 
             # Both L's have the color that they have on the page.
             color = face.evaluate("face => getComputedStyle(face).fill")
             assert text.count(f'fill="{color}"') == 2
+    # One with the fewest dots is made here; the others were made before.
     go(other, "#/make")
-    other.locator("[name=minimal]").check()
-    other.get_by_role("button", name="Make it").click()
-    expect(
-        other.get_by_text("This needs the program: tilewright make dots 6x6 --pieces trominoes --minimal")
-    ).to_be_visible()
-    other.locator("[name=minimal]").uncheck()
-    other.get_by_role("button", name="Make it").click()
-    expect(other.locator("h1")).to_have_text("Dots 6 x 6")
-    expect(other.locator(".ways")).to_have_text("1 solution left")
+    for few in (True, False):
+        other.locator("[name=minimal]").set_checked(few)
+        other.get_by_role("button", name="Make it").click()
+        expect(other.locator("h1")).to_have_text("Dots 6 x 6")
+        expect(other.locator(".ways")).to_have_text("1 solution left")
+        go(other, "#/make")
     go(other, "#/plane")
     expect(other.locator(".verdict")).to_contain_text("tiles the plane")
-    go(other, "#/random/aztec:20/5")
-    expect(other.locator("canvas.mosaic")).to_have_attribute("data-state", re.compile('"tiled":true'))
+    mosaic = other.locator("canvas.mosaic")
+    for link in ("aztec:20/5", "tri:hexagon6/5", "12x13/5/ink/4"):
+        go(other, f"#/random/{link}")
+        expect(mosaic).to_have_attribute(
+            "data-state", re.compile(f'"board":"{link.split("/")[0]}".*"tiled":true')
+        )
 
 
 def test_without_worker_and_storage(open_page: Open, site: str) -> None:
@@ -334,6 +336,12 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     expect(page.locator("#toast")).to_contain_text(f"This needs the program: tilewright play {DOTS}")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".region")).to_have_count(0)
+    go(page, "#/make")
+    page.locator("[name=minimal]").check()
+    page.get_by_role("button", name="Make it").click()
+    expect(
+        page.get_by_text("This needs the program: tilewright make dots 6x6 --pieces trominoes --minimal")
+    ).to_be_visible()
     # A worker without WebAssembly still says what a puzzle of the day is.
     go(page, "#/")
     expect(page.locator(".daily .inplace .slot").first).to_be_visible()

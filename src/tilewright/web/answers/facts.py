@@ -43,6 +43,15 @@ def facts() -> dict[str, Any]:
                 "goal": kind.goal,
                 "outlines": kind.outlines,
                 "dated": kind.own_board,
+                "calendar": kind.calendar,
+                "turn": kind.turn,
+                "empty": kind.empty,
+                "of_list": kind.of_list.rpartition(":")[2],
+                "of_any": kind.of_any.rpartition(":")[2],
+                "offers": [
+                    {"lattice": offer.lattice, "joined": offer.joined, "pieces": offer.pieces}
+                    for offer in kind.offers
+                ],
             }
             for name, kind in KIND_OF.items()
         },

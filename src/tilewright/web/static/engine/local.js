@@ -21,10 +21,11 @@ const QUESTIONS = {
   sheet: { question: "sheet", patience: 600, alone: 2000, of: "puzzle" },
   share: { question: "share", patience: 600, alone: 2000, of: "body" },
   count: { question: "count", patience: 400, alone: 5000, of: "body" },
-  // The server can show two engines, and draws the tilings of the library.
+  // The server can show two engines, and draws and makes what the library does.
   ...(onSite
     ? {
         watch: { question: "watch", patience: 60_000, alone: 60_000, of: "puzzle" },
+        make: { question: "make", patience: 60_000, alone: 60_000, of: "body" },
         random: { question: "random", patience: 60_000, alone: 60_000, of: "body" },
       }
     : {}),

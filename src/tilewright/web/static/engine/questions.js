@@ -24,7 +24,7 @@ const STEPS = 20_000;
 /** Called between slices of work; false ends it. @typedef {() => Promise<boolean>} Going */
 
 /** What is laid on the board of a sheet. @param {Puzzles} puzzles @param {Sheet} sheet @param {Problem} problem */
-function laid({ module }, sheet, { board: { lattice, surface } }) {
+export function laid({ module }, sheet, { board: { lattice, surface } }) {
   const machine = new Machine(module),
     rules = new Rules(sheet),
     space = { lattice, surface };
@@ -49,23 +49,27 @@ export async function puzzleWith(puzzles, id, going) {
 }
 
 /**
+ * The symmetries after which a solution is no other one: each piece may turn by them.
+ * @param {import("./symmetries.js").Symmetry[]} symmetries @param {Problem} problem
+ */
+export function turningsOf(symmetries, { board: { lattice }, pieces, turn }) {
+  const turns = [{ turn: null }, ...pieces].map((piece) =>
+    turnsAllowed(turn, piece, lattice.mirror),
+  );
+  return symmetries.filter(({ element }) => turns.every((allows) => allows(element)));
+}
+
+/**
  * The grade of a puzzle; null if it has not just one solution, undefined if time ran out.
  * @param {Puzzles} puzzles @param {Sheet} sheet @param {Problem} problem @param {Going} going
  * @returns {Promise<GradeSheet | null | undefined>}
  */
-async function gradeOf(puzzles, sheet, problem, going) {
+export async function gradeOf(puzzles, sheet, problem, going) {
   const { machine, rules, space, cover } = laid(puzzles, sheet, problem);
   if (cover.items.length > LARGEST) return null;
   const symmetries = symmetriesOf(machine, space, rules, cover),
-    turns = [{ turn: null }, ...problem.pieces].map((piece) =>
-      turnsAllowed(problem.turn, piece, space.lattice.mirror),
-    );
-  const turnings = symmetries.filter(({ element }) => turns.every((allows) => allows(element))),
-    one = new OneOfEach(
-      machine,
-      cover,
-      turnings.map(({ cells }) => cells),
-    );
+    turnings = turningsOf(symmetries, problem).map(({ cells }) => cells),
+    one = new OneOfEach(machine, cover, turnings);
   const search = new Search(machine, cover);
   for (let found = 0; !search.done; ) {
     found += one.count(search.advance(STEPS));

@@ -1,12 +1,13 @@
 // Answers questions about puzzles and games in a thread of its own, by the kernels in WebAssembly.
 
-/** @import { CountRequest, RandomRequest, ShareRequest, Sheet } from "../../answers" */
+/** @import { CountRequest, MakeRequest, RandomRequest, ShareRequest, Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
 
 import { Rules } from "../game/rules.js";
 import { after, NOTHING, readWords } from "../game/state.js";
 import { Adviser } from "./advice.js";
 import { spaceOf } from "./cover.js";
+import { makeOne } from "./making.js";
 import { Module } from "./module.js";
 import { Puzzles } from "./puzzles.js";
 import { count, puzzleWith, watch } from "./questions.js";
@@ -24,7 +25,8 @@ import { Invalid, Unsupported } from "./space.js";
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
  * @typedef {Asked & { question: "random", body: RandomRequest }} OfRandom
- * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRandom} Question
+ * @typedef {Asked & { question: "make", body: MakeRequest }} OfMake
+ * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRandom | OfMake} Question
  * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
  * @typedef {Question | { cancel: number } | Files} Message
  */
@@ -45,6 +47,8 @@ const cancelled = new Set();
 /** The rules of the puzzle that was asked about last. @type {Rules | null} */
 let known = null;
 
+/** After so many milliseconds messages may come in. */
+const SLICE = 20;
 /** Let messages come in. */
 const pause = () => new Promise((done) => setTimeout(done));
 
@@ -52,8 +56,12 @@ const pause = () => new Promise((done) => setTimeout(done));
 async function answer(asked) {
   const end = performance.now() + asked.patience,
     { number, alone } = asked;
+  let next = 0;
   const going = async () => {
-    await pause();
+    if (performance.now() >= next) {
+      await pause();
+      next = performance.now() + SLICE;
+    }
     return performance.now() < end && !cancelled.has(number);
   };
   const all = await puzzles;
@@ -71,6 +79,8 @@ async function answer(asked) {
     }
     case "share":
       return all.share(asked.body);
+    case "make":
+      return makeOne(all, asked.body, going);
     case "random":
       return sampled(all, asked.body);
     case "watch":

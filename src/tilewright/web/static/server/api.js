@@ -84,18 +84,32 @@ export const answerHere = (answerer) => {
 };
 
 /**
+ * A puzzle on a static site: one that was prepared with this number, else one that is made here, else
+ * any that was prepared. The same number gives the same puzzle again.
+ * @param {MakeRequest} body @param {AbortSignal} [signal]
+ * @returns {Promise<MakeAnswer | undefined>}
+ */
+async function made(body, signal) {
+  const first = await files.pooled(body),
+    own = first ? undefined : await here?.("/api/make", body, signal);
+  if (own) return own;
+  const found = first ?? (await files.pooled(body, true));
+  if (!found) return undefined;
+  const sheet = { ...(await puzzle(found.id)), level: found.level };
+  return { finished: true, reason: null, puzzle: remember(sheet) };
+}
+
+/**
  * @template {keyof Posts} Path
  * @param {Path} path @param {Posts[Path][0]} body @param {AbortSignal} [signal]
  * @returns {Promise<Posts[Path][1]>}
  */
 export async function post(path, body, signal) {
-  const own = await here?.(path, body, signal);
-  if (own) return own;
-  const made =
-    files.onSite && path === "/api/make" && (await files.pooled(/** @type {any} */ (body)));
-  if (!made) return ask(path, body, signal);
-  const sheet = { ...(await puzzle(made.id)), level: made.level };
-  return /** @type {any} */ ({ finished: true, reason: null, puzzle: remember(sheet) });
+  const makes = files.onSite && path === "/api/make",
+    own = await (makes
+      ? made(/** @type {MakeRequest} */ (body), signal)
+      : here?.(path, body, signal));
+  return /** @type {any} */ (own ?? (await ask(path, body, signal)));
 }
 /** Ask for a picture. @param {PictureRequest} body @returns {Promise<Blob>} */
 export const picture = (body) => http.file("/api/picture", body);

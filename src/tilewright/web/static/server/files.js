@@ -163,12 +163,16 @@ async function plane({ piece, turn = "free" }) {
 }
 
 /**
- * The ID and level of a puzzle that was made before, by its number; undefined if there is none.
- * @param {MakeRequest} body
+ * The ID and level of a puzzle that was prepared, by its number; undefined if there are not so many.
+ * With `any`, numbers begin again after the last one.
+ * @param {MakeRequest} body @param {boolean} [any]
  * @returns {Promise<{ id: string, level: Sheet["level"] } | undefined>}
  */
-export async function pooled({ kind, board, pieces, turn, seed = 0, level, minimal, date }) {
-  if (minimal || date || turn) return undefined;
+export async function pooled(
+  { kind, board, pieces, turn, seed = 0, level, minimal, date },
+  any = false,
+) {
+  if (minimal || date || turn || !board) return undefined;
   /** @type {Record<string, Record<string, string[]>>} */
   const pool = await file(`api/pool/${kind}.json`);
   const levels = Object.entries(pool[`${board}|${pieces?.join(" ") ?? ""}`] ?? {});
@@ -177,7 +181,7 @@ export async function pooled({ kind, board, pieces, turn, seed = 0, level, minim
       ? some.map((id) => ({ id, level: /** @type {Sheet["level"]} */ (name) }))
       : [],
   );
-  return ids[seed % ids.length];
+  return ids[any ? seed % ids.length : seed];
 }
 
 /** What is known without a program. @type {Record<string, (body: any) => Promise<any>>} */

@@ -4,7 +4,7 @@
 
 import { MAKE, SHARED } from "../texts/en.js";
 import * as api from "../server/api.js";
-import { said } from "../server/errors.js";
+import { aborted, said } from "../server/errors.js";
 import { clear, h } from "../parts/dom.js";
 import { asCard, card } from "./cards.js";
 import { today } from "./days.js";
@@ -67,6 +67,8 @@ async function generated(body) {
   });
   const date = h("input", { type: "date", name: "date", value: today() });
   const go = h("button", { type: "submit", class: "primary", text: MAKE.make });
+  /** Ends what is asked, when this is left. */
+  const left = new AbortController();
   const note = h("p", { class: "caption", role: "status" });
   const fields = {
     cells: field(MAKE.cells, cells),
@@ -109,7 +111,7 @@ async function generated(body) {
         note.textContent = MAKE.looking;
         try {
           const { name, given, dated } = chosen();
-          const answer = await api.post("/api/make", {
+          const request = {
             kind: name,
             ...(dated
               ? { date: date.value || null }
@@ -117,7 +119,8 @@ async function generated(body) {
             seed: Number(seed.value) || 0,
             level: /** @type {Sheet["level"]} */ (level.value || null),
             minimal: given && minimal.checked,
-          });
+          };
+          const answer = await api.post("/api/make", request, left.signal);
           if (!answer.puzzle) {
             note.textContent = answer.reason;
             return;
@@ -125,7 +128,7 @@ async function generated(body) {
           seed.value = String((Number(seed.value) || 0) + 1);
           play(answer.puzzle);
         } catch (error) {
-          note.textContent = said(error);
+          if (!aborted(error)) note.textContent = said(error);
         } finally {
           go.disabled = false;
         }
@@ -181,4 +184,5 @@ async function generated(body) {
     ),
   );
   refresh();
+  return () => left.abort();
 }

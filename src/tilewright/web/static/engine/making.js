@@ -1,0 +1,487 @@
+// Makes puzzles with exactly one solution: a random tiling of the board, with a clue for each tile. Clues
+// are taken away in random order as long as there is one solution, and the level is that of the grade.
+// What the clues are depends on the kind: placed pieces, dots, or none but the list of the pieces.
+
+/** @import { GradeSheet, MakeRequest, Sheet } from "../../answers" */
+/** @import { Board } from "./boards.js" */
+/** @import { KindFacts } from "./catalog.js" */
+/** @import { Cover } from "./cover.js" */
+/** @import { Position, Tiling } from "./field.js" */
+/** @import { Puzzle } from "./identity.js" */
+/** @import { Machine } from "./module.js" */
+/** @import { Problem } from "./problems.js" */
+/** @import { Puzzles } from "./puzzles.js" */
+/** @import { Going } from "./questions.js" */
+/** @import { Turn } from "./space.js" */
+/** @import { Piece } from "./words.js" */
+
+import { Board as BoardOf } from "./boards.js";
+import { Dice } from "./chance.js";
+import { Field } from "./field.js";
+import { made } from "./identity.js";
+import { gradeOf, laid, turningsOf } from "./questions.js";
+import { symmetriesOf } from "./symmetries.js";
+import { Search } from "./search.js";
+import { minus, Unsupported } from "./space.js";
+
+/** The most cells of a board. */
+const LARGEST = 400;
+/** Tilings from which puzzles are made until one has the level that is wanted, and lists that are tried. */
+const ATTEMPTS = 40,
+  LISTS = 2500;
+/** Steps of a search for a random tiling, before it begins again with twice as many. */
+const FEWEST_STEPS = 4000,
+  MOST_STEPS = 4_000_000,
+  SLICE = 500;
+/** Rounds in which a tiling is changed until its dots allow no other one, and more of them for each tile. */
+const ROUNDS = 40,
+  MORE_ROUNDS = 6,
+  MANY_ROUNDS = 30;
+/** The letter of a dot. */
+const DOT = "o";
+/** Days from which a number chooses one: those of a leap year. */
+const FIRST_DAY = Date.UTC(2024, 0, 1),
+  DAYS = 366,
+  DAY = 86_400_000;
+/** @type {GradeSheet["level"][]} */
+const LEVELS = ["easy", "medium", "hard", "expert"];
+
+/** Time ran out. */
+class TooLate extends Error {}
+
+/**
+ * What a puzzle is made for: the problem with all choices of pieces, laid on the board.
+ * @typedef {object} Order
+ * @property {string} kind
+ * @property {KindFacts} about
+ * @property {Board} board
+ * @property {Turn} turn
+ * @property {Piece[]} pieces
+ * @property {Machine} machine
+ * @property {Cover} cover
+ * @property {Field} field
+ *
+ * A puzzle of a tiling: the clues that are left of it, and whether tiles may be without one.
+ * @typedef {{ tiling: Tiling, clues: number[], bare: boolean }} Candidate
+ *
+ * How puzzles of a kind are made from a tiling.
+ * @typedef {object} Method
+ * @property {(dice: Dice) => Promise<Tiling | null>} start  Draws a tiling.
+ * @property {(tiling: Tiling, hard: boolean, dice: Dice) => Promise<Candidate[]>} whole  Puzzles with all clues, the easier one first.
+ * @property {(candidate: Candidate) => Position} position
+ * @property {(candidate: Candidate) => Puzzle} puzzle
+ */
+
+/** The words of a request as one number. @param {string} text */
+function numberOf(text) {
+  let number = 0x811c9dc5;
+  for (const letter of text) number = Math.imul(number ^ letter.charCodeAt(0), 0x01000193);
+  return number >>> 0;
+}
+
+/**
+ * A puzzle; undefined if none is found.
+ * @param {Puzzles} puzzles @param {MakeRequest} asked @param {Going} going
+ * @returns {Promise<{ finished: boolean, reason: null, puzzle: Sheet } | undefined>}
+ */
+export async function makeOne(puzzles, asked, going) {
+  const { kind, board, pieces, seed = 0, level, minimal, date } = asked;
+  const go = async () => {
+    if (!(await going())) throw new TooLate();
+  };
+  const words = numberOf(JSON.stringify([kind, board, pieces, level, minimal, date]));
+  try {
+    const order = orderOf(puzzles, asked),
+      method = methodOf(puzzles, order, go);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const dice = Dice.of(seed, Math.floor(seed / 2 ** 32), words, attempt);
+      const puzzle = await attempted(puzzles, order, method, asked, dice, go);
+      if (puzzle) return { finished: true, reason: null, puzzle };
+    }
+  } catch (error) {
+    if (!(error instanceof TooLate || error instanceof Unsupported)) throw error;
+  }
+  return undefined;
+}
+
+/** @param {Puzzles} puzzles @param {Order} order @param {Method} method @param {MakeRequest} asked @param {Dice} dice @param {() => Promise<void>} go */
+async function attempted(puzzles, order, method, { level, minimal }, dice, go) {
+  const tiling = await method.start(dice);
+  if (!tiling) return null;
+  const whole = await method.whole(tiling, Boolean(level || minimal), dice),
+    last = whole[whole.length - 1];
+  if (!last || (minimal && !last.bare)) return null;
+  const enough = level || minimal ? 0 : Math.max(1, Math.floor(last.clues.length / 3)),
+    fewer = await reduced(order, method, last, enough, dice, go);
+  // From the puzzle with all clues to the one with the fewest.
+  const all = [...whole.slice(0, -1), ...fewer];
+  const graded = (/** @type {Candidate} */ candidate) =>
+    finished(puzzles, order, method, candidate, go);
+  // With fewer clues a puzzle is usually harder.
+  const hardest = await graded(all[all.length - 1]);
+  if (!level || hardest.level === level) return hardest;
+  const rank = (/** @type {Sheet} */ { level: own }) => LEVELS.indexOf(own ?? "expert"),
+    wanted = LEVELS.indexOf(level);
+  if (minimal || rank(hardest) < wanted) return null;
+  let low = -1,
+    high = all.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1,
+      sheet = await graded(all[middle]);
+    if (sheet.level === level) return sheet;
+    if (rank(sheet) > wanted) high = middle;
+    else low = middle;
+  }
+  return null;
+}
+
+/** Puzzles with fewer and fewer clues. @param {Order} order @param {Method} method @param {Candidate} whole @param {number} enough @param {Dice} dice @param {() => Promise<void>} go */
+async function reduced({ field }, method, whole, enough, dice, go) {
+  const found = [whole],
+    order = dice.shuffled(whole.clues);
+  for (let before = -1; before !== found.length; ) {
+    before = found.length;
+    for (const clue of order) {
+      const last = found[found.length - 1],
+        clues = last.clues.filter((other) => other !== clue);
+      if (last.clues.length <= enough || clues.length === last.clues.length) continue;
+      await go();
+      const candidate = { ...last, clues },
+        one = field.hasOne(method.position(candidate));
+      // Where it takes long to know, nobody should need to.
+      if (one === undefined) throw new Unsupported("too many ways");
+      if (one) found.push(candidate);
+    }
+    // A clue that had to stay can be taken away later only if the board can then be turned.
+    if (field.turnings.length < 2) break;
+  }
+  return found;
+}
+
+/** All placements of a puzzle. @param {Puzzles} puzzles @param {Sheet} sheet @param {Problem} problem */
+function fieldOf(puzzles, sheet, problem) {
+  const { machine, rules, space, cover } = laid(puzzles, sheet, problem),
+    turnings = turningsOf(symmetriesOf(machine, space, rules, cover), problem);
+  return { machine, cover, field: new Field(machine, rules, cover, turnings) };
+}
+
+/** The sheet of a puzzle, after two engines found that it has one solution. @param {Puzzles} puzzles @param {Order} order @param {Method} method @param {Candidate} candidate @param {() => Promise<void>} go @returns {Promise<Sheet>} */
+async function finished(puzzles, order, method, candidate, go) {
+  const puzzle = method.puzzle(candidate),
+    problem = puzzles.problem(puzzle);
+  puzzle.id = puzzles.identity.write(puzzle, problem.pieces);
+  const sheet = puzzles.describe(puzzle, problem),
+    { field } = fieldOf(puzzles, sheet, problem);
+  await go();
+  const grade = await gradeOf(puzzles, sheet, problem, async () => {
+    await go();
+    return true;
+  });
+  if (!grade || !field.hasOne({}))
+    throw new Error(`${sheet.id} (${order.kind}) does not have just one solution`);
+  return { ...sheet, grade, level: grade.level };
+}
+
+// What is made --------
+
+/** @param {Puzzles} puzzles @param {MakeRequest} asked @returns {Order} */
+function orderOf(puzzles, { kind, board: word, pieces: words, turn: wanted, seed = 0, date }) {
+  const about = puzzles.facts.kinds[kind];
+  if (wanted) throw new Unsupported("turns are those of the kind");
+  let given = words;
+  /** @type {Board} */
+  let board;
+  if (about.dated) {
+    const day = date ?? new Date(FIRST_DAY + (seed % DAYS) * DAY).toISOString().slice(0, 10),
+      calendar = puzzles.identity.read(`${about.calendar}:${day}`);
+    ({ board, pieces: given } = calendar);
+  } else board = puzzles.readBoard(word ?? "");
+  if (board.cells.length > LARGEST || board.marked || board.hasOptional)
+    throw new Unsupported("a board of plain cells");
+  const turn = board.surface.glide
+    ? "free"
+    : about.turn === "free"
+      ? board.lattice.turn
+      : about.turn;
+  const pieces = piecesOf(puzzles, about, board, given ?? null, turn);
+  const puzzle = made(kind, board, pieces, turn);
+  puzzle.empty = [about.empty, about.empty];
+  const problem = puzzles.problem(puzzle);
+  if (problem.pieces.some((piece) => piece.turn || piece.marks.some(Boolean)))
+    throw new Unsupported("pieces without marks and turns");
+  const field = fieldOf(puzzles, puzzles.describe(puzzle, problem), problem);
+  return { kind, about, board, turn, pieces: problem.pieces, ...field };
+}
+
+/**
+ * The words of the pieces: any number of each, unless the kind has a list of them.
+ * @param {Puzzles} puzzles @param {KindFacts} about @param {Board} board @param {string[] | null} given @param {Turn} turn
+ */
+function piecesOf({ words, identity, facts }, about, board, given, turn) {
+  const { lattice, surface, cells } = board,
+    area = cells.length - about.empty;
+  const read = (/** @type {string[]} */ list) =>
+    list.flatMap((word) => words.pieces(word, turn, lattice));
+  const isList = (/** @type {Piece[]} */ pieces) =>
+    about.of_list &&
+    (!about.of_any ||
+      (pieces.every(({ most }) => most !== null) &&
+        (pieces.some(({ most }) => most !== 1) ||
+          pieces.reduce((sum, { cells: own, least }) => sum + own.length * least, 0) === area)));
+  /** @param {string[]} list */
+  const asUsed = (list) => {
+    const pieces = read(list);
+    if (isList(pieces)) return list;
+    return pieces.map((piece) => words.word({ ...piece, least: 0, most: null }));
+  };
+  if (given?.length) return asUsed(given);
+  const offers = about.offers.filter((offer) => offer.lattice === lattice.name),
+    offer = offers.find(({ joined }) => joined === surface.joined) ?? offers[0];
+  if (!offer || !identity || !facts) throw new Unsupported("these pieces have no default");
+  const fitting = offer.pieces.find((list) => canCover(read(asUsed(list)), area));
+  return asUsed(fitting ?? offer.pieces[0]);
+}
+
+/** Whether copies of pieces can have so many cells together. @param {Piece[]} pieces @param {number} area */
+function canCover(pieces, area) {
+  let sums = new Set([0]);
+  for (const { cells, least, most } of pieces) {
+    const size = cells.length,
+      next = new Set();
+    for (const sum of sums)
+      for (let n = least; sum + n * size <= area && n <= (most ?? area); n++)
+        next.add(sum + n * size);
+    sums = next;
+  }
+  return sums.has(area);
+}
+
+// How it is made --------
+
+/** @template T @param {T[]} list @param {number[]} order */
+const picked = (list, order) => order.map((i) => list[i]);
+
+/** @param {Puzzles} puzzles @param {Order} order @param {() => Promise<void>} go @returns {Method} */
+function methodOf(puzzles, order, go) {
+  const { about, pieces } = order,
+    name = pieces.some(({ most }) => most !== null) ? about.of_list : about.of_any;
+  const Of = METHODS[name];
+  if (!Of) throw new Unsupported("only the program makes this kind");
+  return new Of(puzzles, order, go);
+}
+
+/** Puzzles with a list of pieces, some of them placed. @implements {Method} */
+class Givens {
+  /** @param {Puzzles} puzzles @param {Order} order @param {() => Promise<void>} go */
+  constructor(puzzles, order, go) {
+    this.puzzles = puzzles;
+    this.order = order;
+    this.go = go;
+  }
+
+  /** A random tiling, by a search in random order. @param {Dice} dice @returns {Promise<Tiling | null>} */
+  async start(dice) {
+    const { machine, cover, about } = this.order;
+    for (let steps = FEWEST_STEPS; steps <= MOST_STEPS; steps *= 2) {
+      const mark = machine.functions.mark(),
+        order = dice.shuffled(cover.items.map((_, i) => i));
+      const hole = about.empty ? dice.below(cover.area) : -1,
+        search = new Search(machine, {
+          ...cover,
+          items: picked(cover.items, order),
+          orientation: picked(cover.orientation, order),
+          piece: picked(cover.piece, order),
+          optional: cover.optional.map((_, cell) => cell === hole),
+        });
+      /** @type {number[] | undefined} */
+      let found;
+      for (let spent = 0; spent < steps && !found && !search.done; spent += SLICE) {
+        [found] = search.advance(SLICE);
+        await this.go();
+      }
+      machine.functions.release(mark);
+      if (found) return found.map((i) => order[i]).sort((one, other) => one - other);
+    }
+    return null;
+  }
+
+  /** @param {Tiling} tiling @param {boolean} _hard @param {Dice} _dice @returns {Promise<Candidate[]>} */
+  async whole(tiling, _hard, _dice) {
+    return [{ tiling, clues: [...tiling], bare: true }];
+  }
+
+  /** @param {Candidate} candidate @returns {Position} */
+  position({ tiling, clues }) {
+    return { chosen: clues, copies: this.order.field.copies(tiling) };
+  }
+
+  /** @param {Candidate} candidate @returns {Puzzle} */
+  puzzle({ tiling, clues }) {
+    const { kind, about, board, turn, pieces, field, cover } = this.order,
+      { words } = this.puzzles,
+      copies = field.copies(tiling);
+    const placed = clues.map((placement) => {
+      const cells = cover.items[placement].map((item) => board.cells[item].join());
+      return `${words.base(pieces[cover.piece[placement]])}:${cells.join("-")}`;
+    });
+    const listed = pieces.flatMap((piece, i) =>
+      copies[i] ? [words.word({ ...piece, least: copies[i], most: copies[i] })] : [],
+    );
+    return { ...made(kind, board, listed, turn), placed, empty: [about.empty, about.empty] };
+  }
+}
+
+/** Puzzles that are a list of pieces: one that fits in one way. */
+class Lists extends Givens {
+  /** How many more lists are tried. */
+  left = LISTS;
+
+  /** Draw lists until one has a tiling, and no other. @param {Dice} dice */
+  async start(dice) {
+    const { field } = this.order;
+    while (this.left-- > 0) {
+      const copies = this.drawn(dice);
+      if (!copies) continue;
+      await this.go();
+      const [found, one] = field.quickly({ copies });
+      if (one) return found;
+    }
+    throw new Unsupported("no list fits in one way");
+  }
+
+  /** A list of pieces that has the right number of cells, and is not dull; else null. @param {Dice} dice */
+  drawn(dice) {
+    const { sizes, area } = this.order.cover,
+      copies = sizes.map(() => 0);
+    let left = area;
+    while (left > 0) {
+      const piece = dice.below(sizes.length);
+      left -= sizes[piece];
+      copies[piece]++;
+    }
+    const number = copies.reduce((sum, n) => sum + n, 0),
+      kinds = copies.filter(Boolean).length,
+      dull = 2 * Math.max(...copies) > number || (kinds < 3 && number > 4);
+    return left || (dull && sizes.length > 1) ? null : copies;
+  }
+
+  /** @param {Tiling} tiling @returns {Promise<Candidate[]>} */
+  async whole(tiling) {
+    return [{ tiling, clues: [], bare: true }];
+  }
+}
+
+/** Puzzles with any number of each piece: each has a dot in its middle, and some of these are shown. */
+class Dots extends Givens {
+  /** @param {Puzzles} puzzles @param {Order} order @param {() => Promise<void>} go */
+  constructor(puzzles, order, go) {
+    super(puzzles, order, go);
+    const { board, turn, pieces, cover } = order;
+    this.marked = pieces.map((piece) => ({ ...piece, marks: marksOf(piece), name: "" }));
+    const empty = /** @type {[number, number]} */ ([order.about.empty, order.about.empty]),
+      words = this.marked.map((piece) => puzzles.words.word(piece));
+    const { orientations } = puzzles.problem({ ...made(order.kind, board, words, turn), empty });
+    const marks = orientations.flat(),
+      shapes = puzzles.problem({ ...made(order.kind, board, this.bareWords(), turn), empty });
+    const lying = shapes.orientations.flat();
+    /** Of each placement the cells that may have its dot: several if the piece can lie so in several ways. */
+    this.dots = cover.items.map((items, i) => {
+      const own = String(lying[cover.orientation[i]].cells);
+      return marks
+        .filter(({ cells }) => String(cells) === own)
+        .map((each) => items[each.marks.findIndex(Boolean)]);
+    });
+  }
+
+  bareWords() {
+    return this.order.pieces.map((piece) => this.puzzles.words.word(piece));
+  }
+
+  /** @param {Dice} dice */
+  async start(dice) {
+    let tiling = await super.start(dice);
+    // Searches find tilings that look alike.
+    for (let i = 2 * (tiling?.length ?? 0); tiling && i > 0; i--) {
+      await this.go();
+      tiling = this.order.field.changed(tiling, tiling, dice);
+    }
+    return tiling;
+  }
+
+  /** @param {Tiling} start @param {boolean} hard @param {Dice} dice @returns {Promise<Candidate[]>} */
+  async whole(start, hard, dice) {
+    /** @type {Candidate[]} */
+    const found = [];
+    let tiling = /** @type {Tiling | null} */ (start);
+    for (const bare of hard ? [false, true] : [false]) {
+      const of = (/** @type {Tiling} */ tiling) => ({ tiling, clues: this.cluesOf(tiling), bare });
+      const rounds = ROUNDS + (bare ? MANY_ROUNDS : MORE_ROUNDS) * start.length,
+        { field } = this.order;
+      tiling =
+        tiling &&
+        (await field.climbed(tiling, (each) => this.position(of(each)), dice, rounds, this.go));
+      if (tiling && !this.monotonous(tiling)) found.push(of(tiling));
+      else break;
+    }
+    return found;
+  }
+
+  /** Whether nearly all tiles are of one piece, although there are others. @param {Tiling} tiling */
+  monotonous(tiling) {
+    const copies = this.order.field.copies(tiling);
+    return copies.length > 1 && tiling.length > 6 && Math.max(...copies) > 0.75 * tiling.length;
+  }
+
+  /** @param {Tiling} tiling */
+  cluesOf(tiling) {
+    return tiling.map((placement) => this.dots[placement][0]);
+  }
+
+  /** @param {Candidate} candidate @returns {Position} */
+  position({ clues, bare }) {
+    const { cover } = this.order,
+      shown = new Set(clues);
+    const allowed = this.dots.flatMap((dots, i) => {
+      const own = cover.items[i].filter((item) => shown.has(item));
+      const agrees = own.length === 1 ? dots.includes(own[0]) : bare && !own.length;
+      return agrees ? [i] : [];
+    });
+    return { allowed };
+  }
+
+  /** @param {Candidate} candidate @returns {Puzzle} */
+  puzzle({ clues, bare }) {
+    const { kind, about, board, turn } = this.order,
+      shown = new Set(clues.map((cell) => String(board.cells[cell])));
+    const spots = board.spots.map((spot) => ({
+      ...spot,
+      mark: shown.has(String(spot.cell)) ? DOT : "",
+    }));
+    const { words } = this.puzzles,
+      marked = this.marked.map((piece) => words.word(piece));
+    return {
+      ...made(
+        kind,
+        new BoardOf(board.lattice, board.shape, spots),
+        [...marked, ...(bare ? this.bareWords() : [])],
+        turn,
+      ),
+      empty: [about.empty, about.empty],
+    };
+  }
+}
+
+/** A dot on the cell with the least distance to all others. @param {Piece} piece */
+function marksOf({ cells }) {
+  const far = cells.map((cell) =>
+    cells.reduce(
+      (sum, other) => minus(cell, other).reduce((more, x) => more + Math.abs(x), sum),
+      0,
+    ),
+  );
+  const middle = far.indexOf(Math.min(...far));
+  return cells.map((_, i) => (i === middle ? DOT : ""));
+}
+
+/** What makes puzzles here as a class of the library does, by its name. @type {Record<string, typeof Givens>} */
+const METHODS = { GivenPuzzles: Givens, DotPuzzles: Dots, SigilPuzzles: Lists };
