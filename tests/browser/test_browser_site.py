@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 from moves import go, solution, stroke
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from conftest import RUNNING, Open
@@ -25,10 +26,11 @@ from serving import ok
 from tilewright.cli.app import run
 from tilewright.errors import OutputError
 from tilewright.generation.judging import has_one_solution
-from tilewright.puzzle import named_puzzles
+from tilewright.puzzle import look_up, named_puzzles
 from tilewright.reading import read_id
-from tilewright.site import PARTS, Site, build_site, days
+from tilewright.site import PARTS, Site, build_site, days, previews
 from tilewright.site.days import made_on, short_days
+from tilewright.site.files import SiteFiles
 from tilewright.site.plane import entry, read_table
 from tilewright.site.pool import choices, read_pool
 from tilewright.web.answers import work
@@ -72,7 +74,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Site:
     @contextlib.contextmanager
     def start() -> Iterator[Site]:
         folder = tmp_path_factory.mktemp("host") / "some" / "path"
-        yield build_site(folder, days=3, first=FIRST, archive=1, without=PARTS)
+        with pytest.MonkeyPatch.context() as patched:
+            # To draw all previews takes long.
+            patched.setattr(previews, "named_puzzles", lambda: named_puzzles()[:1])
+            made = build_site(folder, days=3, first=FIRST, archive=1, without=("atlas", "docs"))
+        yield made
 
     return RUNNING.once("built", start)  # type: ignore[no-any-return]
 
@@ -162,7 +168,7 @@ def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
     assert (tmp_path / "kept.txt").exists()
     assert read(made, "start.json")["days"] == ["2026-11-20", "2026-11-20"]
     # What is the same is the same to the byte.
-    same = {"index.html", "static/page.js", "preview.png", f"api/puzzle/{EASY.replace(':', '.')}.json"}
+    same = {"static/page.js", "static/style.css", "preview.png", f"api/puzzle/{EASY.replace(':', '.')}.json"}
     hashes = [read(each, "files.json")["files"] for each in (made, built)]
     assert all(hashes[0][path] == hashes[1][path] for path in same)
 
@@ -226,7 +232,8 @@ def test_what_the_command_refuses(
     assert capsys.readouterr().err.startswith(f"tilewright: {full}: it has other files")
     for words, message in {
         ("--from", "21.11.2026"): "--from: a date must be written as year-month-day, got '21.11.2026'",
-        ("--without", "fonts"): "--without: must be some of atlas, docs, got 'fonts'",
+        ("--without", "fonts"): "--without: must be some of atlas, docs, previews, got 'fonts'",
+        ("--address", "example.org"): "an address must begin with http:// or https://, got 'example.org'",
         ("--days", "0"): "must be 1 to 3660, got 0",
     }.items():
         assert run(["site", str(tmp_path / "new"), *words]) == 2
@@ -316,6 +323,54 @@ def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> 
         go(other, f"#/random/{link}")
         expect(mosaic).to_have_attribute(
             "data-state", re.compile(f'"board":"{link.split("/")[0]}".*"tiled":true')
+        )
+
+
+def test_links_and_frames_elsewhere(open_page: Open, built: Site, site: str, tmp_path: Path) -> None:
+    """The preview of a link, and a puzzle in a page of another host."""
+    files = SiteFiles()
+    previews.add_previews(files, "https://example.org/tiles/", [look_up(DOTS)])
+    files.write(tmp_path)
+    for path, title, about, picture in (
+        (built.folder / "p/talos.hub-gates-1.html", "Hub Gates (Green) #1", "turned at will", ""),
+        (
+            tmp_path / "p/dots.4x6-easy.html",
+            "Tromino dots, 4 x 6",
+            "outlines",
+            "https://example.org/tiles/p/",
+        ),
+    ):
+        text = path.read_text(encoding="utf-8")
+        shown = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', text))
+        assert (shown["title"], shown["image"]) == (title, f"{picture}{path.stem}.png")
+        assert about in shown["description"]
+        assert "<script" not in text
+        with Image.open(path.with_suffix(".png")) as image:
+            assert image.width == 600
+    page = open_page("p/talos.hub-gates-1.html", at=site)
+    expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
+    assert page.url == f"{site}#/p/talos%3Ahub-gates-1"
+    page.locator(".menu", has_text="More").locator("summary").click()
+    page.get_by_role("button", name="Copy link").click()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site}p/talos.hub-gates-1.html"
+    page.locator(".menu", has_text="More").locator("summary").click()
+    page.get_by_role("button", name="Copy for a web page").click()
+    line: str = page.evaluate("navigator.clipboard.readText()")
+    assert line == (
+        f'<iframe src="{site}#/p/talos%3Ahub-gates-1" title="Hub Gates (Green) #1" width="100%" height="700" '
+        'allow="clipboard-write"></iframe>'
+    )
+    (tmp_path / "index.html").write_text(f"<!doctype html><title>A school</title><h1>Puzzles</h1>{line}")
+    with hosted(tmp_path) as other:
+        page = open_page(at=other)
+        frame = page.frame_locator("iframe")
+        expect(frame.locator(".slot")).to_have_count(2)
+        expect(frame.locator(".ways")).to_have_text("1 solution left")
+        expect(frame.locator("header.top")).to_be_hidden()
+        frame.locator(".menu", has_text="More").locator("summary").click()
+        expect(frame.get_by_role("button", name="Next puzzle")).to_have_count(0)
+        expect(frame.get_by_role("link", name="Open in a tab")).to_have_attribute(
+            "href", f"{site}#/p/talos%3Ahub-gates-1"
         )
 
 

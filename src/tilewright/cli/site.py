@@ -32,6 +32,7 @@ def site(
     days: Annotated[Whole, Parameter(show_default=True), between(1, _MOST)] = 400,
     first: Annotated[str, Parameter(name="--from", metavar="DATE")] = "",
     without: Annotated[str, Parameter(metavar="PARTS")] = "",
+    address: Annotated[str, Parameter(metavar="URL")] = "",
     show: Show = Show(),
 ) -> int:
     """Write the page as static files, for any web host.
@@ -55,12 +56,20 @@ def site(
     first
         The first of these days: YYYY-MM-DD. [default: today]
     without
-        Parts to leave out: atlas, docs, or both with a comma.
+        Parts to leave out: atlas, docs, previews, or several with commas. Previews are
+        what messengers show of a link to a puzzle.
+    address
+        Where the site will be, such as https://example.org/tiles/. Messengers need it to
+        show the pictures of previews.
     """
     from tilewright.site import build_site, check_folder
 
     left_out = _parts(without)
     day = _day(first) if first else None
+    if address and not address.startswith(("http://", "https://")):
+        raise RequestError(
+            f"an address must begin with http:// or https://, got '{address}'", where="address"
+        )
     check_folder(folder)
     shown = not show.json and not show.quiet
     announce_compiling("search", "deductions", quiet=not shown)
@@ -70,7 +79,7 @@ def site(
         def progress(far: Progress) -> None:
             line.show(far.text)
 
-        made = build_site(folder, days=days, first=day, without=left_out, progress=progress)
+        made = build_site(folder, days=days, first=day, without=left_out, address=address, progress=progress)
     seconds = time.perf_counter() - began
     return give(show, lambda: _json(made, seconds), _text(made, seconds, quiet=show.quiet))
 
@@ -113,7 +122,8 @@ def _json(made: Site, seconds: float) -> dict[str, Any]:
 def _text(made: Site, seconds: float, *, quiet: bool) -> str:
     if quiet:
         return str(made.folder)
-    parts = f", with {' and '.join(made.parts)}" if made.parts else ""
+    *most, last = made.parts or ("",)
+    parts = f", with {', '.join(most)}{' and ' if most else ''}{last}" if last else ""
     lacking = f"the atlas lacks {made.missing:,} facts; the same command finds more\n" if made.missing else ""
     return (
         f"{made.folder}: {made.files:,} files, {made.size:,} bytes ({made.packed:,} as gzip){parts}\n"

@@ -10,6 +10,8 @@
     Puzzles made before, and small pieces that were decided: package data, and what computes them.
 `shell`
     The page's own files, with a policy for their content and a preview for links.
+`previews`
+    A page and a picture for links to each named puzzle.
 `files`
     The files of a site, their hashes, and how they replace those of an older one.
 """

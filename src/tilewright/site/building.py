@@ -15,6 +15,7 @@ from tilewright.site.days import add_days, short_days
 from tilewright.site.files import SiteFiles, check_folder
 from tilewright.site.plane import add_plane
 from tilewright.site.pool import add_pool
+from tilewright.site.previews import add_previews
 from tilewright.site.puzzles import add_gallery
 from tilewright.site.shell import add_offline, add_shell
 from tilewright.wasm import MODULE, build, missing_tool
@@ -23,7 +24,9 @@ from tilewright.web.answers.sheet import start
 __all__ = ["PARTS", "Site", "build_site"]
 
 #: What a site can be built without.
-PARTS = ("atlas", "docs")
+PARTS = ("atlas", "docs", "previews")
+#: Folders of parts that do not count in its size.
+_LARGE = ("atlas", "docs")
 #: The days before the first one that the archive has.
 _ARCHIVE = 365
 #: Seconds for the facts of the atlas in one run.
@@ -67,6 +70,7 @@ def build_site(
     first: datetime.date | None = None,
     archive: int = _ARCHIVE,
     without: Collection[str] = (),
+    address: str = "",
     atlas_time: float | None = _ATLAS_TIME,
     progress: Callable[[Progress], object] = lambda _: None,
 ) -> Site:
@@ -84,6 +88,8 @@ def build_site(
         The number of days before them that have puzzles, too. Days that were made are kept beside the folder.
     without : collection of str
         Parts to leave out, of `PARTS`.
+    address : str
+        Where the site will be. Some programs show the picture of a link only if they are given its whole address.
     atlas_time : float, optional
         Seconds for the facts of the atlas; they are kept beside the folder and resumed. None means no limit.
     progress : callable
@@ -107,15 +113,17 @@ def build_site(
     add_plane(files)
     add_days(files, short_days(dates, _facts(folder), progress))
     progress(Progress(phase="the page"))
-    parts = _add_parts(files, without)
-    add_shell(files, parts)
+    if address and not address.endswith("/"):
+        address += "/"
+    parts = _add_parts(files, without, address)
+    add_shell(files, parts, address)
     files.add("preview.png", _preview())
     opening = {**start("", kernels=True), "site": True, "days": [dates[0].isoformat(), dates[-1].isoformat()]}
     files.add_json("start.json", opening)
     add_offline(files)
     files.write(folder)
     missing = _build_atlas(folder, atlas_time, progress) if "atlas" in parts else 0
-    sizes = files.sizes(without=PARTS).values()
+    sizes = files.sizes(without=_LARGE).values()
     plain, packed = (sum(each) for each in zip(*sizes, strict=True))
     return Site(folder, len(sizes), plain, packed, dates[0], dates[-1], tuple(parts), missing)
 
@@ -134,8 +142,8 @@ def _build_kernels() -> None:
         raise RequestError(f"a site needs the kernels of the page: {missing_tool()}")
 
 
-def _add_parts(files: SiteFiles, without: Collection[str]) -> list[str]:
-    """Add the docs and the atlas, as far as they are there, and return which ones were added."""
+def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list[str]:
+    """Add the docs, as far as they are there, and the previews; return which parts the site has."""
     found = []
     docs = Path(__file__).parents[3] / "docs" / "_build" / "html"
     if "docs" not in without and (docs / "index.html").is_file():
@@ -143,6 +151,9 @@ def _add_parts(files: SiteFiles, without: Collection[str]) -> list[str]:
         found.append("docs")
     if "atlas" not in without:
         found.insert(0, "atlas")
+    if "previews" not in without:
+        add_previews(files, address)
+        found.append("previews")
     return found
 
 

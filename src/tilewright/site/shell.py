@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from tilewright.site.files import SiteFiles, json_text
+from tilewright.site.previews import previewed
 from tilewright.web.bundle import STATIC, scripts
 from tilewright.web.http.guard import HEADERS
 
@@ -28,7 +29,7 @@ _BY_HOST = ("frame-ancestors",)
 #: What is asked for on every page, so that it need not wait for the script.
 _EARLY = ("start.json", "api/gallery.json")
 #: What is not kept for when there is no network, as it is large; and what is loaded at once, as any puzzle may need it.
-_NOT_KEPT = ("atlas", "docs", "preview.png")
+_NOT_KEPT = ("atlas", "docs", "p", "preview.png")
 _KEPT = (
     "index.html",
     "start.json",
@@ -49,13 +50,13 @@ def policy() -> str:
     return "; ".join(rule for rule in rules if rule.partition(" ")[0] not in _BY_HOST)
 
 
-def add_shell(files: SiteFiles, parts: Sequence[str]) -> None:
-    """Add the page; `parts` are what the site has beside it."""
+def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None:
+    """Add the page; `parts` are what the site has beside it, and `address` is where it will be, if that is known."""
     for name in _FILES:
         files.add(f"static/{name}", (STATIC / name).read_bytes())
     for name, text in scripts().items():
         files.add(f"static/{name}", text)
-    files.add("index.html", _first_page(parts))
+    files.add("index.html", _first_page(parts, address))
 
 
 def add_offline(files: SiteFiles) -> None:
@@ -70,7 +71,7 @@ def add_offline(files: SiteFiles) -> None:
     files.add("offline.js", text)
 
 
-def _first_page(parts: Sequence[str]) -> str:
+def _first_page(parts: Sequence[str], address: str) -> str:
     """Return the first page: that of the server, with what a host of files does not say."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     found = re.search(r'<meta name="description" content="([^"]*)">', text)
@@ -80,24 +81,9 @@ def _first_page(parts: Sequence[str]) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy())}">',
         '<meta name="referrer" content="no-referrer">',
         *(f'<link rel="preload" href="{path}" as="fetch" crossorigin>' for path in _EARLY),
-        *previewed(_TITLE, about, "preview.png"),
+        *previewed(_TITLE, about, f"{address}preview.png"),
     ]
     head = '<meta charset="utf-8">\n'
     assert text.count(head) == 1
     text = text.replace(head, head + "".join(f"  {line}\n" for line in lines))
     return text.replace('<html lang="en">', f'<html lang="en" data-site="{" ".join(parts)}">', 1)
-
-
-def previewed(title: str, about: str, picture: str) -> list[str]:
-    """Return what programs show of a link to a page."""
-    values = {
-        "og:type": "website",
-        "og:site_name": "tilewright",
-        "og:title": title,
-        "og:description": about,
-        "og:image": picture,
-    }
-    return [
-        *(f'<meta property="{name}" content="{html.escape(value)}">' for name, value in values.items()),
-        '<meta name="twitter:card" content="summary_large_image">',
-    ]

@@ -8,7 +8,7 @@ import { answerHere, puzzle, start } from "./server/api.js";
 import { Gone, said, Unreachable } from "./server/errors.js";
 import { siteHas } from "./server/files.js";
 import { answerer } from "./engine/local.js";
-import { embedder } from "./parts/embedder.js";
+import { embedder, framed } from "./parts/embedder.js";
 import { keepAll } from "./views/keeping.js";
 import { forgetOldGames, keepSetting, setting } from "./parts/storage.js";
 import { repaint, setScheme } from "./parts/palette.js";
@@ -183,6 +183,7 @@ function embed(by) {
   window.addEventListener("themechange", () => applyTheme(by.theme));
 }
 if (embedder) embed(embedder);
+if (framed) document.documentElement.dataset.embedded = "";
 setScheme(setting("colors", {}));
 forgetOldGames();
 takeShortcuts(byId("keys"));
@@ -220,7 +221,7 @@ async function begin() {
   // A notebook answers by itself.
   if (!embedder) answerHere(answerer(puzzle, async () => (await start()).kernels === true));
   await show();
-  if (!embedder) keepAll();
+  if (!embedder && !framed) keepAll();
   // The other views are there when they are asked for, even if the server is gone by then.
   import("./views/maker.js").catch(() => {});
 }

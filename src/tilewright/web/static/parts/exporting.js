@@ -233,7 +233,17 @@ export const copyCommand = (id) =>
 /**
  * Copy a result: what was solved and how, and how to play it, but not how it looks.
  * @param {string} result
- * @param {string} id
+ * @param {string} opening  A link or a command.
  */
-export const shareResult = (result, id) =>
-  copy(`${result}\ntilewright play ${id}`, SHARED.result, SHARED.resultCopied);
+export const shareResult = (result, opening) =>
+  copy(`${result}\n${opening}`, SHARED.result, SHARED.resultCopied);
+
+/**
+ * Copy the line that shows a puzzle in a web page.
+ * @param {string} src
+ * @param {string} title
+ */
+export function copyFrame(src, title) {
+  const frame = h("iframe", { src, title, width: "100%", height: 700, allow: "clipboard-write" });
+  copy(frame.outerHTML, SHARED.frame, SHARED.frameCopied);
+}

@@ -85,6 +85,17 @@ export async function recipe(id) {
   return date ? (await puzzlesOn(date)).find((each) => each.id === id) : undefined;
 }
 
+/** The address of a puzzle. @param {string} id */
+export const puzzleAt = (id) => at(`#/p/${encodeURIComponent(id)}`);
+/**
+ * The address of a puzzle to be shared: on a site that has previews, a page with one.
+ * @param {string} id
+ */
+export const linkTo = (id) =>
+  siteHas("previews") && !COMPUTED.test(id) ? at(`p/${id.replace(":", ".")}.html`) : puzzleAt(id);
+/** What opens a puzzle: on a site its address, elsewhere a command. @param {string} id */
+export const opening = (id) => (onSite ? linkTo(id) : `tilewright play ${id}`);
+
 /** A word of a command line. @param {string} word */
 const quoted = (word) =>
   /^[\w.,:;^+=@%/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

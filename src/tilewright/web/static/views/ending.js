@@ -7,8 +7,9 @@ import { gallery } from "../server/api.js";
 import { puzzlesOf } from "./archive.js";
 import { celebrate } from "../parts/confetti.js";
 import { announce, button, h } from "../parts/dom.js";
-import { embedder } from "../parts/embedder.js";
+import { alone, framed } from "../parts/embedder.js";
 import { shareResult } from "../parts/exporting.js";
+import { opening } from "../server/files.js";
 import { keep, ofAll } from "./found.js";
 import { clock, today } from "./days.js";
 import { sound } from "../parts/sound.js";
@@ -86,7 +87,7 @@ export function win({ sheet, game, view }, stage) {
   const next = h("button", { type: "button", class: "primary", text: SHARED.next, hidden: true });
   nextOne(sheet.id)
     .then((id) => {
-      if (!id) return;
+      if (!id || framed) return;
       next.hidden = false;
       next.addEventListener("click", () => go(`#/p/${encodeURIComponent(id)}`));
     })
@@ -94,7 +95,7 @@ export function win({ sheet, game, view }, stage) {
   const share = button(GAME.share, {
     icon: "share",
     title: GAME.shareTitle,
-    onclick: () => shareResult(GAME.shared(sheet.title, told[0], told[1]), sheet.id),
+    onclick: () => shareResult(GAME.shared(sheet.title, told[0], told[1]), opening(sheet.id)),
   });
   const banner = h(
     "dialog",
@@ -118,7 +119,7 @@ export function win({ sheet, game, view }, stage) {
           game.restart();
         },
       }),
-      embedder ? null : h("button", { type: "button", text: GAME.others, onclick: () => go("#/") }),
+      alone ? null : h("button", { type: "button", text: GAME.others, onclick: () => go("#/") }),
     ),
     button("", {
       icon: "close",

@@ -7,12 +7,18 @@
 import { GAME, SHARED } from "../texts/en.js";
 import { picture } from "../server/api.js";
 import { said } from "../server/errors.js";
-import { at } from "../server/http.js";
 import { around, button, h, icon } from "../parts/dom.js";
 import { coloring, looks, scheme, setScheme } from "../parts/palette.js";
-import { embedder } from "../parts/embedder.js";
-import { copyCommand, copyLink, onPaper, printPicture, savePicture } from "../parts/exporting.js";
-import { onSite } from "../server/files.js";
+import { alone, embedder, framed } from "../parts/embedder.js";
+import {
+  copyCommand,
+  copyFrame,
+  copyLink,
+  onPaper,
+  printPicture,
+  savePicture,
+} from "../parts/exporting.js";
+import { linkTo, onSite, puzzleAt } from "../server/files.js";
 import { sounding, switchSound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
 
@@ -157,7 +163,7 @@ export const meters = () => storage.setting("meters", { time: true, ways: true }
  * @param {{ changed: () => void, restart: () => void, next: () => void }} told  Of other meters, and to begin again, or another puzzle.
  */
 export function moreMenu({ sheet, game, view }, messages, { changed, restart, next }) {
-  const link = () => `${at("/")}#/p/${encodeURIComponent(sheet.id)}`;
+  const link = () => linkTo(sheet.id);
 
   /**
    * The puzzle as one would hand it to a friend: with its title and rules, and what is on the
@@ -226,7 +232,15 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
     print,
     content: [
       // What has no room below the board.
-      embedder ? null : shutting(SHARED.next, "next", next),
+      framed
+        ? h(
+            "a",
+            { class: "button", href: puzzleAt(sheet.id), target: "_blank", rel: "noopener" },
+            icon("next"),
+            h("span", { text: SHARED.open }),
+          )
+        : null,
+      alone ? null : shutting(SHARED.next, "next", next),
       shutting(SHARED.clear, "clear", () => game.clear()),
       shutting(GAME.restart, "again", restart),
       meter("time", GAME.showClock),
@@ -251,6 +265,16 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
               copyCommand(sheet.id);
             },
           }),
+      onSite && !framed
+        ? button(SHARED.copyFrame, {
+            icon: "command",
+            title: SHARED.copyFrameTitle,
+            onclick: () => {
+              messages.forget();
+              copyFrame(puzzleAt(sheet.id), sheet.title);
+            },
+          })
+        : null,
       button(SHARED.saveAs("SVG"), { icon: "save", onclick: () => save("svg") }),
       button(SHARED.saveAs("PNG"), { icon: "save", onclick: () => save("png") }),
       button(GAME.print, { icon: "print", onclick: print }),

@@ -10,7 +10,7 @@ import { said } from "../server/errors.js";
 import { makeAdvice } from "./advice.js";
 import { dots, tile } from "../board/board.js";
 import { announce, around, button, clear, h, icon, s, toast } from "../parts/dom.js";
-import { embedder } from "../parts/embedder.js";
+import { alone } from "../parts/embedder.js";
 import { nextOne, win } from "./ending.js";
 import { Game, pieceInWords } from "../game/game.js";
 import { makeShelf } from "./found.js";
@@ -138,7 +138,7 @@ export async function show(host, [id]) {
       h(
         "div",
         { class: "menus" },
-        embedder
+        alone
           ? null
           : button(SHARED.next, {
               icon: "next",
