@@ -353,14 +353,15 @@ def test_links_and_frames_elsewhere(open_page: Open, built: Site, site: str, tmp
     page.locator(".menu", has_text="More").locator("summary").click()
     page.get_by_role("button", name="Copy link").click()
     assert page.evaluate("navigator.clipboard.readText()") == f"{site}p/talos.hub-gates-1.html"
-    page.locator(".menu", has_text="More").locator("summary").click()
-    page.get_by_role("button", name="Copy for a web page").click()
+    page.get_by_text("Copy for a web page").click()
     line: str = page.evaluate("navigator.clipboard.readText()")
     assert line == (
         f'<iframe src="{site}#/p/talos%3Ahub-gates-1" title="Hub Gates (Green) #1" width="100%" height="700" '
         'allow="clipboard-write"></iframe>'
     )
-    (tmp_path / "index.html").write_text(f"<!doctype html><title>A school</title><h1>Puzzles</h1>{line}")
+    (tmp_path / "index.html").write_text(
+        f"<!doctype html><title>A school</title><link rel='icon' href='data:,'><h1>Puzzles</h1>{line}"
+    )
     with hosted(tmp_path) as other:
         page = open_page(at=other)
         frame = page.frame_locator("iframe")
