@@ -22,7 +22,7 @@ __all__ = ["add_previews", "previewed"]
 _WIDTH = 600
 _COLORS = 24
 #: The policy of a page that only leads to another one.
-_POLICY = "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'"
+_POLICY = "; ".join(("default-src 'none'", "img-src 'self'", "base-uri 'none'", "form-action 'none'"))
 
 
 def previewed(title: str, about: str, picture: str) -> list[str]:
