@@ -29,7 +29,8 @@ const later = (load) => ({
     const view = await load().catch(() => {
       throw new Gone();
     });
-    return view.show(host, words);
+    // Whoever has left in the meantime keeps the address of where they are.
+    return host.isConnected ? view.show(host, words) : undefined;
   },
 });
 

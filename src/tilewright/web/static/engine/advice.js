@@ -9,6 +9,7 @@
 /** @import { Space } from "./cover.js" */
 /** @import { Module } from "./module.js" */
 
+import { HINTS } from "../texts/en.js";
 import { Position } from "../game/position.js";
 import { inOrder } from "../game/state.js";
 import { OneOfEach } from "./counting.js";
@@ -57,7 +58,7 @@ export class Adviser {
   /** In how many ways the board can be finished. @returns {Promise<WaysAnswer | undefined>} */
   async ways() {
     const { position, rules } = this;
-    if (position.solved) return { count: "1", exact: true, text: "solved", solved: true };
+    if (position.solved) return { count: "1", exact: true, text: HINTS.solved, solved: true };
     const { turnings, tilings } = rules.sheet,
       touched = position.tiles.length + this.edges.length > 0;
     // Of a board that nobody has touched, the server may know the number.
@@ -101,7 +102,7 @@ export class Adviser {
     if (placed !== null) {
       const guilty = tiles[placed],
         { called } = rules.piece(guilty.piece);
-      const text = `with ${called} here, the board cannot be finished`;
+      const text = HINTS.wrongPiece(called);
       return {
         solved: position.solved,
         wrong: {
@@ -116,12 +117,10 @@ export class Adviser {
     if (drawn === undefined) return unknown;
     if (drawn === null) return { solved: position.solved, wrong: null };
     const edge = edges[drawn];
-    const text =
-      "this edge separates two cells of one piece; with it, the board cannot be finished";
     const numbers = /** @type {[number, number, number, number]} */ (edge.flat());
     return {
       solved: position.solved,
-      wrong: { ...warning("outline", text, edge), edges: [numbers] },
+      wrong: { ...warning("outline", HINTS.wrongEdge, edge), edges: [numbers] },
     };
   }
 
@@ -131,13 +130,11 @@ export class Adviser {
    */
   async hint() {
     const { module, space, rules, position } = this;
-    if (position.solved) return warning("done", "everything is in the right place", []);
+    if (position.solved) return warning("done", HINTS.inPlace, []);
     const checked = await this.check();
     if (!checked || checked.wrong) return checked?.wrong ?? undefined;
     if ((await this.hopeless(position.tiles, this.edges)) !== false)
-      return this.alone
-        ? warning("none", "time ran out before a solution was found; ask again", [])
-        : undefined;
+      return this.alone ? warning("none", HINTS.noTime, []) : undefined;
     const machine = new Machine(module),
       cover = coverOf(machine, space, rules, [], []);
     const deducer = deducerOf(machine, rules, cover, position.tiles);
@@ -187,12 +184,11 @@ export class Adviser {
 
 /** So many ways are left, or at least so many. @param {number} count @param {boolean} exact @returns {WaysAnswer} */
 function left(count, exact) {
-  const noun = count === 1 ? "solution" : "solutions",
-    text = `${count.toLocaleString("en-US")} ${noun} ${exact ? "left" : "or more"}`;
+  const text = exact ? HINTS.left(count) : HINTS.orMore(count);
   return {
     count: String(count),
     exact,
-    text: exact || count ? text : "not found in time",
+    text: exact || count ? text : HINTS.notFound,
     solved: false,
   };
 }
@@ -215,17 +211,17 @@ function misfit(rules, { cells }) {
   const { sheet } = rules,
     sizes = new Set(sheet.pieces.map((piece) => piece.cells.length)),
     [size] = sizes;
-  const region = `this closed region of ${cells.length} cell${cells.length === 1 ? "" : "s"}`;
+  const region = HINTS.region(cells.length);
   const says = () => {
-    if (sizes.size === 1 && cells.length % size)
-      return `cannot be filled, because each piece has ${size} cells`;
-    const dots = sheet.marks.length ? " with their dots" : "";
-    if (cells.length > rules.largest) return `cannot be filled by pieces${dots}`;
+    if (sizes.size === 1 && cells.length % size) return HINTS.regionSize(region, size);
+    if (cells.length > rules.largest)
+      return sheet.marks.length ? HINTS.regionLargeDots(region) : HINTS.regionLarge(region);
     const looks = sheet.pieces.flatMap(({ orientations }) =>
       orientations.map((each) => rules.look(each.cells, [])),
     );
-    if (looks.includes(rules.look(cells, []))) return "has the shape of a piece, but not its dots";
-    return "does not have the shape of a piece";
+    return looks.includes(rules.look(cells, []))
+      ? HINTS.regionDots(region)
+      : HINTS.regionShape(region);
   };
-  return warning("outline", `${region} ${says()}`, cells);
+  return warning("outline", says(), cells);
 }

@@ -4,6 +4,7 @@
 /** @import { Facts } from "./catalog.js" */
 /** @import { LatticeFacts } from "./space.js" */
 
+import { FAULTS } from "../texts/en.js";
 import { Invalid, Surface, SURFACES } from "./space.js";
 import { isMark, prefixOf } from "./words.js";
 
@@ -22,7 +23,7 @@ export class Board {
     this.lattice = lattice;
     this.shape = shape;
     this.spots = spots;
-    if (!spots.length) throw new Invalid("the board is empty: it has no cell to cover");
+    if (!spots.length) throw new Invalid(FAULTS.noCells);
     this.cells = spots.map(({ cell }) => cell);
     /** The number of each cell. */
     this.number = new Map(this.cells.map((cell, i) => [String(cell), i]));
@@ -34,16 +35,11 @@ export class Board {
   /** Throw if two cells are the same where sides are joined. */
   checkJoined() {
     const { lattice, surface, shape, cells, number } = this;
-    if (lattice.dimension !== 2)
-      throw new Invalid(
-        `only flat lattices can have joined sides, not a board of ${lattice.cells}`,
-      );
+    if (lattice.dimension !== 2) throw new Invalid(FAULTS.joined(lattice.cells));
     surface.check(lattice);
     for (const [copy, which] of surface.copies(lattice, cells, [0, 0], shape))
       if (number.has(String(copy)) && number.get(String(copy)) !== which)
-        throw new Invalid(
-          `the cells ${cells[which]} and ${copy} coincide on this ${surface.title}`,
-        );
+        throw new Invalid(FAULTS.coincide(String(cells[which]), String(copy), surface.title));
   }
 
   /** Whether it is of squares, and no sides are joined. */
@@ -138,10 +134,9 @@ const plain = (cell) => ({ cell, optional: false, mark: "" });
 
 /** A box with holes. @param {number[]} shape @param {Cell[]} holes */
 function boxed(shape, holes) {
-  if (Math.min(...shape) < 1)
-    throw new Invalid("a board must have at least one row and one column");
+  if (Math.min(...shape) < 1) throw new Invalid(FAULTS.noRows);
   const area = shape.reduce((product, side) => product * side, 1);
-  if (area > LARGEST) throw new Invalid(`a board must have at most ${LARGEST} cells, got ${area}`);
+  if (area > LARGEST) throw new Invalid(FAULTS.large(LARGEST, area));
   return without(everyCell(shape), shape, holes);
 }
 
@@ -149,10 +144,8 @@ function boxed(shape, holes) {
 function without(cells, shape, holes) {
   const left = new Set(cells.map(String));
   for (const hole of holes) {
-    if (hole.length !== shape.length)
-      throw new Invalid(`the hole ${hole} must have ${shape.length} numbers`);
-    if (!left.delete(String(hole)))
-      throw new Invalid(`the hole ${hole} is outside the board, or listed twice`);
+    if (hole.length !== shape.length) throw new Invalid(FAULTS.hole(String(hole), shape.length));
+    if (!left.delete(String(hole))) throw new Invalid(FAULTS.noHole(String(hole)));
   }
   return cells.filter((cell) => left.has(String(cell)));
 }
@@ -235,13 +228,13 @@ export class Boards {
     const { surface, lattice, rest } = this.readSpace(word.trim());
     const sized = [BOX, POWER, SHAPE].some((form) => form.test(rest));
     if (sized && (rest.match(/[0-9]+/g) ?? []).some((digits) => digits.length > DIGITS))
-      throw new Invalid("a board must have fewer cells");
+      throw new Invalid(FAULTS.fewer);
     const box = BOX.exec(rest);
     if (box) {
       const sides = box[1].split(/[xX×]/).map(Number);
       if (sides.length !== lattice.dimension)
         throw new Invalid(
-          `a board of ${lattice.cells} must be ${lattice.dimension > 2 ? "layers x " : ""}rows x columns, got ${box[1]}`,
+          (lattice.dimension > 2 ? FAULTS.sizeOfLayers : FAULTS.size)(lattice.cells, box[1]),
         );
       const shape = [...sides.slice(0, -1), sides[sides.length - 1] * lattice.kinds];
       return new Board(lattice, shape, boxed(shape, holesOf(box[2])).map(plain), surface);
@@ -249,8 +242,7 @@ export class Boards {
     const power = POWER.exec(rest);
     if (power) {
       const side = 2 ** Number(power[1]);
-      if (lattice.name !== "square" || side > LARGEST)
-        throw new Invalid(`'${word}' is no board of this size`);
+      if (lattice.name !== "square" || side > LARGEST) throw new Invalid(FAULTS.noSize(word));
       const cells = boxed([side, side], holesOf(power[2]));
       return new Board(lattice, [side, side], cells.map(plain), surface);
     }
@@ -260,16 +252,16 @@ export class Boards {
     if (word.includes("\n")) return this.fromText(word);
     if (/[#?]/.test(rest) && [...rest].every((letter) => "#?./".includes(letter) || isMark(letter)))
       return this.fromLines(rest.replace(/\/+$/, "").split("/"), lattice, surface);
-    throw new Invalid(`'${word}' is not a board`);
+    throw new Invalid(FAULTS.board(word));
   }
 
   /** @param {LatticeFacts} lattice @param {(sides: number[]) => Shaped} make @param {RegExpExecArray} named @param {string} surface */
   shaped(lattice, make, named, surface) {
     const sides = named[2].split(",").map(Number);
     if (!(sides.length === 1 || (sides.length === 3 && named[1] === "hexagon")))
-      throw new Invalid(`the size of ${named[1]} must be one number, got ${named[2]}`);
+      throw new Invalid(FAULTS.oneNumber(named[1], named[2]));
     if (Math.min(...sides) < 1 || Math.max(...sides) ** 2 > LARGEST)
-      throw new Invalid(`the sides of ${named[1]} are too short or too long: ${named[2]}`);
+      throw new Invalid(FAULTS.sides(named[1], named[2]));
     const { shape, has } = make(sides);
     const cells = everyCell(shape).filter(([row, column]) => has(row, column));
     return new Board(lattice, shape, without(cells, shape, holesOf(named[3])).map(plain), surface);
@@ -306,9 +298,7 @@ export class Boards {
         if (letter === "." || letter === " ") continue;
         const sign = letter === "#" || letter === "?";
         if (!sign && !isMark(letter))
-          throw new Invalid(
-            `unexpected character in a board, got '${letter}' (line ${number + 1}, column ${column + 1})`,
-          );
+          throw new Invalid(FAULTS.letter(letter, number + 1, column + 1));
         const cell = solid ? [layer, row, column] : [row, column];
         spots.push({ cell, optional: letter === "?", mark: sign ? "" : letter });
       }

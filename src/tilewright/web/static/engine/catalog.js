@@ -3,6 +3,7 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { LatticeFacts, Turn } from "./space.js" */
 
+import { FAULTS } from "../texts/en.js";
 import { inOrder } from "../game/state.js";
 import {
   atOrigin,
@@ -159,7 +160,7 @@ export class Catalog {
 
   /** All polyforms of a size with their names. @param {number} size @param {Turn} turn @param {LatticeFacts} lattice @returns {Entry[]} */
   family(size, turn, lattice) {
-    if (!this.familyOf(lattice, size)) throw new Invalid(`no set of ${size} ${lattice.cells}`);
+    if (!this.familyOf(lattice, size)) throw new Invalid(FAULTS.noSet(size, lattice.cells));
     /** @type {Entry[]} */
     let entries;
     if (this.hasLetters(lattice, size)) {
@@ -194,7 +195,7 @@ export class Catalog {
       number = whole(name.slice(dot + 1));
     if (number < 1 || number > oriented.length)
       throw new Invalid(
-        `the orientation of the ${this.familyOf(lattice, size)[0]} '${base}' must be .1 to .${oriented.length}, got '${name.slice(dot)}'`,
+        FAULTS.orientation(this.familyOf(lattice, size)[0], base, oriented.length, name.slice(dot)),
       );
     return [`${base}.${number}`, oriented[number - 1]];
   }
@@ -212,7 +213,7 @@ export class Catalog {
     if (!(base in letters)) {
       const known = [...new Set(Object.keys(letters).map((letter) => letter.toUpperCase()))];
       const [singular] = this.familyOf(this.facts.lattices.square, size);
-      throw new Invalid(`unknown ${singular} '${name}'; the letters are ${known.join("")}`);
+      throw new Invalid(FAULTS.noLetter(singular, name, known.join("")));
     }
     return [base, letters[base]];
   }
@@ -228,17 +229,15 @@ export class Catalog {
       listed = this.polyforms(lattice, size),
       [singular] = this.familyOf(lattice, size);
     if (number < 1 || number > listed.length) {
-      const names = called.length ? `, the names ${called.join(", ")}` : "";
       throw new Invalid(
-        `unknown ${singular} '${name}'; the numbers are 1 to ${listed.length}${names}`,
+        called.length
+          ? FAULTS.noNumberOrName(singular, name, listed.length, called.join(", "))
+          : FAULTS.noNumber(singular, name, listed.length),
       );
     }
     const cells = listed[number - 1];
     if (!name.endsWith("m")) return [String(number), cells];
-    if (!this.chiral(lattice, cells))
-      throw new Invalid(
-        `'${name}' does not exist, because the ${singular} ${number} is its own mirror image`,
-      );
+    if (!this.chiral(lattice, cells)) throw new Invalid(FAULTS.mirrored(name, singular, number));
     return [`${number}m`, this.mirrored(lattice, cells)];
   }
 

@@ -8,6 +8,7 @@
 /** @import { Cover } from "./cover.js" */
 /** @import { Field, Machine } from "./module.js" */
 
+import { HINTS } from "../texts/en.js";
 import { key } from "../geometry/geometry.js";
 import { flat } from "./cover.js";
 import { table } from "./search.js";
@@ -37,11 +38,6 @@ const NOTHING = 0,
 
 /** There is no tiling. */
 export class Contradiction extends Error {}
-
-/** @param {number} number */
-const cellsOf = (number) => (number === 1 ? "1 cell" : `${number} cells`);
-/** @param {number} number */
-const placesOf = (number) => (number === 1 ? "in one place" : `in ${number} places`);
 
 /** The numbers of the set bits, ascending. @param {ArrayLike<bigint>} words */
 export function members(words) {
@@ -191,20 +187,14 @@ export class Deducer {
 
   /** Why there is no tiling. @param {number} found @param {number} number @returns {Words} */
   contradiction(found, number) {
-    if (found === DEAD) return ["nothing can cover the cell ", this.rules.cells[number]];
-    if (found === EMPTY)
-      return [
-        `${cellsOf(number)} cannot be covered, but only ${this.cover.empty[1]} may stay empty`,
-      ];
-    if (found === REGION)
-      return [`a part of ${cellsOf(number)} is cut off, and the remaining pieces cannot fill it`];
+    if (found === DEAD) return HINTS.dead(this.rules.cells[number]);
+    if (found === EMPTY) return [HINTS.uncovered(HINTS.cells(number), this.cover.empty[1])];
+    if (found === REGION) return [HINTS.isCutOff(HINTS.cells(number))];
     if (found === SHORT) {
       const few = this.cover.least[number] - this.used.numbers[number] > 1;
-      return [
-        `there ${few ? "are too few places" : "is no place"} left for ${this.called(number)}`,
-      ];
+      return [(few ? HINTS.fewPlaces : HINTS.noPlace)(this.called(number))];
     }
-    return [`the places left for ${this.called(number)} overlap`];
+    return [HINTS.overlap(this.called(number))];
   }
 
   /** A step of the two easiest kinds. @returns {Step | null} */
@@ -216,11 +206,7 @@ export class Deducer {
     if (found === NOTHING) return null;
     if (found === CELL) {
       const cell = this.rules.cells[number];
-      const words = [
-        `only ${this.name(placement)} can cover the cell `,
-        cell,
-        ", and only like this",
-      ];
+      const words = HINTS.onlyPiece(this.name(placement), cell);
       return { kind: "cell", words, chosen: [placement], removed: [], cells: [cell] };
     }
     if (found !== PIECE) throw new Contradiction();
@@ -229,11 +215,11 @@ export class Deducer {
     const chosen = members(alive.map((word, i) => word & own[i])),
       name = this.called(number),
       cells = this.cells(chosen[0]);
-    const text =
+    const words =
       chosen.length === 1
-        ? `${name} fits in only one place, on the cell `
-        : `${name} fits in ${chosen.length} places, and all of these are needed; one is on the cell `;
-    return { kind: "piece", words: [text, cells[0]], chosen, removed: [], cells };
+        ? HINTS.onePlace(name, cells[0])
+        : HINTS.allPlaces(name, chosen.length, cells[0]);
+    return { kind: "piece", words, chosen, removed: [], cells };
   }
 
   /** The placements that would cut off a region that cannot be filled. @returns {Step | null} */
@@ -256,14 +242,10 @@ export class Deducer {
       .slice(0, size)
       .sort((one, other) => one - other)
       .map((item) => this.rules.cells[item]);
-    const text = `${placesOf(removed.length)} a piece would cut off a part that the other pieces cannot fill, such as `;
+    const places = HINTS.places(removed.length);
     return {
       kind: "region",
-      words: [
-        text + (size > 1 ? `the ${size} cells at ` : "the cell "),
-        cells[0],
-        this.remark(size),
-      ],
+      words: HINTS.cutOff(places, size, cells[0], this.remark(size)),
       ...{ chosen: [], removed, cells },
     };
   }
@@ -275,7 +257,7 @@ export class Deducer {
     const left = new Set((this.shares ?? []).filter((_, k) => used[k] < most[k]).flat()),
       [own] = left;
     if (left.size !== 1 || empty[1] || size % own === 0) return "";
-    return ` (each piece has ${cellsOf(own)})`;
+    return HINTS.eachHas(HINTS.cells(own));
   }
 
   /**
@@ -308,14 +290,14 @@ export class Deducer {
     /** @type {BigUint64Array} */ (this.alive.values).set(kept);
     for (const item of items[removed[0]]) after[item] = 1;
     const alone = after.findIndex((number, i) => required[i] && number === 0),
-      places = placesOf(removed.length);
+      places = HINTS.places(removed.length);
     if (alone < 0) {
-      const words = [`${places} a piece would leave too few places for another piece`];
+      const words = [HINTS.tooFew(places)];
       return { kind: "blocked", words, chosen: [], removed, cells: [] };
     }
     const cell = this.rules.cells[alone];
-    const text = `${places} a piece would leave a cell that no other piece can cover, such as `;
-    return { kind: "blocked", words: [text, cell], chosen: [], removed, cells: [cell] };
+    const words = HINTS.blocked(places, cell);
+    return { kind: "blocked", words, chosen: [], removed, cells: [cell] };
   }
 
   /**
@@ -334,12 +316,10 @@ export class Deducer {
       if (placement < 0) continue;
       const [which, found, length] = this.what.numbers,
         cells = this.cells(placement);
-      const follows = length === 1 ? "one piece" : `${length} pieces`,
-        after = length ? `${follows} would then be forced, and ` : "";
       return {
         kind: "trial",
         words: [
-          ...[`with ${this.name(placement)} at `, cells[0], `, ${after}`],
+          ...HINTS.trial(this.name(placement), cells[0], length),
           ...this.contradiction(found, which),
         ],
         ...{ chosen: [], removed: [placement], cells },
@@ -444,10 +424,9 @@ function story(before, step) {
   const last = trials.at(-1);
   if (last) {
     const rest = trials.length - 1;
-    const others = rest === 1 ? "one other place fails" : `${rest} other places fail`;
-    reasons.push([...last, ...(rest ? [` (${others} in a similar way)`] : [])]);
+    reasons.push([...last, ...(rest ? [HINTS.failToo(rest)] : [])]);
   }
-  return [...reasons.flatMap((words) => ["; ", ...words]).slice(1), "; so ", ...step.words];
+  return [...reasons.flatMap((words) => [HINTS.and, ...words]).slice(1), HINTS.so, ...step.words];
 }
 
 /**

@@ -5,6 +5,7 @@
 /** @import { Turn } from "./space.js" */
 /** @import { Piece, Words } from "./words.js" */
 
+import { FAULTS } from "../texts/en.js";
 import { Board, Boards, everyCell } from "./boards.js";
 import { deflate } from "./deflate.js";
 import { inflate } from "./inflate.js";
@@ -44,7 +45,7 @@ class Numerals {
 
   /** @param {number} digit @param {number} base */
   add(digit, base) {
-    if (!(digit >= 0 && digit < base)) throw new Invalid("a short ID cannot say this");
+    if (!(digit >= 0 && digit < base)) throw new Invalid(FAULTS.notShort);
     this.value += BigInt(digit) * this.scale;
     this.scale *= BigInt(base);
   }
@@ -91,14 +92,14 @@ export class Identity {
 
   /** The puzzle of a name or an ID. @param {string} name @returns {Puzzle} */
   read(name) {
-    if (name.length > this.facts.ids.longest) throw new Invalid("the ID is too long");
+    if (name.length > this.facts.ids.longest) throw new Invalid(FAULTS.longId);
     const colon = name.indexOf(":"),
       collection = name.slice(0, Math.max(0, colon)).toLowerCase();
     if (collection === "id") return this.readCode(name.slice(colon + 1));
     const calendar = this.facts.calendars.find((each) => each.collection === collection);
     if (calendar) return this.readDate(calendar, name.slice(colon + 1));
     const named = this.facts.named.find(({ id }) => id === name.toLowerCase());
-    if (!named) throw new Invalid(`unknown puzzle '${name}'`);
+    if (!named) throw new Invalid(FAULTS.puzzle(name));
     const { board, ...others } = named;
     return { ...others, ...PLAIN, board: this.boards.parse(board) };
   }
@@ -114,14 +115,14 @@ export class Identity {
     // A calendar without a year has a February 29.
     const date = new Date(Date.UTC(Number(match[1] ?? 2000), month - 1, day));
     if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
-      throw new Invalid(`there is no day '${word}'`);
+      throw new Invalid(FAULTS.day(word));
     const short = weekdays.map((name) => name.slice(0, 3));
     let weekday = -1;
     if (match[4]) {
       weekday = [...short, ...weekdays].findIndex((name) => name.toLowerCase() === match[4]) % 7;
-      if (weekday < 0 || !calendar.weekdays) throw new Invalid(`unknown weekday '${match[4]}'`);
+      if (weekday < 0 || !calendar.weekdays) throw new Invalid(FAULTS.weekday(match[4]));
       if (match[1] && (date.getUTCDay() + 6) % 7 !== weekday)
-        throw new Invalid(`${word} is another day of the week`);
+        throw new Invalid(FAULTS.otherWeekday(word));
     } else if (calendar.weekdays) {
       // Without a year, the day of the week is that of this year.
       if (!match[1]) throw new Unsupported(`which year? ${word}`);
@@ -203,7 +204,7 @@ export class Identity {
   /** @param {string} code @returns {Puzzle} */
   readLong(code) {
     const { ids, kinds } = this.facts;
-    if (!/^[A-Za-z0-9_-]+$/.test(code)) throw new Invalid("invalid or incomplete puzzle ID");
+    if (!/^[A-Za-z0-9_-]+$/.test(code)) throw new Invalid(FAULTS.badId);
     const text = described(code, ids);
     const [rules, board, pieces = "", placed = ""] = text.split("\n");
     const match = new RegExp(`^([a-z])([a-z])(${ids.by_wrap}?)(?:(\\d{1,4}),(\\d{1,4}))?$`).exec(
@@ -211,8 +212,7 @@ export class Identity {
     );
     const kind = Object.keys(kinds).find((name) => kinds[name].letter === match?.[1]),
       turn = ids.turns.find((name) => ids.turn_letters[name] === match?.[2]);
-    if (!match || !kind || !turn || board === undefined)
-      throw new Invalid("invalid or incomplete puzzle ID");
+    if (!match || !kind || !turn || board === undefined) throw new Invalid(FAULTS.badId);
     const split = (/** @type {string} */ words) => words.split(/\s+/).filter(Boolean);
     return {
       ...made(kind, this.readBoard(board), split(pieces), turn),
@@ -243,10 +243,7 @@ export class Identity {
       .replaceAll("+", "-")
       .replaceAll("/", "_");
     const id = PREFIX + code.replace(/=+$/, "");
-    if (id.length > ids.longest)
-      throw new Invalid(
-        `the puzzle needs an ID of ${id.length} characters; at most ${ids.longest} are allowed`,
-      );
+    if (id.length > ids.longest) throw new Invalid(FAULTS.needsLong(id.length, ids.longest));
     return id;
   }
 
@@ -261,12 +258,11 @@ export class Identity {
       const sides = /^(?:[a-z]+(?:\[[-0-9,;|@]*\])?:){0,2}(\d{1,4}(?:x\d{1,4}){1,2})(?!\d)/.exec(
         word,
       );
-      if (!sides) throw new Invalid(`IDs do not support the board '${word}'`);
+      if (!sides) throw new Invalid(FAULTS.boardOfId(word));
       area = sides[1].split("x").reduce((product, side) => product * Number(side), 1);
       if (word.includes("tri:")) area *= 2;
     }
-    if (area > largest)
-      throw new Invalid(`the board of an ID must have at most ${largest} cells, got ${area}`);
+    if (area > largest) throw new Invalid(FAULTS.largeId(largest, area));
     return word.endsWith("/")
       ? this.boards.fromText(word.replace(/\/+$/, "").replaceAll("/", "\n"))
       : this.boards.parse(word);
@@ -286,11 +282,8 @@ export class Identity {
       letters.length > longest ||
       [...letters].some((x) => !alphabet.includes(x))
     )
-      throw new Invalid(`a short ID must have 4 to ${longest} digits and letters, and no U`);
-    if (this.sum(letters))
-      throw new Invalid(
-        "this ID has a typo: a letter is wrong or missing, or two are swapped (the last letter is a checksum)",
-      );
+      throw new Invalid(FAULTS.shortId(longest));
+    if (this.sum(letters)) throw new Invalid(FAULTS.typo);
     let value = 0n;
     for (const letter of letters.slice(1, -1))
       value = 32n * value + BigInt(alphabet.indexOf(letter));
@@ -302,7 +295,7 @@ export class Identity {
     const { square } = this.facts.lattices;
     const spots = everyCell(shape).map((cell) => ({ cell, optional: false, mark: "" }));
     const again = this.shortId(shape, this.parsed(pieces, turn), turn);
-    if (again?.replaceAll("-", "") !== letters) throw new Invalid("no puzzle has this ID");
+    if (again?.replaceAll("-", "") !== letters) throw new Invalid(FAULTS.noId);
     return {
       ...made(this.facts.plain, new Board(square, shape, spots), pieces, turn),
       id: PREFIX + again,
@@ -335,7 +328,7 @@ export class Identity {
       const digit = numerals.take(words * copies.length),
         form = digit % copies.length,
         base = pieces[Math.floor(digit / copies.length)];
-      if (base === undefined) throw new Invalid("no puzzle has this ID");
+      if (base === undefined) throw new Invalid(FAULTS.noId);
       return base + copies[form] + (form === 3 ? String(numerals.takeCount(4) + 2) : "");
     });
   }
@@ -435,7 +428,7 @@ function described(code, { dictionary, longest_description: most }) {
     const bytes = inflate(packed, bytesOf(dictionary), most);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Invalid("invalid or incomplete puzzle ID");
+    throw new Invalid(FAULTS.badId);
   }
 }
 

@@ -1,5 +1,6 @@
 // Unpacking of deflated bytes (RFC 1951) with a dictionary, which browsers cannot do themselves.
 
+import { FAULTS } from "../texts/en.js";
 import { Invalid } from "./space.js";
 
 /** The order in which lengths of codes for lengths are written. */
@@ -27,7 +28,7 @@ export const FIXED = Array.from({ length: 288 }, (_, i) =>
   i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8,
 );
 
-const damaged = () => new Invalid("invalid or incomplete puzzle ID");
+const damaged = () => new Invalid(FAULTS.badId);
 
 /** Reads bits, the lowest of each byte first. */
 class Bits {

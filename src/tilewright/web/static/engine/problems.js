@@ -5,6 +5,7 @@
 /** @import { Turn } from "./space.js" */
 /** @import { Oriented, Piece, Words } from "./words.js" */
 
+import { FAULTS } from "../texts/en.js";
 import { inOrder } from "../game/state.js";
 import { atOrigin, Invalid, kindOf, minus, plus, turnsOf } from "./space.js";
 import { look, orientations, orientedBy } from "./words.js";
@@ -21,10 +22,7 @@ export function readPlaced(word) {
   const colon = word.lastIndexOf(":"),
     piece = word.slice(0, Math.max(0, colon)),
     cells = word.slice(colon + 1);
-  if (!piece || !PLACED.test(cells))
-    throw new Invalid(
-      `${word}: a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1`,
-    );
+  if (!piece || !PLACED.test(cells)) throw new Invalid(FAULTS.placed(word));
   const listed = cells.split("-").map((cell) => cell.split(",").map(Number));
   return { piece, cells: listed.sort(inOrder) };
 }
@@ -54,7 +52,7 @@ export class Problem {
     this.homes = null;
     const faults = this.faults();
     if (faults.length) {
-      const more = faults.length > LISTED ? [`and ${faults.length - LISTED} more`] : [];
+      const more = faults.length > LISTED ? [FAULTS.more(faults.length - LISTED)] : [];
       throw new Invalid([...faults.slice(0, LISTED), ...more].join("; "));
     }
   }
@@ -65,9 +63,7 @@ export class Problem {
       pieces = this.words.pieces(word, this.turn, lattice);
     for (const piece of pieces)
       if (piece.lattice !== lattice)
-        throw new Invalid(
-          `${word}: the board is made of ${lattice.cells}, but the piece ${piece.name} is made of ${piece.lattice.cells}`,
-        );
+        throw new Invalid(FAULTS.lattice(word, lattice.cells, piece.name, piece.lattice.cells));
     return pieces;
   }
 
@@ -95,24 +91,20 @@ export class Problem {
     const [least, most] = this.empty,
       available = this.optional.filter(Boolean).length;
     const found = [...this.pieceFaults(), ...this.turningFaults()];
-    if (least < 0 || least > most)
-      found.push(`the number of empty cells must be 0 <= least <= most, got ${least} and ${most}`);
-    else if (most > available)
-      found.push(
-        `up to ${most} empty cells are allowed, but only ${available} cells may stay empty`,
-      );
+    if (least < 0 || least > most) found.push(FAULTS.empty(least, most));
+    else if (most > available) found.push(FAULTS.emptyMost(most, available));
     return [...found, ...this.placedFaults()];
   }
 
   pieceFaults() {
     const { pieces } = this;
-    if (!pieces.length) return ["there are no pieces; name at least one"];
+    if (!pieces.length) return [FAULTS.noPieces];
     /** @type {Map<string, number>} */
     const named = new Map();
     for (const { name } of pieces) named.set(name, (named.get(name) ?? 0) + 1);
     const found = [...named]
       .filter(([, number]) => number > 1)
-      .map(([name, number]) => `${number} different pieces have the name '${name}'`);
+      .map(([name, number]) => FAULTS.sameName(number, name));
     /** @type {Map<string, number>} */
     const owners = new Map();
     /** @type {Map<string, [number, number]>} */
@@ -126,11 +118,7 @@ export class Problem {
     const both = [...clashes.values()].sort(inOrder).map((pair) => pair.map((i) => pieces[i]));
     return [
       ...found,
-      ...both.map(
-        ([one, other]) =>
-          `the pieces ${this.words.base(one)} and ${this.words.base(other)} have an orientation in ` +
-          "common, so a tiling could not tell them apart",
-      ),
+      ...both.map(([one, other]) => FAULTS.samePiece(this.words.base(one), this.words.base(other))),
     ];
   }
 
@@ -147,11 +135,9 @@ export class Problem {
       })
       .map((piece) => this.words.base(piece));
     if (!wrong.length) return [];
-    const others = wrong.length > LISTED ? ` and ${wrong.length - LISTED} more` : "";
-    return [
-      `a piece that moves around a ${surface.title} comes back flipped over, but ` +
-        `${wrong.slice(0, LISTED).join(", ")}${others} may not be flipped; use turn free`,
-    ];
+    const some = wrong.slice(0, LISTED).join(", ");
+    const all = wrong.length > LISTED ? FAULTS.andMore(some, wrong.length - LISTED) : some;
+    return [FAULTS.turned(surface.title, all)];
   }
 
   placedFaults() {
@@ -164,27 +150,24 @@ export class Problem {
     for (const { piece, cells } of this.placed) {
       const word = `${piece}:${cells.join("-")}`,
         index = this.index(piece);
-      if (index < 0) found.push(`${word}: the problem has no piece '${piece}'`);
+      if (index < 0) found.push(FAULTS.noPiece(word, piece));
       else used.set(index, (used.get(index) ?? 0) + 1);
       /** @type {string[]} */
       const wrong = [];
       for (const cell of new Set(cells.map(String))) {
-        if (!this.board.number.has(cell))
-          wrong.push(`${word}: the cell ${cell} is not on the board`);
-        else if (taken.has(cell))
-          wrong.push(`${word}: the cell ${cell} is already covered by ${taken.get(cell)}`);
+        if (!this.board.number.has(cell)) wrong.push(FAULTS.outside(word, cell));
+        else if (taken.has(cell)) wrong.push(FAULTS.covered(word, cell, taken.get(cell) ?? ""));
         taken.set(cell, word);
         const times = cells.filter((other) => String(other) === cell).length;
-        if (times > 1) wrong.push(`${word}: the cell ${cell} is listed ${times} times`);
+        if (times > 1) wrong.push(FAULTS.twice(word, cell, times));
       }
       if (index >= 0 && !wrong.length && !this.lies(index, cells))
-        wrong.push(`${word}: the piece has no orientation with these cells and marks`);
+        wrong.push(FAULTS.noOrientation(word));
       found.push(...wrong);
     }
     for (const [index, number] of used) {
       const { most, name } = this.pieces[index];
-      if (most !== null && number > most)
-        found.push(`${number} copies of ${name} are placed, but at most ${most} are allowed`);
+      if (most !== null && number > most) found.push(FAULTS.manyCopies(number, name, most));
     }
     return found;
   }

@@ -7,6 +7,7 @@
 /** @import { Module } from "./module.js" */
 /** @import { Piece } from "./words.js" */
 
+import { FAULTS } from "../texts/en.js";
 import { Rules } from "../game/rules.js";
 import { Catalog } from "./catalog.js";
 import { coverOf } from "./cover.js";
@@ -46,7 +47,7 @@ export class Puzzles {
    * @param {Pick<ShareRequest, "board" | "pieces" | "turn" | "empty"> & { kind?: string }} given
    */
   share({ kind = this.facts.plain, board, pieces, turn = "free", empty = 0 }) {
-    if (!Object.hasOwn(this.facts.kinds, kind)) throw new Invalid(`there is no kind '${kind}'`);
+    if (!Object.hasOwn(this.facts.kinds, kind)) throw new Invalid(FAULTS.kind(kind));
     const field = this.readBoard(board),
       puzzle = made(kind, field, pieces, turn);
     puzzle.empty = [empty, empty];
@@ -62,8 +63,7 @@ export class Puzzles {
       { boards } = this.identity;
     const board = text.includes("\n") ? boards.fromText(text) : boards.parse(text);
     const { largest } = this.facts;
-    if (board.size > largest)
-      throw new Invalid(`a board must have at most ${largest} cells here, got ${board.size}`);
+    if (board.size > largest) throw new Invalid(FAULTS.largeHere(largest, board.size));
     return board;
   }
 
@@ -84,13 +84,10 @@ export class Puzzles {
     const drawn =
       problem.pieces.every(({ lattice, cells }) => isConnected(lattice, cells)) &&
       (kind.outlines || (board.flatSquares && problem.pieces.every(({ most }) => most === null)));
-    if (board.size > facts.largest)
-      throw new Invalid(`a board must have at most ${facts.largest} cells here, got ${board.size}`);
-    if (drawn && !board.flatSquares)
-      throw new Invalid("outlines can be drawn on flat boards of squares only");
+    if (board.size > facts.largest) throw new Invalid(FAULTS.largeHere(facts.largest, board.size));
+    if (drawn && !board.flatSquares) throw new Invalid(FAULTS.outlines);
     const solid = board.lattice.dimension > 2;
-    if (board.marked && solid)
-      throw new Invalid(`marks are not supported on ${board.lattice.cells} here`);
+    if (board.marked && solid) throw new Invalid(FAULTS.marks(board.lattice.cells));
     const calendar = this.identity.calendarOf(board);
     const sheet = /** @type {Sheet} */ ({
       id: puzzle.id,

@@ -8,6 +8,7 @@
 /** @import { Board } from "./boards.js" */
 /** @import { Puzzles } from "./puzzles.js" */
 
+import { SAMPLES } from "../texts/en.js";
 import { BITS, Dice, nextBits, stateOf } from "./chance.js";
 import { Machine } from "./module.js";
 import { matched, tooMany } from "./pairing.js";
@@ -210,12 +211,9 @@ function shuffled(machine, pairing, seed) {
     const [down, right] = STEPS[Number(toward.values[row * width + column])];
     return number[(row + down) * width + column + right];
   });
-  if (whole) return { partner, how: "domino shuffling, exactly uniform", growth: packed(choices) };
+  if (whole) return { partner, how: SAMPLES.dominoes, growth: packed(choices) };
   const distance = (3e-16 * order ** 3).toExponential(0).replace(/-(\d)$/, "-0$1");
-  const how =
-    `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} ` +
-    `but for rounding (total variation distance at most ${distance})`;
-  return { partner, how };
+  return { partner, how: SAMPLES.rounded(order, weighted, distance) };
 }
 
 /** Bits as bytes in Base64, the first one lowest. @param {number[]} bits */
@@ -275,7 +273,7 @@ export function lozenges(machine, pairing, seed, near = NEAR) {
       if (!taken.has(place))
         join([line - 1, first - 2 * line + 1 + 2 * place], [line, first - 2 * line + 2 * place]);
   }
-  return { partner, how: "lozenge shuffling (Borodin and Gorin), exactly uniform" };
+  return { partner, how: SAMPLES.lozenges };
 }
 
 /**
@@ -382,7 +380,7 @@ export function counted({ cells, ends, weights }, seed) {
     partner[one] = other;
     partner[other] = one;
   }
-  return { partner, how: "by the numbers of ways to begin a tiling, exact but for rounding" };
+  return { partner, how: SAMPLES.counted };
 }
 
 /** Where each cell is in an order. @param {number[]} order */
@@ -416,15 +414,17 @@ function whyNone({ board, cells, triangles }, matching) {
   if (!found) return null;
   const { own, others } = found,
     [cell] = own,
-    [one, other] = triangles ? ["", ""] : ["dark ", "light "];
-  const these =
-    own.size === 1
-      ? `the ${one}cell ${cells[cell]} has`
-      : `the ${own.size.toLocaleString("en-US")} ${one}cells have`;
-  const beside = others.size.toLocaleString("en-US");
-  const reason = others.size
-    ? `${these} only ${beside} ${other}neighbor${others.size === 1 ? "" : "s"}, and each needs one of its own`
-    : `${these} no ${other}neighbors`;
+    size = own.size.toLocaleString("en-US"),
+    place = String(cells[cell]);
+  const ofTriangles = () => {
+    const these = own.size === 1 ? SAMPLES.cell(place) : SAMPLES.cells(size);
+    return others.size ? SAMPLES.few(these, others.size) : SAMPLES.none(these);
+  };
+  const ofSquares = () => {
+    const these = own.size === 1 ? SAMPLES.darkCell(place) : SAMPLES.darkCells(size);
+    return others.size ? SAMPLES.fewLight(these, others.size) : SAMPLES.noLight(these);
+  };
+  const reason = triangles ? ofTriangles() : ofSquares();
   const proof = board.lines(({ cell: [row, column] }) => {
     const number = board.number.get(`${row},${column}`) ?? -1;
     return own.has(number) ? "#" : others.has(number) ? "o" : ".";
@@ -443,11 +443,9 @@ export function sampled(puzzles, { board: word, seed = 0, weight = 1 }) {
     { lattice, shape, size, surface } = board;
   if (size > LARGEST) throw new Unsupported("the board is too large");
   if (!["square", "tri"].includes(lattice.name) || surface.joined || board.marked)
-    throw new Invalid(
-      "random tilings are for boards of squares or triangles, without joined sides and without marks",
-    );
+    throw new Invalid(SAMPLES.unfit);
   if (board.hasOptional) throw new Unsupported("cells may stay empty");
-  if (weight !== 1 && lattice.kinds > 1) throw new Invalid("weights are for boards of squares");
+  if (weight !== 1 && lattice.kinds > 1) throw new Invalid(SAMPLES.noWeights);
   const machine = new Machine(puzzles.module),
     pairing = new Pairing(board, weight),
     none = whyNone(pairing, matched(machine, pairing.side, pairing.ends));

@@ -1,6 +1,8 @@
 // Lattices and surfaces as the library knows them: where symmetries take cells, and which cells of
 // the plane are the same where sides are joined. What there is to know comes as data.
 
+import { FAULTS } from "../texts/en.js";
+
 /** @import { LatticeSheet } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
 
@@ -118,7 +120,7 @@ const ceil = (x, by) => -Math.floor(-x / by);
 function normalForm(periods) {
   if (periods.length === 2) {
     let [[a, b], [c, d]] = periods;
-    if (a * d === b * c) throw new Invalid("the periods are not independent");
+    if (a * d === b * c) throw new Invalid(FAULTS.periods);
     while (c) [a, b, c, d] = [c, d, a - floor(a, c) * c, b - floor(a, c) * d];
     d = Math.abs(d);
     if (a < 0) [a, b] = [-a, -b];
@@ -129,7 +131,7 @@ function normalForm(periods) {
   }
   if (periods.length === 1) {
     const [[a, b]] = periods;
-    if (!a && !b) throw new Invalid("a period must not be 0,0");
+    if (!a && !b) throw new Invalid(FAULTS.noPeriod);
     return [a > 0 || (a === 0 && b > 0) ? [a, b] : [-a, -b]];
   }
   return [];
@@ -166,25 +168,14 @@ export class Surface {
       const glide = match[3] ? { element: Number(match[3]), shift: pair(match[4]) } : null;
       return new Surface(match[2].split(";").map(pair), glide, match[1]);
     }
-    if (!SURFACES.includes(name))
-      throw new Invalid(`unknown surface '${name}'; supported: ${SURFACES.join(", ")}`);
-    if (lattice.dimension !== 2)
-      throw new Invalid(
-        `only flat lattices can have joined sides, not a board of ${lattice.cells}`,
-      );
+    if (!SURFACES.includes(name)) throw new Invalid(FAULTS.surface(name, SURFACES.join(", ")));
+    if (lattice.dimension !== 2) throw new Invalid(FAULTS.joined(lattice.cells));
     const [rows, columns] = shape;
-    if (columns % lattice.kinds)
-      throw new Invalid(
-        `to join sides, each row must have equally many ${lattice.cells} of each kind, got ${columns} columns`,
-      );
+    if (columns % lattice.kinds) throw new Invalid(FAULTS.kinds(lattice.cells, columns));
     const upright = name === "torus" || name === "klein" ? [[rows, 0]] : [];
     if (name === "cylinder" || name === "torus")
       return new Surface([...upright, [0, columns]], null, name);
-    if (lattice.name !== "square")
-      throw new Invalid(
-        `on ${lattice.cells}, left and right sides cannot be joined with a flip, because rows are slanted; ` +
-          "supported: cylinder, torus",
-      );
+    if (lattice.name !== "square") throw new Invalid(FAULTS.slanted(lattice.cells));
     const flip = lattice.matrices.findIndex((matrix) => String(matrix) === "-1,0,0,1");
     const glide = { element: flip, shift: [rows - 1, columns] };
     return new Surface([...upright, [0, 2 * columns]], glide, name);
@@ -192,7 +183,7 @@ export class Surface {
 
   /** What it is called in a sentence. */
   get title() {
-    return { moebius: "Möbius strip", klein: "Klein bottle" }[this.name] ?? this.name;
+    return FAULTS.surfaces[this.name] ?? this.name;
   }
 
   /** @param {Surface} other */
@@ -220,13 +211,11 @@ export class Surface {
   check(lattice) {
     for (const period of this.periods)
       if (mod(period[1], lattice.kinds))
-        throw new Invalid(`the period ${period} leads to ${lattice.cells} of another kind`);
+        throw new Invalid(FAULTS.period(String(period), lattice.cells));
     if (!this.glide) return;
     const { element } = this.glide;
     if (!(element > 0 && element < lattice.matrices.length))
-      throw new Invalid(
-        `the glide must be a symmetry from 1 to ${lattice.matrices.length - 1}, got ${element}`,
-      );
+      throw new Invalid(FAULTS.glide(lattice.matrices.length - 1, element));
     const origin = [0, 0],
       once = this.image(lattice, 1, origin),
       twice = this.image(lattice, 1, once);
@@ -234,10 +223,7 @@ export class Surface {
     const kept = this.periods.every((period) =>
       isZero(this.reduced(minus(this.image(lattice, 1, period), once))),
     );
-    if (!back || !kept)
-      throw new Invalid(
-        "the glide is invalid: applied twice, it must be one of the translations, and it must map translations to translations",
-      );
+    if (!back || !kept) throw new Invalid(FAULTS.badGlide);
   }
 
   /** A cell of the plane where it is the same for all its copies. @param {Cell} cell @returns {Cell} */

@@ -7,6 +7,7 @@
 /** @import { Deducer } from "./deduction.js" */
 /** @import { Machine } from "./module.js" */
 
+import { HINTS } from "../texts/en.js";
 import { key } from "../geometry/geometry.js";
 import { Search } from "./search.js";
 
@@ -46,17 +47,11 @@ export async function suggested(machine, rules, cover, deducer, going) {
   const { cell, placement: found, times } = alike ?? counted[0];
   const placement = found < 0 ? solution[cell] : found,
     name = rules.sheet.pieces[cover.piece[placement]].called;
-  const number = (/** @type {number} */ x) => x.toLocaleString("en-US");
-  let why = `; begin where few fit: with ${name} like this there is a solution`;
-  if (alike) why = `; looking further ahead, all but one lead to a dead end: ${name} goes here`;
-  else if (every)
-    why = `; ${name} lies like this in ${number(found < 0 ? 1 : times)} of ${number(solutions.length)} solutions, so try it first`;
-  const places = left[cell] === 1 ? "1 is left" : `${left[cell]} are left`;
-  return placing(...[rules, cover, placement, [rules.cells[cell]], alike ? "ahead" : "try"], [
-    "the cell with the fewest possible placements is ",
-    rules.cells[cell],
-    `: ${places}${why}`,
-  ]);
+  let why = HINTS.begin(name);
+  if (alike) why = HINTS.ahead(name);
+  else if (every) why = HINTS.often(name, found < 0 ? 1 : times, solutions.length);
+  const words = HINTS.fewest(rules.cells[cell], left[cell], why);
+  return placing(rules, cover, placement, [rules.cells[cell]], alike ? "ahead" : "try", words);
 }
 
 /** The placement on each cell; -1 for none. @param {Cover} cover @param {number[]} row */
@@ -80,7 +75,7 @@ function lookedUp(rules, cover, solution) {
   const placement = solution.find((own, cell) => own >= 0 && cover.open[cell]);
   if (placement === undefined) return undefined;
   const cells = cover.items[placement].map((item) => rules.cells[item]);
-  return placing(rules, cover, placement, cells, "look", ["this piece is part of a solution"]);
+  return placing(rules, cover, placement, cells, "look", [HINTS.part]);
 }
 
 /** @param {Rules} rules @param {Cover} cover @param {number} placement @param {number[][]} cells @param {string} kind @param {HintAnswer["words"]} words @returns {HintAnswer} */

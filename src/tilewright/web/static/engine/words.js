@@ -4,6 +4,7 @@
 /** @import { Catalog } from "./catalog.js" */
 /** @import { LatticeFacts, Turn } from "./space.js" */
 
+import { FAULTS } from "../texts/en.js";
 import { inOrder } from "../game/state.js";
 import { cellsInOrder, normal } from "./catalog.js";
 import { Invalid, turned, turnsOf } from "./space.js";
@@ -25,7 +26,7 @@ export const isMark = (letter) => /^[\p{L}\p{N}]$/u.test(letter);
 /** @param {string} word @returns {Turn} */
 export function turnOf(word) {
   const found = TURNS.find((turn) => turn === word);
-  if (!found) throw new Invalid(`must be 'free', 'one-sided' or 'fixed', got '${word}'`);
+  if (!found) throw new Invalid(FAULTS.turn(word));
   return found;
 }
 
@@ -53,13 +54,10 @@ export function readDrawing(text, { dimension }) {
       if (letter === "#" || isMark(letter))
         cells.push([[...corner, row, column], letter === "#" ? "" : letter]);
       else if (letter !== "." && letter !== " ")
-        throw new Invalid(
-          "unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks), got " +
-            `'${letter}' (line ${number + 1}, column ${column + 1})`,
-        );
+        throw new Invalid(FAULTS.drawing(letter, number + 1, column + 1));
     row++;
   }
-  if (!cells.length) throw new Invalid("the drawing has no cell; draw each cell as '#'");
+  if (!cells.length) throw new Invalid(FAULTS.noDrawing);
   return cells;
 }
 
@@ -154,7 +152,7 @@ export class Words {
       own = colon > 0 ? this.facts.lattices[given.slice(0, colon)] : undefined;
     if (own) given = given.slice(colon + 1);
     const match = /^(.*?)(?:@([a-z-]+))?(\+|=.*)?$/s.exec(given);
-    if (!match?.[1]) throw new Invalid(`a piece must be a name or a drawing, got '${word}'`);
+    if (!match?.[1]) throw new Invalid(FAULTS.piece(word));
     const ownTurn = match[2] ? turnOf(match[2]) : null,
       [least, most] = copiesOf(match[3], word);
     /** @type {Map<string, Piece>} */
@@ -182,14 +180,13 @@ export class Words {
       const tagged = /^([A-Za-z])([1-9])((?:\.[0-9]+)?)$/.exec(base);
       if (tagged && Number(tagged[2]) <= 5)
         return [this.one(Number(tagged[2]), tagged[1] + tagged[3], lattices.square, lattice)];
-      throw new Invalid(`unknown piece or set '${base}'`);
+      throw new Invalid(FAULTS.pieceOrSet(base));
     }
     const { lattice: own, size, plural } = found,
       square = own.name === "square",
       [, many] = this.catalog.familyOf(own, size);
     if (members !== null) {
-      if (!members)
-        throw new Invalid(`which ${many}? Write letters or numbers after '${singular}:'`);
+      if (!members) throw new Invalid(FAULTS.whichOf(many, singular));
       const listed = /[,.]/.test(members) || /^\p{N}/u.test(members) || !square;
       return (listed ? members.split(",") : [...members]).map((member) =>
         this.one(size, member, own, lattice),
@@ -204,7 +201,7 @@ export class Words {
     if (size <= 2 && square) return [this.one(size, size === 1 ? "O" : "I", own, lattice)];
     if (this.catalog.isOnly(own, size) || this.catalog.family(size, "free", own).length === 1)
       return [this.one(size, "1", own, lattice)];
-    throw new Invalid(`which ${singular}? Write '${many}' for the whole set`);
+    throw new Invalid(FAULTS.which(singular, many));
   }
 
   /** @param {string} name @param {string | null} members */
@@ -214,9 +211,7 @@ export class Words {
     const listed = members === null ? Object.keys(drawings) : [...members.replaceAll(",", "")];
     return listed.map((member) => {
       if (!Object.hasOwn(drawings, member))
-        throw new Invalid(
-          `unknown piece '${member}' in ${name}; the letters are ${Object.keys(drawings).join("")}`,
-        );
+        throw new Invalid(FAULTS.pieceOf(member, name, Object.keys(drawings).join("")));
       const cells = readDrawing(drawings[member], own).map(([cell]) => cell);
       return plainPiece(own, normal(own, cells), `${name}:${member}`);
     });
@@ -315,14 +310,10 @@ function copiesOf(text, word) {
   if (text === undefined) return [1, 1];
   if (text === "+") return [0, null];
   const match = /^=([0-9]{1,18})(\.\.([0-9]{0,18}))?$/.exec(text);
-  if (!match)
-    throw new Invalid(
-      `${word}: invalid number of copies '${text}'; write '=3' (three), '=1..4' (a range), '=1..' (at least one) or '+' (any number)`,
-    );
+  if (!match) throw new Invalid(FAULTS.copiesOf(word, text));
   const least = Number(match[1]);
   if (match[2] === undefined) return [least, least];
   const most = match[3] ? Number(match[3]) : null;
-  if (most !== null && least > most)
-    throw new Invalid(`${word}: copies must be least <= most, got ${least} and ${most}`);
+  if (most !== null && least > most) throw new Invalid(FAULTS.leastMost(word, least, most));
   return [least, most];
 }

@@ -1033,6 +1033,307 @@ export const PAGER = {
   tools: "Tilings",
 };
 
+/**
+ * What the worker says of a game: hints with their reasons, what is wrong, how many solutions are
+ * left. The library says the same. A sentence that names cells is a list of texts and cells; those
+ * that are joined begin with a small letter and have no period.
+ * @typedef {(string | number[])[]} Words
+ */
+export const HINTS = {
+  solved: "solved",
+  /** @param {number} count */
+  left: (count) =>
+    `${count.toLocaleString("en-US")} ${count === 1 ? "solution" : "solutions"} left`,
+  /** @param {number} count */
+  orMore: (count) =>
+    `${count.toLocaleString("en-US")} ${count === 1 ? "solution" : "solutions"} or more`,
+  notFound: "not found in time",
+  inPlace: "everything is in the right place",
+  noTime: "time ran out before a solution was found; ask again",
+  /** @param {Value} piece */
+  wrongPiece: (piece) => `with ${piece} here, the board cannot be finished`,
+  wrongEdge: "this edge separates two cells of one piece; with it, the board cannot be finished",
+  /** @param {number} cells */
+  region: (cells) => `this closed region of ${cells} cell${cells === 1 ? "" : "s"}`,
+  /** @param {Value} region @param {Value} size */
+  regionSize: (region, size) => `${region} cannot be filled, because each piece has ${size} cells`,
+  /** @param {Value} region */
+  regionLarge: (region) => `${region} cannot be filled by pieces`,
+  /** @param {Value} region */
+  regionLargeDots: (region) => `${region} cannot be filled by pieces with their dots`,
+  /** @param {Value} region */
+  regionDots: (region) => `${region} has the shape of a piece, but not its dots`,
+  /** @param {Value} region */
+  regionShape: (region) => `${region} does not have the shape of a piece`,
+
+  // Steps
+  /** @param {number} number */
+  cells: (number) => (number === 1 ? "1 cell" : `${number} cells`),
+  /** @param {number} number */
+  places: (number) => (number === 1 ? "in one place" : `in ${number} places`),
+  /** @param {Value} piece @param {number[]} cell @returns {Words} */
+  onlyPiece: (piece, cell) => [`only ${piece} can cover the cell `, cell, ", and only like this"],
+  /** @param {Value} piece @param {number[]} cell @returns {Words} */
+  onePlace: (piece, cell) => [`${piece} fits in only one place, on the cell `, cell],
+  /** @param {Value} piece @param {Value} number @param {number[]} cell @returns {Words} */
+  allPlaces: (piece, number, cell) => [
+    `${piece} fits in ${number} places, and all of these are needed; one is on the cell `,
+    cell,
+  ],
+  /** @param {Value} places @param {number} size @param {number[]} cell @param {string} remark @returns {Words} */
+  cutOff: (places, size, cell, remark) => [
+    `${places} a piece would cut off a part that the other pieces cannot fill, such as ${size > 1 ? `the ${size} cells at ` : "the cell "}`,
+    cell,
+    remark,
+  ],
+  /** @param {Value} cells */
+  eachHas: (cells) => ` (each piece has ${cells})`,
+  /** @param {Value} places */
+  tooFew: (places) => `${places} a piece would leave too few places for another piece`,
+  /** @param {Value} places @param {number[]} cell @returns {Words} */
+  blocked: (places, cell) => [
+    `${places} a piece would leave a cell that no other piece can cover, such as `,
+    cell,
+  ],
+  /** @param {Value} piece @param {number[]} cell @param {number} forced @returns {Words} */
+  trial: (piece, cell, forced) => [
+    `with ${piece} at `,
+    cell,
+    forced
+      ? `, ${forced === 1 ? "one piece" : `${forced} pieces`} would then be forced, and `
+      : ", ",
+  ],
+  /** @param {number} others */
+  failToo: (others) =>
+    ` (${others === 1 ? "one other place fails" : `${others} other places fail`} in a similar way)`,
+  and: "; ",
+  so: "; so ",
+
+  // Contradictions
+  /** @param {number[]} cell @returns {Words} */
+  dead: (cell) => ["nothing can cover the cell ", cell],
+  /** @param {Value} cells @param {Value} empty */
+  uncovered: (cells, empty) => `${cells} cannot be covered, but only ${empty} may stay empty`,
+  /** @param {Value} cells */
+  isCutOff: (cells) => `a part of ${cells} is cut off, and the remaining pieces cannot fill it`,
+  /** @param {Value} piece */
+  noPlace: (piece) => `there is no place left for ${piece}`,
+  /** @param {Value} piece */
+  fewPlaces: (piece) => `there are too few places left for ${piece}`,
+  /** @param {Value} piece */
+  overlap: (piece) => `the places left for ${piece} overlap`,
+
+  // Suggestions
+  /** @param {number[]} cell @param {number} left @param {Value} why @returns {Words} */
+  fewest: (cell, left, why) => [
+    "the cell with the fewest possible placements is ",
+    cell,
+    `: ${left === 1 ? "1 is left" : `${left} are left`}${why}`,
+  ],
+  /** @param {Value} piece */
+  begin: (piece) => `; begin where few fit: with ${piece} like this there is a solution`,
+  /** @param {Value} piece */
+  ahead: (piece) => `; looking further ahead, all but one lead to a dead end: ${piece} goes here`,
+  /** @param {Value} piece @param {number} some @param {number} all */
+  often: (piece, some, all) =>
+    `; ${piece} lies like this in ${some.toLocaleString("en-US")} of ${all.toLocaleString("en-US")} solutions, so try it first`,
+  part: "this piece is part of a solution",
+};
+
+/** How a random tiling was drawn, or why there is none. The library says the same. */
+export const SAMPLES = {
+  dominoes: "domino shuffling, exactly uniform",
+  /** @param {Value} order @param {boolean} weighted @param {Value} distance */
+  rounded: (order, weighted, distance) =>
+    `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} but for rounding (total variation distance at most ${distance})`,
+  lozenges: "lozenge shuffling (Borodin and Gorin), exactly uniform",
+  counted: "by the numbers of ways to begin a tiling, exact but for rounding",
+  /** @param {Value} cell */
+  darkCell: (cell) => `the dark cell ${cell} has`,
+  /** @param {Value} number */
+  darkCells: (number) => `the ${number} dark cells have`,
+  /** @param {Value} cell */
+  cell: (cell) => `the cell ${cell} has`,
+  /** @param {Value} number */
+  cells: (number) => `the ${number} cells have`,
+  /** @param {Value} these */
+  noLight: (these) => `${these} no light neighbors`,
+  /** @param {Value} these */
+  none: (these) => `${these} no neighbors`,
+  /** @param {Value} these @param {number} number */
+  fewLight: (these, number) =>
+    `${these} only ${number.toLocaleString("en-US")} light neighbor${number === 1 ? "" : "s"}, and each needs one of its own`,
+  /** @param {Value} these @param {number} number */
+  few: (these, number) =>
+    `${these} only ${number.toLocaleString("en-US")} neighbor${number === 1 ? "" : "s"}, and each needs one of its own`,
+  unfit:
+    "random tilings are for boards of squares or triangles, without joined sides and without marks",
+  noWeights: "weights are for boards of squares",
+};
+
+/** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */
+export const FAULTS = {
+  // IDs and names of puzzles
+  longId: "the ID is too long",
+  badId: "invalid or incomplete puzzle ID",
+  noId: "no puzzle has this ID",
+  notShort: "a short ID cannot say this",
+  /** @param {Value} longest */
+  shortId: (longest) => `a short ID must have 4 to ${longest} digits and letters, and no U`,
+  typo: "this ID has a typo: a letter is wrong or missing, or two are swapped (the last letter is a checksum)",
+  /** @param {Value} length @param {Value} longest */
+  needsLong: (length, longest) =>
+    `the puzzle needs an ID of ${length} characters; at most ${longest} are allowed`,
+  /** @param {Value} board */
+  boardOfId: (board) => `IDs do not support the board '${board}'`,
+  /** @param {Value} largest @param {Value} area */
+  largeId: (largest, area) => `the board of an ID must have at most ${largest} cells, got ${area}`,
+  /** @param {Value} name */
+  puzzle: (name) => `unknown puzzle '${name}'`,
+  /** @param {Value} day */
+  day: (day) => `there is no day '${day}'`,
+  /** @param {Value} name */
+  weekday: (name) => `unknown weekday '${name}'`,
+  /** @param {Value} day */
+  otherWeekday: (day) => `${day} is another day of the week`,
+  /** @param {Value} kind */
+  kind: (kind) => `there is no kind '${kind}'`,
+
+  // Boards
+  noCells: "the board is empty: it has no cell to cover",
+  noRows: "a board must have at least one row and one column",
+  /** @param {Value} most @param {Value} area */
+  large: (most, area) => `a board must have at most ${most} cells, got ${area}`,
+  /** @param {Value} most @param {Value} area */
+  largeHere: (most, area) => `a board must have at most ${most} cells here, got ${area}`,
+  fewer: "a board must have fewer cells",
+  /** @param {Value} hole @param {Value} numbers */
+  hole: (hole, numbers) => `the hole ${hole} must have ${numbers} numbers`,
+  /** @param {Value} hole */
+  noHole: (hole) => `the hole ${hole} is outside the board, or listed twice`,
+  /** @param {Value} cells @param {Value} size */
+  size: (cells, size) => `a board of ${cells} must be rows x columns, got ${size}`,
+  /** @param {Value} cells @param {Value} size */
+  sizeOfLayers: (cells, size) => `a board of ${cells} must be layers x rows x columns, got ${size}`,
+  /** @param {Value} board */
+  noSize: (board) => `'${board}' is no board of this size`,
+  /** @param {Value} board */
+  board: (board) => `'${board}' is not a board`,
+  /** @param {Value} shape @param {Value} size */
+  oneNumber: (shape, size) => `the size of ${shape} must be one number, got ${size}`,
+  /** @param {Value} shape @param {Value} size */
+  sides: (shape, size) => `the sides of ${shape} are too short or too long: ${size}`,
+  /** @param {Value} letter @param {Value} line @param {Value} column */
+  letter: (letter, line, column) =>
+    `unexpected character in a board, got '${letter}' (line ${line}, column ${column})`,
+  outlines: "outlines can be drawn on flat boards of squares only",
+  /** @param {Value} cells */
+  marks: (cells) => `marks are not supported on ${cells} here`,
+
+  // Joined sides
+  /** @param {Value} cells */
+  joined: (cells) => `only flat lattices can have joined sides, not a board of ${cells}`,
+  /** @param {Value} one @param {Value} other @param {Value} surface */
+  coincide: (one, other, surface) => `the cells ${one} and ${other} coincide on this ${surface}`,
+  periods: "the periods are not independent",
+  noPeriod: "a period must not be 0,0",
+  /** @param {Value} period @param {Value} cells */
+  period: (period, cells) => `the period ${period} leads to ${cells} of another kind`,
+  /** @param {Value} most @param {Value} element */
+  glide: (most, element) => `the glide must be a symmetry from 1 to ${most}, got ${element}`,
+  badGlide:
+    "the glide is invalid: applied twice, it must be one of the translations, and it must map translations to translations",
+  /** @param {Value} name @param {Value} supported */
+  surface: (name, supported) => `unknown surface '${name}'; supported: ${supported}`,
+  /** @param {Value} cells @param {Value} columns */
+  kinds: (cells, columns) =>
+    `to join sides, each row must have equally many ${cells} of each kind, got ${columns} columns`,
+  /** @param {Value} cells */
+  slanted: (cells) =>
+    `on ${cells}, left and right sides cannot be joined with a flip, because rows are slanted; supported: cylinder, torus`,
+  /** What surfaces are called that have another name in an ID. @type {Record<string, string>} */
+  surfaces: { moebius: "Möbius strip", klein: "Klein bottle" },
+
+  // Pieces
+  /** @param {Value} turn */
+  turn: (turn) => `must be 'free', 'one-sided' or 'fixed', got '${turn}'`,
+  /** @param {Value} letter @param {Value} line @param {Value} column */
+  drawing: (letter, line, column) =>
+    `unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks), got '${letter}' (line ${line}, column ${column})`,
+  noDrawing: "the drawing has no cell; draw each cell as '#'",
+  /** @param {Value} word */
+  piece: (word) => `a piece must be a name or a drawing, got '${word}'`,
+  /** @param {Value} name */
+  pieceOrSet: (name) => `unknown piece or set '${name}'`,
+  /** @param {Value} many @param {Value} one */
+  whichOf: (many, one) => `which ${many}? Write letters or numbers after '${one}:'`,
+  /** @param {Value} one @param {Value} many */
+  which: (one, many) => `which ${one}? Write '${many}' for the whole set`,
+  /** @param {Value} name @param {Value} set @param {Value} letters */
+  pieceOf: (name, set, letters) => `unknown piece '${name}' in ${set}; the letters are ${letters}`,
+  /** @param {Value} one @param {Value} name @param {Value} letters */
+  noLetter: (one, name, letters) => `unknown ${one} '${name}'; the letters are ${letters}`,
+  /** @param {Value} one @param {Value} name @param {Value} most */
+  noNumber: (one, name, most) => `unknown ${one} '${name}'; the numbers are 1 to ${most}`,
+  /** @param {Value} one @param {Value} name @param {Value} most @param {Value} names */
+  noNumberOrName: (one, name, most, names) =>
+    `unknown ${one} '${name}'; the numbers are 1 to ${most}, the names ${names}`,
+  /** @param {Value} name @param {Value} one @param {Value} number */
+  mirrored: (name, one, number) =>
+    `'${name}' does not exist, because the ${one} ${number} is its own mirror image`,
+  /** @param {Value} one @param {Value} name @param {Value} most @param {Value} got */
+  orientation: (one, name, most, got) =>
+    `the orientation of the ${one} '${name}' must be .1 to .${most}, got '${got}'`,
+  /** @param {Value} size @param {Value} cells */
+  noSet: (size, cells) => `no set of ${size} ${cells}`,
+  /** @param {Value} piece @param {Value} copies */
+  copiesOf: (piece, copies) =>
+    `${piece}: invalid number of copies '${copies}'; write '=3' (three), '=1..4' (a range), '=1..' (at least one) or '+' (any number)`,
+  /** @param {Value} piece @param {Value} least @param {Value} most */
+  leastMost: (piece, least, most) =>
+    `${piece}: copies must be least <= most, got ${least} and ${most}`,
+
+  // Puzzles
+  /** @param {Value} number */
+  more: (number) => `and ${number} more`,
+  noPieces: "there are no pieces; name at least one",
+  /** @param {Value} word */
+  placed: (word) =>
+    `${word}: a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1`,
+  /** @param {Value} word @param {Value} cells @param {Value} piece @param {Value} others */
+  lattice: (word, cells, piece, others) =>
+    `${word}: the board is made of ${cells}, but the piece ${piece} is made of ${others}`,
+  /** @param {Value} least @param {Value} most */
+  empty: (least, most) =>
+    `the number of empty cells must be 0 <= least <= most, got ${least} and ${most}`,
+  /** @param {Value} most @param {Value} available */
+  emptyMost: (most, available) =>
+    `up to ${most} empty cells are allowed, but only ${available} cells may stay empty`,
+  /** @param {Value} number @param {Value} name */
+  sameName: (number, name) => `${number} different pieces have the name '${name}'`,
+  /** @param {Value} one @param {Value} other */
+  samePiece: (one, other) =>
+    `the pieces ${one} and ${other} have an orientation in common, so a tiling could not tell them apart`,
+  /** @param {Value} surface @param {Value} pieces */
+  turned: (surface, pieces) =>
+    `a piece that moves around a ${surface} comes back flipped over, but ${pieces} may not be flipped; use turn free`,
+  /** @param {Value} pieces @param {Value} others */
+  andMore: (pieces, others) => `${pieces} and ${others} more`,
+  /** @param {Value} word @param {Value} piece */
+  noPiece: (word, piece) => `${word}: the problem has no piece '${piece}'`,
+  /** @param {Value} word @param {Value} cell */
+  outside: (word, cell) => `${word}: the cell ${cell} is not on the board`,
+  /** @param {Value} word @param {Value} cell @param {Value} other */
+  covered: (word, cell, other) => `${word}: the cell ${cell} is already covered by ${other}`,
+  /** @param {Value} word @param {Value} cell @param {Value} times */
+  twice: (word, cell, times) => `${word}: the cell ${cell} is listed ${times} times`,
+  /** @param {Value} word */
+  noOrientation: (word) => `${word}: the piece has no orientation with these cells and marks`,
+  /** @param {Value} number @param {Value} name @param {Value} most */
+  manyCopies: (number, name, most) =>
+    `${number} copies of ${name} are placed, but at most ${most} are allowed`,
+};
+
 /** The description of the HTTP interface. */
 export const DOCS = {
   title: "The HTTP interface",

@@ -48,7 +48,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   /** Its title; with its level, if others have the same one. @param {Card} puzzle */
   const titled = (puzzle) =>
     puzzle.level && listed.some((other) => other !== puzzle && other.title === puzzle.title)
-      ? `${puzzle.title}, ${puzzle.level}`
+      ? `${puzzle.title}, ${SHARED.levels[puzzle.level]}`
       : puzzle.title;
   const known = listed.some((puzzle) => puzzle.id === wanted);
   const select = h(
