@@ -148,7 +148,7 @@ async function reduced({ field }, method, whole, enough, dice, go) {
       await go();
       const candidate = { ...last, clues },
         one = field.hasOne(method.position(candidate));
-      // Where it takes long to know, nobody should need to.
+      // A puzzle of which this takes long to find is not one for the page.
       if (one === undefined) throw new Unsupported("too many ways");
       if (one) found.push(candidate);
     }
@@ -198,11 +198,8 @@ function orderOf(puzzles, { kind, board: word, pieces: words, turn: wanted, seed
   } else board = puzzles.readBoard(word ?? "");
   if (board.cells.length > LARGEST || board.marked || board.hasOptional)
     throw new Unsupported("a board of plain cells");
-  const turn = board.surface.glide
-    ? "free"
-    : about.turn === "free"
-      ? board.lattice.turn
-      : about.turn;
+  const usual = about.turn === "free" ? board.lattice.turn : about.turn,
+    turn = board.surface.glide ? "free" : usual;
   const pieces = piecesOf(puzzles, about, board, given ?? null, turn);
   const puzzle = made(kind, board, pieces, turn);
   puzzle.empty = [about.empty, about.empty];
@@ -217,7 +214,7 @@ function orderOf(puzzles, { kind, board: word, pieces: words, turn: wanted, seed
  * The words of the pieces: any number of each, unless the kind has a list of them.
  * @param {Puzzles} puzzles @param {KindFacts} about @param {Board} board @param {string[] | null} given @param {Turn} turn
  */
-function piecesOf({ words, identity, facts }, about, board, given, turn) {
+function piecesOf({ words }, about, board, given, turn) {
   const { lattice, surface, cells } = board,
     area = cells.length - about.empty;
   const read = (/** @type {string[]} */ list) =>
@@ -237,7 +234,7 @@ function piecesOf({ words, identity, facts }, about, board, given, turn) {
   if (given?.length) return asUsed(given);
   const offers = about.offers.filter((offer) => offer.lattice === lattice.name),
     offer = offers.find(({ joined }) => joined === surface.joined) ?? offers[0];
-  if (!offer || !identity || !facts) throw new Unsupported("these pieces have no default");
+  if (!offer) throw new Unsupported("these pieces have no default");
   const fitting = offer.pieces.find((list) => canCover(read(asUsed(list)), area));
   return asUsed(fitting ?? offer.pieces[0]);
 }
