@@ -10,7 +10,8 @@ import { Deducer, LARGEST } from "./deduction.js";
 import { Unsupported } from "./space.js";
 
 /** Placements that a search for the tilings of a puzzle tries, one bound after the other. */
-const BUDGETS = [20_000, 400_000, 8_000_000];
+const BUDGETS = [20_000, 400_000, 8_000_000],
+  QUICK = 4000;
 /** The most solutions that are compared, and ways to rearrange a few tiles, one of which is drawn. */
 const SOLUTIONS = 24,
   WAYS = 40;
@@ -101,7 +102,7 @@ export class Field {
   /** A solution and whether it is the only one, if that is quickly found. @param {Position} position @returns {[Tiling | null, boolean]} */
   quickly(position) {
     const most = this.turnings.length + 1,
-      found = this.within(position, most, BUDGETS[0]) ?? [];
+      found = this.within(position, most, QUICK) ?? [];
     if (!found.length) return [null, false];
     return [found[0], found.length < most && this.areOne(found, position)];
   }

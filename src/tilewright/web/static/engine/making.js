@@ -26,9 +26,13 @@ import { minus, Unsupported } from "./space.js";
 
 /** The most cells of a board. */
 const LARGEST = 400;
-/** Tilings from which puzzles are made until one has the level that is wanted, and lists that are tried. */
+/**
+ * Tilings from which puzzles are made until one has the level that is wanted; lists that are tried, and
+ * drawn, as most have another number of cells than the board.
+ */
 const ATTEMPTS = 40,
-  LISTS = 2500;
+  LISTS = 1500,
+  DRAWN = 40_000;
 /** Steps of a search for a random tiling, before it begins again with twice as many. */
 const FEWEST_STEPS = 4000,
   MOST_STEPS = 4_000_000,
@@ -330,15 +334,17 @@ class Givens {
 
 /** Puzzles that are a list of pieces: one that fits in one way. */
 class Lists extends Givens {
-  /** How many more lists are tried. */
+  /** How many more lists are tried, and drawn. */
   left = LISTS;
+  undrawn = DRAWN;
 
   /** Draw lists until one has a tiling, and no other. @param {Dice} dice */
   async start(dice) {
     const { field } = this.order;
-    while (this.left-- > 0) {
+    while (this.left > 0 && this.undrawn-- > 0) {
       const copies = this.drawn(dice);
       if (!copies) continue;
+      this.left--;
       await this.go();
       const [found, one] = field.quickly({ copies });
       if (one) return found;
