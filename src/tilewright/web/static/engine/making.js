@@ -3,7 +3,6 @@
 // What the clues are depends on the kind: placed pieces, dots, or none but the list of the pieces.
 
 /** @import { GradeSheet, MakeRequest, Sheet } from "../../answers" */
-/** @import { Board } from "./boards.js" */
 /** @import { KindFacts } from "./catalog.js" */
 /** @import { Cover } from "./cover.js" */
 /** @import { Position, Tiling } from "./field.js" */
@@ -15,7 +14,7 @@
 /** @import { Turn } from "./space.js" */
 /** @import { Piece } from "./words.js" */
 
-import { Board as BoardOf } from "./boards.js";
+import { Board } from "./boards.js";
 import { Dice } from "./chance.js";
 import { Field } from "./field.js";
 import { made } from "./identity.js";
@@ -465,7 +464,7 @@ class Dots extends Givens {
     return {
       ...made(
         kind,
-        new BoardOf(board.lattice, board.shape, spots),
+        new Board(board.lattice, board.shape, spots),
         [...marked, ...(bare ? this.bareWords() : [])],
         turn,
       ),
