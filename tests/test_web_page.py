@@ -192,6 +192,17 @@ def test_the_page_is_light_on_the_wire(web: httpx.Client) -> None:
     assert whole < 470_000
 
 
+def test_the_html_says_what_the_table_of_texts_says() -> None:
+    page, texts = ((STATIC / name).read_text("utf-8") for name in ("index.html", "texts/en.js"))
+    block = re.search(r"  html: \{\n(.*?)\n  \}", texts, re.DOTALL)
+    assert block is not None
+    said = {}
+    for tag, name, text in re.findall(r'(<[^>]*data-text="(\w+)"[^>]*>)([^<]*)', page):
+        label = re.search(r' aria-label="([^"]*)"', tag)
+        said[name] = label[1] if label else text
+    assert said == dict(re.findall(r'(\w+): "([^"]*)"', block[1]))
+
+
 def test_what_one_has_is_not_sent_again(web: httpx.Client) -> None:
     for path in ("/", "/static/page.js", "/static/style.css", "/api/gallery"):
         first = web.get(path)

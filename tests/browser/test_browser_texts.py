@@ -1,0 +1,163 @@
+"""All texts of the page stand in one table: with another table, nothing that a person reads stays as it was."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from moves import go, still
+from playwright.sync_api import Page, Response, Route, expect
+
+from conftest import Open
+from tilewright.reading import find_puzzle
+from tilewright.web import bundle as bundling
+from tilewright.web.answers.sheet import describe
+
+#: Puts each text, or what a text with values becomes, in brackets.
+BRACKETS = """
+const wrapped = (value) =>
+  typeof value === "string" ? `⟦${value}⟧`
+  : typeof value === "function" ? (...given) => wrapped(value(...given))
+  : typeof value !== "object" ? value
+  : Array.isArray(value) ? value.map(wrapped)
+  : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wrapped(each)]));
+"""
+#: All that a person reads or hears: texts, also folded ones, and what stands in attributes.
+READ = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, nodeValue } = walker.currentNode;
+    if (!parentElement.closest("script, style, noscript")) found.push(nodeValue);
+  }
+  for (const element of document.body.querySelectorAll("*"))
+    for (const name of ["title", "alt", "placeholder", "aria-label", "aria-valuetext", "aria-roledescription"])
+      if (element.hasAttribute(name)) found.push(element.getAttribute(name));
+  return found;
+}"""
+#: What is data in the answers of the server: the names of its fields.
+DATA = {
+    *("id", "title", "name", "names", "label", "called", "doing", "goal", "source", "summary", "about"),
+    *("boards", "pieces", "plain", "why", "how", "text", "message"),
+}
+#: The puzzles that are opened.
+PIECES, OUTLINES, CUBES = "talos:hub-gates-1", "dots:4x6-easy", "solid:soma"
+#: Names that are the same in every language, and dates, which the browser writes.
+NAMES = re.compile(
+    r"tilewright|SVG|PNG|\w+\.json|"
+    r"(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun|"
+    r"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|"
+    r"(January|February|March|April|May|June|July|August|September|October|November|December)( \d+)?"
+)
+
+
+def translated(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The scripts of the page with each text in brackets."""
+    static = folder / "static"
+    shutil.copytree(bundling.STATIC, static)
+    start, *groups = re.split(
+        r"^(?=export )", (static / "texts" / "en.js").read_text("utf-8"), flags=re.MULTILINE
+    )
+    other = [
+        re.sub(
+            r"^export const (\w+) = (\{.*^\});",
+            r"export const \1 = wrapped(\2);",
+            group,
+            flags=re.DOTALL | re.MULTILINE,
+        )
+        for group in groups
+    ]
+    assert len([group for group in other if "wrapped(" in group]) == len(groups) - 1
+    (static / "texts" / "xx.js").write_text(start + BRACKETS + "".join(other), "utf-8")
+    monkeypatch.setattr(bundling, "STATIC", static)
+    return bundling.scripts("xx")
+
+
+def data_in(value: Any, name: str = "") -> Iterator[str]:
+    """The texts of an answer that are data."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from data_in(each, key)
+    elif isinstance(value, list):
+        for each in value:
+            yield from data_in(each, name)
+    elif isinstance(value, str) and name in DATA:
+        # The page begins sentences with a capital letter, and shortens some titles.
+        yield from (value, value[:1].upper() + value[1:], value.partition("chessboard ")[2])
+
+
+def untranslated(page: Page, data: set[str]) -> set[str]:
+    """What is neither in brackets nor data."""
+    left = set()
+    known = sorted(data, key=len, reverse=True)
+    for text in page.evaluate(READ):
+        rest = text.replace("×", "x")
+        while rest != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "\n", rest)):
+            pass
+        for part in re.split(r"\n", rest):
+            # The longest ones first: some have commas. What is left between them is a date or a name.
+            for each in known if re.search(r"[^\W\d_]{2,}", part) else ():
+                if len(each) > 3:
+                    part = part.replace(each, "\n")
+            for word in re.split(r"\n|[,:;·]", part):
+                if re.search(r"[^\W\d_]{2,}", word) and not NAMES.fullmatch(word.strip()):
+                    left.add(f"{word.strip()!r} in {text!r}")
+    return left
+
+
+def test_every_text_is_in_the_table(
+    open_page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ignore_failed_requests: None
+) -> None:
+    scripts = translated(tmp_path, monkeypatch)
+    page = open_page("#/make", calm=True)
+    data = {
+        each
+        for name in (PIECES, OUTLINES, CUBES)
+        for each in data_in(describe(find_puzzle(name)).model_dump())
+    }
+    left: dict[str, set[str]] = {}
+
+    def served(route: Route) -> None:
+        route.fulfill(body=scripts[route.request.url.rpartition("/")[2]], content_type="text/javascript")
+
+    def heard(response: Response) -> None:
+        if "/api/" in response.url and "json" in response.headers["content-type"]:
+            data.update(each for line in response.text().splitlines() for each in data_in(json.loads(line)))
+
+    def look(path: str | None, seen: str, *buttons: str) -> None:
+        """Follow a link, press buttons, and read all that is there once an element is seen."""
+        if path is not None:
+            go(page, path)
+        for name in buttons:
+            page.get_by_role("button", name=f"⟦{name}⟧").first.click()
+        expect(page.locator(seen).first).to_be_visible()
+        still(page)
+        if found := untranslated(page, data):
+            left[f"{page.url} {buttons}"] = found
+
+    page.route(re.compile(r"/static/(page|later|worker)\.js$"), served)
+    page.on("response", heard)
+    page.reload()
+    look(None, ".kinds")
+    look("#/make/own", ".verdict.good")
+    look("#/", ".inplace .placed, .inplace .slot")
+    look(None, "dialog.shortcuts", "Keys (?)")
+    page.keyboard.press("Escape")
+    look(f"#/p/{PIECES}", ".ways.good")
+    look(None, ".message button", "Hint (H)", "Why?", "Show it")
+    look(None, ".placed", "Place it")
+    look(f"#/p/{OUTLINES}", ".message button", "Hint (H)", "Show it")
+    look(f"#/p/{CUBES}", ".slot")
+    look(f"#/watch/{PIECES}", ".figures")
+    look("#/watch/proof", ".proof-square", "One step")
+    look("#/deficient", ".told", "Level by level")
+    look("#/plane", ".verdict.good")
+    look("#/random/aztec:4", "canvas.mosaic")
+    look("#/progress", "text=⟦Your data⟧")
+    look("#/p/none", "[role=alert]")
+    assert left == {}
