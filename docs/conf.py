@@ -8,8 +8,10 @@ from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
 
 from tilewright import __version__
+from tilewright.reading import find_puzzle
 
 sys.path.insert(0, str(Path(__file__).parent))
 from tokens import DARK, LIGHT, SIZES, design_tables
@@ -88,7 +90,19 @@ def _keep_drawings(app: Sphinx, tree: nodes.document) -> None:
             block["classes"].append("drawn")
 
 
+class Play(SphinxDirective):
+    """A puzzle that is played where it stands, in the docs of a site (`tilewright site`); elsewhere nothing is shown."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the mark that a site replaces by the puzzle."""
+        name = find_puzzle(self.arguments[0]).name
+        return [nodes.raw("", f"<!-- play: {name} -->", format="html")]
+
+
 def setup(app: Sphinx) -> None:
     """Connect the functions above to the build."""
+    app.add_directive("play", Play)
     app.connect("source-read", _insert_commands)
     app.connect("doctree-read", _keep_drawings)

@@ -30,6 +30,7 @@ from tilewright.puzzle import look_up, named_puzzles
 from tilewright.reading import read_id
 from tilewright.site import PARTS, Site, build_site, days, previews
 from tilewright.site.days import made_on, short_days
+from tilewright.site.docs import add_docs
 from tilewright.site.files import SiteFiles
 from tilewright.site.plane import entry, read_table
 from tilewright.site.pool import choices, read_pool
@@ -380,6 +381,30 @@ def test_links_and_frames_elsewhere(open_page: Open, built: Site, site: str, tmp
         expect(frame.get_by_role("link", name="Open in a tab")).to_have_attribute(
             "href", f"{site}#/p/talos%3Ahub-gates-1"
         )
+
+
+def test_docs_in_a_site(open_page: Open, built: Site, site: str, tmp_path: Path) -> None:
+    """Their header leads to the page, and their puzzles are played where they stand."""
+    page = "<!doctype html><html><head><title>Guide</title><link rel='icon' href='data:,'></head><body class='x'><h1>Guide</h1>{}</body></html>"
+    (tmp_path / "guides").mkdir()
+    (tmp_path / "guides" / "play.html").write_text(page.format("<!-- play: talos:hub-gates-1 -->"))
+    (tmp_path / "index.html").write_text(page.format(""))
+    files = SiteFiles()
+    add_docs(files, tmp_path, ("docs",))
+    files.write(tmp_path / "written")
+    shutil.copytree(tmp_path / "written" / "docs", built.folder / "docs")
+    shown = open_page("docs/guides/play.html", at=site)
+    assert shown.locator("header a").evaluate_all("all => all.map(({ textContent }) => textContent)") == [
+        "tilewright",
+        "Play",
+        "Make",
+        "Docs",
+    ]
+    expect(shown.frame_locator("iframe").locator(".slot")).to_have_count(2)
+    shown.get_by_role("link", name="Docs").click()
+    assert shown.url == f"{site}docs/index.html"
+    shown.get_by_role("link", name="Make").click()
+    expect(shown.locator("h1")).to_contain_text("Make")
 
 
 def test_without_worker_and_storage(open_page: Open, site: str) -> None:

@@ -8,6 +8,8 @@
     The puzzles of each day, made by several processes and remembered beside the site.
 `pool`, `plane`
     Puzzles made before, and small pieces that were decided: package data, and what computes them.
+`docs`
+    The docs, with the header of the page and with puzzles that can be played.
 `shell`
     The page's own files, with a policy for their content and a preview for links.
 `previews`

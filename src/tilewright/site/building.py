@@ -12,6 +12,7 @@ from tilewright.errors import RequestError
 from tilewright.progress import Progress
 from tilewright.search import solve
 from tilewright.site.days import add_days, short_days
+from tilewright.site.docs import add_docs
 from tilewright.site.files import SiteFiles, check_folder
 from tilewright.site.plane import add_plane
 from tilewright.site.pool import add_pool
@@ -147,10 +148,11 @@ def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list
     found = []
     docs = Path(__file__).parents[3] / "docs" / "_build" / "html"
     if "docs" not in without and (docs / "index.html").is_file():
-        files.add_folder("docs", docs)
         found.append("docs")
     if "atlas" not in without:
         found.insert(0, "atlas")
+    if "docs" in found:
+        add_docs(files, docs, tuple(found))
     if "previews" not in without:
         add_previews(files, address)
         found.append("previews")

@@ -1,0 +1,50 @@
+"""The docs as part of a site: with its header, and with puzzles that are played where they stand."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from urllib.parse import quote
+
+from tilewright.site.files import SiteFiles
+
+__all__ = ["adapted", "add_docs"]
+
+#: Where the docs show a puzzle (`docs/conf.py`). By themselves, they show nothing there.
+_PLAY = re.compile(r"<!-- play: ([^\s<>]+) -->")
+_BODY = re.compile(r"<body[^>]*>")
+#: The links of the header: where each leads to from the site, and its words.
+_LINKS = (("#/", "Play"), ("#/make", "Make"), ("atlas/index.html", "Atlas"), ("docs/index.html", "Docs"))
+
+
+def add_docs(files: SiteFiles, folder: Path, parts: tuple[str, ...]) -> None:
+    """Add the docs that were built in a folder; `parts` are what the site has beside the page."""
+    files.add_folder("docs", folder)
+    for path in sorted(folder.rglob("*.html")):
+        within = path.relative_to(folder)
+        text = adapted(path.read_text(encoding="utf-8"), "../" * len(within.parts), parts)
+        files.add(f"docs/{within.as_posix()}", text)
+
+
+def adapted(text: str, up: str, parts: tuple[str, ...]) -> str:
+    """Return a page of the docs with the header of the site and its puzzles; `up` leads from the page to the site."""
+    links = "".join(
+        f'<a href="{up}{path}">{name}</a>'
+        for path, name in _LINKS
+        if path.startswith("#") or path.partition("/")[0] in parts
+    )
+    header = (
+        f'<header class="site-top"><a class="site-brand" href="{up}#/"><img src="{up}static/icon.svg" width="30" height="30" '
+        f'alt="">tilewright</a><nav aria-label="Pages">{links}</nav></header>'
+    )
+    framed = _PLAY.sub(lambda found: _frame(up, html.unescape(found[1])), text)
+    return _BODY.sub(lambda found: found[0] + header, framed, count=1)
+
+
+def _frame(up: str, name: str) -> str:
+    link = html.escape(f"{up}#/p/{quote(name, safe='')}")
+    return (
+        f'<iframe class="play" src="{link}" title="The puzzle {html.escape(name)}" loading="lazy" '
+        'allow="clipboard-write"></iframe>'
+    )
