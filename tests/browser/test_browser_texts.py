@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from typing import Any
 
 import pytest
 from moves import go, still
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Response, Route, expect
 
 from conftest import Open
 from tilewright.reading import find_puzzle
@@ -91,11 +90,11 @@ def data_in(value: Any, name: str = "") -> Iterator[str]:
         yield from (value, value[:1].upper() + value[1:], value.partition("chessboard ")[2])
 
 
-def untranslated(page: Page, data: set[str]) -> set[str]:
+def untranslated(texts: list[str], data: set[str]) -> set[str]:
     """What is neither in brackets nor data."""
     left = set()
     known = sorted(data, key=len, reverse=True)
-    for text in page.evaluate(READ):
+    for text in texts:
         rest = text.replace("×", "x")
         while rest != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "\n", rest)):
             pass
@@ -120,14 +119,15 @@ def test_every_text_is_in_the_table(
         for name in (PIECES, OUTLINES, CUBES)
         for each in data_in(describe(find_puzzle(name)).model_dump())
     }
+    answers: list[Response] = []
     left: dict[str, set[str]] = {}
 
     def served(route: Route) -> None:
         route.fulfill(body=scripts[route.request.url.rpartition("/")[2]], content_type="text/javascript")
 
     def heard(response: Response) -> None:
-        if "/api/" in response.url and "json" in response.headers["content-type"]:
-            data.update(each for line in response.text().splitlines() for each in data_in(json.loads(line)))
+        if "/api/" in response.url and response.headers["content-type"].startswith("application/json"):
+            answers.append(response)
 
     def look(path: str | None, seen: str, *buttons: str) -> None:
         """Follow a link, press buttons, and read all that is there once an element is seen."""
@@ -137,7 +137,10 @@ def test_every_text_is_in_the_table(
             page.get_by_role("button", name=f"⟦{name}⟧").first.click()
         expect(page.locator(seen).first).to_be_visible()
         still(page)
-        if found := untranslated(page, data):
+        texts: list[str] = page.evaluate(READ)
+        while answers:
+            data.update(data_in(answers.pop().json()))
+        if found := untranslated(texts, data):
             left[f"{page.url} {buttons}"] = found
 
     page.route(re.compile(r"/static/(page|later|worker)\.js$"), served)
