@@ -18,10 +18,11 @@ from pyarrow import parquet
 
 import tilewright
 from tilewright.atlas import Built, build, collect, facts, families, record
-from tilewright.atlas.facts import FACTS, Fact, open_facts, with_fact
+from tilewright.atlas.facts import FACTS, LIMIT, Fact, open_facts, with_fact
 from tilewright.atlas.records import PieceRecord
 from tilewright.atlas.sets import FORMS, SEQUENCES, Family
 from tilewright.atlas.shape import describe
+from tilewright.atlas.shipped import unpack
 from tilewright.atlas.tables import counts
 from tilewright.cli import run
 from tilewright.errors import FormatError, PieceError, RequestError
@@ -421,3 +422,29 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run([*words[:2], "squares"]) == 2
     assert "unknown set 'squares'" in capsys.readouterr().err
     assert run([*words[:2], "monohexes", "--limit", "0"]) == 2
+
+
+def test_records_that_come_with_tilewright(tmp_path: Path) -> None:
+    """They are those of all pieces, lack nothing, agree with published facts, and their certificates hold."""
+    own = tmp_path / "trominoes.jsonl"
+    own.write_text('{"format": "tilewright atlas", "version": 1}\n')
+    unpack(tmp_path)
+    assert len(own.read_text().splitlines()) == 1
+    own.unlink()
+    unpack(tmp_path)
+    content = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for family in families(()):
+        lines = content[f"{family.plural}.jsonl"].decode().splitlines()[1:]
+        assert [json.loads(line)["id"] for line in lines] == [piece.name for piece in family.pieces]
+    sets = families(("trominoes", "pentominoes", "hexiamonds", "tetrahexes", "tetracubes"))
+    records = {one.id: one for one in collect(sets, tmp_path, LIMIT)}
+    # Nothing was computed.
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == content
+    assert not any(open_facts(one, LIMIT) for one in records.values())
+    assert records["P5"].order == (2, 2) and records["P5"].summary()["odd_order"] == 21
+    assert records["Y5"].order == (10, 10) and records["L3"].facts["rep_tile"]["scale"] == 2
+    for one in list(records.values())[::8]:
+        file = tmp_path / "plane.json"
+        if "plane" in one.facts:
+            file.write_text(json.dumps(one.facts["plane"]))
+            assert tilewright.verify(file)

@@ -18,10 +18,10 @@ from tilewright.errors import FormatError, OutputError
 from tilewright.files.replacing import cut_to_lines, held, open_held, write_lasting
 from tilewright.progress import Progress
 
-__all__ = ["collect"]
+__all__ = ["HEAD", "collect"]
 
 #: The kind of file, and the version of its format.
-_HEAD = {"format": "tilewright atlas", "version": 1}
+HEAD = {"format": "tilewright atlas", "version": 1}
 #: Seconds in which the kernels of a fact are compiled on a slow machine.
 _READY = 300.0
 
@@ -113,7 +113,7 @@ class _Appending:
         try:
             self._stream = open_held(self._path, keep=not self._fresh, readable=True)
             if self._fresh:
-                self._write(_HEAD)
+                self._write(HEAD)
             else:
                 self._stream.seek(cut_to_lines(self._stream.fileno()))
         except OSError as error:
@@ -142,7 +142,7 @@ class _Appending:
 
 def _rewrite(path: Path, made: Sequence[PieceRecord]) -> None:
     """Write a file anew, with one line for each piece."""
-    lines = [_HEAD, *({"id": one.id, "facts": one.facts, "limits": one.limits} for one in made if one.facts)]
+    lines = [HEAD, *({"id": one.id, "facts": one.facts, "limits": one.limits} for one in made if one.facts)]
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
     write_lasting({path: text.encode()}, "the records")
 
@@ -159,8 +159,8 @@ def _kept(path: Path) -> dict[str, dict[str, Any]]:
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:
     known = {fact.name for fact in FACTS}
-    first, *rest = path.read_text(encoding="utf-8").split("\n")[:-1] or [json.dumps(_HEAD)]
-    if json.loads(first) != _HEAD:
+    first, *rest = path.read_text(encoding="utf-8").split("\n")[:-1] or [json.dumps(HEAD)]
+    if json.loads(first) != HEAD:
         raise ValueError
     for text in rest:
         line = json.loads(text)

@@ -162,8 +162,10 @@ def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list
 def _build_atlas(folder: Path, seconds: float | None, progress: Callable[[Progress], object]) -> int:
     """Write the atlas into the site and return how many facts it lacks; its records are kept beside the site."""
     from tilewright.atlas import build as build_atlas
+    from tilewright.atlas.shipped import unpack
 
     facts = _facts(folder)
+    unpack(facts)
     built = build_atlas(folder / "atlas", facts=facts, play="../", timeout=seconds, progress=progress)
     return built.missing
 
