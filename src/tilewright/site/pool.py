@@ -11,32 +11,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 from tilewright.errors import TilewrightError
-from tilewright.puzzle import KIND_OF, LEVELS, Kind, puzzle_id
+from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, puzzle_id
 from tilewright.site.files import SiteFiles
 
 __all__ = ["POOL", "Made", "add_pool", "choices", "read_pool"]
 
-#: Where the pool is: a line for each attempt, with kind, board, pieces, seed, level and ID.
+#: Where the pool is: a line for each attempt, with kind, board, pieces, level, seed and ID.
 POOL = Path(str(resources.files("tilewright.data").joinpath("pool.tsv")))
-#: Puzzles of each choice, and seconds for one.
+#: Puzzles of each board, pieces and level; for one, the seconds and the puzzles that may have other levels.
 _WANTED = 30
 _SECONDS = 10.0
-#: Attempts without a puzzle after which a choice is given up.
+_ATTEMPTS = 30
+#: Times without a new puzzle after which no more are looked for.
 _PATIENCE = 3
+
+#: A kind, a board, words of pieces and a level.
+Slot: TypeAlias = tuple[Kind, str, str, Level]
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An attempt to make a puzzle: its ID is empty if none was found."""
+    """An attempt to make a puzzle of a level: its ID is empty if none was found, or only one that was made before."""
 
     kind: Kind
     board: str
     pieces: str
+    level: Level
     seed: int
-    level: str
     id: str
 
     @property
@@ -62,9 +66,10 @@ def read_pool(path: Path = POOL) -> list[Made]:
         return []
     found = []
     for line in path.read_text(encoding="utf-8").splitlines():
-        kind, board, pieces, seed, level, name = line.split("\t")
+        kind, board, pieces, level, seed, name = line.split("\t")
         assert kind in KIND_OF
-        found.append(Made(kind, board, pieces, int(seed), level, name))
+        assert level in LEVELS
+        found.append(Made(kind, board, pieces, level, int(seed), name))
     return found
 
 
@@ -83,44 +88,42 @@ def add_pool(files: SiteFiles, most: int = _WANTED, path: Path = POOL) -> None:
         files.add_json(f"api/pool/{kind}.json", found)
 
 
-def _attempt(choice: tuple[Kind, str, str], seed: int) -> Made:
-    """Make a puzzle, which two engines prove to have one solution."""
+def _attempt(slot: Slot, seed: int) -> Made:
+    """Make a puzzle of a level, which two engines prove to have one solution."""
     from tilewright.generation import generate
 
-    kind, board, pieces = choice
+    kind, board, pieces, level = slot
     try:
-        made = generate(kind, board, *pieces.split(), seed=seed, timeout=_SECONDS)
+        made = generate(
+            kind, board, *pieces.split(), seed=seed, level=level, timeout=_SECONDS, attempts=_ATTEMPTS
+        )
         # The ID that says the whole puzzle, which a browser can read.
         name = puzzle_id(replace(made.puzzle, name=""))
     except TilewrightError:
-        return Made(*choice, seed, "-", "")
-    return Made(*choice, seed, made.grade.level, name)
+        name = ""
+    return Made(*slot, seed, name)
 
 
 def _more(known: list[Made], wanted: int) -> Iterator[Made]:
-    """Yield more puzzles, one of each choice in turn, until each has enough."""
-    ids: dict[Any, set[str]] = {choice: set() for choice in choices()}
+    """Yield more puzzles, one of each board, pieces and level in turn, until each has enough or gives no more."""
+    ids: dict[Slot, set[str]] = {(*choice, level): set() for choice in choices() for level in LEVELS}
     seeds, failed = dict.fromkeys(ids, 0), dict.fromkeys(ids, 0)
 
     def note(made: Made) -> None:
-        if made.choice not in ids:
-            return
-        seeds[made.choice] = max(seeds[made.choice], made.seed + 1)
-        fresh = bool(made.id) and made.id not in ids[made.choice]
-        failed[made.choice] = 0 if fresh else failed[made.choice] + 1
-        if made.id:
-            ids[made.choice].add(made.id)
+        slot = (made.kind, made.board, made.pieces, made.level)
+        if slot in ids:
+            seeds[slot] = max(seeds[slot], made.seed + 1)
+            failed[slot] = 0 if made.id and made.id not in ids[slot] else failed[slot] + 1
+            ids[slot] |= {made.id} - {""}
 
     for made in known:
         note(made)
-    while open_choices := [
-        choice for choice in ids if len(ids[choice]) < wanted and failed[choice] < _PATIENCE
-    ]:
-        for choice in open_choices:
-            made = _attempt(choice, seeds[choice])
-            again = made.id in ids[choice]
+    while open_slots := [slot for slot in ids if len(ids[slot]) < wanted and failed[slot] < _PATIENCE]:
+        for slot in open_slots:
+            made = _attempt(slot, seeds[slot])
+            again = made.id in ids[slot]
             note(made)
-            yield replace(made, level="-", id="") if again else made
+            yield replace(made, id="") if again else made
 
 
 def main() -> int:
@@ -129,7 +132,7 @@ def main() -> int:
     known = read_pool()
     with POOL.open("a", encoding="utf-8") as stream:
         for number, made in enumerate(_more(known, _WANTED), len(known) + 1):
-            words = (made.kind, made.board, made.pieces, str(made.seed), made.level, made.id)
+            words = (made.kind, made.board, made.pieces, made.level, str(made.seed), made.id)
             stream.write("\t".join(words) + "\n")
             stream.flush()
             print(f"{number}: {' '.join(words)} ({time.monotonic() - began:.0f} s)", flush=True)
