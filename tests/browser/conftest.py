@@ -1,4 +1,4 @@
-"""A real browser on a real server."""
+"""A real browser on a real site of files, and on a real server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from starting import FLAGS, Gate, chromium, own_world
+from starting import FLAGS, Gate, chromium, hosted, own_world, shared_site
 
 from serving import PATIENT, serving
 from tilewright.web import create_app, warm_up
@@ -63,7 +63,23 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
 
 
 @pytest.fixture
-def address() -> str:
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a site of files, below a path of its host."""
+
+    @contextlib.contextmanager
+    def start() -> Iterator[str]:
+        # A process of pytest-xdist has a folder in that of the suite.
+        own = tmp_path_factory.getbasetemp()
+        shared = own.parent if own.name.startswith("popen-") else own
+        folder = shared_site(shared)
+        with hosted(folder.parent) as found:
+            yield f"{found}{folder.name}/"
+
+    return RUNNING.once("address", start)  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def server() -> str:
     """The address of a server."""
 
     @contextlib.contextmanager
@@ -72,7 +88,7 @@ def address() -> str:
         with serving(create_app(workers=2, limits=PATIENT)) as found:
             yield f"{found}/"
 
-    return RUNNING.once("address", start)  # type: ignore[no-any-return]
+    return RUNNING.once("server", start)  # type: ignore[no-any-return]
 
 
 @pytest.fixture
@@ -95,9 +111,9 @@ def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture
-def gate(address: str) -> Iterator[Gate]:
+def gate(server: str) -> Iterator[Gate]:
     """A way to the server that can be shut."""
-    way = Gate(address)
+    way = Gate(server)
     yield way
     way.shut()
 
@@ -137,7 +153,10 @@ class Visitors:
         for page in context.pages:
             if page != first:
                 page.close()
-        session.send("Storage.clearDataForOrigin", {"origin": origin.rstrip("/"), "storageTypes": "all"})
+        session.send(
+            "Storage.clearDataForOrigin",
+            {"origin": "/".join(origin.split("/")[:3]), "storageTypes": "all"},
+        )
         self._free[touch].append((context, session))
 
 

@@ -1,16 +1,23 @@
-"""How a browser is started, and a way to the server that can be shut."""
+"""How a browser is started, a host of files, and a way to the server that can be shut."""
 
 from __future__ import annotations
 
 import contextlib
+import datetime
+import functools
+import http.server
 import os
 import socket
 import subprocess
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-__all__ = ["FLAGS", "Gate", "chromium", "own_world"]
+from tilewright.site import PARTS, build_site
+from waiting import until
+
+__all__ = ["FLAGS", "Gate", "chromium", "hosted", "own_world", "shared_site"]
 
 #: Chromium without a sandbox (a container has none), without requests to other hosts, and with the same text on every
 #: machine.
@@ -71,6 +78,41 @@ def chromium() -> str:
     done = subprocess.run([script], capture_output=True, text=True, check=False, timeout=1800)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip().splitlines()[-1]
+
+
+class _Files(http.server.SimpleHTTPRequestHandler):
+    """A host of files that says nothing."""
+
+    def log_message(self, *unused: object) -> None:
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """Serve a folder, as `python -m http.server` does."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Files, directory=folder))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def shared_site(parent: Path) -> Path:
+    """Return a site with the puzzles of yesterday, today and tomorrow, which one of all processes of a suite builds."""
+    folder, begun, done = parent / "site", parent / "site-begun", parent / "site-done"
+    try:
+        begun.touch(exist_ok=False)
+    except FileExistsError:
+        until(done.exists, "another process has built the site")
+        return folder
+    today = datetime.date.today()
+    build_site(folder, days=2, first=today, archive=1, without=PARTS)
+    done.touch()
+    return folder
 
 
 class Gate:

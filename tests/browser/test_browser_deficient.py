@@ -189,7 +189,7 @@ def test_links(open_page: Open) -> None:
     link: str = page.evaluate("navigator.clipboard.readText()")
     shown = deep(page)
     assert shown["hole"] == ["1152921504606846975", "7"]
-    other = open_page(link.split("/", 3)[3], calm=True)
+    other = open_page("#" + link.partition("#")[2], calm=True)
     expect(other.locator("canvas.deep")).to_have_attribute("data-state", re.compile('"zoom":5,'))
     assert deep(other) == shown
     other.reload()
@@ -242,9 +242,9 @@ DIFFERS = """async (text) => {
 
 
 @pytest.mark.slow
-def test_colors_and_what_is_saved(open_page: Open) -> None:
+def test_colors_and_what_is_saved(open_page: Open, server: str) -> None:
     """Colors and patterns on and off, light and dark, and at rest one level of squares, at whatever zoom."""
-    page = open_page("#/deficient/4")
+    page = open_page("#/deficient/4", at=server)
     controls(page)
     shown: dict[str, set[str]] = {}
     for words in ("three", "four", "one color for each step", "off"):

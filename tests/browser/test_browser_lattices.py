@@ -118,6 +118,12 @@ def steps(name: str) -> list[tuple[Session, str, int, list[list[int]], list[list
     return found
 
 
+@pytest.fixture
+def address(server: str) -> str:
+    """The address of a server, which has the modules of the page one by one."""
+    return server
+
+
 @pytest.mark.parametrize("name", variants(*BY_KEYBOARD))
 def test_by_keyboard(open_page: Open, name: str) -> None:
     page = open_page(f"#/p/{name}", calm=True)

@@ -21,6 +21,12 @@ from tilewright.puzzle import make_puzzle
 Open = Callable[..., Page]
 
 
+@pytest.fixture
+def address(server: str) -> str:
+    """The address of a server, which makes the puzzles of the library."""
+    return server
+
+
 def test_a_board_is_painted(open_page: Open) -> None:
     """By strokes, each of which is one step, in the mirror, by keyboard, and by numbers."""
     page = open_page("#/make/own")
@@ -131,7 +137,7 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     expect(page.locator(".table")).to_be_visible()
     link = page.url
     assert "#/p/id%3A" in link
-    other = open_page(link.split("/", 3)[3])
+    other = open_page("#" + link.partition("#")[2])
     expect(other.locator("h1")).to_have_text("My own 2 x 3")
     # Marked cells that T-tetrominoes cannot agree with, then numbers; both go when the board changes.
     anew(page, "#/make/own")
@@ -199,7 +205,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#toast")).to_have_text("The link is copied.")
     link: str = page.evaluate("navigator.clipboard.readText()")
-    other = open_page(link.split("/", 3)[3])
+    other = open_page("#" + link.partition("#")[2])
     expect(other.locator(".slot")).to_have_count(12)
     other.locator("summary", has_text="More").click()
     other.get_by_role("link", name="Change it").click()

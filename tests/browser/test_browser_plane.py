@@ -233,7 +233,7 @@ def test_a_link_keeps_the_piece_how_it_turns_and_the_view(open_page: Open) -> No
     page.get_by_role("button", name="Copy link").click()
     shown = state(page)
     link: str = page.evaluate("navigator.clipboard.readText()")
-    other = open_page(link.split("/", 3)[3])
+    other = open_page("#" + link.partition("#")[2])
     says(other, "It tiles the plane if some copies are upside down.")
     found = state(other)
     assert found["piece"] == shown["piece"] == "tri:.#.#/####"

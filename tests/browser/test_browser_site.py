@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import functools
 import hashlib
-import http.server
 import json
 import re
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +17,7 @@ import pytest
 from moves import go, solution, stroke
 from PIL import Image
 from playwright.sync_api import Page, expect
+from starting import hosted
 
 from conftest import RUNNING, Open
 from serving import ok
@@ -45,27 +43,6 @@ EASY = "talos:hub-gates-1"
 DOTS = "dots:4x6-easy"
 #: Cells that are no tile of its solution.
 WRONG = [(2, 4), (2, 5), (3, 5)]
-
-
-class Folder(http.server.SimpleHTTPRequestHandler):
-    """A host of files that says nothing."""
-
-    def log_message(self, *unused: object) -> None:
-        """Say nothing."""
-
-
-@contextlib.contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """Serve a folder, as `python -m http.server` does."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Folder, directory=folder))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 @pytest.fixture
@@ -100,8 +77,8 @@ def read(built: Site, path: str) -> Any:
     return json.loads((built.folder / path).read_text(encoding="utf-8"))
 
 
-def test_a_site_says_what_the_server_says(built: Site, address: str) -> None:
-    with httpx.Client(base_url=address, timeout=None) as web:
+def test_a_site_says_what_the_server_says(built: Site, server: str) -> None:
+    with httpx.Client(base_url=server, timeout=None) as web:
         assert read(built, "api/gallery.json") == ok(web.get("/api/gallery"))
         assert read(built, "api/kinds.json") == ok(web.get("/api/kinds"))
         start = ok(web.get("/start.json"))
@@ -267,7 +244,7 @@ def told(page: Page, address: str) -> list[str]:
     return found
 
 
-def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> None:
+def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> None:
     """The puzzles of the day, a game as on a server, and what needs the program."""
     page = open_page(at=site, now=NOON)
     expect(page.locator(".daily .inplace .name")).to_have_text("Cover all but today")
@@ -281,7 +258,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, address: str) -> 
     link = page.url
     other = open_page(link.removeprefix(site), at=site)
     expect(other.locator("h1")).to_have_text("Dots 6 x 9")
-    assert told(other, site) == told(open_page(), address)
+    assert told(other, site) == told(open_page(at=server), server)
     # Calendars, and puzzles of others, come from their names and IDs.
     for link, title in {
         "calendar:02-29": "A puzzle a day, February 29",

@@ -7,11 +7,17 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route
 
+from tilewright.web.bundle import STATIC
+
 UNITS = Path(__file__).with_name("units")
 
 
-def test_the_units_that_need_a_browser(browser: Browser, address: str) -> None:
-    """On a plain page of the server."""
+#: Nobody is asked for it: the test has what is there.
+ADDRESS = "http://127.0.0.1/"
+
+
+def test_the_units_that_need_a_browser(browser: Browser) -> None:
+    """On a plain page."""
     page = browser.new_page()
 
     def served(route: Route) -> None:
@@ -21,11 +27,17 @@ def test_the_units_that_need_a_browser(browser: Browser, address: str) -> None:
         else:
             route.fulfill(body="<!doctype html><title>units</title>", content_type="text/html")
 
+    def module(route: Route) -> None:
+        route.fulfill(
+            path=STATIC / route.request.url.partition("/static/")[2], content_type="text/javascript"
+        )
+
     page.route("**/units/*", served)
+    page.route("**/static/**", module)
     files = sorted(UNITS.glob("*.test.js"))
     assert files
     for file in files:
-        page.goto(f"{address}units/")
+        page.goto(f"{ADDRESS}units/")
         results: dict[str, str] = page.evaluate(
             "async (file) => { await import(`/units/${file}`); return (await import('/units/testing.js')).results(); }",
             file.name,

@@ -47,8 +47,8 @@ def test_ways_checks_and_deductions_ask_no_server(
     gate.open()
 
 
-def test_without_webassembly_the_server_answers(open_page: Open) -> None:
-    page = open_page("#/make")
+def test_without_webassembly_the_server_answers(open_page: Open, server: str) -> None:
+    page = open_page("#/make", at=server)
     expect(page.locator("h1")).to_contain_text("Make")
     page.add_init_script("delete globalThis.WebAssembly;")
     page.reload()
