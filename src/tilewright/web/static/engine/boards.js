@@ -12,8 +12,8 @@ import { isMark, prefixOf } from "./words.js";
 const HOLES = 16;
 /** No number of a word is longer. */
 const DIGITS = 18;
-/** The most cells of a box that is made. */
-const LARGEST = 1 << 16;
+/** The most cells of a board, in the rectangle around it: an Aztec diamond of order 200. */
+const LARGEST = 160_000;
 
 /** A cell with what it says: whether it may stay empty, and its mark or "". @typedef {{ cell: Cell, optional: boolean, mark: string }} Spot */
 
@@ -135,9 +135,14 @@ const plain = (cell) => ({ cell, optional: false, mark: "" });
 /** A box with holes. @param {number[]} shape @param {Cell[]} holes */
 function boxed(shape, holes) {
   if (Math.min(...shape) < 1) throw new Invalid(FAULTS.noRows);
+  checkArea(shape);
+  return without(everyCell(shape), shape, holes);
+}
+
+/** Refuse a board that is too large. @param {number[]} shape */
+export function checkArea(shape) {
   const area = shape.reduce((product, side) => product * side, 1);
   if (area > LARGEST) throw new Invalid(FAULTS.large(LARGEST, area));
-  return without(everyCell(shape), shape, holes);
 }
 
 /** @param {Cell[]} cells @param {number[]} shape @param {Cell[]} holes */
@@ -260,9 +265,9 @@ export class Boards {
     const sides = named[2].split(",").map(Number);
     if (!(sides.length === 1 || (sides.length === 3 && named[1] === "hexagon")))
       throw new Invalid(FAULTS.oneNumber(named[1], named[2]));
-    if (Math.min(...sides) < 1 || Math.max(...sides) ** 2 > LARGEST)
-      throw new Invalid(FAULTS.sides(named[1], named[2]));
+    if (Math.min(...sides) < 1) throw new Invalid(FAULTS.sides(named[1], named[2]));
     const { shape, has } = make(sides);
+    checkArea(shape);
     const cells = everyCell(shape).filter(([row, column]) => has(row, column));
     return new Board(lattice, shape, without(cells, shape, holesOf(named[3])).map(plain), surface);
   }

@@ -9,13 +9,12 @@
 /** @import { Puzzles } from "./puzzles.js" */
 
 import { SAMPLES } from "../texts/en.js";
+import { checkArea } from "./boards.js";
 import { BITS, Dice, nextBits, stateOf } from "./chance.js";
 import { Machine } from "./module.js";
 import { matched, tooMany } from "./pairing.js";
 import { Invalid, kindOf, plus, Unsupported } from "./space.js";
 
-/** The most cells of a board, in the rectangle around it: an Aztec diamond of order 200. */
-const LARGEST = 160_000;
 /** Cells of diamonds that are looked at around a board of any form. */
 const AROUND = 400_000;
 /** How close a choice may be before it is made with fractions. */
@@ -440,8 +439,8 @@ function whyNone({ board, cells, triangles }, matching) {
  */
 export function sampled(puzzles, { board: word, seed = 0, weight = 1 }) {
   const board = puzzles.identity.boards.parse(word),
-    { lattice, shape, size, surface } = board;
-  if (size > LARGEST) throw new Unsupported("the board is too large");
+    { lattice, shape, surface } = board;
+  checkArea(shape);
   if (!["square", "tri"].includes(lattice.name) || surface.joined || board.marked)
     throw new Invalid(SAMPLES.unfit);
   if (board.hasOptional) throw new Unsupported("cells may stay empty");

@@ -1222,7 +1222,7 @@ export const FAULTS = {
   /** @param {Value} shape @param {Value} size */
   oneNumber: (shape, size) => `the size of ${shape} must be one number, got ${size}`,
   /** @param {Value} shape @param {Value} size */
-  sides: (shape, size) => `the sides of ${shape} are too short or too long: ${size}`,
+  sides: (shape, size) => `the sides of ${shape} must be at least 1, got ${size}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `unexpected character in a board, got '${letter}' (line ${line}, column ${column})`,
