@@ -33,6 +33,12 @@ def says(page: Page, verdict: str) -> None:
     expect(page.locator(".verdict")).to_have_text(verdict)
 
 
+@pytest.fixture
+def address(server: str) -> str:
+    """The address of a server, which decides pieces of any size."""
+    return server
+
+
 def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     """By mouse, with more room where a drawing comes to the edge; triangles and hexagons by keyboard."""
     page = open_page("#/plane")
