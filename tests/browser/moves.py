@@ -39,12 +39,12 @@ def by_server(page: Page) -> None:
 
 def loaded_anew(page: Page, path: str) -> None:
     """Load the page as if nothing were kept in this browser."""
-    origin = page.evaluate("location.origin")
+    origin, address = page.evaluate("[location.origin, location.href.split('#')[0]]")
     page.goto("about:blank")
     session = page.context.new_cdp_session(page)
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
     session.detach()
-    page.goto(f"{origin}/{path}")
+    page.goto(address + path)
 
 
 def solution(name: str) -> list[tuple[str, list[tuple[int, int]]]]:

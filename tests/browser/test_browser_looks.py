@@ -65,7 +65,8 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
             text = download.value.path().read_text()
             assert ("<pattern" in text) == patterned
             for color in shown:
-                assert color in text
+                red, green, blue = bytes.fromhex(color[1:])
+                assert color in text or f"rgb({red}, {green}, {blue})" in text
             page.locator("summary", has_text="Colors").click()
         if pieces == 4:
             expect(page.locator(".placed .shine")).to_have_count(4)
@@ -116,9 +117,9 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
         pytest.param(PAGES, id="all views", marks=pytest.mark.slow),
     ],
 )
-def test_every_view_is_accessible_and_printed(open_page: Open, pages: list[str]) -> None:
+def test_every_view_is_accessible_and_printed(open_page: Open, server: str, pages: list[str]) -> None:
     """On paper there is nothing to press, and boards are as broad as they are."""
-    page = open_page("#/make", calm=True)
+    page = open_page("#/make", at=server, calm=True)
     address = page.url.partition("#")[0]
     # A picture has its name; the thousands of paths inside are nothing by themselves.
     pictures = {"exclude": [[".thumbnail > *"]]}
@@ -285,9 +286,9 @@ def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: O
     stays_as_pieces_leave_the_tray(page)
 
 
-def test_a_phone_is_wide_enough(open_page: Open) -> None:
+def test_a_phone_is_wide_enough(open_page: Open, server: str) -> None:
     """From one view to the next, as links lead there."""
-    page = open_page(width=360, height=740, touch=True, calm=True)
+    page = open_page(at=server, width=360, height=740, touch=True, calm=True)
     for path in PAGES:
         page.goto(page.url.partition("#")[0] + path)
         page.wait_for_selector("h1")
