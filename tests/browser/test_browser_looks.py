@@ -434,8 +434,8 @@ def test_the_end_hides_nothing_of_the_board_on_a_phone(open_page: Open) -> None:
         expect(page.locator("dialog.won")).to_have_count(0)
 
 
-def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open) -> None:
-    page = open_page("#/p/talos:hub-gates-1", width=1366, height=768)
+def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open, server: str) -> None:
+    page = open_page("#/p/talos:hub-gates-1", at=server, width=1366, height=768)
     expect(page.locator(".slot").first).to_be_visible()
     solve_by_hints(page)
     expect(page.locator(".confetti")).to_be_attached()

@@ -5,8 +5,18 @@
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
 
 import { RULES, SHARED } from "../texts/en.js";
-import { dotAt, figure, figureBox, ground, lock, solidPicture, tile } from "../board/board.js";
+import {
+  definitions,
+  dotAt,
+  figure,
+  figureBox,
+  ground,
+  lock,
+  solidPicture,
+  tile,
+} from "../board/board.js";
 import { s } from "../parts/dom.js";
+import { scheme } from "../parts/palette.js";
 import { ends, key } from "../geometry/geometry.js";
 import { Lattice } from "../geometry/lattice.js";
 import { rulesOf } from "./rules.js";
@@ -22,6 +32,9 @@ const TITLE = 0.62,
   TEXT = 0.36,
   BROAD = 0.54,
   BOLD = 0.64;
+
+/** The patterns are those of the picture, which must not need the page. */
+const LOOKS = { prefix: "paper" };
 
 /** Words in lines of at most so many letters. @param {string} text @param {number} most */
 function lines(text, most) {
@@ -61,7 +74,7 @@ function rowsOf(pieces, lattice, wide) {
       high = 0;
     }
     const place = `translate(${x - box.x * SCALE} ${y - box.y * SCALE}) scale(${SCALE})`;
-    group.append(s("g", { transform: place }, figure({ cells, marks }, color, lattice)));
+    group.append(s("g", { transform: place }, figure({ cells, marks }, color, lattice, LOOKS)));
     x += broad + SPACE;
     high = Math.max(high, tall);
   }
@@ -79,7 +92,7 @@ function boardOf(sheet, placed, drawn, lattice) {
     "g",
     {},
     ground(sheet, cells, lattice),
-    placed.map(({ cells: own, color }) => tile(own, color, { lattice })),
+    placed.map(({ cells: own, color }) => tile(own, color, { ...LOOKS, lattice })),
     placed.flatMap(({ cells: own, given }) =>
       given ? [lock(own, (cell) => marked.has(key(cell)), lattice)] : [],
     ),
@@ -125,6 +138,7 @@ export function paperOf(sheet, placed, drawn) {
       class: "paper",
       viewBox: `${-margin} ${-margin} ${wide + 2 * margin} ${bottom + TEXT + 2 * margin}`,
     },
+    scheme().patterns ? definitions(LOOKS.prefix) : null,
     words(sheet.title, 0, TITLE, Math.min(TITLE, wide / (sheet.title.length * BOLD)), true),
     told.map((text, i) => words(text, 0, TITLE * 1.4 + (i + 1) * TEXT * 1.4, TEXT)),
     s(
