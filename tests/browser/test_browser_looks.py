@@ -633,8 +633,8 @@ def test_who_comes_first_is_told_what_this_is(open_page: Open) -> None:
     expect(page.get_by_role("list", name="The last seven days").get_by_role("listitem")).to_have_count(7)
 
 
-def test_the_puzzle_of_the_day_is_played_where_it_stands(open_page: Open) -> None:
-    page = open_page(calm=True, now="2026-11-29T12:00:00Z")
+def test_the_puzzle_of_the_day_is_played_where_it_stands(open_page: Open, server: str) -> None:
+    page = open_page(at=server, calm=True, now="2026-11-29T12:00:00Z")
     daily = page.locator(".daily .inplace")
     slot = daily.locator(".slot").first
     slot.scroll_into_view_if_needed()
