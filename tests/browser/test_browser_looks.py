@@ -684,8 +684,8 @@ def test_collections_are_rows_with_progress(open_page: Open) -> None:
     assert after["height"] > 2 * before["height"]
 
 
-def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open) -> None:
-    page = open_page()
+def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open, server: str) -> None:
+    page = open_page(at=server)
     welcome = page.get_by_role("region", name="New here?")
     # What to do is said before anything else is offered, in one puzzle of three pieces.
     expect(welcome).to_contain_text("Fill the board with all three pieces.")
