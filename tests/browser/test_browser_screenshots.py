@@ -141,13 +141,17 @@ def coarse(image: Image.Image) -> NDArray[np.float64]:
     return np.asarray(small, dtype=np.float64)
 
 
+@pytest.fixture
+def address(server: str) -> str:
+    """The address of a server: the docs show it."""
+    return server
+
+
 @pytest.mark.slow
-def test_the_page_looks_as_its_docs_show(
-    open_page: Open, server: str, request: pytest.FixtureRequest
-) -> None:
+def test_the_page_looks_as_its_docs_show(open_page: Open, request: pytest.FixtureRequest) -> None:
     wrong = []
     for name, path, width, height, scheme, prepare in SHOTS:
-        page = open_page(path, at=server, width=width, height=height, scheme=scheme, now=NOW)
+        page = open_page(path, width=width, height=height, scheme=scheme, now=NOW)
         page.wait_for_selector("h1")
         prepare(page)
         image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
