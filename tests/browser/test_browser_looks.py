@@ -82,7 +82,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
         page.get_by_role("button", name="Save as SVG").click()
     assert download.value.suggested_filename == "hub-gates-green-1.svg"
     text = download.value.path().read_text()
-    for words in ("Hub Gates (Green) #1", "not flipped", "talos:hub-gates-1"):
+    for words in ("Hub Gates (Green) #1", "not flip", "talos:hub-gates-1"):
         assert words in text
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as PNG").click()

@@ -111,10 +111,14 @@ def untranslated(texts: list[str], data: set[str]) -> set[str]:
 
 
 def test_every_text_is_in_the_table(
-    open_page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ignore_failed_requests: None
+    open_page: Open,
+    server: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    ignore_failed_requests: None,
 ) -> None:
     scripts = translated(tmp_path, monkeypatch)
-    page = open_page("#/make", calm=True)
+    page = open_page("#/make", at=server, calm=True)
     data = {
         each
         for name in (PIECES, OUTLINES, CUBES)
