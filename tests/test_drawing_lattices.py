@@ -291,7 +291,7 @@ def test_sets_of_pieces(word: str) -> None:
     assert picture.mesh is not None
     assert len(picture.names) == len(set(picture.mesh.region.tolist()))
     for name in picture.names:
-        assert f"{name}, tile" in svg(picture)
+        assert f"<title>{name}</title>" in svg(picture)
 
 
 def test_sheets_of_several_lattices() -> None:
