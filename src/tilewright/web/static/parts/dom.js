@@ -200,3 +200,10 @@ export function button(label, { icon: name, title, onclick, ...rest } = {}) {
     label ? h("span", { text: label }) : null,
   );
 }
+
+/** Wait until what is there is painted, or could be: a page in the background is not painted. */
+export const painted = () =>
+  new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 200);
+  });

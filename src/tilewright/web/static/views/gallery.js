@@ -8,13 +8,15 @@ import { GALLERY, SHARED } from "../texts/en.js";
 import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
 import { onSite } from "../server/files.js";
-import { clear, h } from "../parts/dom.js";
+import { clear, h, painted } from "../parts/dom.js";
 import { asCard, card } from "./cards.js";
 import { archive, puzzlesOf } from "./archive.js";
 import { dayName, streak, task, today, week } from "./days.js";
 import { playInPlace } from "./inplace.js";
 import * as storage from "../parts/storage.js";
 
+/** The puzzle for who is new. */
+const FIRST = "talos:hub-gates-1";
 /** The day whose puzzles were asked for last: it is still there when one comes back. */
 let chosen = "";
 /** The collections of which all cards are shown. @type {Set<string>} */
@@ -141,6 +143,12 @@ export async function show(host) {
   const after = onSite && welcome;
   if (!after) showToday();
 
+  const beginning =
+    welcome &&
+    api
+      .puzzle(FIRST)
+      .then((sheet) => clear(first, here(sheet, GALLERY.first)))
+      .catch((error) => clear(first, h("p", { class: "notice", text: said(error) })));
   const { puzzles } = await api.gallery();
   /** @type {Map<string, Card[]>} */
   const groups = new Map();
@@ -188,49 +196,44 @@ export async function show(host) {
   );
   const shelves = h("div", {});
   const rows = () => shelves.querySelectorAll(".shelf[id]");
-  function shelve() {
+  /** The rows that are shown: what was made here, and each collection. */
+  function* collections() {
     /** @param {CardOf} puzzle */
     const fits = (puzzle) =>
       (STATES[wanted.state] ?? STATES.all)(puzzle) &&
       (wanted.level === "any" || puzzle.level === wanted.level);
-    const sections = ["dots", "talos", "classic", "triangles", "hexagons", "cubes"]
-      .filter((name) => groups.has(name))
-      .map((name) => {
-        const all = groups.get(name) ?? [],
-          shown = all.filter(fits);
-        return shown.length ? shelf(name, all, shown, solved) : null;
-      });
+    let none = true;
     const own = mine.filter(fits);
-    const made = own.length
-      ? h(
-          "section",
-          { class: "collection", "aria-labelledby": "mine" },
-          h("h2", { id: "mine", text: GALLERY.made }),
-          h(
-            "div",
-            { class: "cards shelf" },
-            own.map((puzzle) => card(puzzle, solved)),
-          ),
-        )
-      : null;
-    clear(
-      shelves,
-      made,
-      sections,
-      made || sections.some(Boolean) ? null : h("p", { class: "notice", text: GALLERY.none }),
-    );
+    if (own.length) {
+      none = false;
+      yield h(
+        "section",
+        { class: "collection", "aria-labelledby": "mine" },
+        h("h2", { id: "mine", text: GALLERY.made }),
+        h(
+          "div",
+          { class: "cards shelf" },
+          own.map((puzzle) => card(puzzle, solved)),
+        ),
+      );
+    }
+    for (const name of ["dots", "talos", "classic", "triangles", "hexagons", "cubes"]) {
+      const all = groups.get(name) ?? [],
+        shown = all.filter(fits);
+      if (!shown.length) continue;
+      none = false;
+      yield shelf(name, all, shown, solved);
+    }
+    if (none) yield h("p", { class: "notice", text: GALLERY.none });
   }
-  const easy = puzzles.find((puzzle) => puzzle.id === "talos:hub-gates-1");
+  let filled = 0;
+  function shelve() {
+    filled++;
+    clear(shelves, [...collections()]);
+  }
   // On a slow phone the shelves take long to draw: who is new can play before that.
-  if (easy && welcome)
-    await api
-      .puzzle(easy.id)
-      .then((sheet) => clear(first, here(sheet, GALLERY.first)))
-      .catch((error) => clear(first, h("p", { class: "notice", text: said(error) })))
-      .then(() => new Promise((shown) => setTimeout(shown)));
-  else welcome?.remove();
+  await beginning?.then(painted);
   if (after) showToday();
-  shelve();
   const earlier = h("div", { class: "daily" });
   const calendars = h("div", { class: "row" });
   /** Show what was for a day. @param {string} day */
@@ -276,6 +279,13 @@ export async function show(host) {
     ),
   );
   clear(lists, filters, shelves, calendar);
+  const filling = ++filled;
+  for (const collection of collections()) {
+    shelves.append(collection);
+    await painted();
+    // A filter has filled them meanwhile.
+    if (filling !== filled) break;
+  }
   if (chosen) showDay(chosen);
   for (const row of rows()) row.scrollLeft = scrolled.get(row.id) ?? 0;
   return () => {
