@@ -10,11 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting import RandomMatchings, Ranking
 from tilewright.errors import BoardError, NoTilingError, RequestError
 from tilewright.labels import tile_cells
 from tilewright.lattices.lattice import SQUARES, TRIANGLES, Lattice
-from tilewright.matching import shuffling_steps
 from tilewright.problem import Problem
 from tilewright.proof import barrier
 from tilewright.tiling import Tiling
@@ -60,6 +58,9 @@ def random_tiling(board: str, seed: int, weight: float = 1) -> schema.RandomAnsw
 
 def _drawn(problem: Problem, seed: int, weights: list[Fraction] | None) -> tuple[str, Tiling]:
     """Draw the same tiling as `tilewright.sample`, and say how."""
+    # Only the processes that work load the kernels.
+    from tilewright.counting import RandomMatchings, Ranking
+
     drawer = RandomMatchings.of(problem, _MEMORY, None, weights)
     if drawer is None:
         (tiling,) = Ranking(problem, max_memory=_MEMORY).sample(1, seed)
@@ -70,6 +71,8 @@ def _drawn(problem: Problem, seed: int, weights: list[Fraction] | None) -> tuple
 
 def _grown(order: int, seed: int) -> dict[str, Any]:
     """Return a random tiling of the Aztec diamond, and the choices from which it grows."""
+    from tilewright.matching import shuffling_steps
+
     choices = []
     for reached, tiling in enumerate(shuffling_steps(order, seed), 1):
         i, j = np.indices((reached, reached))

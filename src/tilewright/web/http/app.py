@@ -373,13 +373,16 @@ def _add_pages(app: FastAPI, first: str) -> None:
 
 def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
     """Add the routes of puzzles."""
-    # Serialized once: it is long, and the same for everyone.
-    listed = _Packed.of(cards().model_dump_json().encode(), "application/json")
+
+    # Serialized once, when it is first asked for: it is long, and the same for everyone.
+    @functools.cache
+    def listed() -> _Packed:
+        return _Packed.of(cards().model_dump_json().encode(), "application/json")
 
     @app.get("/api/gallery", tags=["puzzles"], response_model=schema.Gallery)
     async def gallery(request: Request) -> Response:
         """List the named puzzles, with what their pictures need."""
-        return listed.answer(request.headers)
+        return (await asyncio.to_thread(listed)).answer(request.headers)
 
     @app.get("/api/kinds", tags=["puzzles"])
     async def making() -> schema.KindsAnswer:
