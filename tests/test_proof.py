@@ -26,6 +26,8 @@ from tilewright.proof import draw_weighting, explain, weighting
 from tilewright.proof.finding import find_weighting
 from tilewright.proof.lattice import VectorLattice
 from tilewright.proof.reasons import area_reason, reach_reasons
+from tilewright.proof.relations import Pattern
+from tilewright.proof.weights import Weighting
 from tilewright.search import Search, SearchTuning, solve, tilings
 from tried import examples
 
@@ -362,3 +364,17 @@ def test_cells_hang_together_by_placements(problem: Problem) -> None:
         number(parent)
         assert count == len(regions)
         assert parent.tolist() == [regions.index(region) for region in expected]
+
+
+def test_a_piece_that_is_needed_and_fits_nowhere_is_the_reason() -> None:
+    found = weighting("2x3", "#/.#/..##@fixed+", "#=1..2")
+    assert found is not None
+    assert found.holds()
+    assert found.text() == "every tiling needs #/.#/..##, but it fits nowhere on the board"
+
+
+def test_classes_without_cells_keep_their_numbers() -> None:
+    """The sentence numbers the classes of a pattern, also if the board has cells of only some of them."""
+    weights = np.array([[0, 1]], dtype=object)
+    found = Weighting(Problem("1x2", "I2"), weights, 0, (1,), (1,), 1, 1, 2, Pattern(1, 2, 5))
+    assert found.text().startswith("color the cells dark where (row + 2 column) mod 5 is 2: ")
