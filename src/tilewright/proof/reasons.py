@@ -103,7 +103,7 @@ def _range(least: int, most: int) -> str:
 
 def reach_reasons(cover: Cover) -> list[str]:
     """Return reasons beyond the area: pieces that fit nowhere, cells that nothing covers, and regions of a wrong size."""
-    homeless = _homeless(cover)
+    homeless = _homeless(cover) or _too_few_fit(cover)
     if cover.area > _LARGE:
         return homeless + _bare_cells(cover)
     parent, regions = _join(cover)
@@ -124,9 +124,32 @@ def _homeless(cover: Cover) -> list[str]:
         cover.problem.names[k] for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
     ]
     if len(homeless) > _NAMED:
-        some, others = ", ".join(homeless[:_NAMED]), _count(len(homeless) - _NAMED, "other piece")
-        return [f"the pieces {some} and {others} must be used, but fit nowhere on the board"]
+        return [f"the pieces {_named(homeless)} must be used, but fit nowhere on the board"]
     return [f"the piece {name} must be used, but fits nowhere on the board" for name in homeless]
+
+
+def _named(names: list[str]) -> str:
+    """Name some pieces, and say how many others there are."""
+    some, left = ", ".join(names[:_NAMED]), len(names) - _NAMED
+    return f"{some} and {_count(left, 'other piece')}" if left > 0 else some
+
+
+def _too_few_fit(cover: Cover) -> list[str]:
+    """Say that the pieces that fit on the board cannot cover its area, if others do not fit."""
+    fits = np.bincount(cover.placement_piece, minlength=len(cover.least)) > 0
+    if not cover.size or fits.all():
+        return []
+    sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
+    most = np.where(fits, cover.most, 0).tolist()
+    empty_most = min(cover.empty_most, int(cover.optional.sum()))
+    possible = sums([*sizes, 1], [*cover.least.tolist(), cover.empty_least], [*most, empty_most], cover.area)
+    if possible >> cover.area & 1:
+        return []
+    misfits = [name for name, fit in zip(cover.problem.names, fits.tolist(), strict=True) if not fit]
+    return [
+        f"no choice of the pieces that fit on the board covers it: {_named(misfits)} "
+        f"fit{'s' if len(misfits) == 1 else ''} nowhere"
+    ]
 
 
 def _bare_cells(cover: Cover) -> list[str]:

@@ -140,8 +140,8 @@ class Weighting(SvgRepr):
 
     @property
     def marks(self) -> bool:
-        """True if all numbers are 0 or 1, so each cell is light or dark."""
-        return set(self.weights.ravel().tolist()) <= {0, 1}
+        """True if all numbers are 0 or 1, so each cell is light or dark, and some are dark."""
+        return bool(self.weights.any()) and set(self.weights.ravel().tolist()) <= {0, 1}
 
     def text(self, *, shown: bool = False) -> str:
         """Return the argument as a sentence without a final period.
@@ -157,22 +157,9 @@ class Weighting(SvgRepr):
         >>> print(weighting("10x10", "I4+").text())
         color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50 dark cells, but there are only 49
         """
-        if idle := self._idle():
-            return f"every tiling needs {_or(idle)}, but {'it fits' if len(idle) == 1 else 'they fit'} nowhere on the board"
         verb = "need" if self._too_few else "cover"
         rule = "color the board like a chessboard" if shown and self._chessboard else self._rule()
         return f"{rule}: {self._values()}, so {self._pieces()} {verb} {self._together()}, but {self._board()}"
-
-    def _idle(self) -> list[str]:
-        """Return pieces of which one must be used, but none has a place; whatever number they have proves nothing to a reader."""
-        cover = compile_cover(self.problem)
-        copies = count_copies(cover)
-        group = copies.group.tolist()
-        placed = {group[piece] for piece in np.unique(cover.placement_piece).tolist()}
-        for own, number in enumerate(copies.number):
-            if number > 0 and own != copies.empties and own not in placed:
-                return [name for name, g in zip(self.problem.names, group, strict=True) if g == own]
-        return []
 
     @property
     def needs_table(self) -> bool:
@@ -220,10 +207,8 @@ class Weighting(SvgRepr):
             shown = "cell" if number == 1 else f"{number} cells"
             return f"color the {shown} shown dark" if self.marks else "use the numbers shown"
         cells = np.argwhere(self.problem.board.mask)
-        # A small board need not have cells of every class.
-        numbers = np.zeros(self.pattern.size, dtype=object)
-        numbers[self.pattern.classes_of(*cells.T)] = self.weights[tuple(cells.T)]
-        by_class = numbers.tolist()
+        _, first = np.unique(self.pattern.classes_of(*cells.T), return_index=True)
+        by_class = self.weights[tuple(cells[first].T)].tolist()
         if not self.pattern.modulus:
             width = self.pattern.columns
             rows = [by_class[i : i + width] for i in range(0, len(by_class), width)]
@@ -325,5 +310,5 @@ def _and(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _or(words: Sequence[object]) -> str:
-    return " or ".join(map(str, words))
+def _or(numbers: list[int]) -> str:
+    return " or ".join(map(str, numbers))

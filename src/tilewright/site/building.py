@@ -144,19 +144,16 @@ def _build_kernels() -> None:
 
 
 def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list[str]:
-    """Add the docs, as far as they are there, and the previews; return which parts the site has."""
-    found = []
+    """Add the docs, if they are built, and the previews; return which parts the site has."""
     docs = Path(__file__).parents[3] / "docs" / "_build" / "html"
-    if "docs" not in without and (docs / "index.html").is_file():
-        found.append("docs")
-    if "atlas" not in without:
-        found.insert(0, "atlas")
-    if "docs" in found:
-        add_docs(files, docs, tuple(found))
-    if "previews" not in without:
+    parts = [part for part in PARTS if part not in without]
+    if not (docs / "index.html").is_file():
+        parts = [part for part in parts if part != "docs"]
+    if "docs" in parts:
+        add_docs(files, docs, parts)
+    if "previews" in parts:
         add_previews(files, address)
-        found.append("previews")
-    return found
+    return parts
 
 
 def _build_atlas(folder: Path, seconds: float | None, progress: Callable[[Progress], object]) -> int:

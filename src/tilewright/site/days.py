@@ -64,7 +64,7 @@ def _described(wanted: schema.MakeRequest) -> Short:
 
     An ID that says only what a puzzle was made from has another one beside it, which says the whole puzzle.
     """
-    made = work.generated(**wanted.model_dump(mode="json"), seconds=_SECONDS)
+    made = work.generated(wanted, _SECONDS)
     sheet = work.graded_sheet(made)
     daily = daily_sheet(sheet)
     short = {"title": daily.title, "doing": daily.doing, "id": sheet.id}

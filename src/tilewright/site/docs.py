@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import quote
 
@@ -18,7 +19,7 @@ _BODY = re.compile(r"<body[^>]*>")
 _LINKS = (("#/", "Play"), ("#/make", "Make"), ("atlas/index.html", "Atlas"), ("docs/index.html", "Docs"))
 
 
-def add_docs(files: SiteFiles, folder: Path, parts: tuple[str, ...]) -> None:
+def add_docs(files: SiteFiles, folder: Path, parts: Collection[str]) -> None:
     """Add the docs that were built in a folder; `parts` are what the site has beside the page."""
     files.add_folder("docs", folder)
     for path in sorted(folder.rglob("*.html")):
@@ -27,7 +28,7 @@ def add_docs(files: SiteFiles, folder: Path, parts: tuple[str, ...]) -> None:
         files.add(f"docs/{within.as_posix()}", text)
 
 
-def adapted(text: str, up: str, parts: tuple[str, ...]) -> str:
+def adapted(text: str, up: str, parts: Collection[str]) -> str:
     """Return a page of the docs with the header of the site and its puzzles; `up` leads from the page to the site."""
     links = "".join(
         f'<a href="{up}{path}">{name}</a>'

@@ -9,7 +9,7 @@ import numpy as np
 from tilewright.drawing.makers.tile_colors import SHADES
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
-from tilewright.drawing.model.picture import NONE, THICK, Picture, Text
+from tilewright.drawing.model.picture import NONE, Picture, Text
 from tilewright.errors import RequestError
 
 __all__ = ["draw_histogram"]
@@ -62,16 +62,15 @@ def draw_histogram(
         ],
         axis=1,
     )
-    axis = np.array([[0.0, _HEIGHT], [bars * wide, _HEIGHT]])
     shown = np.flatnonzero(tall)
     mesh = Mesh(
-        points=np.concatenate([corners.reshape(-1, 2), axis]),
+        points=corners.reshape(-1, 2),
         faces=np.arange(4 * bars).reshape(-1, 4)[shown],
         fill=np.rint(shown * ((SHADES - 1) / max(1, bars - 1))).astype(np.int16),
         # Very thin bars have no edge of their own.
         region=np.where(apart, np.arange(len(shown)), -1).astype(np.int32),
-        lines=np.array([[4 * bars, 4 * bars + 1]]),
-        weight=np.array([THICK], dtype=np.uint8),
+        lines=np.zeros((0, 2), dtype=np.int64),
+        weight=np.zeros(0, dtype=np.uint8),
     )
     step = _round_step(bars)
     numbers = range(-(-least // step) * step, most + 1, step)

@@ -6,7 +6,6 @@ Everything that reads a client's words is here, since even reading can take long
 from __future__ import annotations
 
 import contextlib
-import datetime
 import functools
 import math
 import time
@@ -25,7 +24,7 @@ from tilewright.piece import parse_pieces
 from tilewright.play import Hint, Session, State
 from tilewright.play.rulebook import rulebook
 from tilewright.problem import Problem
-from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, make_puzzle
+from tilewright.puzzle import KIND_OF, Kind, Puzzle, make_puzzle
 from tilewright.reading import read_id
 from tilewright.web import schema
 from tilewright.web.answers.randomly import random_tiling
@@ -289,30 +288,20 @@ def check(id: str, state: dict[str, Any], seconds: float) -> schema.CheckAnswer:
     return schema.CheckAnswer(solved=session.solved, wrong=None if wrong is None else _hint_answer(wrong))
 
 
-def generated(
-    kind: Kind,
-    board: str,
-    pieces: list[str] | None,
-    turn: Turn | None,
-    seed: int,
-    level: Level | None,
-    minimal: bool,
-    date: str | None,
-    seconds: float,
-) -> Generated:
+def generated(wanted: schema.MakeRequest, seconds: float) -> Generated:
     """Make a puzzle with exactly one solution, from a request of the page."""
     from tilewright.generation import generate
 
-    day = datetime.date.fromisoformat(date) if date else None
+    own_board = KIND_OF[wanted.kind].own_board
     return generate(
-        kind,
-        None if KIND_OF[kind].own_board else read_board(board),
-        *(() if KIND_OF[kind].own_board else pieces or ()),
-        turn=turn,
-        seed=seed,
-        level=level,
-        minimal=minimal,
-        date=day,
+        wanted.kind,
+        None if own_board else read_board(wanted.board),
+        *(() if own_board else wanted.pieces or ()),
+        turn=wanted.turn,
+        seed=wanted.seed,
+        level=wanted.level,
+        minimal=wanted.minimal,
+        date=wanted.date,
         timeout=seconds,
     )
 
@@ -323,20 +312,10 @@ def graded_sheet(made: Generated) -> schema.Sheet:
     return describe(made.puzzle).model_copy(update=found)
 
 
-def make(
-    kind: Kind,
-    board: str,
-    pieces: list[str] | None,
-    turn: Turn | None,
-    seed: int,
-    level: Level | None,
-    minimal: bool,
-    date: str | None,
-    seconds: float,
-) -> schema.MakeAnswer:
-    """Make a puzzle with exactly one solution, and describe it."""
-    made = generated(kind, board, pieces, turn, seed, level, minimal, date, seconds)
-    return schema.MakeAnswer(finished=True, puzzle=graded_sheet(made))
+def make(seconds: float, **wanted: Any) -> schema.MakeAnswer:
+    """Make a puzzle with exactly one solution from the values of a `MakeRequest`, and describe it."""
+    puzzle = graded_sheet(generated(schema.MakeRequest(**wanted), seconds))
+    return schema.MakeAnswer(finished=True, puzzle=puzzle)
 
 
 def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty: int) -> Problem:
