@@ -7,7 +7,6 @@ import locale
 import os
 import signal
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from sampled import sample
 from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
 from tried import PROFILES
@@ -67,23 +67,6 @@ LONG = (
     "test_docs",
     "test_rectification",
 )
-
-
-def sample(items: list[pytest.Item]) -> None:
-    """Mark all but every n-th case of a test with the mark `sampled(n)` as slow.
-
-    Where cases have two parameters, those that remain do not all have the same value of the second one.
-    """
-    cases: Counter[tuple[Path, str]] = Counter()
-    for item in items:
-        mark = item.get_closest_marker("sampled")
-        if mark is None or item.get_closest_marker("slow") is not None:
-            continue
-        test = (item.path, item.name.partition("[")[0])
-        case, every = cases[test], mark.args[0]
-        cases[test] += 1
-        if (case + case // every) % every:
-            item.add_marker("slow")
 
 
 # Before pytest selects by marks.

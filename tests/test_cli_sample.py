@@ -192,7 +192,8 @@ def test_the_histogram_of_heights(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert {int(height): int(number) for height, number in names} == found
     picture = draw_histogram({-1: 3, 2: 6, 0: 0})
     assert picture.mesh is not None
-    tops, bottoms = (picture.mesh.points[picture.mesh.faces[:, corner], 1] for corner in (0, 2))
+    tops, *others, bottoms = (picture.mesh.points[picture.mesh.faces[:, corner], 1] for corner in range(4))
+    assert [other.tolist() for other in others] == [tops.tolist(), bottoms.tolist()]
     assert ((bottoms - tops) * 6 / (bottoms - tops).max()).tolist() == pytest.approx([3, 6])
     assert [text.text for text in picture.texts] == ["-1", "0", "1", "2", "highest bar: 6"]
     wide = draw_histogram({5 * number: number + 1 for number in range(400)})

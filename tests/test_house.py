@@ -18,6 +18,7 @@ import networkx as nx
 import pytest
 
 import tilewright
+from sampled import sample
 from waiting import NEVER
 
 ROOT = Path(__file__).parents[1]
@@ -340,3 +341,26 @@ def test_frozen_values_are_written_by_their_own_class_alone() -> None:
                 assert not (
                     isinstance(target, ast.Subscript) and ast.unparse(target.value).endswith("__dict__")
                 ), place
+
+
+def test_every_nth_case_of_a_sampled_test_is_not_slow(request: pytest.FixtureRequest) -> None:
+    """Of two parameters with three values each, other values of the second one are left in each round of the first."""
+    cases = [f"test[{one}-{two}]" for one in "abc" for two in "xyz"]
+    marked = {"test": [pytest.mark.sampled(3).mark], "other": []}
+
+    class Item:
+        path = request.path
+
+        def __init__(self, name: str) -> None:
+            self.name, self.marks = name, list(marked[name.partition("[")[0]])
+
+        def get_closest_marker(self, name: str) -> pytest.Mark | None:
+            return next((mark for mark in self.marks if mark.name == name), None)
+
+        def add_marker(self, name: str) -> None:
+            self.marks.append(getattr(pytest.mark, name).mark)
+
+    items = [*map(Item, cases), Item("other[a]"), Item("other[b]")]
+    sample(items)  # type: ignore[arg-type]
+    left = [item.name for item in items if item.get_closest_marker("slow") is None]
+    assert left == ["test[a-x]", "test[b-z]", "test[c-y]", "other[a]", "other[b]"]

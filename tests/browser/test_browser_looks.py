@@ -684,6 +684,24 @@ def test_collections_are_rows_with_progress(open_page: Open) -> None:
     assert after["height"] > 2 * before["height"]
 
 
+def test_a_filter_that_is_pressed_while_the_shelves_are_filled(open_page: Open) -> None:
+    page = open_page("#/make")
+    page.evaluate(
+        """() => new MutationObserver((_, watch) => {
+          const button = document.querySelectorAll(".filters button")[1];
+          if (!button) return;
+          watch.disconnect();
+          button.click();
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    go(page, "#/")
+    expect(page.get_by_role("button", name="Unsolved")).to_have_attribute("aria-pressed", "true")
+    # What comes after the shelves is there, and each shelf once.
+    expect(page.get_by_role("region", name="Any other day")).to_be_visible()
+    still(page)
+    expect(page.locator(".shelf[id]")).to_have_count(6)
+
+
 def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open, server: str) -> None:
     page = open_page(at=server)
     welcome = page.get_by_role("region", name="New here?")

@@ -204,7 +204,7 @@ def test_what_the_command_refuses(
     full.mkdir()
     (full / "mine.txt").write_text("mine")
     with monkeypatch.context() as patched:
-        # Nothing is said of compiling, and nothing compiled, for a folder that is refused.
+        # The folder is checked before anything is compiled.
         patched.setattr("tilewright.kernels._jit.is_cached", lambda _: False)
         assert run(["site", str(full)]) == 2
     assert capsys.readouterr().err.startswith(f"tilewright: {full}: it has other files")

@@ -47,7 +47,7 @@ export class Field {
   }
 
   /**
-   * At most so many tilings; null if the budget does not suffice.
+   * The tilings of a position, up to a number of them; null if the search stops at its budget first.
    * @param {Position} position @param {number} most @param {number} [budget]
    * @returns {Tiling[] | null}
    */

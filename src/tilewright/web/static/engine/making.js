@@ -242,7 +242,7 @@ function piecesOf({ words }, about, board, given, turn) {
   return asUsed(fitting ?? offer.pieces[0]);
 }
 
-/** Whether copies of pieces can have so many cells together. @param {Piece[]} pieces @param {number} area */
+/** Whether some choice of copies has an area. @param {Piece[]} pieces @param {number} area */
 function canCover(pieces, area) {
   let sums = new Set([0]);
   for (const { cells, least, most } of pieces) {

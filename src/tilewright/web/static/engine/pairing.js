@@ -1,4 +1,4 @@
-// Tilings by pieces of two cells as matchings of a graph: whether there is one, and why there is none.
+// Matches the cells of a board in pairs, or says why that is impossible.
 
 /** @import { Machine } from "./module.js" */
 

@@ -47,7 +47,7 @@ const cancelled = new Set();
 /** The rules of the puzzle that was asked about last. @type {Rules | null} */
 let known = null;
 
-/** After so many milliseconds messages may come in. */
+/** How long the worker computes before it looks for messages, in milliseconds. */
 const SLICE = 20;
 /** Let messages come in. */
 const pause = () => new Promise((done) => setTimeout(done));

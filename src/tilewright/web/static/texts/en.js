@@ -337,13 +337,13 @@ export const RULES = {
   joined:
     "Sides with the same arrows are joined. A piece that leaves through one comes in through the other.",
   fixed: "You cannot turn or flip pieces.",
-  /** What there is to do with dots, if nothing else is said. */
+  /** The rule of a puzzle with dots that has no other rule. */
   dots: "Divide the board into the pieces below. Each dot is where a piece has it; some are missing.",
 };
 
 /**
- * How to play, in paragraphs: what everybody reads, and what is said to who has a mouse and a
- * keyboard, or a finger. The first one of these is also said below the board.
+ * How to play, in paragraphs: for everybody, for mouse and keyboard, and for a touch screen. The first
+ * paragraph for the device also stands below the board.
  * @type {Record<"plain" | "dots" | "cubes" | "turning" | "fixed", { all: string[], mouse: string[], touch: string[] }>}
  */
 export const HOW = {
@@ -1140,7 +1140,7 @@ export const HINTS = {
   part: "this piece is part of a solution",
 };
 
-/** How a random tiling was drawn, or why there is none. The library says the same. */
+/** How a random tiling was drawn, or why there is none, in the sentences of the library. */
 export const SAMPLES = {
   dominoes: "domino shuffling, exactly uniform",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */

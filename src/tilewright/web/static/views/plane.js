@@ -27,7 +27,7 @@ const LATTICES = [
 ];
 /** How it may turn. */
 const TURNS = /** @type {const} */ (["free", "one-sided", "fixed"]);
-/** Pieces worth a look; what each shows is said in the texts. */
+/** Pieces to begin with; the texts say what each of them shows. */
 const EXAMPLES = [
   "####/.#..",
   ".##/##./.#.",
