@@ -21,7 +21,7 @@ __all__ = ["POOL", "Made", "add_pool", "choices", "read_pool"]
 
 #: Where the pool is: a line for each attempt, with kind, board, pieces, level, seed and ID.
 POOL = Path(str(resources.files("tilewright.data").joinpath("pool.tsv")))
-#: Puzzles of each board, pieces and level; for one, the seconds and the puzzles that may have other levels.
+#: Puzzles of each kind, board and level; for one, the seconds and the puzzles that may have other levels.
 _WANTED = 30
 _SECONDS = 10.0
 _ATTEMPTS = 30
@@ -105,9 +105,12 @@ def _attempt(slot: Slot, seed: int) -> Made:
 
 
 def _more(known: list[Made], wanted: int) -> Iterator[Made]:
-    """Yield more puzzles, one of each board, pieces and level in turn, until each has enough or gives no more."""
+    """Yield more puzzles, one of each choice and level in turn, until each board and level has enough or gives no more."""
     ids: dict[Slot, set[str]] = {(*choice, level): set() for choice in choices() for level in LEVELS}
     seeds, failed = dict.fromkeys(ids, 0), dict.fromkeys(ids, 0)
+    offered: dict[tuple[Kind, str], list[str]] = {}
+    for kind, board, pieces in choices():
+        offered.setdefault((kind, board), []).append(pieces)
 
     def note(made: Made) -> None:
         slot = (made.kind, made.board, made.pieces, made.level)
@@ -118,8 +121,14 @@ def _more(known: list[Made], wanted: int) -> Iterator[Made]:
 
     for made in known:
         note(made)
-    while open_slots := [slot for slot in ids if len(ids[slot]) < wanted and failed[slot] < _PATIENCE]:
-        for slot in open_slots:
+
+    def lacks(slot: Slot) -> bool:
+        kind, board, _, level = slot
+        others = (ids[kind, board, pieces, level] for pieces in offered[kind, board])
+        return failed[slot] < _PATIENCE and sum(map(len, others)) < wanted
+
+    while any(map(lacks, ids)):
+        for slot in filter(lacks, ids):
             made = _attempt(slot, seeds[slot])
             again = made.id in ids[slot]
             note(made)

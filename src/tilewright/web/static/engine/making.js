@@ -27,11 +27,13 @@ import { minus, Unsupported } from "./space.js";
 const LARGEST = 400;
 /**
  * Tilings from which puzzles are made until one has the level that is wanted; lists that are tried, and
- * drawn, as most have another number of cells than the board.
+ * drawn, as most have another number of cells than the board. Then all tilings are looked at, if there
+ * are not more.
  */
 const ATTEMPTS = 40,
   LISTS = 1500,
-  DRAWN = 40_000;
+  DRAWN = 40_000,
+  TILINGS = 500_000;
 /** Steps of a search for a random tiling, before it begins again with twice as many. */
 const FEWEST_STEPS = 4000,
   MOST_STEPS = 4_000_000,
@@ -337,6 +339,9 @@ class Lists extends Givens {
   left = LISTS;
   undrawn = DRAWN;
 
+  /** @type {Tiling[] | null} */
+  rare = null;
+
   /** Draw lists until one has a tiling, and no other. @param {Dice} dice */
   async start(dice) {
     const { field } = this.order;
@@ -348,7 +353,37 @@ class Lists extends Givens {
       const [found, one] = field.quickly({ copies });
       if (one) return found;
     }
-    throw new Unsupported("no list fits in one way");
+    this.rare ??= await this.all();
+    if (!this.rare.length) throw new Unsupported("no list fits in one way");
+    return dice.one(this.rare);
+  }
+
+  /** The tilings of all lists that fit in one way; dull ones only if all are. */
+  async all() {
+    const { machine, cover, field } = this.order,
+      mark = machine.functions.mark(),
+      search = new Search(machine, cover);
+    /** Of each list the first tiling and how many there are. @type {Map<string, [Tiling, number]>} */
+    const lists = new Map();
+    for (let seen = 0; !search.done; await this.go()) {
+      const found = search.advance(SLICE);
+      seen += found.length;
+      if (seen > TILINGS) throw new Unsupported("too many tilings");
+      for (const tiling of found) {
+        const list = String(field.copies(tiling)),
+          [first, number] = lists.get(list) ?? [tiling, 0];
+        lists.set(list, [first, number + 1]);
+      }
+    }
+    machine.functions.release(mark);
+    const single = [...lists.values()].flatMap(([tiling, number]) => {
+      if (number > field.turnings.length) return [];
+      const copies = field.copies(tiling);
+      if (copies.length > 1 && copies.filter(Boolean).length === 1) return [];
+      return field.quickly({ copies })[1] ? [tiling] : [];
+    });
+    const better = single.filter((tiling) => !this.isDull(field.copies(tiling)));
+    return better.length ? better : single;
   }
 
   /** A list of pieces that has the right number of cells, and is not dull; else null. @param {Dice} dice */
@@ -361,10 +396,14 @@ class Lists extends Givens {
       left -= sizes[piece];
       copies[piece]++;
     }
+    return left || this.isDull(copies) ? null : copies;
+  }
+
+  /** Whether a list has too few different pieces, where there are others. @param {number[]} copies */
+  isDull(copies) {
     const number = copies.reduce((sum, n) => sum + n, 0),
-      kinds = copies.filter(Boolean).length,
-      dull = 2 * Math.max(...copies) > number || (kinds < 3 && number > 4);
-    return left || (dull && sizes.length > 1) ? null : copies;
+      kinds = copies.filter(Boolean).length;
+    return copies.length > 1 && (2 * Math.max(...copies) > number || (kinds < 3 && number > 4));
   }
 
   /** @param {Tiling} tiling @returns {Promise<Candidate[]>} */
