@@ -55,6 +55,7 @@ def build(
     timeout: float | None = None,
     facts: Path | None = None,
     play: str | None = None,
+    parts: Iterable[str] = ("atlas",),
     progress: Callable[[Progress], object] | None = None,
 ) -> Built:
     """Build the atlas as a site of static pages.
@@ -75,6 +76,8 @@ def build(
         The folder of the records; by default ``facts`` in `folder`.
     play : str, optional
         The address of the page that plays, from `folder`: ``../`` if the atlas lies in a folder of it. Pages link to it.
+    parts : iterable of str
+        What lies beside that page: ``atlas``, ``docs``.
     progress : callable, optional
         Called with a `Progress` before each piece.
     """
@@ -84,7 +87,7 @@ def build(
     by_family: dict[str, list[PieceRecord]] = {}
     for one in records:
         by_family.setdefault(one.family, []).append(one)
-    atlas = Atlas(by_family, play)
+    atlas = Atlas(by_family, play, tuple(parts))
     count = nbytes = 0
 
     def put(name: str, content: bytes | str) -> None:

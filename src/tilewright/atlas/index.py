@@ -54,6 +54,7 @@ def index_page(atlas: Atlas, parquet: bool) -> str:
         el("p", "All data in one file: ", *data, class_="muted"),
         up="",
         play=atlas.play,
+        parts=atlas.parts,
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
+from functools import cache
 from html import escape
+from importlib import resources
 
 from tilewright.version import __version__
 
-__all__ = ["Markup", "el", "frame", "joined"]
+__all__ = ["Markup", "el", "frame", "joined", "navigation"]
 
 #: Elements without content.
 _VOID = frozenset(["br", "hr", "img", "input", "link", "meta"])
@@ -62,7 +65,40 @@ def joined(content: Iterable[str | None]) -> Markup:
     )
 
 
-def frame(title: str, description: str, *content: str | None, up: str, play: str | None) -> str:
+def navigation(home: str, parts: Collection[str]) -> Markup:
+    """Return the links in the header of the page that plays.
+
+    Parameters
+    ----------
+    home : str
+        The path to that page.
+    parts : collection of str
+        Which of ``atlas`` and ``docs`` lie beside it.
+    """
+    links = _links().replace('href="', f'href="{escape(home)}')
+    for part in re.findall(r'data-part="(\w+)"', links):
+        shown = r"<a \1>\2</a>" if part in parts else ""
+        links = re.sub(rf'<a ([^>]*) data-part="{part}" hidden>(.*?)</a>', shown, links)
+    return Markup(links)
+
+
+@cache
+def _links() -> str:
+    """Return the links of that page as they are written there."""
+    page = resources.files("tilewright").joinpath("web/static/index.html").read_text(encoding="utf-8")
+    found = re.search(r"<nav.*</nav>", page, re.DOTALL)
+    assert found is not None
+    return re.sub(r' data-text="\w+"| id="\w+"|\n *', "", found[0])
+
+
+def frame(
+    title: str,
+    description: str,
+    *content: str | None,
+    up: str,
+    play: str | None,
+    parts: Collection[str] = ("atlas",),
+) -> str:
     """Return a whole page.
 
     Parameters
@@ -74,6 +110,8 @@ def frame(title: str, description: str, *content: str | None, up: str, play: str
         The path to the folder of the atlas: empty, or ``../``.
     play : str or None
         The address of the page that plays, from the folder of the atlas. None means no links to it.
+    parts : collection of str
+        What lies beside that page.
     """
     head = el(
         "head",
@@ -89,9 +127,7 @@ def frame(title: str, description: str, *content: str | None, up: str, play: str
         el("script", type="module", src=f"{up}atlas.js"),
     )
     home = None if play is None else f"{up}{play}"
-    links = [el("a", "Atlas", href=f"{up}index.html", aria_current="page" if not up else "true")]
-    if home is not None:
-        links = [el("a", "Play", href=f"{home}#/"), el("a", "Make", href=f"{home}#/make"), *links]
+    own = el("a", "Atlas", href=f"{up}index.html", aria_current="page" if not up else "true")
     top = el(
         "header",
         el(
@@ -101,7 +137,7 @@ def frame(title: str, description: str, *content: str | None, up: str, play: str
             class_="brand",
             href=f"{home}#/" if home is not None else f"{up}index.html",
         ),
-        el("nav", *links, aria_label="Pages"),
+        el("nav", own, aria_label="Pages") if home is None else navigation(home, parts),
         el("button", "Auto", type="button", id="theme", class_="quiet", hidden=True),
         class_="top",
     )

@@ -36,10 +36,11 @@ _PLAYED = 200
 
 @dataclass(frozen=True)
 class Atlas:
-    """All records by sets, and where the page is that plays."""
+    """All records by sets, where the page is that plays, and what lies beside it."""
 
     families: dict[str, list[PieceRecord]]
     play: str | None = None
+    parts: tuple[str, ...] = ("atlas",)
 
     @property
     def records(self) -> list[PieceRecord]:
@@ -105,6 +106,7 @@ def piece_page(atlas: Atlas, one: PieceRecord) -> str:
         el("nav", *around, class_="around", aria_label="Other pieces of the set"),
         up="../",
         play=atlas.play,
+        parts=atlas.parts,
     )
 
 
@@ -397,4 +399,5 @@ def family_page(atlas: Atlas, name: str) -> str:
         el("section", el("h2", "Pages"), el("ul", *links, class_="grid"), id_="pages"),
         up="../",
         play=atlas.play,
+        parts=atlas.parts,
     )

@@ -123,7 +123,7 @@ def build_site(
     files.add_json("start.json", opening)
     add_offline(files)
     files.write(folder)
-    missing = _build_atlas(folder, atlas_time, progress) if "atlas" in parts else 0
+    missing = _build_atlas(folder, parts, atlas_time, progress) if "atlas" in parts else 0
     sizes = files.sizes(without=_LARGE).values()
     plain, packed = (sum(each) for each in zip(*sizes, strict=True))
     return Site(folder, len(sizes), plain, packed, dates[0], dates[-1], tuple(parts), missing)
@@ -156,14 +156,18 @@ def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list
     return parts
 
 
-def _build_atlas(folder: Path, seconds: float | None, progress: Callable[[Progress], object]) -> int:
+def _build_atlas(
+    folder: Path, parts: Collection[str], seconds: float | None, progress: Callable[[Progress], object]
+) -> int:
     """Write the atlas into the site and return how many facts it lacks; its records are kept beside the site."""
     from tilewright.atlas import build as build_atlas
     from tilewright.atlas.shipped import unpack
 
     facts = _facts(folder)
     unpack(facts)
-    built = build_atlas(folder / "atlas", facts=facts, play="../", timeout=seconds, progress=progress)
+    built = build_atlas(
+        folder / "atlas", facts=facts, play="../", parts=parts, timeout=seconds, progress=progress
+    )
     return built.missing
 
 

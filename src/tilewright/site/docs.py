@@ -8,6 +8,7 @@ from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import quote
 
+from tilewright.atlas.markup import navigation
 from tilewright.site.files import SiteFiles
 
 __all__ = ["adapted", "add_docs"]
@@ -15,8 +16,6 @@ __all__ = ["adapted", "add_docs"]
 #: Where the docs show a puzzle (`docs/conf.py`). By themselves, they show nothing there.
 _PLAY = re.compile(r"<!-- play: ([^\s<>]+) -->")
 _BODY = re.compile(r"<body[^>]*>")
-#: The links of the header: where each leads to from the site, and its words.
-_LINKS = (("#/", "Play"), ("#/make", "Make"), ("atlas/index.html", "Atlas"), ("docs/index.html", "Docs"))
 
 
 def add_docs(files: SiteFiles, folder: Path, parts: Collection[str]) -> None:
@@ -30,14 +29,9 @@ def add_docs(files: SiteFiles, folder: Path, parts: Collection[str]) -> None:
 
 def adapted(text: str, up: str, parts: Collection[str]) -> str:
     """Return a page of the docs with the header of the site and its puzzles; `up` leads from the page to the site."""
-    links = "".join(
-        f'<a href="{up}{path}">{name}</a>'
-        for path, name in _LINKS
-        if path.startswith("#") or path.partition("/")[0] in parts
-    )
     header = (
         f'<header class="site-top"><a class="site-brand" href="{up}#/"><img src="{up}static/icon.svg" width="30" height="30" '
-        f'alt="">tilewright</a><nav aria-label="Pages">{links}</nav></header>'
+        f'alt="">tilewright</a>{navigation(up, parts)}</header>'
     )
     framed = _PLAY.sub(lambda found: _frame(up, html.unescape(found[1])), text)
     return _BODY.sub(lambda found: found[0] + header, framed, count=1)

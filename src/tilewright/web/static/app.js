@@ -190,11 +190,8 @@ forgetOldGames();
 takeShortcuts(byId("keys"));
 
 // What the site has beside the page.
-for (const [part, [name, about]] of Object.entries(PAGE.parts))
-  if (siteHas(part))
-    explore
-      .querySelector(".panel")
-      ?.append(h("a", { href: `${part}/index.html` }, `${name} `, h("small", { text: about })));
+for (const link of explore.querySelectorAll("a"))
+  if (link.dataset.part) link.hidden = !siteHas(link.dataset.part);
 
 window.addEventListener("hashchange", show);
 // The menu of the header closes by Escape, and by a press elsewhere.

@@ -68,12 +68,11 @@ export const PAGE = {
     planeAbout: "does a piece tile it?",
     random: "Random",
     randomAbout: "tilings as they come",
+    atlas: "Atlas",
+    atlasAbout: "every small shape",
+    docs: "Docs",
+    docsAbout: "the program and library",
     keys: "Keys (?)",
-  },
-  /** Parts of a site: what each is called, and what it has. */
-  parts: {
-    atlas: ["Atlas", "every small shape"],
-    docs: ["Docs", "the program and library"],
   },
   /** The titles of the views. @type {Record<string, string>} */
   titles: {
