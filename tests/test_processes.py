@@ -72,6 +72,25 @@ def test_a_process_has_what_its_caller_has_at_that_moment(
         assert capfd.readouterr().out == "to standard output\n"
 
 
+def test_whoever_kills_does_not_wait_for_what_a_template_loads(tmp_path: Path, way: str) -> None:
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    theirs, ours = os.pipe()
+    process = start_process(WAITING, [], theirs, template=f"open({str(gate)!r}).read()")
+    os.close(theirs)
+    process.kill()
+    assert process.wait(NEVER) == process.poll() == -signal.SIGKILL
+    process.kill()
+    # A copy that is made later does not live on.
+    if way == "copied":
+        gate.write_text("load")
+    with pytest.raises(BrokenPipeError):
+        while True:
+            os.write(ours, b" ")
+            time.sleep(0.01)
+    os.close(ours)
+
+
 def test_ends_are_known() -> None:
     process, ours = waiting()
     assert process.poll() is None

@@ -161,13 +161,24 @@ class _Copy:
         return self.returncode
 
     def kill(self) -> None:
+        if self.returncode is None and self._listen(1, 0.0) is None:
+            # The template may still compile for minutes: whoever kills does not wait for it.
+            self.returncode = -signal.SIGKILL
+            threading.Thread(target=self._signal, args=(signal.SIGKILL,), daemon=True).start()
+            return
         self.send_signal(signal.SIGKILL)
 
     def send_signal(self, sig: int, /) -> None:
+        if self.poll() is None:
+            self._signal(sig)
+
+    def _signal(self, sig: int) -> None:
+        """Send a signal as soon as the process is there, unless it has ended."""
         # The ID can be reused only after the template has waited for this process, which it reports at once.
-        if self.pid > 0 and self.poll() is None:
+        pid = self.pid
+        if pid > 0 and self._listen(2, 0.0) is None:
             with contextlib.suppress(ProcessLookupError):
-                os.kill(self.pid, sig)
+                os.kill(pid, sig)
 
 
 class _Template:

@@ -33,8 +33,8 @@ _log = logging.getLogger(__name__)
 
 #: After this many processes died before they were ready, no more are started.
 _STARTS = 3
-#: Seconds that a process may take to load and compile everything on a busy machine.
-_STARTUP = 900.0
+#: Seconds that a process may take to load and compile everything on a busy machine, at low priority.
+_STARTUP = 3600.0
 
 
 class Busy(Exception):
@@ -140,6 +140,11 @@ class WorkerPool:
         self._failed = 0
 
     @property
+    def ready(self) -> bool:
+        """Whether a process has loaded and compiled everything."""
+        return any(worker.ready for worker in self.workers)
+
+    @property
     def remembered(self) -> int:
         """The number of cached answers."""
         return len(self._remembered)
@@ -147,7 +152,8 @@ class WorkerPool:
     def start(self) -> None:
         """Start the processes, unless they run already; the first request calls this if nobody else did.
 
-        They belong to the current event loop. Those of a previous loop are ended.
+        They belong to the current event loop. Those of a previous loop are ended. One process loads and compiles everything; the others
+        are started when it is ready, and find what it has compiled.
         """
         loop = asyncio.get_running_loop()
         self._left = None
@@ -158,7 +164,7 @@ class WorkerPool:
         self._queue.clear()
         self._shared.clear()
         self._failed = 0
-        self.workers = [_Worker(self) for _ in range(self.size)]
+        self.workers = [_Worker(self)]
         atexit.register(self._end)
 
     def leave(self) -> None:
@@ -334,6 +340,8 @@ class WorkerPool:
     def _answer(self, worker: _Worker, number: int, kind: str, value: Any) -> None:
         new = not worker.ready
         worker.ready, self._failed = True, 0
+        if new and worker in self.workers:
+            self.workers += [_Worker(self) for _ in range(self.size - len(self.workers))]
         job = worker.job
         if job is None or job.number != number:
             if new:

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
+from tilewright.system.background import in_background
 from tilewright.system.garbage import collect_seldom
 from tilewright.system.interrupts import Alarm, when_asked
 from tilewright.system.pipes import end_when_closed
 from tilewright.system.quota import limit_memory
 
-__all__ = ["MAIN", "TEMPLATE", "Failure", "Unfinished", "handed", "live", "main", "taken"]
+__all__ = ["MAIN", "TEMPLATE", "Failure", "Unfinished", "handed", "live", "load", "main", "taken"]
 
 
 class Failure(Exception):
@@ -70,11 +71,18 @@ signal.signal(signal.SIGINT, signal.SIG_IGN)
 from tilewright.web.workers.worker import main
 main()
 """
-TEMPLATE = "from tilewright.web.answers.work import warm_up; warm_up()"
+TEMPLATE = "from tilewright.web.workers.worker import load; load()"
 
 
 class _Stop(BaseException):
     """Raised by a signal in the middle of work. Not an Exception, so that nothing handles it as an error."""
+
+
+def load() -> None:
+    """Load and compile what every request needs, without slowing what else runs on the machine."""
+    from tilewright.web.answers import work
+
+    in_background(work.warm_up)
 
 
 def main() -> None:
@@ -109,9 +117,7 @@ def live(pipe: Connection, memory: int) -> None:
     when_asked(stop)
     alarm = Alarm(stop)
     with contextlib.suppress(EOFError, OSError):
-        from tilewright.web.answers import work
-
-        work.warm_up()
+        load()
         send((-1, "ready", None))
         while True:
             number, name, arguments, seconds = pipe.recv()
