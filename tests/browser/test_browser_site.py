@@ -27,11 +27,13 @@ from tilewright.generation.judging import has_one_solution
 from tilewright.puzzle import look_up, named_puzzles
 from tilewright.reading import read_id
 from tilewright.site import PARTS, Site, build_site, days, previews
-from tilewright.site.days import made_on, short_days
+from tilewright.site.days import made_from, made_on, short_days
 from tilewright.site.docs import add_docs
 from tilewright.site.files import SiteFiles
 from tilewright.site.plane import entry, read_table
 from tilewright.site.pool import choices, read_pool
+from tilewright.site.shipped import computed
+from tilewright.web import shipped
 from tilewright.web.answers import work
 from tilewright.web.bundle import STATIC
 from waiting import until
@@ -39,6 +41,8 @@ from waiting import until
 FIRST = datetime.date(2026, 11, 20)
 #: Noon of the second day that is built.
 NOON = "2026-11-21T12:00:00"
+#: A day that does not come with tilewright.
+LATER = datetime.date(2041, 11, 20)
 EASY = "talos:hub-gates-1"
 DOTS = "dots:4x6-easy"
 #: Cells that are no tile of its solution.
@@ -151,8 +155,20 @@ def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
     assert all(hashes[0][path] == hashes[1][path] for path in same)
 
 
+def test_what_comes_with_tilewright_is_what_it_computes() -> None:
+    assert computed() == shipped.answers()
+    dates = {day: datetime.date.fromisoformat(day) for day in shipped.days()}
+    assert {day: each["of"] for day, each in shipped.days().items()} == {
+        day: made_from(date) for day, date in dates.items()
+    }, "python -m tilewright.site.shipped"
+    first, last = min(dates.values()), max(dates.values())
+    assert (last - first).days + 1 == len(dates)
+    for day in list(dates)[100::400]:
+        assert shipped.days()[day]["puzzles"] == made_on(dates[day]), day
+
+
 def test_days_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = [FIRST + datetime.timedelta(number) for number in (1, 2, 3)]
+    wanted = [LATER + datetime.timedelta(number) for number in (1, 2, 3)]
     made = short_days(wanted, tmp_path, lambda _: None)
     again: list[datetime.date] = []
 
@@ -176,7 +192,7 @@ def test_days_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.slow
 def test_days_are_made_by_several_processes(tmp_path: Path) -> None:
-    wanted = [FIRST + datetime.timedelta(number) for number in range(9)]
+    wanted = [LATER + datetime.timedelta(number) for number in range(9)]
     made = short_days(wanted, tmp_path, lambda _: None, processes=2)
     assert made == {day: made_on(day) for day in wanted}
 

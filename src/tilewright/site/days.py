@@ -20,17 +20,18 @@ from tilewright.files.replacing import held, write
 from tilewright.generation.version import VERSION
 from tilewright.progress import Progress
 from tilewright.puzzle import KIND_OF, puzzle_id
-from tilewright.puzzle.identity import looks_short
-from tilewright.site.files import SiteFiles, json_text
+from tilewright.site.files import SiteFiles
 from tilewright.system.cores import cores
 from tilewright.system.pipes import end_when_closed
 from tilewright.system.processes import start_process
 from tilewright.web import schema
 from tilewright.web.answers import work
 from tilewright.web.answers.sheet import daily_requests, daily_sheet
+from tilewright.web.shipped import Short, day_files, json_text
+from tilewright.web.shipped import days as shipped_days
 from tilewright.web.workers.worker import handed, taken
 
-__all__ = ["add_days", "load", "made_on", "serve", "short_days"]
+__all__ = ["add_days", "load", "made_from", "made_on", "serve", "short_days"]
 
 #: The file of the days that were made, in the folder of what a site remembers.
 _REMEMBERED = "days.jsonl"
@@ -43,9 +44,6 @@ _SAVED = 100
 #: The code of the other processes, and what they have loaded before.
 _PROGRAM = "from tilewright.site.days import serve; serve()"
 _TEMPLATE = "from tilewright.site.days import load; load()"
-
-#: A puzzle of a day: what `_described` says of it.
-Short = dict[str, Any]
 
 
 def made_on(day: datetime.date) -> list[Short]:
@@ -60,10 +58,7 @@ def made_on(day: datetime.date) -> list[Short]:
 
 
 def _described(wanted: schema.MakeRequest) -> Short:
-    """Make a puzzle and say what the page cannot find out: its titles, its ID, and its grade.
-
-    An ID that says only what a puzzle was made from has another one beside it, which says the whole puzzle.
-    """
+    """Make a puzzle and say what the page cannot find out."""
     made = work.generated(wanted, _SECONDS)
     sheet = work.graded_sheet(made)
     daily = daily_sheet(sheet)
@@ -77,17 +72,8 @@ def _described(wanted: schema.MakeRequest) -> Short:
 
 def add_days(files: SiteFiles, days: dict[datetime.date, list[Short]]) -> None:
     """Add a file with the puzzles of each month, and one that says on which day a puzzle is."""
-    months: dict[str, dict[str, list[Short]]] = {}
-    ids: dict[str, str] = {}
-    for day, puzzles in sorted(days.items()):
-        months.setdefault(f"{day:%Y-%m}", {})[day.isoformat()] = puzzles
-        # A browser reads the other IDs by itself.
-        ids |= {
-            each["id"]: day.isoformat() for each in puzzles if looks_short(each["id"].removeprefix("id:"))
-        }
-    for month, found in months.items():
-        files.add_json(f"api/daily/{month}.json", found)
-    files.add_json("api/ids.json", ids)
+    for path, text in day_files({day.isoformat(): puzzles for day, puzzles in days.items()}).items():
+        files.add(path, text)
 
 
 def short_days(
@@ -97,19 +83,21 @@ def short_days(
     *,
     processes: int | None = None,
 ) -> dict[datetime.date, list[Short]]:
-    """Return the puzzles of some days: those that were remembered in a folder, and the others, which are made and remembered.
+    """Return the puzzles of some days: those that come with tilewright or were remembered in a folder, and the others.
 
+    The others are made and remembered.
     `processes` make them, by default one for each core; a few days are made by this process.
     """
     path = facts / _REMEMBERED
     wanted = {day.isoformat(): day for day in days}
     facts.mkdir(parents=True, exist_ok=True)
     with held(path):
-        known = _remembered(path)
+        remembered = _remembered(path)
+        known = {**shipped_days(), **remembered}
         found = {
             day: known[name]["puzzles"]
             for name, day in wanted.items()
-            if name in known and known[name]["of"] == _digest(day)
+            if name in known and known[name]["of"] == made_from(day)
         }
         missing = [day for day in days if day not in found]
         count = cores() if processes is None else processes
@@ -119,17 +107,17 @@ def short_days(
                 done = len(found) + 1
                 progress(Progress(phase="daily puzzles", unit="day", done=done, total=len(days)))
                 found[day] = puzzles
-                known[day.isoformat()] = {"of": _digest(day), "puzzles": puzzles}
+                remembered[day.isoformat()] = {"of": made_from(day), "puzzles": puzzles}
                 if number % _SAVED == 0:
-                    _remember(path, known)
+                    _remember(path, remembered)
         finally:
             if missing:
-                _remember(path, known)
+                _remember(path, remembered)
     return found
 
 
-def _digest(day: datetime.date) -> str:
-    """Return what tells whether the puzzles of a day would be others today."""
+def made_from(day: datetime.date) -> str:
+    """Return a digest of what the puzzles of a day are made from, which tells if they would be others today."""
     requests = daily_requests(day).values()
     words = [
         VERSION,

@@ -15,8 +15,9 @@ from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import parse_pieces
-from tilewright.site.files import SiteFiles, json_text
+from tilewright.site.files import SiteFiles
 from tilewright.web.answers import work
+from tilewright.web.shipped import json_text
 
 __all__ = ["TABLE", "add_plane", "entry", "read_table"]
 

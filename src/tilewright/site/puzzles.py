@@ -1,20 +1,14 @@
-"""The gallery and the named puzzles, as the server would answer."""
+"""The gallery and the named puzzles, as they come with tilewright."""
 
 from __future__ import annotations
 
-from tilewright.puzzle import named_puzzles
 from tilewright.site.files import SiteFiles
-from tilewright.web.answers import work
-from tilewright.web.answers.sheet import cards, kinds
+from tilewright.web.shipped import answers
 
 __all__ = ["add_gallery"]
 
 
 def add_gallery(files: SiteFiles) -> None:
     """Add the lists of named puzzles and of kinds, and a sheet for each named puzzle."""
-    files.add("api/gallery.json", cards().model_dump_json())
-    files.add("api/kinds.json", kinds().model_dump_json())
-    for puzzle in named_puzzles():
-        files.add(
-            f"api/puzzle/{puzzle.name.replace(':', '.')}.json", work.puzzle(puzzle.name).model_dump_json()
-        )
+    for path, text in answers().items():
+        files.add(path, text)

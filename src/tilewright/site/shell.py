@@ -6,10 +6,11 @@ import html
 import re
 from collections.abc import Sequence
 
-from tilewright.site.files import SiteFiles, json_text
+from tilewright.site.files import SiteFiles
 from tilewright.site.previews import previewed
 from tilewright.web.bundle import STATIC, scripts
 from tilewright.web.http.guard import HEADERS
+from tilewright.web.shipped import json_text
 
 __all__ = ["add_offline", "add_shell", "policy"]
 

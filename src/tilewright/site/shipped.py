@@ -1,0 +1,61 @@
+"""Make the answers that come with tilewright: ``python -m tilewright.site.shipped [LAST [FIRST]]``.
+
+The days go from FIRST to LAST, by default those that there are. A day is made again only if its puzzles would be others now.
+"""
+
+from __future__ import annotations
+
+import datetime
+import gzip
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tilewright.puzzle import named_puzzles
+from tilewright.site.days import made_from, short_days
+from tilewright.web.answers import work
+from tilewright.web.answers.sheet import cards, kinds
+from tilewright.web.shipped import ANSWERS, DAYS, days, json_text, sheet_path
+
+__all__ = ["computed"]
+
+
+def computed() -> dict[str, str]:
+    """Compute the lists of named puzzles and of kinds, and the sheet of each named puzzle: JSON by the path of its file."""
+    sheets = {sheet_path(each.name): work.puzzle(each.name).model_dump_json() for each in named_puzzles()}
+    return {
+        "api/gallery.json": cards().model_dump_json(),
+        "api/kinds.json": kinds().model_dump_json(),
+        **sheets,
+    }
+
+
+def _packed(text: str) -> bytes:
+    """Return text packed to the same bytes each time."""
+    return gzip.compress(text.encode(), 9, mtime=0)
+
+
+def _days(first: datetime.date, last: datetime.date) -> str:
+    """Return the lines of all days from `first` to `last`."""
+    wanted = [first + datetime.timedelta(number) for number in range((last - first).days + 1)]
+    with tempfile.TemporaryDirectory() as folder:
+        found = short_days(
+            wanted, Path(folder), lambda far: print(f"{far.done} of {far.total} days", end="\r")
+        )
+    lines = ({"day": day.isoformat(), "of": made_from(day), "puzzles": found[day]} for day in wanted)
+    return "".join(f"{json_text(line)}\n" for line in lines)
+
+
+def main(words: Sequence[str]) -> int:
+    """Compute all answers and write them among the data."""
+    ANSWERS.write_bytes(_packed("".join(f"{path}\t{text}\n" for path, text in computed().items())))
+    known = sorted(days())
+    last = words[0] if words else known[-1]
+    first = words[1] if len(words) > 1 else known[0]
+    DAYS.write_bytes(_packed(_days(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

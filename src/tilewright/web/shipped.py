@@ -1,0 +1,64 @@
+"""Answers that come with tilewright, so that the page waits for no kernel: the gallery, the named puzzles, and the puzzles of days.
+
+They were computed once, by ``python -m tilewright.site.shipped``. A page asks a server for the same files as a static site.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import json
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from tilewright.puzzle.identity import looks_short
+
+__all__ = ["ANSWERS", "DAYS", "Short", "answers", "day_files", "days", "json_text", "sheet_path"]
+
+_DATA = resources.files("tilewright.data")
+#: A line for each file: its path, a tab, and its JSON.
+ANSWERS = Path(str(_DATA.joinpath("answers.tsv.gz")))
+#: A line for each day, as JSON: `day`, what its puzzles were made from (`of`), and the `puzzles`.
+DAYS = Path(str(_DATA.joinpath("days.jsonl.gz")))
+
+#: A puzzle of a day, as far as a browser cannot find it out: its titles, ID and grade. An ID that says only what the puzzle was
+#: made from has another one beside it, `full`, which says the whole puzzle.
+Short: TypeAlias = dict[str, Any]
+
+
+@functools.cache
+def answers() -> dict[str, str]:
+    """Return the lists of named puzzles and of kinds, and the sheet of each named puzzle: JSON by the path of its file."""
+    lines = gzip.decompress(ANSWERS.read_bytes()).decode().splitlines()
+    return {path: text for path, _, text in (line.partition("\t") for line in lines)}
+
+
+@functools.cache
+def days() -> dict[str, dict[str, Any]]:
+    """Return the puzzles of each day (`puzzles`) and what they were made from (`of`), by its date; the days follow one another."""
+    lines = gzip.decompress(DAYS.read_bytes()).decode().splitlines()
+    return {value["day"]: value for value in map(json.loads, lines)}
+
+
+def sheet_path(name: str) -> str:
+    """Return the path of the file with the sheet of a named puzzle."""
+    return f"api/puzzle/{name.replace(':', '.')}.json"
+
+
+def day_files(puzzles: Mapping[str, list[Short]]) -> dict[str, str]:
+    """Return the files of days, by their paths: one for each month, and one that says on which day a puzzle is."""
+    months: dict[str, dict[str, list[Short]]] = {}
+    ids: dict[str, str] = {}
+    for day, those in sorted(puzzles.items()):
+        months.setdefault(day[:7], {})[day] = those
+        # A browser reads the other IDs by itself.
+        ids |= {each["id"]: day for each in those if looks_short(each["id"].removeprefix("id:"))}
+    found = {f"api/daily/{month}.json": json_text(each) for month, each in months.items()}
+    return {**found, "api/ids.json": json_text(ids)}
+
+
+def json_text(value: Any) -> str:
+    """Return JSON without spaces."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
