@@ -73,13 +73,21 @@ def play(
     key
         Whether others need the key in the link. With --no-key, everyone who can reach this computer can play.
     """
-    from tilewright.web import check_puzzle, create_app, is_private, serve, warm_up, with_key
+    from tilewright.web import (
+        check_packages,
+        check_puzzle,
+        has_kernels,
+        is_private,
+        serve,
+        warm_up,
+        with_key,
+    )
 
     found = read_puzzle(puzzle, *pieces, turn=turn) if puzzle else None
     first = "" if found is None else puzzle_id(found)
     # The ID of a puzzle from a file does not have its title.
     title = "" if found is None or pieces or is_puzzle_name(puzzle) else found.title
-    create_app()  # reports a missing package before anything starts
+    check_packages()
     if first:
         check_puzzle(first)
 
@@ -103,15 +111,14 @@ def play(
             # In a thread, as the server answers only when this returns and some browsers run until they have the page.
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
-    if announce_compiling("search", "deductions", "counting"):
-        # Before the page opens, so that the first move does not wait.
+    # Without kernels in the browser, the first move would wait; with them, the server compiles while the page is used.
+    if not has_kernels() and announce_compiling("search", "deductions", "counting"):
         with ProgressLine() as line:
 
             def compiling(far: Progress) -> None:
                 if far.phase:
                     line.show(f"compiling {far.done + 1} of {far.total}: {far.phase}", now=True)
 
-            # Before the page opens, so that the first move does not wait.
             warm_up(compiling)
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is the usual end
         serve(host, port, started, first=first, title=title, key=password)

@@ -20,7 +20,7 @@ from tilewright.site.previews import add_previews
 from tilewright.site.puzzles import add_gallery
 from tilewright.site.shell import add_offline, add_shell
 from tilewright.wasm import MODULE, build, missing_tool
-from tilewright.web.answers.sheet import start
+from tilewright.web.http.pages import start
 
 __all__ = ["PARTS", "Site", "build_site"]
 

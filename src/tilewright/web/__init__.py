@@ -6,6 +6,7 @@ and answers. ``static`` is the page: standard modules, without a build step or a
 
 from __future__ import annotations
 
+import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import RequestError
@@ -13,10 +14,28 @@ from tilewright.errors import RequestError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fastapi import FastAPI
+
     from tilewright.progress import Progress
     from tilewright.web.http.app import create_app
 
-__all__ = ["check_puzzle", "create_app", "is_private", "serve", "warm_up", "with_key"]
+__all__ = [
+    "check_packages",
+    "check_puzzle",
+    "create_app",
+    "has_kernels",
+    "is_private",
+    "serve",
+    "warm_up",
+    "with_key",
+]
+
+
+def check_packages() -> None:
+    """Raise an error if a package that the page requires is not installed; none is loaded, as that takes long."""
+    for name in ("fastapi", "uvicorn"):
+        if importlib.util.find_spec(name) is None:
+            raise RequestError(f"the page requires {name}. Install it with: pip install --upgrade tilewright")
 
 
 def check_puzzle(id: str) -> None:
@@ -25,6 +44,13 @@ def check_puzzle(id: str) -> None:
     from tilewright.web.answers.sheet import describe
 
     describe(read_id(id))
+
+
+def has_kernels() -> bool:
+    """Return True if the WebAssembly module is there, so that browsers play without waiting for the server to compile."""
+    from tilewright.wasm import MODULE
+
+    return MODULE.is_file()
 
 
 def is_private(host: str) -> bool:
@@ -45,13 +71,7 @@ def __getattr__(name: str) -> Any:
     """Import what requires FastAPI on first use."""
     if name != "create_app":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        import fastapi  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError as error:
-        raise RequestError(
-            f"the page requires {error.name}. Install it with: pip install --upgrade tilewright"
-        ) from None
+    check_packages()
     from tilewright.web.http.app import create_app
 
     return create_app
@@ -66,11 +86,20 @@ def serve(
     title: str = "",
     key: str = "",
 ) -> None:
-    """Serve the page until interrupted."""
-    from tilewright.web import create_app
+    """Serve the page until interrupted. The HTTP interface is loaded when the page can be opened already."""
+    from tilewright.web.http.guard import Guard, names_of
+    from tilewright.web.http.later import Later
+    from tilewright.web.http.pages import Pages
     from tilewright.web.http.server import serve as serve_app
 
-    serve_app(create_app(host=host, first=first, title=title, key=key), host, port, started)
+    def load() -> FastAPI:
+        from tilewright.web.http.app import interface
+
+        return interface(first=first, title=title)
+
+    later = Later(load)
+    pages = Pages(later, first, title, ready=lambda: later.ready)
+    serve_app(Guard(pages, names=names_of(host), key=key), later, host, port, started)
 
 
 def warm_up(progress: Callable[[Progress], object] = lambda progress: None) -> None:

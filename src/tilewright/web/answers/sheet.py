@@ -26,7 +26,6 @@ from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, PLAIN, Kind, Level, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
-from tilewright.version import __version__
 from tilewright.web import schema
 
 __all__ = [
@@ -42,7 +41,6 @@ __all__ = [
     "read_board",
     "sheet_of",
     "space_of",
-    "start",
     "title_of",
 ]
 
@@ -231,11 +229,6 @@ def daily_sheet(made: schema.Sheet) -> schema.DailySheet:
     if daily is None:
         raise ValueError(f"puzzles of the kind '{made.kind}' are not daily")
     return schema.DailySheet(title=daily.title, doing=daily.task.format(tiles=area // size), puzzle=made)
-
-
-def start(first: str, *, kernels: bool) -> dict[str, str | bool]:
-    """Return what the page asks for first: the puzzle to open, and whether the browser has kernels."""
-    return {"first": first, "version": __version__, "kernels": kernels}
 
 
 #: The most cells of a board, in its bounding rectangle.

@@ -5,14 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime
-import functools
-import gzip
-import hashlib
 import json
-import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path as FilePath
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request
@@ -21,17 +16,18 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from tilewright.version import __version__
+from tilewright.wasm import MODULE
 from tilewright.web import schema
 from tilewright.web.answers.operations import OPERATIONS, Operation
-from tilewright.web.answers.sheet import cards, daily_requests, daily_sheet, kinds
-from tilewright.web.answers.sheet import start as starting
-from tilewright.web.bundle import SCRIPTS, STATIC, scripts
+from tilewright.web.answers.sheet import daily_requests, daily_sheet, kinds
 from tilewright.web.http.guard import Guard, names_of
+from tilewright.web.http.pages import Packed, Pages
 from tilewright.web.schema import PICTURES, RequestLimits
+from tilewright.web.shipped import answers, days, sheet_path
 from tilewright.web.workers.pool import Busy, Down, Stopped, WorkerPool
 from tilewright.web.workers.worker import Failure, Unfinished
 
-__all__ = ["create_app", "fault_in_words"]
+__all__ = ["create_app", "fault_in_words", "interface"]
 
 
 #: Names of fields on the page. Others are shown as they are.
@@ -167,15 +163,27 @@ def create_app(
     >>> site = FastAPI(lifespan=tiles.router.lifespan_context)
     >>> site.mount("/tiles", tiles)
     """
+    app = interface(workers=workers, first=first, title=title, limits=limits)
+    app.add_middleware(Pages, first=first, title=title, ready=lambda: app.state.pool.ready)
+    app.add_middleware(Guard, names=names_of(host), prefix=root_path, key=key)
+    return app
+
+
+def interface(
+    *, workers: int | None = None, first: str = "", title: str = "", limits: RequestLimits | None = None
+) -> FastAPI:
+    """Return the HTTP interface alone, without the page and its guard; see `create_app`."""
     desk = Desk(WorkerPool(workers, grace=(limits or RequestLimits()).grace), limits or RequestLimits())
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         desk.pool.start()
-        # Make the daily puzzles before anyone asks.
+        # Make the daily puzzles before anyone asks, unless browsers know them.
+        today = datetime.date.today()
+        known = MODULE.is_file() and today.isoformat() in days()
         early = [
             asyncio.create_task(desk.do("make", wanted.model_dump(mode="json")))
-            for wanted in daily_requests(datetime.date.today()).values()
+            for wanted in ([] if known else daily_requests(today).values())
         ]
         yield
         for task in early:
@@ -194,10 +202,8 @@ def create_app(
         lifespan=lifespan,
         responses=_ERRORS,
     )
-    app.add_middleware(Guard, names=names_of(host), prefix=root_path, key=key)
     app.state.pool = desk.pool
     _add_errors(app)
-    _add_pages(app, first)
     _add_puzzles(app, desk, first, title)
     for name, operation in OPERATIONS.items():
         if operation.takes is not None:
@@ -276,113 +282,15 @@ def _add_errors(app: FastAPI) -> None:
         return _error(error.status_code, "request", str(error.detail), **(error.headers or {}))
 
 
-#: Shorter files are not compressed: they fit into one packet.
-_SHORT = 1000
-_TYPES = {
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Packed:
-    """Something to send that is the same for everyone, plain and as gzip (RFC 9110, section 8.4).
-
-    `gzipped` is None if compression does not help, and `kind` is the media type. A client that already has the entity `tag` is
-    answered with 304 (section 13.1.2), so after the first visit each file of the page costs one short request.
-    """
-
-    body: bytes
-    gzipped: bytes | None
-    tag: str
-    kind: str
-
-    @classmethod
-    def of(cls, body: bytes, kind: str) -> _Packed:
-        """Return something compressed; equal bytes have equal tags."""
-        # No time stamp, so the result is the same on every machine.
-        gzipped = gzip.compress(body, 9, mtime=0) if len(body) >= _SHORT else body
-        tag = f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
-        return cls(body, gzipped if len(gzipped) < len(body) * 9 // 10 else None, tag, kind)
-
-    def answer(self, asked: Mapping[str, str]) -> Response:
-        """Return the response to a request with these headers."""
-        headers = {"ETag": self.tag, "Vary": "Accept-Encoding"}
-        known = {tag.strip() for tag in asked.get("if-none-match", "").split(",")}
-        if known & {self.tag, self.tag.removeprefix("W/"), "*"}:
-            return Response(status_code=304, headers=headers)
-        if self.gzipped is not None and _takes_gzip(asked.get("accept-encoding", "")):
-            return Response(
-                self.gzipped, media_type=self.kind, headers={**headers, "Content-Encoding": "gzip"}
-            )
-        return Response(self.body, media_type=self.kind, headers=headers)
-
-
-def _packed_file(path: FilePath) -> _Packed:
-    """Return a file, compressed; it is read again only if it has changed."""
-    status = path.stat()
-    return _packed(path, status.st_mtime_ns, status.st_size)
-
-
-@functools.lru_cache(maxsize=256)
-def _packed(path: FilePath, changed: int, size: int) -> _Packed:
-    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return _Packed.of(path.read_bytes(), kind)
-
-
-@functools.lru_cache(maxsize=len(SCRIPTS))
-def _packed_script(text: str) -> _Packed:
-    return _Packed.of(text.encode(), _TYPES[".js"])
-
-
-def _takes_gzip(accepted: str) -> bool:
-    """Return True if an ``Accept-Encoding`` header allows gzip, with a weight above 0."""
-    weights = {}
-    for part in accepted.lower().split(","):
-        name, *parameters = (word.strip() for word in part.split(";"))
-        weight = next((word[2:] for word in parameters if word.startswith("q=")), "1")
-        weights[name] = weight.strip("0.") != ""
-    return weights.get("gzip", weights.get("*", False))
-
-
-def _add_pages(app: FastAPI, first: str) -> None:
-    """Serve the page and its files."""
-    # A service worker controls only paths below its own file.
-    pages = {"/": "index.html", "/docs": "docs.html", "/offline.js": "offline.js"}
-    names = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.is_file()}
-
-    async def page(request: Request) -> Response:
-        path = request.scope["path"].removeprefix(request.scope.get("root_path", "").rstrip("/"))
-        name = pages.get(path) or path.removeprefix("/static/")
-        if name in SCRIPTS:
-            return _packed_script(scripts()[name]).answer(request.headers)
-        if name not in names:
-            raise HTTPException(404)
-        return _packed_file(STATIC / name).answer(request.headers)
-
-    for path in (*pages, "/static/{name:path}"):
-        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
-
-    @app.get("/start.json", include_in_schema=False)
-    async def start() -> dict[str, str | bool]:
-        return starting(first, kernels="engine/kernels.wasm" in names)
-
-
 def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
     """Add the routes of puzzles."""
-
-    # Serialized once, when it is first asked for: it is long, and the same for everyone.
-    @functools.cache
-    def listed() -> _Packed:
-        return _Packed.of(cards().model_dump_json().encode(), "application/json")
+    # Compressed once: it is long, and the same for everyone.
+    listed = Packed.of(answers()["api/gallery.json"].encode(), "application/json")
 
     @app.get("/api/gallery", tags=["puzzles"], response_model=schema.Gallery)
     async def gallery(request: Request) -> Response:
         """List the named puzzles, with what their pictures need."""
-        return (await asyncio.to_thread(listed)).answer(request.headers)
+        return listed.answer(request.headers)
 
     @app.get("/api/kinds", tags=["puzzles"])
     async def making() -> schema.KindsAnswer:
@@ -399,9 +307,11 @@ def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
             raise Unfinished
         return schema.Daily(date=date, puzzles=list(map(daily_sheet, made)))
 
-    @app.get("/api/puzzle/{id}", tags=["puzzles"])
-    async def puzzle(request: Request, id: Annotated[schema.PuzzleId, Path()]) -> schema.Sheet:
+    @app.get("/api/puzzle/{id}", tags=["puzzles"], response_model=schema.Sheet)
+    async def puzzle(request: Request, id: Annotated[schema.PuzzleId, Path()]) -> schema.Sheet | Response:
         """Describe a puzzle, with its grade if it has exactly one solution."""
+        if (known := answers().get(sheet_path(id))) is not None:
+            return Response(known, media_type="application/json")
         sheet: schema.Sheet = await desk.answer(request, "puzzle", {"id": id})
         return sheet.model_copy(update={"title": title}) if title and id == first else sheet
 

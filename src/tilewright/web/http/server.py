@@ -16,10 +16,12 @@ from typing import Any, ClassVar
 
 import h11
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tilewright.errors import RequestError
 from tilewright.system.quota import most_open_files, raise_open_files
+from tilewright.web.http.later import Later
 
 __all__ = ["OPEN_FILES", "USUAL_PORT", "Connection", "Server", "configured", "most_at_once", "serve"]
 
@@ -98,8 +100,10 @@ class Connection(H11Protocol):
 USUAL_PORT = 8453
 
 
-def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None = None) -> None:
-    """Serve until interrupted.
+def serve(
+    app: ASGIApp, later: Later, host: str, port: int, started: Callable[[str], None] | None = None
+) -> None:
+    """Serve an application and the one behind it, which is loaded `later`, until interrupted.
 
     Port 0 takes `USUAL_PORT` if it is free, so that the browser finds its games, or else any free port. `started` is called with
     the address once the page can be opened.
@@ -122,8 +126,11 @@ def serve(app: Any, host: str, port: int, started: Callable[[str], None] | None 
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
     raise_open_files(OPEN_FILES)
     server = Server(configured(app))
-    server.address, server.started_call, server.leave_call = address, started, app.state.pool.leave
+    server.address, server.started_call, server.leave_call = address, started, later.leave
+    later.failed = server.end
     server.run(sockets=[listening])
+    if later.error is not None:
+        raise later.error
 
 
 def configured(app: Any, **options: Any) -> uvicorn.Config:
@@ -159,6 +166,10 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to shut down. A second Ctrl-C changes nothing, since it would leave workers behind."""
+        self.end()
+
+    def end(self) -> None:
+        """Begin to shut down."""
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
