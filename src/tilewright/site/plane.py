@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from tilewright.lattices.catalog import POLYFORMS
@@ -17,12 +15,10 @@ from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import parse_pieces
 from tilewright.site.files import SiteFiles
 from tilewright.web.answers import work
-from tilewright.web.shipped import json_text
+from tilewright.web.shipped import PLANE, json_text, plane_files
 
-__all__ = ["TABLE", "add_plane", "entry", "read_table"]
+__all__ = ["add_plane", "entry"]
 
-#: Where the table is: a line for each piece with its drawing, its cells, and an answer for each turn.
-TABLE = Path(str(resources.files("tilewright.data").joinpath("plane.tsv")))
 #: The most cells of a piece.
 _LARGEST = 8
 #: Seconds for one answer.
@@ -46,19 +42,10 @@ def entry(piece: str) -> list[dict[str, Any] | int]:
     return answers
 
 
-def read_table(path: Path = TABLE) -> dict[int, dict[str, list[dict[str, Any] | int]]]:
-    """Return the answers for each piece by the number of its cells, then by its drawing."""
-    table: dict[int, dict[str, list[dict[str, Any] | int]]] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        piece, size, answers = line.split("\t")
-        table.setdefault(int(size), {})[piece] = json.loads(answers)
-    return table
-
-
 def add_plane(files: SiteFiles) -> None:
     """Add a file with the answers for all pieces of each number of cells."""
-    for size, answers in read_table().items():
-        files.add_json(f"api/plane/{size}.json", answers)
+    for path, text in plane_files().items():
+        files.add(path, text)
 
 
 def main() -> int:
@@ -69,7 +56,7 @@ def main() -> int:
             drawing = piece.polyomino.text()
             lines.append(f"{drawing}\t{size}\t{json_text(entry(drawing))}\n")
         print(f"{len(lines)} pieces of up to {size} cells", flush=True)
-    TABLE.write_text("".join(lines), encoding="utf-8")
+    PLANE.write_text("".join(lines), encoding="utf-8")
     return 0
 
 

@@ -15,13 +15,27 @@ from typing import Any, TypeAlias
 
 from tilewright.puzzle.identity import looks_short
 
-__all__ = ["ANSWERS", "DAYS", "Short", "answers", "day_files", "days", "json_text", "sheet_path"]
+__all__ = [
+    "ANSWERS",
+    "DAYS",
+    "PLANE",
+    "Short",
+    "answers",
+    "day_files",
+    "days",
+    "json_text",
+    "plane_files",
+    "read_plane",
+    "sheet_path",
+]
 
 _DATA = resources.files("tilewright.data")
 #: A line for each file: its path, a tab, and its JSON.
 ANSWERS = Path(str(_DATA.joinpath("answers.tsv.gz")))
 #: A line for each day, as JSON: `day`, what its puzzles were made from (`of`), and the `puzzles`.
 DAYS = Path(str(_DATA.joinpath("days.jsonl.gz")))
+#: A line for each small polyomino: its drawing, its number of cells, and the answers for each turn.
+PLANE = Path(str(_DATA.joinpath("plane.tsv")))
 
 #: A puzzle of a day, as far as a browser cannot find it out: its titles, ID and grade. An ID that says only what the puzzle was
 #: made from has another one beside it, `full`, which says the whole puzzle.
@@ -57,6 +71,20 @@ def day_files(puzzles: Mapping[str, list[Short]]) -> dict[str, str]:
         ids |= {each["id"]: day for each in those if looks_short(each["id"].removeprefix("id:"))}
     found = {f"api/daily/{month}.json": json_text(each) for month, each in months.items()}
     return {**found, "api/ids.json": json_text(ids)}
+
+
+def read_plane(path: Path = PLANE) -> dict[int, dict[str, list[dict[str, Any] | int]]]:
+    """Return how small pieces tile the plane, by the number of their cells, then by their drawings."""
+    table: dict[int, dict[str, list[dict[str, Any] | int]]] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        piece, size, found = line.split("\t")
+        table.setdefault(int(size), {})[piece] = json.loads(found)
+    return table
+
+
+def plane_files() -> dict[str, str]:
+    """Return a file for each number of cells, by its path, with how the pieces of that size tile the plane."""
+    return {f"api/plane/{size}.json": json_text(found) for size, found in read_plane().items()}
 
 
 def json_text(value: Any) -> str:

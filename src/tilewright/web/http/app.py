@@ -19,11 +19,11 @@ from tilewright.version import __version__
 from tilewright.wasm import MODULE
 from tilewright.web import schema
 from tilewright.web.answers.operations import OPERATIONS, Operation
-from tilewright.web.answers.sheet import daily_requests, daily_sheet, kinds
+from tilewright.web.answers.sheet import cards, daily_requests, daily_sheet, kinds
 from tilewright.web.http.guard import Guard, names_of
-from tilewright.web.http.pages import Packed, Pages
+from tilewright.web.http.pages import Pages
 from tilewright.web.schema import PICTURES, RequestLimits
-from tilewright.web.shipped import answers, days, sheet_path
+from tilewright.web.shipped import days
 from tilewright.web.workers.pool import Busy, Down, Stopped, WorkerPool
 from tilewright.web.workers.worker import Failure, Unfinished
 
@@ -284,13 +284,12 @@ def _add_errors(app: FastAPI) -> None:
 
 def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
     """Add the routes of puzzles."""
-    # Compressed once: it is long, and the same for everyone.
-    listed = Packed.of(answers()["api/gallery.json"].encode(), "application/json")
 
-    @app.get("/api/gallery", tags=["puzzles"], response_model=schema.Gallery)
-    async def gallery(request: Request) -> Response:
+    # Those that come with tilewright are answered by `Pages` before they arrive here.
+    @app.get("/api/gallery", tags=["puzzles"])
+    async def gallery() -> schema.Gallery:
         """List the named puzzles, with what their pictures need."""
-        return listed.answer(request.headers)
+        return cards()
 
     @app.get("/api/kinds", tags=["puzzles"])
     async def making() -> schema.KindsAnswer:
@@ -307,11 +306,9 @@ def _add_puzzles(app: FastAPI, desk: Desk, first: str, title: str) -> None:
             raise Unfinished
         return schema.Daily(date=date, puzzles=list(map(daily_sheet, made)))
 
-    @app.get("/api/puzzle/{id}", tags=["puzzles"], response_model=schema.Sheet)
-    async def puzzle(request: Request, id: Annotated[schema.PuzzleId, Path()]) -> schema.Sheet | Response:
+    @app.get("/api/puzzle/{id}", tags=["puzzles"])
+    async def puzzle(request: Request, id: Annotated[schema.PuzzleId, Path()]) -> schema.Sheet:
         """Describe a puzzle, with its grade if it has exactly one solution."""
-        if (known := answers().get(sheet_path(id))) is not None:
-            return Response(known, media_type="application/json")
         sheet: schema.Sheet = await desk.answer(request, "puzzle", {"id": id})
         return sheet.model_copy(update={"title": title}) if title and id == first else sheet
 

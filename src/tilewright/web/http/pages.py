@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import mimetypes
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,13 +19,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tilewright.version import __version__
 from tilewright.wasm import MODULE
 from tilewright.web.bundle import SCRIPTS, STATIC, scripts
-from tilewright.web.shipped import answers, day_files, days
+from tilewright.web.shipped import answers, day_files, days, plane_files
 
-__all__ = ["Packed", "Pages", "start"]
+__all__ = ["Pages", "shipped", "start"]
 
 #: The files of pages. A service worker controls only paths below its own file.
 _PAGES = {"/": "index.html", "/docs": "docs.html", "/offline.js": "offline.js"}
 _JSON = "application/json"
+#: The file with the days of a month.
+_MONTH = re.compile(r"api/daily/\d{4}-\d\d\.json")
 #: Shorter files are not compressed: they fit into one packet.
 _SHORT = 1000
 _TYPES = {
@@ -37,7 +40,7 @@ _TYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class _Packed:
     """Something to send that is the same for everyone, plain and as gzip (RFC 9110, section 8.4).
 
     `gzipped` is None if compression does not help, and `kind` is the media type. A client that already has the entity `tag` is
@@ -50,7 +53,7 @@ class Packed:
     kind: str
 
     @classmethod
-    def of(cls, body: bytes, kind: str) -> Packed:
+    def of(cls, body: bytes, kind: str) -> _Packed:
         """Return something compressed; equal bytes have equal tags."""
         # No time stamp, so the result is the same on every machine.
         gzipped = gzip.compress(body, 9, mtime=0) if len(body) >= _SHORT else body
@@ -70,21 +73,21 @@ class Packed:
         return Response(self.body, media_type=self.kind, headers=headers)
 
 
-def _packed_file(path: Path) -> Packed:
+def _packed_file(path: Path) -> _Packed:
     """Return a file, compressed; it is read again only if it has changed."""
     status = path.stat()
     return _packed(path, status.st_mtime_ns, status.st_size)
 
 
 @functools.lru_cache(maxsize=256)
-def _packed(path: Path, changed: int, size: int) -> Packed:
+def _packed(path: Path, changed: int, size: int) -> _Packed:
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return Packed.of(path.read_bytes(), kind)
+    return _Packed.of(path.read_bytes(), kind)
 
 
 @functools.lru_cache(maxsize=len(SCRIPTS))
-def _packed_script(text: str) -> Packed:
-    return Packed.of(text.encode(), _TYPES[".js"])
+def _packed_script(text: str) -> _Packed:
+    return _Packed.of(text.encode(), _TYPES[".js"])
 
 
 def _takes_gzip(accepted: str) -> bool:
@@ -122,12 +125,12 @@ class Pages:
             found = self._found(scope["path"].removeprefix(scope.get("root_path", "").rstrip("/")))
         await (found.answer(Headers(scope=scope)) if found else self.app)(scope, receive, send)
 
-    def _found(self, path: str) -> Packed | None:
+    def _found(self, path: str) -> _Packed | None:
         """Return what has a path, if it is of the page."""
         if path == "/start.json":
-            return Packed.of(json.dumps(self._start()).encode(), _JSON)
+            return _Packed.of(json.dumps(self._start()).encode(), _JSON)
         if path.startswith("/api/"):
-            return _shipped(path[1:]) if path.endswith(".json") else None
+            return shipped(path)
         name = _PAGES.get(path) or path.removeprefix("/static/")
         if name == path:
             return None
@@ -136,18 +139,29 @@ class Pages:
         return _packed_file(STATIC / name) if name in self._names else None
 
     def _start(self) -> dict[str, object]:
-        known = sorted(days())
-        opening = start(self._first, self._title, kernels=MODULE.is_file())
-        return {**opening, "days": [known[0], known[-1]], "ready": self._ready()}
+        return {**start(self._first, self._title, kernels=MODULE.is_file()), "ready": self._ready()}
 
 
 @functools.lru_cache(maxsize=256)
-def _shipped(path: str) -> Packed | None:
-    """Return an answer that comes with tilewright."""
-    text = answers().get(path) or _day_files().get(path)
-    return None if text is None else Packed.of(text.encode(), _JSON)
+def shipped(path: str) -> _Packed | None:
+    """Return an answer that comes with tilewright, or None.
+
+    Lists and named puzzles have the addresses that they have in the HTTP interface, and days and tables those of the files of a site.
+    """
+    name = path[1:]
+    text = _files().get(name) if path.endswith(".json") else answers().get(_addresses().get(name, ""))
+    if text is None and _MONTH.fullmatch(name):
+        text = "{}"  # the server makes the puzzles of all other days
+    return None if text is None else _Packed.of(text.encode(), _JSON)
 
 
 @functools.cache
-def _day_files() -> dict[str, str]:
-    return day_files({day: known["puzzles"] for day, known in days().items()})
+def _addresses() -> dict[str, str]:
+    """Return the path of each answer by its address, such as ``api/puzzle/talos:hub-gates-1``."""
+    return {path.removesuffix(".json").replace(".", ":", 1): path for path in answers()}
+
+
+@functools.cache
+def _files() -> dict[str, str]:
+    """Return the files of days and of *Plane*, by their paths."""
+    return {**day_files({day: known["puzzles"] for day, known in days().items()}), **plane_files()}

@@ -18,7 +18,7 @@ function keeps({ method, url }) {
   return (
     method === "GET" &&
     url.startsWith(ROOT) &&
-    (path === "" || /^(static\/|api\/(gallery|kinds|daily\/|puzzle\/))/.test(path))
+    (path === "" || /^(static\/|api\/(gallery|kinds|ids|daily\/|plane\/|puzzle\/))/.test(path))
   );
 }
 

@@ -112,6 +112,21 @@ export function toast(text, undo) {
   toastTimer = setTimeout(untoast, undo ? 8000 : Math.max(3200, 80 * text.length));
 }
 
+/**
+ * Show a message at the bottom as long as something lasts.
+ * @param {string} text
+ * @returns {() => void}  Takes it away.
+ */
+export function notice(text) {
+  toast(text);
+  announce(text);
+  clearTimeout(toastTimer);
+  const timer = toastTimer;
+  return () => {
+    if (toastTimer === timer) untoast();
+  };
+}
+
 /** Take the short message away: another one takes its place. */
 export function untoast() {
   byId("toast").classList.remove("shown");

@@ -1,9 +1,10 @@
-// What the page asks for: of the worker first, then of the server, or of the files of a static site.
+// What the page asks for: of the worker and of prepared files first, then of the server.
 
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { CheckAnswer, CountAnswer, CountRequest, Daily, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
+import { embedder } from "../parts/embedder.js";
 import { Refused } from "./errors.js";
 import * as files from "./files.js";
 import * as http from "./http.js";
@@ -42,21 +43,26 @@ export const kinds = () => get("/api/kinds");
 export const READY = "/api/ready";
 /** The puzzles of a day. @param {string} date @returns {Promise<Daily>} */
 export async function daily(date) {
-  if (!files.onSite) return get(`/api/daily/${date}`);
-  here?.(READY, undefined);
-  const all = (await files.puzzlesOn(date)).map(async (each) => ({
-    title: each.title,
-    doing: each.doing,
-    puzzle: sheets.get(each.id) ?? (await sheetOfDay(each)),
-  }));
-  return { date, puzzles: await Promise.all(all) };
+  if (files.onSite) here?.(READY, undefined);
+  const known = here ? await files.puzzlesOn(date) : undefined;
+  const puzzles = [];
+  for (const { title, doing, ...each } of known ?? []) {
+    const puzzle = sheets.get(each.id) ?? (await sheetOfDay(each));
+    if (puzzle) puzzles.push({ title, doing, puzzle });
+  }
+  return known && puzzles.length === known.length ? { date, puzzles } : get(`/api/daily/${date}`);
 }
 
-/** The sheet of a puzzle of a day, made by the worker. @param {files.OfDay} of @returns {Promise<Sheet>} */
+/**
+ * The sheet of a puzzle of a day, made by the worker; undefined if the server has to make it.
+ * @param {Pick<files.OfDay, "id" | "full" | "grade">} of
+ * @returns {Promise<Sheet | undefined>}
+ */
 async function sheetOfDay({ id, full = id, grade }) {
   const sheet = await here?.(`/api/sheet/${encodeURIComponent(full)}`, undefined);
-  if (!sheet) throw new Refused(SERVER.noWorker);
-  return { ...sheet, id, grade, level: grade.level };
+  if (sheet) return { ...sheet, id, grade, level: grade.level };
+  if (files.onSite) throw new Refused(SERVER.noWorker);
+  return undefined;
 }
 
 /**
@@ -100,16 +106,23 @@ async function made(body, signal) {
 }
 
 /**
+ * An answer without the server; undefined if there is none.
+ * @param {keyof Posts} path @param {any} body @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+async function known(path, body, signal) {
+  if (path === "/api/make" && files.onSite) return made(body, signal);
+  if (path === "/api/plane" && !embedder) return files.plane(body);
+  return here?.(path, body, signal);
+}
+
+/**
  * @template {keyof Posts} Path
  * @param {Path} path @param {Posts[Path][0]} body @param {AbortSignal} [signal]
  * @returns {Promise<Posts[Path][1]>}
  */
 export async function post(path, body, signal) {
-  const makes = files.onSite && path === "/api/make",
-    own = await (makes
-      ? made(/** @type {MakeRequest} */ (body), signal)
-      : here?.(path, body, signal));
-  return /** @type {any} */ (own ?? (await ask(path, body, signal)));
+  return /** @type {any} */ ((await known(path, body, signal)) ?? (await ask(path, body, signal)));
 }
 /** Ask for a picture. @param {PictureRequest} body @returns {Promise<Blob>} */
 export const picture = (body) => http.file("/api/picture", body);
@@ -123,13 +136,20 @@ const sheets = new Map();
  * @returns {Promise<Sheet>}
  */
 export async function puzzle(id) {
-  const known = sheets.get(id) ?? (files.onSite ? await onFile(id) : undefined);
+  const known = sheets.get(id) ?? (embedder ? undefined : await onFile(id));
   const path = `/api/puzzle/${encodeURIComponent(id)}`;
-  return remember(known ?? (await here?.(path, undefined)) ?? (await get(path)), id);
+  return remember(known ?? (await byWorker(id, path)) ?? (await get(path)), id);
 }
-/** A puzzle that a site has, by its name or by what it was made from. @param {string} id */
+/** A puzzle by its ID. @param {string} id @param {string} path */
+async function byWorker(id, path) {
+  const sheet = await here?.(path, undefined),
+    // An ID does not say the title that a file has given.
+    title = sheet && !files.onSite && (await files.titleOf(id));
+  return title ? { ...sheet, title } : sheet;
+}
+/** A puzzle of which there is a file, by its name or by what it was made from. @param {string} id */
 async function onFile(id) {
-  if (id.startsWith("id:")) here?.(READY, undefined);
+  if (files.onSite && id.startsWith("id:")) here?.(READY, undefined);
   const ofDay = await files.recipe(id);
   return ofDay ? sheetOfDay(ofDay) : files.prepared(id);
 }

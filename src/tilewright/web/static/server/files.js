@@ -1,10 +1,11 @@
-// Answers from the files of a static site, and which command does what they cannot.
+// Answers from the files of a static site, and which command does what they cannot. A server has some of
+// these files, too, and answers them at once.
 
 /** @import { CountRequest, DailySheet, GradeSheet, MakeRequest, Play, PlaneRequest, RandomRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
 import { aborted, Gone, Refused } from "./errors.js";
-import { at } from "./http.js";
+import { at, get as asked } from "./http.js";
 
 /** What the site has beside the page (`docs`, `atlas`); undefined if a server answers. */
 const has = globalThis.document?.documentElement?.dataset.site;
@@ -37,7 +38,7 @@ async function load(path, signal) {
 function file(path) {
   const known = read.get(path);
   if (known) return known;
-  const reading = load(path);
+  const reading = onSite ? load(path) : asked(path);
   reading.catch(() => read.delete(path));
   read.set(path, reading);
   return reading;
@@ -52,9 +53,12 @@ function file(path) {
 /** The first and the last day that have puzzles. @returns {Promise<[string, string]>} */
 const days = async () => (await file("start.json")).days;
 
-/** The puzzles of a day. @param {string} date @returns {Promise<OfDay[]>} */
+/**
+ * The puzzles of a day; undefined if the server has to make them.
+ * @param {string} date @returns {Promise<OfDay[] | undefined>}
+ */
 export async function puzzlesOn(date) {
-  const [first, last] = await days();
+  const [first, last] = onSite ? await days() : [date, date];
   if (date < first || date > last) throw new Refused(SERVER.days(first, last));
   return (await file(`api/daily/${date.slice(0, 7)}.json`))[date];
 }
@@ -67,11 +71,20 @@ const COMPUTED = /^(id|calendar|weekday):/;
 const RECIPE = /^id:[1-9A-Z][0-9A-Z]{3}(-[0-9A-Z]{1,4})+$/;
 
 /**
- * A puzzle that the site has as a file: one with a name.
+ * A puzzle with a name, which the site or the server has as a file.
  * @param {string} id
  * @returns {Promise<Sheet | undefined>}
  */
-export const prepared = async (id) => (COMPUTED.test(id) ? undefined : named(id));
+export async function prepared(id) {
+  if (COMPUTED.test(id)) return undefined;
+  return onSite ? named(id) : file(`api/puzzle/${encodeURIComponent(id)}`);
+}
+
+/** The title of the puzzle that the server opens the page with. @param {string} id @returns {Promise<string>} */
+export async function titleOf(id) {
+  const { first, title } = await file("start.json");
+  return first === id ? title : "";
+}
 
 /**
  * A puzzle of a day by an ID that says only what it was made from.
@@ -82,7 +95,7 @@ export async function recipe(id) {
   if (!RECIPE.test(id)) return undefined;
   /** @type {string | undefined} */
   const date = (await file("api/ids.json"))[id];
-  return date ? (await puzzlesOn(date)).find((each) => each.id === id) : undefined;
+  return date ? (await puzzlesOn(date))?.find((each) => each.id === id) : undefined;
 }
 
 /** The address of a puzzle. @param {string} id */
@@ -164,8 +177,8 @@ export async function get(path, signal) {
 /** The largest pieces in the table of *Plane*. */
 const LARGEST = 8;
 
-/** @param {PlaneRequest} body */
-async function plane({ piece, turn = "free" }) {
+/** What a table says of a small piece. @param {PlaneRequest} body */
+export async function plane({ piece, turn = "free" }) {
   const { planeOf, squaresOf } = await import("./planes.js");
   const size = squaresOf(piece);
   if (!size || size > LARGEST) return undefined;

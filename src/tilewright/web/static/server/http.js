@@ -4,6 +4,7 @@
 
 import { SERVER } from "../texts/en.js";
 import { embedder } from "../parts/embedder.js";
+import { notice } from "../parts/dom.js";
 import { aborted, Gone, Refused, Unreachable } from "./errors.js";
 
 /** Where this page lives: at the root of its host, or below a prefix. */
@@ -12,9 +13,31 @@ const ROOT = embedder ? new URL("tilewright:/") : new URL("../../", import.meta.
 /** The whole address of a path of this page, whatever it is mounted at. @param {string} path */
 export const at = (path) => new URL(path.replace(/^\//, ""), ROOT).href;
 
+/** After how long somebody is told what he waits for, in milliseconds. */
+const LONG = 1500;
+/**
+ * Wait for an answer, and say so if the server is not ready yet: on a new computer it compiles first.
+ * @param {Promise<Response>} sent
+ */
+async function patient(sent) {
+  let done = false,
+    remove = () => {};
+  const timer = setTimeout(async () => {
+    const { ready = true } = await fetch(at("/start.json"))
+      .then(json)
+      .catch(() => ({}));
+    if (!ready && !done) remove = notice(SERVER.starting);
+  }, LONG);
+  return sent.finally(() => {
+    done = true;
+    clearTimeout(timer);
+    remove();
+  });
+}
+
 /** @param {string} path @param {RequestInit} options @returns {Promise<Response>} */
 async function ask(path, options) {
-  const sent = embedder ? embedder.send(path, options) : fetch(at(path), options);
+  const sent = embedder ? embedder.send(path, options) : patient(fetch(at(path), options));
   const response = await sent.catch((error) => {
     throw aborted(error) ? error : new Gone();
   });

@@ -104,6 +104,8 @@ export const SERVER = {
   away: "The server is not responding. Is tilewright still running?",
   offline: "This page cannot be reached. Are you online?",
   interrupted: "The connection was interrupted.",
+  starting:
+    "Waiting for the server, which is still starting. On a new computer it compiles for a few minutes, once.",
   /** @param {Value} status */
   answered: (status) => `The server answered ${status}.`,
   /** @param {Value} path @param {Value} status */
