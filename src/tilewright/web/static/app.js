@@ -217,7 +217,7 @@ async function begin() {
     if (first) history.replaceState(null, "", `#/p/${first}`);
   }
   // A notebook answers by itself.
-  if (!embedder) answerHere(answerer(puzzle, async () => (await start()).kernels === true));
+  if (!embedder) answerHere(answerer(puzzle, start));
   await show();
   if (!embedder && !framed) keepAll();
   // The other views are there when they are asked for, even if the server is gone by then.

@@ -10,7 +10,7 @@ import { onSite } from "../server/files.js";
 
 /**
  * The questions that a worker answers, and how long it may take, in milliseconds: it takes longer
- * where there is no server.
+ * where there is no server, or none yet.
  * @type {Record<string, { question: string, patience: number, alone: number, of: "game" | "puzzle" | "body" }>}
  */
 const QUESTIONS = {
@@ -96,13 +96,16 @@ class Lines {
  * What answers requests; see `answerHere`. Paths are those of the server. `/api/watch/ID` is answered
  * by a stream.
  * @param {(id: string) => Promise<Sheet>} sheetOf
- * @param {() => Promise<boolean>} areThere  Whether there are kernels for the browser.
+ * @param {() => Promise<{ kernels?: boolean, ready?: boolean }>} server  Whether there are kernels for
+ *   the browser, and whether the server is ready to be asked for more.
  * @returns {(path: string, body?: any, signal?: AbortSignal) => Promise<any>}
  */
-export function answerer(sheetOf, areThere) {
+export function answerer(sheetOf, server) {
   /** @type {Worker | null} */
   let worker = null;
   let broken = typeof Worker === "undefined" || (typeof WebAssembly === "undefined" && !onSite);
+  /** Whether nobody else can be asked. */
+  let alone = true;
   let asked = 0;
   /** Of each open question, what takes its answer. @type {Map<number, (answer: Answer) => void>} */
   const open = new Map();
@@ -138,13 +141,20 @@ export function answerer(sheetOf, areThere) {
     return worker;
   };
 
+  const look = async () => {
+    // If the server is away, the files of the worker may have been kept.
+    const { kernels, ready } = await server().catch(() => ({ kernels: true, ready: !onSite }));
+    if (!kernels) broken = true;
+    if (ready) alone = false;
+  };
+
   /** What a request asks of the worker; undefined if it cannot answer it. @param {string} path @param {any} body */
   const questionOf = async (path, body) => {
     const [, , name, word] = path.split("/"),
       known = Object.hasOwn(QUESTIONS, name) ? QUESTIONS[name] : undefined;
     if (!known || broken) return undefined;
     const { question, of } = known,
-      own = { question, alone: onSite, patience: onSite ? known.alone : known.patience };
+      own = { question, known };
     if (of === "body") return { ...own, body };
     if (of === "puzzle") return { ...own, id: decodeURIComponent(word) };
     const { placed, edges } = body.state;
@@ -153,11 +163,12 @@ export function answerer(sheetOf, areThere) {
 
   return async (path, body, signal) => {
     if (path === READY && !broken && !worker) start();
-    const question = await questionOf(path, body);
-    if (!question) return undefined;
-    // If the server is away, the files of the worker may have been kept.
-    if (!worker && !(await areThere().catch(() => true))) broken = true;
+    const found = await questionOf(path, body);
+    if (!found) return undefined;
+    if (!worker || (alone && !onSite)) await look();
     if (broken) return undefined;
+    const { known, ...asking } = found,
+      question = { ...asking, alone, patience: alone ? known.alone : known.patience };
     const number = ++asked,
       running = worker ?? start();
     signal?.throwIfAborted();

@@ -31,8 +31,9 @@ const { get, post: ask, stream: read } = files.onSite ? files : http;
  */
 
 /**
- * The puzzle to open the page with, if any, and whether there are kernels for the browser.
- * @returns {Promise<{ first: string, kernels?: boolean }>}
+ * The puzzle to open the page with, if any, whether there are kernels for the browser, and whether the
+ * server has loaded everything.
+ * @returns {Promise<{ first: string, kernels?: boolean, ready?: boolean }>}
  */
 export const start = () => get("/start.json");
 /** @returns {Promise<Gallery>} */
