@@ -38,10 +38,10 @@ def ok(response: httpx.Response) -> Any:
 
 
 @contextlib.contextmanager
-def serving(app: FastAPI, **options: Any) -> Iterator[str]:
+def serving(app: Any, **options: Any) -> Iterator[str]:
     """Serve an application on a free port; give its address."""
     server = Server(configured(app, **{"port": 0, "log_level": "error", **options}))
-    if hasattr(app.state, "pool"):
+    if hasattr(app, "state") and hasattr(app.state, "pool"):
         server.leave_call = app.state.pool.leave
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -178,6 +178,18 @@ def test_the_help_names_the_puzzle_before_the_pieces(capsys: pytest.CaptureFixtu
     )
 
 
+def test_only_without_kernels_in_the_browser_the_page_waits_for_compiling(
+    opened: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr("tilewright.cli.play.announce_compiling", lambda *parts: asked.append(parts))
+    for there, times in ((True, 0), (False, 1)):
+        monkeypatch.setattr("tilewright.web.has_kernels", lambda there=there: there)
+        assert play() == 0
+        assert len(asked) == times
+    assert len(opened) == 2
+
+
 def test_ctrl_c_is_how_it_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def serve(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt

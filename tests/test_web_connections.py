@@ -17,8 +17,11 @@ from fastapi import FastAPI
 from fastapi.responses import StreamingResponse
 
 from serving import PATIENT, ok, serving
-from tilewright.web.http.app import create_app
-from tilewright.web.http.server import Connection, most_at_once
+from tilewright.web.http.app import create_app, interface
+from tilewright.web.http.guard import Guard, names_of
+from tilewright.web.http.later import Later
+from tilewright.web.http.pages import Pages
+from tilewright.web.http.server import Connection, most_at_once, serve
 from waiting import NEVER, until
 
 GET = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -247,6 +250,56 @@ def test_what_is_under_way_when_the_server_ends_is_answered(capfd: pytest.Captur
     assert answers[0].json()["error"]["message"] == "the server is shutting down"
     assert capfd.readouterr().err == ""
     assert not any(Path(f"/proc/{process}").exists() for process in processes)
+
+
+def test_the_page_is_there_before_its_interface_is_loaded() -> None:
+    go_on = threading.Event()
+
+    def load() -> FastAPI:
+        assert go_on.wait(NEVER)
+        return interface(workers=2)
+
+    later = Later(load)
+    front = Guard(Pages(later, "id:1", ready=lambda: later.ready), names=names_of("127.0.0.1"), key="a-key")
+    with serving(front) as address, httpx.Client(base_url=address, timeout=NEVER) as web:
+        assert web.get("/static/page.js").status_code == 403
+        assert web.get("/?key=a-key").status_code == 303
+        for path in (
+            "/",
+            "/static/page.js",
+            "/api/gallery",
+            "/api/puzzle/talos:hub-gates-1",
+            "/api/ids.json",
+        ):
+            answer = web.get(path)
+            assert answer.status_code == 200, path
+            assert answer.headers.get_list("x-frame-options") == ["DENY"]
+        assert web.get("/api/gallery", headers={"Host": "evil.example"}).status_code == 421
+        assert web.get("/api/gallery", headers={"Origin": "http://evil.example"}).status_code == 403
+        opening = ok(web.get("/start.json"))
+        assert (opening["first"], opening["ready"]) == ("id:1", False)
+        # A request to the interface waits for it.
+        answers: list[httpx.Response] = []
+        asking = threading.Thread(target=lambda: answers.append(web.get("/openapi.json")))
+        asking.start()
+        assert ok(
+            httpx.get(f"{address}/api/kinds", headers={"Cookie": f"tilewright-key-{web.base_url.port}=a-key"})
+        )
+        assert answers == []
+        go_on.set()
+        asking.join(NEVER)
+        assert "/api/gallery" in ok(answers[0])["paths"]
+        assert answers[0].headers.get_list("x-frame-options") == ["DENY"]
+        assert web.get("/static/none.js").json()["error"]["message"] == "Not Found"
+
+
+def test_an_interface_that_cannot_be_loaded_ends_the_server() -> None:
+    def load() -> FastAPI:
+        raise ImportError("a package is broken")
+
+    later = Later(load)
+    with pytest.raises(ImportError, match="a package is broken"):
+        serve(later, later, "127.0.0.1", 0)
 
 
 def test_as_many_connections_as_files_allow() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from moves import solution, stroke
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from starting import Gate
 
 from tilewright.wasm import MODULE
@@ -45,6 +45,30 @@ def test_ways_checks_and_deductions_ask_no_server(
     expect(page.locator(".ways")).to_have_text("1 solution left")
     assert not {"ways", "check", "hint"} & set(paths)
     gate.open()
+
+
+@pytest.mark.skipif(not MODULE.exists(), reason="the WebAssembly module is not built")
+def test_while_the_server_compiles_the_page_plays_and_says_what_waits(open_page: Open, server: str) -> None:
+    page = open_page("#/make", at=server)
+    # What the worker may answer, and what the server has to.
+    held: list[Route] = []
+    compiling = {"first": "", "title": "", "kernels": True, "ready": False}
+    page.route("**/start.json", lambda route: route.fulfill(json=compiling))
+    for name in ("make", "hint", "ways", "check"):
+        page.route(f"**/api/{name}", lambda route: held.append(route))
+    page.reload()
+    page.evaluate("name => { location.hash = `#/p/${name}`; }", "talos:tower-gates-5")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("button", name="Show it")).to_be_visible()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("body")).to_contain_text("No mistakes so far")
+    assert held == []
+    page.goto(f"{server}#/make")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.locator("#toast.shown")).to_contain_text("still starting")
+    held[0].continue_()
+    expect(page.locator(".heading")).to_be_visible()
+    expect(page.locator("#toast.shown")).to_have_count(0)
 
 
 def test_without_webassembly_the_server_answers(open_page: Open, server: str) -> None:
