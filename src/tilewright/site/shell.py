@@ -24,6 +24,7 @@ _FILES = (
     "fonts/OFL.txt",
     "engine/facts.json",
     "engine/kernels.wasm",
+    "engine/plane.wasm",
 )
 #: What a page cannot say of itself, only its host.
 _BY_HOST = ("frame-ancestors",)

@@ -180,8 +180,18 @@ class Surrounding:
         corner = np.array([kind for kind, _ in numbers], dtype=np.int64)
         cells = np.array([np.frombuffer(steps, dtype=np.int64) for _, steps in numbers])
         words = -(-offsets.shape[1] // 64)
-        around = kernel.prepare(offsets, cells, corner, by_kind(lattice.touching), width, middle, words)
-        self._forms = kernel.CopyTables(offsets, form, cells, corner, by_kind(lattice.faces), *around)
+        halo = by_kind(lattice.touching)
+        rim = np.zeros((len(cells), cells.shape[1] * halo.shape[1]), dtype=np.int64)
+        count = np.zeros(len(cells), dtype=np.int64)
+        most = 0
+        # The first time, it tells how much room it needs.
+        for _ in range(2):
+            near = np.zeros((len(cells), most), dtype=np.int64)
+            taken = np.zeros((len(cells), most, words), dtype=np.uint64)
+            most = kernel.prepare(offsets, cells, corner, halo, width, middle, rim, near, taken, count)
+        self._forms = kernel.CopyTables(
+            offsets, form, cells, corner, by_kind(lattice.faces), rim, near, taken, count
+        )
         depth = rows * width // len(polyform) + 2
         level, target, option, stage = np.zeros((4, depth), dtype=np.int64)
         self._run = kernel.SurroundState(
@@ -197,6 +207,7 @@ class Surrounding:
             state=np.array([0, 1, 0, 0], dtype=np.int64),
             weight=np.ones(rows * width, dtype=np.int64),
             log=np.zeros(_LONGEST, dtype=np.int64),
+            waiting=np.empty(rows * width, dtype=np.int64),
         )
         steps = np.array(flat(polyform.cells), dtype=np.int64)
         first = numbers[polyform.cells[0][1] % lattice.kinds, (steps - steps[0]).tobytes()]
@@ -423,8 +434,12 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
     if way is None:
         inside = tuple(holes(polyform.cells, polyform.lattice))
         return asked.answer("does not tile", "it has a hole that no copy can fill", holes=inside)
+    # The mirror image of a symmetric piece is a rotation of it.
+    same = len(polyform.orientations("one-sided")) == len(polyform.orientations("free"))
+    turned: Turn = "free" if turn == "one-sided" and same else turn
+    cells = np.array(polyform.cells, dtype=np.int64)
     try:
-        for factorization, tiling in isohedral(way, np.array(polyform.cells, dtype=np.int64), geometry, turn):
+        for factorization, tiling in isohedral(way, cells, geometry, turned):
             kind = factorization.kind
             why = f"an isohedral tiling of Heesch type {kind.name} with {_counted(len(tiling.tiles))} per period"
             return asked.answer(

@@ -1,20 +1,21 @@
-"""``python -m tilewright.wasm``: build the module, unless it is up to date."""
+"""``python -m tilewright.wasm``: build the modules, unless they are up to date."""
 
 from __future__ import annotations
 
 import sys
 
-from tilewright.wasm.building import MissingTool, build
+from tilewright.wasm.building import PLANE, MissingTool, build
 
 
 def main() -> int:
-    """Build the module and say where it is."""
+    """Build the modules and say where they are."""
     try:
         path = build()
     except MissingTool as error:
         print(f"tilewright: {error}", file=sys.stderr)
         return 1
-    print(f"{path}: {path.stat().st_size:,} bytes")
+    for each in (path, path.with_name(PLANE.name)):
+        print(f"{each}: {each.stat().st_size:,} bytes")
     return 0
 
 

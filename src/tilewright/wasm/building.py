@@ -1,4 +1,4 @@
-"""Build the module: compile the kernels in a process of their own, link them, and write one file.
+"""Build the modules: compile the kernels of each in a process of their own, link them, and write one file.
 
 The file holds a table of its exports in a section named `SECTION`, as JSON, with a digest of what it was built from. It is built
 anew only if that changes.
@@ -20,11 +20,12 @@ from tilewright.errors import TilewrightError
 from tilewright.files.replacing import replacing
 from tilewright.system.locks import lock
 
-__all__ = ["MODULE", "SECTION", "MissingTool", "build", "built_from", "missing_tool"]
+__all__ = ["MODULE", "PLANE", "SECTION", "MissingTool", "build", "built_from", "missing_tool"]
 
 _HERE = Path(__file__).parent
-#: Where the module is written: among the files of the page.
+#: Where the modules are written: among the files of the page. The page needs the first one; only *Plane* needs the other.
 MODULE = _HERE.parent / "web" / "static" / "engine" / "kernels.wasm"
+PLANE = MODULE.with_name("plane.wasm")
 SECTION = "tilewright"
 #: What the module consists of, and what makes it.
 _TOOLS = ("numba", "llvmlite", "ziglang")
@@ -39,29 +40,33 @@ def missing_tool() -> str | None:
     """Return what is missing to build the module, or None."""
     if importlib.util.find_spec("ziglang") is not None:
         return None
-    return "building the WebAssembly module needs the package ziglang: pip install 'tilewright[site]'"
+    return "building the WebAssembly modules needs the package ziglang: pip install 'tilewright[site]'"
 
 
 def build(path: Path = MODULE) -> Path:
-    """Build the module if it is missing or out of date, and return its path.
+    """Build the modules that are missing or out of date, and return the path of the first.
 
     Raises
     ------
     MissingTool
         If the package ``ziglang`` is not installed.
     """
+    from tilewright.wasm.exports import MODULES
+
     if (missing := missing_tool()) is not None:
         raise MissingTool(missing)
     path.parent.mkdir(parents=True, exist_ok=True)
     cache = _cache(path)
     with (cache / "wasm.lock").open("w") as held:
-        # Several processes of the tests may want it at once.
+        # Several processes of the tests may want them at once.
         lock(held, wait=True)
         digest = _digest()
-        if built_from(path) != digest:
-            content = _linked(cache) + _section({"digest": digest, "exports": _table()})
-            with replacing(path) as stream:
-                stream.write(content)
+        for name in MODULES:
+            own = path if name == MODULE.name else path.with_name(name)
+            if built_from(own) != digest:
+                content = _linked(name, cache) + _section({"digest": digest, "exports": _table(name)})
+                with replacing(own) as stream:
+                    stream.write(content)
     return path
 
 
@@ -98,19 +103,19 @@ def _digest() -> str:
     return digest.hexdigest()
 
 
-def _linked(cache: Path) -> bytes:
-    """Compile and link the kernels."""
+def _linked(name: str, cache: Path) -> bytes:
+    """Compile and link the kernels of a module."""
     from tilewright.wasm.compiling import ENVIRONMENT
-    from tilewright.wasm.exports import EXPORTS
+    from tilewright.wasm.exports import MODULES
     from tilewright.wasm.runtime import EXPORTED
 
     environment = {**os.environ, **ENVIRONMENT, "NUMBA_CACHE_DIR": str(cache)}
     environment.pop("NUMBA_DISABLE_JIT", None)
     with tempfile.TemporaryDirectory(prefix="tilewright-") as folder:
         compiled, linked = Path(folder) / "kernels.o", Path(folder) / "kernels.wasm"
-        _run([sys.executable, "-m", "tilewright.wasm.compiling", str(compiled)], environment)
-        names = [*EXPORTED, *(export.name for export in EXPORTS)]
-        options = ["--no-entry", "--strip-all", "--gc-sections", *(f"--export={name}" for name in names)]
+        _run([sys.executable, "-m", "tilewright.wasm.compiling", name, str(compiled)], environment)
+        names = [*EXPORTED, *(export.name for export in MODULES[name])]
+        options = ["--no-entry", "--strip-all", "--gc-sections", *(f"--export={each}" for each in names)]
         linker = [sys.executable, "-m", "ziglang", "wasm-ld"]
         _run([*linker, *options, "-o", str(linked), str(compiled)], environment)
         return linked.read_bytes()
@@ -120,12 +125,12 @@ def _run(words: list[str], environment: dict[str, str]) -> None:
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr.strip() or f"exit code {done.returncode}").splitlines()[-1]
-        raise TilewrightError(f"building the WebAssembly module failed: {last}")
+        raise TilewrightError(f"building the WebAssembly modules failed: {last}")
 
 
-def _table() -> list[dict[str, object]]:
-    """Return the exports and their arguments, as the page reads them."""
-    from tilewright.wasm.exports import EXPORTS
+def _table(name: str) -> list[dict[str, object]]:
+    """Return the exports of a module and their arguments, as the page reads them."""
+    from tilewright.wasm.exports import MODULES
 
     return [
         {
@@ -133,7 +138,7 @@ def _table() -> list[dict[str, object]]:
             "results": export.results,
             "arguments": [[".".join(a.path), a.element, a.dimensions] for a in export.arguments()],
         }
-        for export in EXPORTS
+        for export in MODULES[name]
     ]
 
 

@@ -1,6 +1,6 @@
-"""Compile the kernels of the table to one object file for WebAssembly.
+"""Compile the kernels of a module to one object file for WebAssembly.
 
-It runs as a process of its own (``python -m tilewright.wasm.compiling FILE``) in the environment `ENVIRONMENT`. There Numba
+It runs as a process of its own (``python -m tilewright.wasm.compiling MODULE FILE``) in the environment `ENVIRONMENT`. There Numba
 leaves all optimization to this module, which knows the size of pointers in WebAssembly. The text does not depend on the processor.
 """
 
@@ -17,7 +17,7 @@ import numba
 from numba import types as numba_types
 from numba.core import config as numba_config
 
-from tilewright.wasm.exports import EXPORTS, GROUPS, PAIR, Argument, Export, group
+from tilewright.wasm.exports import GROUPS, MODULES, PAIR, Argument, Export, group
 from tilewright.wasm.runtime import CALLED, EXPORTED, RUNTIME, without_counting
 
 __all__ = ["ENVIRONMENT", "TRIPLE", "main"]
@@ -154,9 +154,9 @@ def _parsed(text: str, machine: Any) -> Any:
     )
 
 
-def _optimize(module: Any, machine: Any) -> None:
+def _optimize(module: Any, machine: Any, exports: tuple[Export, ...]) -> None:
     """Inline and optimize; only the exports stay visible."""
-    kept = {*CALLED, *EXPORTED, *(export.name for export in EXPORTS)}
+    kept = {*CALLED, *EXPORTED, *(export.name for export in exports)}
     for function in module.functions:
         if not function.is_declaration and function.name not in kept:
             function.linkage = llvm.Linkage.internal
@@ -177,17 +177,18 @@ def _check_closed(module: Any) -> None:
         raise SystemExit(f"the kernels need functions that the runtime does not have: {', '.join(missing)}")
 
 
-def main(path: Path) -> None:
-    """Write the object file."""
+def main(name: str, path: Path) -> None:
+    """Write the object file of a module."""
     warnings.simplefilter("ignore", numba.NumbaWarning)
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=_FEATURES)
     module = _parsed(RUNTIME, machine)
-    for export in EXPORTS:
+    exports = MODULES[name]
+    for export in exports:
         for text in _compiled(export):
             module.link_in(_parsed(text, machine))
-    _optimize(module, machine)
+    _optimize(module, machine, exports)
     _check_closed(module)
     module.verify()
     path.write_bytes(machine.emit_object(module))
@@ -195,4 +196,4 @@ def main(path: Path) -> None:
 
 if __name__ == "__main__":
     assert config.OPT == 0, "run by `tilewright.wasm.building`"
-    main(Path(sys.argv[1]))
+    main(sys.argv[1], Path(sys.argv[2]))

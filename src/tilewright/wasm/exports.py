@@ -1,4 +1,4 @@
-"""The table of the kernels in the module.
+"""The tables of the kernels in the modules.
 
 An argument is a number (``i64`` or ``f64``), two integers (``pair``), an array, or the name of a group of arrays in `GROUPS`. An
 array is given by its element type with a pair of brackets for each dimension (``i32[][]``). All arrays are contiguous.
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-__all__ = ["EXPORTS", "GROUPS", "PAIR", "Argument", "Export", "group"]
+__all__ = ["EXPORTS", "GROUPS", "MODULES", "PAIR", "PLANE", "Argument", "Export", "group"]
 
 #: The type of two numbers in one argument.
 PAIR = "pair"
@@ -42,6 +42,14 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Regions": (
         "deduction.regions",
         "i32[][] i64[] i64[] i64[][] i64[] bool[] i64 i64[][] u64[][][] u64[][] i64[] i32[] i64[]",
+    ),
+    "CopyTables": (
+        "tessellation.surround",
+        "i64[][][] i64[][] i64[][] i64[] i64[][] i64[][] i64[][] u64[][][] i64[]",
+    ),
+    "SurroundState": (
+        "tessellation.surround",
+        "i64[] u64[][] i64[] i64[][] i64[] i64[] i64[] i64[] u64[][][] i64[] i64[] i64[] i64[]",
     ),
 }
 
@@ -171,3 +179,47 @@ EXPORTS: tuple[Export, ...] = (
     Export("matching.shuffling", "partners_of", "u8[][] i64 i8[][]"),
     Export("matching.lozenges", "grow", "i32[][] i64 f64 i64[] i64[] u64[]", 1),
 )
+
+_WORD = "i64[] i64"
+#: Whether a piece tiles the plane. These are a module of their own, as only one view needs them.
+PLANE = (
+    Export("tessellation.factors", "palindromes", f"{_WORD} i64[]", 1),
+    Export("tessellation.factors", "list_palindromes", "i64 i64[] i64[] i64[]"),
+    Export("tessellation.factors", "translations", f"{_WORD} i64[] i64[][]", 1),
+    Export("tessellation.factors", "half_turns", f"{_WORD} i64[] i64[][] i64[] i64[] i64[] i64[][]", 1),
+    Export("tessellation.factors", "parallel_glides", f"{_WORD} i64[] i64[][] i64[][]", 1),
+    Export("tessellation.factors", "crossing_glides", f"{_WORD} i64[] i64[][] i64[][]", 1),
+    Export(
+        "tessellation.factors",
+        "glides_at_right_angles",
+        f"{_WORD} i64[][] i64[] i64[] i64[] i64[] i64[][]",
+        1,
+    ),
+    Export("tessellation.factors", "turns", f"{_WORD} i64[] i64[]", 1),
+    Export("tessellation.factors", "list_turns", "i64 i64[] i64[] i64[]"),
+    Export(
+        "tessellation.factors",
+        "palindrome_and_turns",
+        "i64 i64[] i64[] i64[] i64[] i64[] i64[][]",
+        1,
+    ),
+    Export("tessellation.factors", "three_turns", "i64 i64[] i64[] i64[] i64[][]", 1),
+    Export(
+        "tessellation.surround",
+        "prepare",
+        "i64[][][] i64[][] i64[] i64[][] i64 i64 i64[][] i64[][] u64[][][] i64[]",
+        1,
+    ),
+    Export("tessellation.surround", "beginning", "CopyTables SurroundState i64 i64"),
+    Export("tessellation.surround", "again", "CopyTables SurroundState"),
+    Export("tessellation.surround", "advance", "CopyTables SurroundState i64 i64 i64 i64", 1),
+    Export(
+        "tessellation.torus",
+        "advance",
+        "i64[][] i64[] i64[] i64[] i64[] i64[] i64[] i64[] i64[] i64[][] i64",
+        1,
+    ),
+)
+
+#: The tables of the modules, by the names of their files.
+MODULES: dict[str, tuple[Export, ...]] = {"kernels.wasm": EXPORTS, "plane.wasm": PLANE}

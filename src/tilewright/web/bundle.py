@@ -44,8 +44,8 @@ _INDENT = re.compile(r"^ +", re.MULTILINE)
 _ONCE = "const $once = (evaluate) => { let made; return () => (made ??= evaluate()); };\n"
 
 
-#: The scripts of the page: that of the first views, that of the others, and that of the worker.
-SCRIPTS = ("page.js", "later.js", "worker.js")
+#: The scripts of the page: that of the first views, that of the others, and those of the worker.
+SCRIPTS = ("page.js", "later.js", "worker.js", "worker-later.js")
 
 
 def bundle(entry: str = "app.js", language: str = LANGUAGE) -> str:
@@ -70,7 +70,7 @@ def bundle(entry: str = "app.js", language: str = LANGUAGE) -> str:
 
 
 def scripts(language: str = LANGUAGE) -> dict[str, str]:
-    """Return the scripts in `SCRIPTS`, by their names. What the page imports later is in a script of its own."""
+    """Return the scripts in `SCRIPTS`, by their names. What the page or the worker imports later is in a script of its own."""
     return _scripts(language, _stamp())
 
 
@@ -91,9 +91,15 @@ def _bundled(entry: str, language: str, stamp: tuple[tuple[str, int], ...]) -> s
 @functools.lru_cache(maxsize=1)
 def _scripts(language: str, stamp: tuple[tuple[str, int], ...]) -> dict[str, str]:
     """Return the scripts of a version of the files."""
-    page, later, worker = SCRIPTS
-    work = _Bundle(language)
-    entry = "app.js"
+    page, later, worker, worker_later = SCRIPTS
+    return {
+        **_two(_Bundle(language), "app.js", page, later),
+        **_two(_Bundle(language), "engine/worker.js", worker, worker_later),
+    }
+
+
+def _two(work: _Bundle, entry: str, now: str, later: str) -> dict[str, str]:
+    """Return the script of a module and of all that it imports, and the script of what it imports later."""
     first = work.module(entry, last=True)
     known = set(work.written.values())
     second = "".join(work.module(name, (entry,)) for name in work.later if name not in work.written)
@@ -103,9 +109,8 @@ def _scripts(language: str, stamp: tuple[tuple[str, int], ...]) -> dict[str, str
         lambda found: f'import("./{later}").then((later) => later.{work.written[found[1]]}())', first
     )
     return {
-        page: f"{_ONCE}{first}export {{ {', '.join(used)} }};\n",
-        later: f'import {{ {", ".join(used)} }} from "./{page}";\n{_ONCE}{second}export {{ {", ".join(asked)} }};\n',
-        worker: _bundled("engine/worker.js", language, stamp),
+        now: f"{_ONCE}{first}export {{ {', '.join(used)} }};\n",
+        later: f'import {{ {", ".join(used)} }} from "./{now}";\n{_ONCE}{second}export {{ {", ".join(asked)} }};\n',
     }
 
 

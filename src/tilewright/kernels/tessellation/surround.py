@@ -38,6 +38,7 @@ before   (m, e, w) uint64  `alive` near each copy before it was placed, for as m
 state    (4,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock of `seen`
 weight   (g,)      int64   how often a cell has ended a branch, plus one
 log      (l,)      int64   the cell of each node, in the order of visits, -1 for a hole; entries beyond l are dropped
+waiting  (g,)      int64   cells from which a visit goes on
 halo     (k, h)    int64   the steps to the cells that touch a cell of each kind, 0 padded
 """
 
@@ -88,58 +89,75 @@ class SurroundState(NamedTuple):
     state: Any
     weight: Any
     log: Any
+    waiting: Any
 
 
 @kernel
-def prepare(offsets, cells, corner, halo, width, middle, words):
-    """Return `rim`, `near`, `taken` and `count`; `middle` is a cell of kind 0 from which all steps stay on the grid."""
-    kinds = offsets.shape[0]
+def prepare(offsets, cells, corner, halo, width, middle, rim, near, taken, count):
+    """Fill `rim`, `near`, `taken` and `count`, and return the most near cells of a form.
+
+    Without room for them, `near` and `taken` of a form stay as they are, so e = 0 tells how much room is needed.
+
+    `middle` is a cell of kind 0 from which all steps stay on the grid.
+    """
+    kinds, choices = offsets.shape[:2]
     forms, size = cells.shape
-    rim = np.zeros((forms, size * halo.shape[1]), dtype=np.int64)
-    count = np.zeros(forms, dtype=np.int64)
-    # Each pair of a cell of the form and a cell of a copy gives a near cell: an upper bound.
     reach = 0
     for kind in range(kinds):
-        for choice in range(offsets.shape[1]):
+        for choice in range(choices):
             for k in range(size):
                 reach = max(reach, abs(offsets[kind, choice, k]))
     for number in range(forms):
         for k in range(size):
             reach = max(reach, abs(cells[number, k]))
     span = 4 * reach + 3
-    bits = np.zeros((span, words), dtype=np.uint64)
     order = np.empty(span, dtype=np.int64)
     known = np.zeros(span, dtype=np.int64)
     own = np.zeros(span, dtype=np.int64)
-    most = 0
-    for fill in range(2):
-        near = np.zeros((forms, most), dtype=np.int64)
-        taken = np.zeros((forms, most, words), dtype=np.uint64)
-        for number in range(forms):
-            base = middle + corner[number]
-            found = 0
+    # All steps to cells of copies from a cell of each kind, once, and the kinds of these cells.
+    steps = np.empty((kinds, 2 * reach + 1), dtype=np.int64)
+    many = np.zeros(kinds, dtype=np.int64)
+    lands = np.empty((kinds, choices, size), dtype=np.int64)
+    for kind in range(kinds):
+        for choice in range(choices):
             for k in range(size):
-                here = base + cells[number, k]
-                for kind in range(kinds):
-                    for choice in range(offsets.shape[1]):
-                        for step in range(size):
-                            cell = here - offsets[kind, choice, step]
-                            if cell % width % kinds != kind:
-                                continue
-                            at = cell - base + span // 2
-                            if known[at] == 0:
-                                known[at] = 1
-                                order[found] = at
-                                found += 1
-                            bits[at, choice >> 6] |= np.uint64(1) << np.uint64(choice & 63)
-            most = max(most, found)
-            count[number] = found
+                step = offsets[kind, choice, k]
+                lands[kind, choice, k] = (middle + kind + step) % width % kinds
+                if known[step + reach] == 0:
+                    known[step + reach] = 1
+                    steps[kind, many[kind]] = step
+                    many[kind] += 1
+        known[:] = 0
+    most = 0
+    for number in range(forms):
+        base = middle + corner[number]
+        found = 0
+        for k in range(size):
+            here = base + cells[number, k]
+            for kind in range(kinds):
+                for i in range(many[kind]):
+                    at = here - steps[kind, i] - base + span // 2
+                    if known[at] == 0 and (here - steps[kind, i]) % width % kinds == kind:
+                        order[found] = at
+                        found += 1
+                        known[at] = found
+        most = max(most, found)
+        count[number] = found
+        if found <= near.shape[1]:
             for i in range(found):
-                if fill == 1:
-                    near[number, i] = order[i] - span // 2
-                    taken[number, i] = bits[order[i]]
-                known[order[i]] = 0
-                bits[order[i]] = 0
+                near[number, i] = order[i] - span // 2
+            for k in range(size):
+                place = cells[number, k] + span // 2
+                ends = (base + cells[number, k]) % width % kinds
+                for kind in range(kinds):
+                    for choice in range(choices):
+                        word, bit = choice >> 6, np.uint64(1) << np.uint64(choice & 63)
+                        for i in range(size):
+                            if lands[kind, choice, i] == ends:
+                                at = known[place - offsets[kind, choice, i]] - 1
+                                taken[number, at, word] |= bit
+        for i in range(found):
+            known[order[i]] = 0
     for number in range(forms):
         for k in range(size):
             own[cells[number, k] + span // 2] = 1
@@ -161,7 +179,7 @@ def prepare(offsets, cells, corner, halo, width, middle, words):
             own[order[i]] = 0
         for k in range(size):
             own[cells[number, k] + span // 2] = 0
-    return rim, near, taken, count
+    return most
 
 
 @kernel
@@ -254,7 +272,7 @@ def _outside(forms, run, limit, width):
     for column in range(left - 1, right + 2):
         seen[(top - 1) * width + column] = clock
         seen[(bottom + 1) * width + column] = clock
-    waiting = np.empty((bottom - top + 1) * (right - left + 1), dtype=np.int64)
+    waiting = run.waiting
     waiting[0] = top * width + left
     seen[waiting[0]] = clock
     held = 1

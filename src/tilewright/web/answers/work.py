@@ -32,7 +32,7 @@ from tilewright.web.answers.sheet import describe, read_board, sheet_of, title_o
 
 if TYPE_CHECKING:
     from tilewright.generation import Generated
-    from tilewright.tessellation import Plane
+    from tilewright.tessellation import PeriodicColoring, Plane
 
 __all__ = [
     "LISTED",
@@ -46,6 +46,7 @@ __all__ = [
     "make",
     "picture",
     "plane",
+    "plane_sheet",
     "puzzle",
     "share",
     "watch",
@@ -70,16 +71,22 @@ def plane(piece: str, turn: Turn, seconds: float) -> schema.PlaneAnswer:
         )
     (read,) = parse_pieces(piece, turn)
     found = tessellation.plane(read, turn=turn, timeout=seconds)
-    lattice = read.polyomino.lattice
-    certificate = found.certificate
     coloring = None
-    if found:
+    if found.tiling is not None:
         with contextlib.suppress(ColoringError):
             coloring = tessellation.fewest_colors(found, _COLORING)
-    shown = schema.PlaneSheet(
-        piece=lattice.prefix + read.polyomino.text(),
+    return schema.PlaneAnswer(finished=True, plane=plane_sheet(found, coloring))
+
+
+def plane_sheet(found: Plane, coloring: PeriodicColoring | None = None) -> schema.PlaneSheet:
+    """Return what the page shows of an answer about a piece."""
+    (polyform,) = found.pieces
+    lattice = polyform.lattice
+    certificate = found.certificate
+    return schema.PlaneSheet(
+        piece=lattice.prefix + polyform.text(),
         lattice=None if lattice is SQUARES else sheet_of(lattice),
-        cells=[list(cell) for cell in read.polyomino.cells],
+        cells=[list(cell) for cell in polyform.cells],
         verdict=found.verdict,
         kind=found.kind,
         isohedral_number=found.isohedral_number,
@@ -103,7 +110,6 @@ def plane(piece: str, turn: Turn, seconds: float) -> schema.PlaneAnswer:
             for ring in ([] if found.coronas is None else found.coronas.rings)
         ],
     )
-    return schema.PlaneAnswer(finished=True, plane=shown)
 
 
 def _plainly(found: Plane) -> str:

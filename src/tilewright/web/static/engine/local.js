@@ -21,6 +21,7 @@ const QUESTIONS = {
   sheet: { question: "sheet", patience: 600, alone: 2000, of: "puzzle" },
   share: { question: "share", patience: 600, alone: 2000, of: "body" },
   count: { question: "count", patience: 400, alone: 5000, of: "body" },
+  plane: { question: "plane", patience: 1500, alone: 20_000, of: "body" },
   // The server can show two engines, and draws and makes what the library does.
   ...(onSite
     ? {

@@ -1,6 +1,6 @@
 // Answers questions about puzzles and games in a thread of its own, by the kernels in WebAssembly.
 
-/** @import { CountRequest, MakeRequest, RandomRequest, ShareRequest, Sheet } from "../../answers" */
+/** @import { CountRequest, MakeRequest, PlaneRequest, RandomRequest, ShareRequest, Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
 
 import { Rules } from "../game/rules.js";
@@ -25,8 +25,9 @@ import { Invalid, Unsupported } from "./space.js";
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
  * @typedef {Asked & { question: "random", body: RandomRequest }} OfRandom
+ * @typedef {Asked & { question: "plane", body: PlaneRequest }} OfPlane
  * @typedef {Asked & { question: "make", body: MakeRequest }} OfMake
- * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRandom | OfMake} Question
+ * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRandom | OfPlane | OfMake} Question
  * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
  * @typedef {Question | { cancel: number } | Files} Message
  */
@@ -42,6 +43,22 @@ const puzzles = new Promise((done) => {
 /** The kernels, where WebAssembly is allowed. @param {Files} files */
 const load = async ({ facts, kernels }) =>
   new Puzzles(facts, kernels ? await Module.of(kernels).catch(() => null) : null);
+/** The kernels for *Plane*, which are loaded when they are needed. @type {Promise<Module> | null} */
+let forPlane = null;
+
+/** Whether a piece tiles the plane. @param {OfPlane} asked @param {Puzzles} all @param {() => Promise<boolean>} going */
+async function plane({ body, alone }, all, going) {
+  if (!all.kernels) throw new Unsupported("there is no WebAssembly");
+  forPlane ??= fetch(new URL("plane.wasm", import.meta.url))
+    .then((found) => (found.ok ? found.arrayBuffer() : Promise.reject(new Error(found.statusText))))
+    .then(Module.of);
+  forPlane.catch(() => {
+    forPlane = null;
+  });
+  const { decided } = await import("./tessellation.js");
+  return decided(all, await forPlane, body, going, alone);
+}
+
 /** Questions that were given up. @type {Set<number>} */
 const cancelled = new Set();
 /** The rules of the puzzle that was asked about last. @type {Rules | null} */
@@ -83,6 +100,8 @@ async function answer(asked) {
       return makeOne(all, asked.body, going);
     case "random":
       return sampled(all, asked.body);
+    case "plane":
+      return plane(asked, all, going);
     case "watch":
       for await (const line of watch(all, asked.id, going)) worker.postMessage({ number, line });
       return null;

@@ -113,8 +113,8 @@ async function made(body, signal) {
  */
 async function known(path, body, signal) {
   if (path === "/api/make" && files.onSite) return made(body, signal);
-  if (path === "/api/plane" && !embedder) return files.plane(body);
-  return here?.(path, body, signal);
+  const small = path === "/api/plane" && !embedder ? await files.plane(body) : undefined;
+  return small ?? here?.(path, body, signal);
 }
 
 /**

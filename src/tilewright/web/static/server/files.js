@@ -1,7 +1,7 @@
 // Answers from the files of a static site, and which command does what they cannot. A server has some of
 // these files, too, and answers them at once.
 
-/** @import { CountRequest, DailySheet, GradeSheet, MakeRequest, Play, PlaneRequest, RandomRequest, Sheet } from "../../answers" */
+/** @import { CountRequest, DailySheet, GradeSheet, MakeRequest, PlaneAnswer, Play, PlaneRequest, RandomRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
 import { aborted, Gone, Refused } from "./errors.js";
@@ -177,7 +177,7 @@ export async function get(path, signal) {
 /** The largest pieces in the table of *Plane*. */
 const LARGEST = 8;
 
-/** What a table says of a small piece. @param {PlaneRequest} body */
+/** Whether a small piece tiles the plane, from a table. @param {PlaneRequest} body @returns {Promise<PlaneAnswer | undefined>} */
 export async function plane({ piece, turn = "free" }) {
   const { planeOf, squaresOf } = await import("./planes.js");
   const size = squaresOf(piece);
@@ -185,6 +185,10 @@ export async function plane({ piece, turn = "free" }) {
   const found = planeOf(await file(`api/plane/${size}.json`), piece, turn);
   return found && { finished: true, reason: null, plane: found };
 }
+
+/** The command that answers a request. @param {string} path @param {any} body */
+export const commandFor = (path, body) =>
+  COMMANDS[path]?.(body) ?? command("tilewright", "play", /** @type {Play} */ (body).id);
 
 /**
  * The ID and level of a puzzle that was prepared, by its number; undefined if there are not so many.
@@ -208,16 +212,9 @@ export async function pooled(
   return ids[any ? seed % ids.length : seed];
 }
 
-/** What is known without a program. @type {Record<string, (body: any) => Promise<any>>} */
-const PREPARED = { "/api/plane": plane };
-
 /** @param {string} path @param {any} body @returns {Promise<any>} */
 export async function post(path, body) {
-  const known = await PREPARED[path]?.(body);
-  if (known) return known;
-  throw needs(
-    COMMANDS[path]?.(body) ?? command("tilewright", "play", /** @type {Play} */ (body).id),
-  );
+  throw needs(commandFor(path, body));
 }
 
 /** @param {string} path @returns {AsyncGenerator<any>} */

@@ -907,6 +907,8 @@ export const PLANE = {
   classes: (reason, number) =>
     `${reason} No symmetry of the tiling maps a tile of one class to a tile of another. Its isohedral number is ${number}.`,
   notKnown: "Not known",
+  /** @param {Value} command */
+  goesOn: (command) => `This page stops here. The program goes on: ${command}`,
   none: "It does not tile the plane.",
   /** @param {Value} reason @param {Value} number */
   heesch: (reason, number) => `${reason} Its Heesch number is ${number}.`,
@@ -1170,6 +1172,59 @@ export const SAMPLES = {
   unfit:
     "random tilings are for boards of squares or triangles, without joined sides and without marks",
   noWeights: "weights are for boards of squares",
+};
+
+/** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
+export const DECIDED = {
+  // In the terms of the field
+  hole: "it has a hole that no copy can fill",
+  /** @param {Value} type @param {number} tiles */
+  isohedral: (type, tiles) =>
+    `an isohedral tiling of Heesch type ${type} with ${tiles === 1 ? "one tile" : `${tiles} tiles`} per period`,
+  noTranslations:
+    "it would have to tile by translations alone, but its boundary is not of Heesch type TTTTTT",
+  /** @param {number} tiles @param {Value} classes */
+  periodic: (tiles, classes) =>
+    `a periodic tiling with ${tiles === 1 ? "one tile" : `${tiles} tiles`} per period in ${classes} classes`,
+  fewest: "; fewer are impossible",
+  /** @param {number} tiles */
+  perhapsFewer: (tiles) =>
+    `; fewer may be possible${tiles ? `, but not with periods of up to ${tiles === 1 ? "one tile" : `${tiles} tiles`}` : ""}`,
+  /** @param {number} rings */
+  rings: (rings) =>
+    rings === 0
+      ? "no ring of copies fits around it"
+      : rings === 1
+        ? "one ring of copies fits around it, but not two"
+        : `${rings} rings of copies fit around it, but not ${rings + 1}`,
+  lastHole: ", and the last ring has a hole",
+  holes: ", and the rings have holes",
+  timeLimit: "the time limit was reached",
+  tooLarge: "the piece is too large to search for more rings here",
+  noIsohedral: "no isohedral tiling exists",
+  /** @param {Value} tiles */
+  noPeriod: (tiles) => `no tiling has a period of up to ${tiles} tiles`,
+  /** @param {Value} rings */
+  fit: (rings) => `${rings} rings of copies fit around it`,
+  nothing: "nothing was proven within the limits",
+
+  // What is wrong with a piece
+  /** @param {Value} most @param {Value} side */
+  large: (most, side) => `a piece must have at most ${most} rows and columns here, got ${side}`,
+  apart: "the cells of a piece must be connected along edges to tile the plane",
+
+  // In plain words
+  /** @param {number} tiles */
+  group: (tiles) =>
+    `${tiles === 1 ? "One tile" : `A group of ${tiles} tiles`}, moved again and again, makes the whole pattern.`,
+  /** @param {Value} classes */
+  sorts: (classes) =>
+    ` Its tiles are of ${classes} kinds: tiles of the same kind have the same surroundings.`,
+  fewestPlain: " No pattern has fewer kinds.",
+  noTranslationsPlain: "Copies that are moved but never turned do not fit together.",
+  /** @param {number} tiles @param {number} rings */
+  notKnown: (tiles, rings) =>
+    `A pattern may need more tiles than could be tried.${tiles ? ` No group of up to ${tiles} tiles repeats in a pattern.` : ""}${rings ? ` ${rings} rings of copies fit around it.` : ""}`,
 };
 
 /** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */

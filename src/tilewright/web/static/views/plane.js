@@ -7,6 +7,7 @@
 import { PLANE, SCENE, SHARED } from "../texts/en.js";
 import { post } from "../server/api.js";
 import { aborted, said } from "../server/errors.js";
+import { commandFor, onSite } from "../server/files.js";
 import { announce, around, button, clear, h } from "../parts/dom.js";
 import { fill, stage } from "../parts/stage.js";
 import { penOf } from "./deep.js";
@@ -307,9 +308,14 @@ export async function show(host, [linked, turned, seen]) {
         const { plane, reason } = await post("/api/plane", { piece, turn }, mine.signal);
         if (mine.signal.aborted) return;
         reveal(plane ?? null);
-        const [text, good, more, inTerms] = plane
+        const [text, good, known, inTerms] = plane
           ? words(plane)
           : [PLANE.notKnown, null, `${reason}.`, ""];
+        // On a site, nobody else has been asked.
+        const more =
+          onSite && good === null
+            ? `${known} ${PLANE.goesOn(commandFor("/api/plane", { piece, turn }))}`
+            : known;
         say(text, good, more, inTerms);
         announce(`${text} ${more}`);
       } catch (error) {

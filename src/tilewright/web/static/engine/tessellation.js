@@ -1,0 +1,330 @@
+// Whether a piece tiles the plane, decided as the library does it: isohedral tilings first, then
+// periodic ones and rings of copies around the piece in turn, with growing budgets.
+
+/** @import { Cell } from "../geometry/geometry.js" */
+/** @import { PlaneAnswer, PlaneRequest, PlaneSheet } from "../../answers" */
+/** @import { Periodic, Sublattice } from "./motions.js" */
+/** @import { Puzzles } from "./puzzles.js" */
+/** @import { LatticeFacts, Turn } from "./space.js" */
+
+import { DECIDED } from "../texts/en.js";
+import { orientationsOf } from "./catalog.js";
+import { fewestColors } from "./coloring.js";
+import { isohedral } from "./factors.js";
+import { Machine, Module } from "./module.js";
+import { boundaryOf, Geometry } from "./motions.js";
+import { classesOf, mostTiles, Positions, primitive, sublattices, TorusSearch } from "./periods.js";
+import { FOUND, HOLES, MORE, NONE, Surrounding, TooLarge } from "./rings.js";
+import { Invalid, isConnected } from "./space.js";
+import { drawingOf } from "./words.js";
+
+/** The most rows and columns of a piece. */
+const LARGEST = 20;
+/**
+ * How far to search before giving up: each round has so many times the nodes of the one before.
+ * @typedef {{ tiles: number, coronas: number, rounds: number, nodes: number }} Effort
+ */
+const EFFORT = { tiles: 12, coronas: 7, rounds: 4, nodes: 20_000 },
+  TIMES = 8;
+
+/** The time is up, or nobody waits any more. */
+class Stopped extends Error {}
+
+/** What is known in the end, or when the time is up. @typedef {Pick<PlaneSheet, "verdict" | "kind" | "isohedral_number" | "why" | "plain" | "heesch" | "heesch_with_holes" | "rings"> & { tiling: Periodic | null }} Found */
+/** @type {Omit<Found, "verdict" | "why" | "plain">} */
+const NOTHING = {
+  ...{ kind: null, isohedral_number: null, heesch: null, heesch_with_holes: null },
+  ...{ rings: [], tiling: null },
+};
+
+/** @param {string} text */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+/** The decision about one piece; it can be interrupted, and says what is known by then. */
+export class Decision {
+  /**
+   * @param {Module} module @param {LatticeFacts} lattice
+   * @param {Cell[]} cells  Of the piece, at the origin and sorted. @param {Turn} turn
+   * @param {() => Promise<boolean>} going @param {Effort} effort
+   */
+  constructor(module, lattice, cells, turn, going, effort = EFFORT) {
+    this.geometry = new Geometry(lattice);
+    this.cells = cells;
+    this.turn = turn;
+    this.going = going;
+    this.effort = effort;
+    // What one search has needed is free for the next one.
+    this.tori = new Machine(module);
+    this.around = new Machine(module);
+    this.free = [this.tori, this.around].map((machine) => machine.functions.mark());
+    this.positions = new Positions(this.geometry, cells, turn);
+    /** All periods of up to so many tiles were searched. */
+    this.periods = 0;
+    this.surrounded = 0;
+    /** @type {{ tiling: Periodic, classes: number } | null} */
+    this.best = null;
+    /** Whether no tiling has fewer classes than the best one. */
+    this.fewest = false;
+    this.withoutIsohedral = false;
+    /** Whether the piece is too large to search for rings. */
+    this.tooLarge = false;
+    /** A final verdict, if only its details can still change. @type {Found | null} */
+    this.settled = null;
+  }
+
+  /** What is found, and whether the search went to its end. @returns {Promise<{ found: Found, finished: boolean }>} */
+  async decide() {
+    try {
+      return { found: await this.search(), finished: !this.tooLarge };
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      const found =
+        this.settled ?? (this.best ? this.periodic() : this.notKnown([DECIDED.timeLimit]));
+      return { found, finished: false };
+    }
+  }
+
+  /** Let messages come in. */
+  async pause() {
+    if (!(await this.going())) throw new Stopped();
+  }
+
+  /** @returns {Promise<Found>} */
+  async search() {
+    const { geometry, cells, turn } = this,
+      boundary = boundaryOf(geometry, cells);
+    if (!boundary) return none(DECIDED.hole);
+    await this.pause();
+    // The mirror image of a symmetric piece is a rotation of it.
+    const [sides, all] = ["one-sided", "free"].map(
+      (each) => orientationsOf(geometry.lattice, cells, /** @type {Turn} */ (each)).length,
+    );
+    const turned = turn === "one-sided" && sides === all ? "free" : turn,
+      found = isohedral(this.around, geometry, boundary, cells, turned);
+    if (found) {
+      const { name, kind, tiling } = found,
+        why = DECIDED.isohedral(name, tiling.tiles.length);
+      const plain = DECIDED.group(tiling.tiles.length);
+      return { ...NOTHING, verdict: "tiles", kind, isohedral_number: 1, why, plain, tiling };
+    }
+    if (turn === "fixed")
+      return { ...none(DECIDED.noTranslations), plain: DECIDED.noTranslationsPlain };
+    this.withoutIsohedral = true;
+    return this.anisohedral();
+  }
+
+  /** Search for periods and for rings in turn. @returns {Promise<Found>} */
+  async anisohedral() {
+    const { tiles, coronas, rounds, nodes: first } = this.effort;
+    let rings = this.surrounding(1, HOLES.any);
+    for (let round = 0; round < rounds; round++) {
+      const nodes = first * TIMES ** round;
+      while (rings && rings.levels <= 2 * round + 2 && (await this.run(rings, nodes)) === FOUND) {
+        this.surrounded = rings.levels;
+        if (rings.levels === coronas) break;
+        rings = this.surrounding(rings.levels + 1, HOLES.any);
+      }
+      if (rings?.outcome === NONE) return this.surround(rings.levels);
+      await this.searchPeriods(Math.min(4 * (round + 1), tiles), nodes);
+      if (this.best) {
+        for (let later = round; later < rounds; later++)
+          if (!this.fewest) await this.fewer(first * TIMES ** later);
+        return this.periodic();
+      }
+    }
+    return this.notKnown([]);
+  }
+
+  /** A search for rings, in place of the one before; null if the piece is too large. @param {number} levels @param {number} holes */
+  surrounding(levels, holes) {
+    this.around.functions.release(this.free[1]);
+    try {
+      return new Surrounding(this.around, this.geometry, this.cells, this.turn, levels, holes);
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+      this.tooLarge = true;
+      return null;
+    }
+  }
+
+  /** Search until so many nodes in all. @param {Surrounding} search @param {number} nodes */
+  async run(search, nodes) {
+    while (search.outcome === MORE && search.spent < nodes) {
+      await this.pause();
+      search.advance(nodes);
+    }
+    return search.outcome;
+  }
+
+  /** Search all periods of up to so many tiles, until a tiling in two classes is found. @param {number} tiles @param {number} nodes */
+  async searchPeriods(tiles, nodes) {
+    for (let count = this.periods + 1; count <= tiles; count++) {
+      let complete = true;
+      for (const period of this.sublattices(count)) {
+        if (!(await this.searchTorus(period, nodes))) complete = false;
+        if (this.best && this.best.classes <= 2) return;
+      }
+      if (!complete) return;
+      this.periods = count;
+    }
+  }
+
+  /** The periods of so many tiles. @param {number} tiles @returns {Iterable<Sublattice>} */
+  sublattices(tiles) {
+    const index = (tiles * this.cells.length) / this.geometry.kinds;
+    return Number.isInteger(index) ? sublattices(index) : [];
+  }
+
+  /** Search every period that could have fewer classes than the best tiling. @param {number} nodes */
+  async fewer(nodes) {
+    const { geometry } = this;
+    let complete = true,
+      count = this.periods;
+    const most = () => (this.best?.classes ?? 0) - 1;
+    while (most() > 1 && count < most() * geometry.matrices.length) {
+      count++;
+      for (const period of this.sublattices(count))
+        if (
+          count <= mostTiles(most(), period, geometry) &&
+          !(await this.searchTorus(period, nodes))
+        )
+          complete = false;
+    }
+    this.fewest = complete;
+  }
+
+  /** Keep the tiling with the fewest classes; whether the search was complete. @param {Sublattice} period @param {number} nodes */
+  async searchTorus(period, nodes) {
+    this.tori.functions.release(this.free[0]);
+    await this.pause();
+    const search = new TorusSearch(this.tori, this.positions, period);
+    while (!search.ended(nodes)) {
+      for (const found of search.advance(nodes)) {
+        const tiling = primitive(found, this.positions),
+          classes = classesOf(tiling, this.positions);
+        if (!this.best || classes < this.best.classes) this.best = { tiling, classes };
+      }
+      await this.pause();
+    }
+    return search.complete;
+  }
+
+  /** Count the rings that fit around a piece, if so many are impossible. @param {number} impossible @returns {Promise<Found>} */
+  async surround(impossible) {
+    const nodes = this.effort.nodes * TIMES ** this.effort.rounds;
+    let why = DECIDED.rings(impossible - 1),
+      heesch = /** @type {number | null} */ (0),
+      rings = /** @type {Cell[][][]} */ ([]);
+    this.settled = none(why);
+    for (let level = 1; level < impossible; level++) {
+      const search = this.surrounding(level, HOLES.none),
+        outcome = search ? await this.run(search, nodes) : MORE;
+      if (!search || outcome !== FOUND) {
+        if (outcome === MORE) heesch = null;
+        break;
+      }
+      heesch = level;
+      rings = search.rings();
+    }
+    let withHoles = heesch;
+    if (heesch !== null && heesch + 1 < impossible) {
+      const last = this.surrounding(heesch + 1, HOLES.last),
+        outcome = last ? await this.run(last, nodes) : MORE;
+      if (last && outcome === FOUND) {
+        withHoles = heesch + 1;
+        rings = last.rings();
+      } else if (outcome === MORE) withHoles = null;
+    }
+    if (heesch !== null && heesch !== impossible - 1)
+      why += withHoles === heesch + 1 ? DECIDED.lastHole : DECIDED.holes;
+    return { ...none(why), heesch, heesch_with_holes: withHoles, rings };
+  }
+
+  /** The best tiling that was found. @returns {Found} */
+  periodic() {
+    const { tiling, classes } = /** @type {NonNullable<Decision["best"]>} */ (this.best),
+      tiles = tiling.tiles.length;
+    // One piece without an isohedral tiling needs two classes.
+    const proven = this.fewest || classes === 2;
+    let why = DECIDED.periodic(tiles, classes);
+    if (classes > 2) why += proven ? DECIDED.fewest : DECIDED.perhapsFewer(this.periods);
+    let plain = DECIDED.group(tiles) + DECIDED.sorts(classes);
+    if (proven && classes !== 2) plain += DECIDED.fewestPlain;
+    const kind = /** @type {const} */ ("periodic");
+    return { ...NOTHING, verdict: "tiles", kind, isohedral_number: classes, why, plain, tiling };
+  }
+
+  /** What was proven so far. @param {string[]} reasons @returns {Found} */
+  notKnown(reasons) {
+    const { periods, surrounded, withoutIsohedral } = this;
+    const shown = [
+      ...reasons,
+      ...(this.tooLarge ? [DECIDED.tooLarge] : []),
+      ...(withoutIsohedral ? [DECIDED.noIsohedral] : []),
+      ...(periods ? [DECIDED.noPeriod(periods)] : []),
+      ...(surrounded ? [DECIDED.fit(surrounded)] : []),
+    ];
+    return {
+      ...NOTHING,
+      verdict: "not known",
+      why: shown.join(", ") || DECIDED.nothing,
+      plain: DECIDED.notKnown(periods, surrounded),
+    };
+  }
+}
+
+/** A piece that does not tile. @param {string} why @returns {Found} */
+const none = (why) => ({ ...NOTHING, verdict: "does not tile", why, plain: sentence(why) });
+
+/**
+ * Whether a piece tiles the plane; undefined if others may know more.
+ * @param {Puzzles} puzzles @param {Module} module  The kernels for this.
+ * @param {PlaneRequest} asked @param {() => Promise<boolean>} going
+ * @param {boolean} alone  Whether nobody else can be asked. @param {Effort} [effort]
+ * @returns {Promise<PlaneAnswer | undefined>}
+ */
+export async function decided(
+  puzzles,
+  module,
+  { piece: word, turn = "free" },
+  going,
+  alone,
+  effort,
+) {
+  const lines = word.slice(word.lastIndexOf(":") + 1).split("/"),
+    most = Math.max(lines.length, ...lines.map((line) => line.length));
+  if (most > LARGEST) throw new Invalid(DECIDED.large(LARGEST, most));
+  const [piece] = puzzles.words.pieces(word, turn, puzzles.facts.lattices.square),
+    { lattice, cells } = piece;
+  if (!isConnected(lattice, cells)) throw new Invalid(DECIDED.apart);
+  const decision = new Decision(module, lattice, cells, turn, going, effort),
+    { found, finished } = await decision.decide();
+  if (!alone && (!finished || found.verdict === "not known")) return undefined;
+  const { tiling, ...shown } = found,
+    { geometry } = decision,
+    coloring =
+      tiling && (await fewestColors(new Machine(puzzles.module), geometry, tiling, cells, going));
+  if (!alone && tiling && !coloring) return undefined;
+  const tiles = tiling?.tiles ?? [],
+    looks = [...new Set(tiles.map(({ element }) => element))].sort((a, b) => a - b);
+  const [a, b, d] = tiling?.period ?? [0, 0, 0];
+  return {
+    finished: true,
+    reason: null,
+    plane: {
+      piece: drawingOf(piece),
+      lattice: lattice.name === "square" ? null : lattice.sheet,
+      cells,
+      ...shown,
+      period: tiling
+        ? [
+            [a, b * geometry.kinds],
+            [0, d * geometry.kinds],
+          ]
+        : [],
+      tiles: tiles.map((motion) => geometry.image(motion, cells)),
+      orientations: tiles.map(({ element }) => looks.indexOf(element)),
+      coloring,
+    },
+  };
+}
