@@ -146,3 +146,10 @@ def test_no_module_needs_an_address_to_be_loaded() -> None:
         for statement in re.findall(r"^(?:export )?const \w+ =[^;]*;", text, re.MULTILINE):
             made = re.search(r"=>|\bembedder \?", statement)
             assert made or "import.meta.url" not in statement, (path.name, statement)
+
+
+def test_each_name_is_exported_in_a_statement_of_its_own() -> None:
+    """A bundle sees only the first name of a statement."""
+    for path in bundling.STATIC.rglob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.findall(r"^export const \w+ = [^;\n]*,\n", text, re.MULTILINE), path.name

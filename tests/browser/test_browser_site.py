@@ -320,6 +320,16 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     expect(other).to_have_url(re.compile(re.escape(first.id.removeprefix("id:"))))
     go(other, "#/plane")
     expect(other.locator(".verdict")).to_contain_text("tiles the plane")
+    # Larger pieces and other cells are decided by the worker.
+    for piece, verdict, why in (
+        ("oooooooo-o-o", "It tiles the plane by translations alone.", "one tile per period"),
+        ("hex:oo-.o.o-.oo", "It tiles the plane, but tiles have different surroundings.", "in 2 classes"),
+        ("ooooo-..o-..o-..o-..o", "It does not tile the plane.", "Its Heesch number is"),
+    ):
+        go(other, f"#/plane/{piece}/free")
+        expect(other.locator(".saying")).to_contain_text(why)
+        expect(other.locator(".verdict")).to_have_text(verdict)
+    expect(other.locator("label[for=rings]")).to_be_visible()
     mosaic = other.locator("canvas.mosaic")
     for link in ("aztec:20/5", "tri:hexagon6/5", "12x13/5/ink/4"):
         go(other, f"#/random/{link}")

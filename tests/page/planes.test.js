@@ -1,6 +1,7 @@
 // Small pieces and how they tile the plane: the table's answer is turned to lie as the piece does.
 
 import { readFileSync } from "node:fs";
+import { commandFor } from "#page/server/files.js";
 import { planeOf, squaresOf } from "#page/server/planes.js";
 import { test } from "node:test";
 
@@ -70,6 +71,16 @@ test("there are all pieces", () => {
     [1, 1, 2, 5, 12, 35, 108, 369],
   );
   same([squaresOf("##/.#"), squaresOf("hex:##"), squaresOf("")], [3, 0, 0]);
+});
+
+test("a command goes on where the page stops", () => {
+  same(
+    [
+      { piece: "hex:##/#", turn: "one-sided" },
+      { piece: "tri:.###", turn: "free" },
+    ].map((asked) => commandFor("/api/plane", asked)),
+    ["tilewright plane 'hex:##/#' --turn one-sided", "tilewright plane 'tri:.###'"],
+  );
 });
 
 test("an answer lies as the piece does, and is right", () => {

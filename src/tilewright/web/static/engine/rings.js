@@ -31,9 +31,9 @@ const CELLS = 2,
 /** Which rings may have holes. */
 export const HOLES = { none: 0, last: 1, any: 2 };
 /** How a search for rings ends: it is not complete, it has found them, or there are none. */
-export const MORE = 0,
-  FOUND = 1,
-  NONE = 2;
+export const MORE = 0;
+export const FOUND = 1;
+export const NONE = 2;
 
 /** A search would need too much memory or time before it begins. */
 export class TooLarge extends Error {}
