@@ -436,6 +436,10 @@ def test_turning_is_a_question_of_its_own() -> None:
         check({**fixed.to_json(), "cells": "#####"})
     shown = {word: plane(word, turn="one-sided").kind for word in ("X5", "hexomino:12", "tri:####")}
     assert shown["X5"] == "translation"
+    # A symmetric piece need not be flipped to lie like its mirror image.
+    symmetric = plane("hex:##.##/.##", turn="one-sided")
+    assert (symmetric.kind, symmetric.isohedral_number) == ("isohedral", 1)
+    assert checked(symmetric) == checked(plane("hex:##.##/.##"))
 
 
 @pytest.mark.parametrize("word", ["F5", "###/#.#/#", "tri:#####", "hex:##/##/#", "heptomino:60"])
