@@ -169,7 +169,9 @@ export function answerer(sheetOf, server) {
     if (!worker || (alone && !onSite)) await look();
     if (broken) return undefined;
     const { known, ...asking } = found,
-      question = { ...asking, alone, patience: alone ? known.alone : known.patience };
+      // A server that is not ready decides later what the worker cannot.
+      last = alone && (onSite || known !== QUESTIONS.plane),
+      question = { ...asking, alone: last, patience: last ? known.alone : known.patience };
     const number = ++asked,
       running = worker ?? start();
     signal?.throwIfAborted();
