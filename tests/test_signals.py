@@ -175,8 +175,13 @@ class Page:
         until(lambda: "is running at" in said.read_text(), "the page is served")
         self._said = said
 
+    def started(self) -> list[Path]:
+        """All processes below it, as soon as there are some: they start when the page can be opened already."""
+        until(lambda: bool(self.below), "the workers start")
+        return self.below
+
     @property
-    def workers(self) -> list[Path]:
+    def below(self) -> list[Path]:
         """All processes below it."""
         found, new = [], [self.process.pid]
         while new:
@@ -214,10 +219,9 @@ needs_proc = pytest.mark.skipif(
     ],
 )
 def test_the_page_ends_with_one_line(tmp_path: Path, signals: list[signal.Signals]) -> None:
-    """Its workers are at work from the beginning on: they make the puzzles of the day."""
+    """Its workers are at work from the beginning on: they load what answers need."""
     page = Page(tmp_path)
-    workers = page.workers
-    assert workers
+    workers = page.started()
     for number in signals:
         page.process.send_signal(number)
     assert page.process.wait(NEVER) == 0
@@ -225,11 +229,17 @@ def test_the_page_ends_with_one_line(tmp_path: Path, signals: list[signal.Signal
     assert gone(workers)
 
 
+def test_the_page_ends_while_it_loads(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    page.process.send_signal(signal.SIGINT)
+    assert page.process.wait(NEVER) == 0
+    assert page.said[1:] == ["tilewright has stopped"]
+
+
 @needs_proc
 def test_workers_of_a_page_that_is_killed_end_without_a_word(tmp_path: Path) -> None:
     page = Page(tmp_path)
-    workers = page.workers
-    assert workers
+    workers = page.started()
     # They are just starting.
     page.process.kill()
     page.process.wait()

@@ -77,8 +77,8 @@ def navigation(home: str, parts: Collection[str]) -> Markup:
     """
     links = _links().replace('href="', f'href="{escape(home)}')
     for part in re.findall(r'data-part="(\w+)"', links):
-        shown = r"<a \1>\2</a>" if part in parts else ""
-        links = re.sub(rf'<a ([^>]*) data-part="{part}" hidden>(.*?)</a>', shown, links)
+        shown = rf'<a href="{escape(home)}{part}/index.html">\1</a>' if part in parts else ""
+        links = re.sub(rf'<a data-part="{part}" hidden>(.*?)</a>', shown, links)
     return Markup(links)
 
 

@@ -190,8 +190,12 @@ forgetOldGames();
 takeShortcuts(byId("keys"));
 
 // What the site has beside the page.
-for (const link of explore.querySelectorAll("a"))
-  if (link.dataset.part) link.hidden = !siteHas(link.dataset.part);
+for (const link of explore.querySelectorAll("a")) {
+  const { part } = link.dataset;
+  if (!part || !siteHas(part)) continue;
+  link.href = `${part}/index.html`;
+  link.hidden = false;
+}
 
 window.addEventListener("hashchange", show);
 // The menu of the header closes by Escape, and by a press elsewhere.

@@ -66,7 +66,7 @@ export class Decision {
     /** Whether no tiling has fewer classes than the best one. */
     this.fewest = false;
     this.withoutIsohedral = false;
-    /** Whether the piece is too large to search for rings. */
+    /** Whether a search for rings needs too much memory or time. */
     this.tooLarge = false;
     /** A final verdict, if only its details can still change. @type {Found | null} */
     this.settled = null;
@@ -151,7 +151,13 @@ export class Decision {
   async run(search, nodes) {
     while (search.outcome === MORE && search.spent < nodes) {
       await this.pause();
-      search.advance(nodes);
+      try {
+        search.advance(nodes);
+      } catch (error) {
+        if (!(error instanceof TooLarge)) throw error;
+        this.tooLarge = true;
+        break;
+      }
     }
     return search.outcome;
   }
