@@ -407,6 +407,21 @@ def test_docs_in_a_site(open_page: Open, built: Site, site: str, tmp_path: Path)
     assert shown.url == f"{site}docs/index.html"
     shown.get_by_role("link", name="Make").click()
     expect(shown.locator("h1")).to_contain_text("Make")
+    # The page has the same links, as its first file says what lies beside it.
+    first = (built.folder / "index.html").read_text(encoding="utf-8")
+    assert 'data-site="previews"' in first
+    shown.route(
+        re.compile(r"/(index\.html)?$"),
+        lambda route: route.fulfill(
+            body=first.replace("previews", "docs previews", 1), content_type="text/html"
+        ),
+    )
+    shown.goto(f"{site}#/make")
+    shown.reload()
+    shown.get_by_text("Explore").click()
+    expect(shown.locator("#explore a", has_text="Docs")).to_be_visible()
+    expect(shown.locator("#explore a", has_text="Docs")).to_have_attribute("href", "docs/index.html")
+    expect(shown.locator("#explore a", has_text="Atlas")).to_be_hidden()
 
 
 def test_without_worker_and_storage(open_page: Open, site: str) -> None:

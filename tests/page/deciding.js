@@ -2,14 +2,14 @@
 // and answers go out. With `effort`, a search ends earlier; with `slices`, it is given up after so many.
 
 /** @import { PlaneRequest } from "../../src/tilewright/web/answers" */
-/** @import { Effort } from "#page/engine/tessellation.js" */
+/** @import { Effort } from "#page/engine/plane/deciding.js" */
 
 import { readFileSync } from "node:fs";
 
 import { Module } from "#page/engine/module.js";
 import { Puzzles } from "#page/engine/puzzles.js";
 import { Invalid } from "#page/engine/space.js";
-import { decided } from "#page/engine/tessellation.js";
+import { decided } from "#page/engine/plane/deciding.js";
 
 const [, , kernels, plane, known] = process.argv;
 const puzzles = new Puzzles(

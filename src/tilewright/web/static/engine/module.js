@@ -127,7 +127,15 @@ export class Machine {
   from(element, numbers, shape = [numbers.length]) {
     const field = this.array(element, shape);
     const values = /** @type {any} */ (field.values);
-    if (isLong(element)) for (let i = 0; i < numbers.length; i++) values[i] = BigInt(numbers[i]);
+    if (isLong(element) && numbers instanceof Int32Array) {
+      // Without a BigInt for each number.
+      const halves = new Int32Array(this.memory.buffer, field.address, 2 * numbers.length);
+      for (let i = 0; i < numbers.length; i++) {
+        halves[2 * i] = numbers[i];
+        halves[2 * i + 1] = numbers[i] >> 31;
+      }
+    } else if (isLong(element))
+      for (let i = 0; i < numbers.length; i++) values[i] = BigInt(numbers[i]);
     else for (let i = 0; i < numbers.length; i++) values[i] = Number(numbers[i]);
     return field;
   }

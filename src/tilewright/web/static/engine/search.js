@@ -5,6 +5,7 @@
 /** @import { Machine } from "./module.js" */
 
 import { flat } from "./cover.js";
+import { gcd } from "./space.js";
 
 /** Numbers in the array `where` of the kernel, and what it returns. */
 const LEVEL = 0,
@@ -96,9 +97,6 @@ function layout(cover) {
   return { bounds, options, number, possible };
 }
 
-/** @param {number} one @param {number} other @returns {number} */
-const common = (one, other) => (other ? common(other, one % other) : one);
-
 /**
  * What divides the number of cells of each part of the board that pieces leave; 0 if that is not
  * worth a look.
@@ -109,7 +107,7 @@ function modulus(cover) {
     used = cover.sizes.flatMap((size, i) => (most[i] > 0 ? [size] : []));
   if (empty[1] || !used.length || cover.connected.some((whole, i) => most[i] > 0 && !whole))
     return 0;
-  const divisor = used.reduce(common);
+  const divisor = used.reduce(gcd);
   return divisor >= TELLING ? divisor : 0;
 }
 

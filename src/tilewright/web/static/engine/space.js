@@ -37,6 +37,8 @@ export class Unsupported extends Error {}
 
 /** The remainder, which is never negative. @param {number} x @param {number} by */
 export const mod = (x, by) => ((x % by) + by) % by;
+/** The greatest common divisor. @param {number} a @param {number} b @returns {number} */
+export const gcd = (a, b) => (b ? gcd(b, a % b) : Math.abs(a));
 /** @param {Cell} one @param {Cell} other @returns {Cell} */
 export const plus = (one, other) => one.map((x, i) => x + other[i]);
 /** @param {Cell} one @param {Cell} other @returns {Cell} */

@@ -55,7 +55,7 @@ async function plane({ body, alone }, all, going) {
   forPlane.catch(() => {
     forPlane = null;
   });
-  const { decided } = await import("./tessellation.js");
+  const { decided } = await import("./plane/deciding.js");
   return decided(all, await forPlane, body, going, alone);
 }
 

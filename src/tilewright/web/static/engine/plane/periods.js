@@ -1,14 +1,14 @@
 // Periodic tilings of the plane, as the library finds them: all tilings of tori, and the classes of
 // their tiles.
 
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Field, Machine } from "./module.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Field, Machine } from "../module.js" */
 /** @import { Geometry, Motion, Pair, Periodic, Sublattice } from "./motions.js" */
-/** @import { Turn } from "./space.js" */
+/** @import { Turn } from "../space.js" */
 
-import { inOrder } from "../game/state.js";
+import { inOrder } from "../../game/state.js";
 import { hermite, reduced, REST } from "./motions.js";
-import { cornerOf, minus, turnsOf } from "./space.js";
+import { cornerOf, minus, turnsOf } from "../space.js";
 
 /** Nodes of a slice, and tilings that are fetched at once. */
 const NODES = 2000,
@@ -74,17 +74,6 @@ export class Positions {
     const [x, y] = this.images[element].corner;
     return reduced([move[0] + x, move[1] + y], period);
   }
-}
-
-/** An array of small integers as the kernels take it. @param {Machine} machine @param {Int32Array} values @param {number[]} [shape] */
-function longs(machine, values, shape = [values.length]) {
-  const field = machine.array("i64", shape),
-    halves = new Int32Array(machine.memory.buffer, field.address, 2 * values.length);
-  for (let i = 0; i < values.length; i++) {
-    halves[2 * i] = values[i];
-    halves[2 * i + 1] = values[i] >> 31;
-  }
-  return field;
 }
 
 /** All tilings with a period that have the piece, unturned, at the origin. */
@@ -176,11 +165,11 @@ export class TorusSearch {
     this.state = machine.array("i64", [3]);
     this.found = machine.array("i64", [BATCH, size + 1]);
     this.arrays = [
-      longs(machine, cells, [tiles.length, length]),
-      longs(machine, first),
-      longs(machine, options),
+      machine.from("i64", cells, [tiles.length, length]),
+      machine.from("i64", first),
+      machine.from("i64", options),
       machine.array("i64", [tiles.length]),
-      longs(machine, taken),
+      machine.from("i64", taken),
       machine.array("i64", [1], 1),
       machine.array("i64", [size + 1], -1),
       machine.array("i64", [size + 1]),

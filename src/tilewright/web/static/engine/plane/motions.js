@@ -2,10 +2,10 @@
 // boundary of a piece, and periodic tilings, all in integers. A motion takes the point z to M z + SCALE * t,
 // where M is a symmetry of the lattice and t its move.
 
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { LatticeFacts } from "./space.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { LatticeFacts } from "../space.js" */
 
-import { mod } from "./space.js";
+import { gcd, mod } from "../space.js";
 
 /** @typedef {[number, number]} Pair */
 /** @typedef {{ element: number, move: Pair }} Motion */
@@ -24,8 +24,6 @@ export const REST = { element: 0, move: [0, 0] };
 
 /** @param {Pair} one @param {Pair} other */
 export const inPairs = (one, other) => one[0] - other[0] || one[1] - other[1];
-/** @param {number} a @param {number} b @returns {number} */
-const common = (a, b) => (b ? common(b, a % b) : Math.abs(a));
 /** Sides from each corner to the next. @template T @param {T[]} corners @returns {[T, T][]} */
 const sidesOf = (corners) =>
   corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]]);
@@ -191,7 +189,7 @@ export function hermite(vectors) {
       const times = Math.floor(x / a);
       [x, y] = [x - times * a, y - times * b];
     }
-    d = common(d, y);
+    d = gcd(d, y);
   }
   if (!a || !d) return null;
   return a < 0 ? [-a, mod(-b, d), d] : [a, mod(b, d), d];

@@ -2,12 +2,12 @@
 // differ. As in the library, a coloring repeats by some of the translations that repeat the tiling; a
 // finite part of the tiling that needs as many colors proves that fewer are not enough.
 
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { PlaneSheet } from "../../answers" */
-/** @import { Machine } from "./module.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { PlaneSheet } from "../../../answers" */
+/** @import { Machine } from "../module.js" */
 /** @import { Geometry, Pair, Periodic, Sublattice } from "./motions.js" */
 
-import { mod } from "./space.js";
+import { mod } from "../space.js";
 import { sublattices } from "./periods.js";
 
 /** The largest index of sublattices, the most vertices, and the sizes of the parts of a tiling. */
@@ -55,7 +55,7 @@ export function touchesOf(geometry, { period, tiles }, cells) {
 }
 
 /**
- * A coloring of a graph; null if there is none, undefined if that is too hard to say.
+ * A coloring of a graph; null if there is none, undefined if the search is stopped before it is complete.
  * @param {Machine} machine @param {Set<number>[]} near  The neighbors of each vertex. @param {number} colors
  */
 function colored(machine, near, colors) {
@@ -109,7 +109,7 @@ function repeated(touches, tiles, [p, q, r]) {
   return near;
 }
 
-/** A finite part of the tiling as a graph: so many tiles around the first one. @param {Touch[]} touches @param {number} size */
+/** The graph of so many tiles, the nearest ones to the first. @param {Touch[]} touches @param {number} size */
 function partOf(touches, size) {
   /** @type {{ tile: number, at: Pair }[]} */
   const all = [{ tile: 0, at: [0, 0] }];
@@ -135,8 +135,8 @@ function partOf(touches, size) {
 }
 
 /**
- * A coloring with as few colors as are found in time; null if there is none that repeats within a
- * small multiple of the period.
+ * The coloring with the fewest colors that is found in time; null if none repeats after a few
+ * periods.
  * @param {Machine} machine @param {Geometry} geometry @param {Periodic} tiling @param {Cell[]} cells
  * @param {() => Promise<boolean>} going  Called between parts of the work; false ends it.
  * @returns {Promise<PlaneSheet["coloring"]>}

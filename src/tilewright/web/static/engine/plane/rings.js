@@ -1,14 +1,14 @@
 // Rings of copies around a piece, as the library finds them: a search in slices for so many rings, or
 // a proof that there are none.
 
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Machine } from "./module.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Machine } from "../module.js" */
 /** @import { Geometry } from "./motions.js" */
-/** @import { Turn } from "./space.js" */
+/** @import { Turn } from "../space.js" */
 
-import { inOrder } from "../game/state.js";
-import { cellsInOrder, orientationsOf } from "./catalog.js";
-import { minus, mod } from "./space.js";
+import { inOrder } from "../../game/state.js";
+import { cellsInOrder, orientationsOf } from "../catalog.js";
+import { minus, mod } from "../space.js";
 
 /** Nodes of a slice, for one cell, nodes before the first restart, and the growth from one restart to the next. */
 const NODES = 5000,

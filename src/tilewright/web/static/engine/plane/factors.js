@@ -1,10 +1,10 @@
 // Isohedral tilings from the boundary of a piece, as the library finds them: it is split into six
 // factors that match in one of the ways of Heesch and Kienzle, by the kernels.
 
-/** @import { Cell } from "../geometry/geometry.js" */
-/** @import { Field, Machine } from "./module.js" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Field, Machine } from "../module.js" */
 /** @import { Boundary, Geometry, Motion, Pair, Periodic } from "./motions.js" */
-/** @import { Turn } from "./space.js" */
+/** @import { Turn } from "../space.js" */
 
 import { fromMotions } from "./motions.js";
 
