@@ -17,11 +17,7 @@ async function ended(advance) {
     },
     decision = { pause: async () => {}, tooLarge: false };
   const { run } = Decision.prototype,
-    outcome = await run.call(
-      /** @type {any} */ (decision),
-      /** @type {any} */ (search),
-      100,
-    );
+    outcome = await run.call(/** @type {any} */ (decision), /** @type {any} */ (search), 100);
   return [outcome, decision.tooLarge];
 }
 
