@@ -9,7 +9,8 @@
 #   make docs    the documentation, in docs/_build/html
 #   make words   100 sentences drawn at random from all that people read; SEED=... draws others
 #   make site    the page as static files, with the docs, in out/site
-#   make wasm    the kernels as one WebAssembly module, among the files of the page
+#   make kernels the compiled kernels, in build/kernels
+#   make wasm    the kernels of the page as WebAssembly modules, among its files
 #   make bench   the benchmarks, with peers; writes docs/data/benchmarks.md
 #   make dist    wheel and sdist, in dist/, proven in an empty environment
 #   make clean   forget what was built
@@ -17,9 +18,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help ready demo play site wasm warm-up test test-all test-notebook lint docs words bench dist clean
+.PHONY: help ready demo play site kernels wasm test test-all test-notebook lint docs words bench dist clean
 .DELETE_ON_ERROR:
 
 help:
@@ -31,7 +32,7 @@ $(VENV)/pyvenv.cfg:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml constraints.txt
-	$(INSTALL) --editable .
+	$(INSTALL) --editable '.[build]'
 	@touch $@
 
 $(VENV)/.%: $(VENV)/.installed
@@ -39,7 +40,7 @@ $(VENV)/.%: $(VENV)/.installed
 	@touch $@
 
 # What all checks need, with one install: each install looks at all packages again.
-CHECKS = test lint docs page jupyter site
+CHECKS = test lint docs page jupyter
 empty :=
 comma := ,
 ready: $(VENV)/.installed
@@ -47,30 +48,31 @@ ready: $(VENV)/.installed
 	@touch $(CHECKS:%=$(VENV)/.%)
 
 demo: $(VENV)/.installed
+	$(BIN)/python -m tilewright.compiler $(DEMO)
 	$(BIN)/python examples/demo.py
 
-play: $(VENV)/.web
+play: kernels wasm
 	$(BIN)/tilewright play
 
-site: wasm docs
+site: kernels wasm docs
 	$(BIN)/tilewright site out/site
 
-wasm: $(VENV)/.site
-	$(BIN)/python -m tilewright.wasm
+# Only what has changed is built; all of it takes a minute on two cores.
+kernels: $(VENV)/.installed
+	$(BIN)/python -m tilewright.compiler
+
+wasm: $(VENV)/.installed
+	$(BIN)/python -m tilewright.compiler wasm
 
 # A process for each core, and one more. The tests of a file stay together: they share what is dear, such as a browser. Long files
 # come first (`tests/conftest.py`).
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-# What has a time limit, as a hint has, must not wait for its kernels to be compiled.
-warm-up: $(VENV)/.installed
-	$(BIN)/tilewright warm-up --quiet
-
-test: $(VENV)/.test $(VENV)/.lint warm-up wasm
+test: $(VENV)/.test $(VENV)/.lint kernels wasm
 	$(PYTEST) -m 'not slow and not notebook'
 
 # A JupyterLab of its own, which asks no other host for anything, in the browser of the browser tests.
-test-notebook: $(VENV)/.test $(VENV)/.jupyter
+test-notebook: $(VENV)/.test $(VENV)/.jupyter kernels wasm
 	$(BIN)/python -m pytest -m 'notebook and not slow' tests/browser/test_browser_notebook.py
 
 # A large count takes all cores and most of the memory for itself; the random problems take little. What `make test` tries on some random
@@ -94,16 +96,16 @@ lint: $(VENV)/.lint $(VENV)/.test node_modules/.installed
 	$(BIN)/node node_modules/typescript/bin/tsc -p jsconfig.json
 	$(BIN)/node node_modules/@biomejs/biome/bin/biome ci --error-on-warnings
 
-docs: $(VENV)/.docs
+docs: $(VENV)/.docs kernels
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
 
 words: $(VENV)/pyvenv.cfg
 	@$(BIN)/python .ci/words sample $(if $(SEED),--seed $(SEED))
 
-bench: $(VENV)/.bench
+bench: $(VENV)/.bench kernels
 	$(BIN)/python -m benchmarks
 
-dist: $(VENV)/.dist
+dist: $(VENV)/.dist wasm
 	$(BIN)/python .ci/dist
 
 clean:

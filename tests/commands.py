@@ -19,7 +19,7 @@ from waiting import NEVER
 
 __all__ = ["Popen", "run_process"]
 
-LOADED = "from tilewright.warming import warm_up; warm_up(['search', 'counting']); import tilewright.cli"
+LOADED = "import tilewright.cli, tilewright.search, tilewright.counting.plans, tilewright.reading"
 BEGIN = """
 import json, os, signal, sys
 asked = json.loads(sys.argv.pop(1))

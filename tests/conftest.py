@@ -107,15 +107,13 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 @pytest.fixture(scope="session")
 def web() -> Iterator[httpx.Client]:
-    """A client of a server with two workers; they are warm."""
+    """A client of a server with two workers; they are ready."""
     import httpx
 
     from serving import PATIENT, serving
-    from tilewright.web import warm_up
     from tilewright.web.http.app import create_app
     from waiting import NEVER
 
-    warm_up()  # compiled here once, not by all workers at the same time
     with (
         serving(create_app(workers=2, limits=PATIENT)) as address,
         httpx.Client(base_url=address, timeout=NEVER) as client,

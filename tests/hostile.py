@@ -20,7 +20,6 @@ from unittest import mock
 from tilewright.cli import run
 from tilewright.cli.commands import COMMANDS
 from tilewright.cli.parser import make_app
-from tilewright.warming import PARTS
 
 #: What stands before all options, if nothing is wrong: small problems only.
 RIGHT = {
@@ -202,7 +201,6 @@ def outcome(words: list[str], stdin: str, stdout: str, stderr: str) -> Outcome:
             # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would begin.
             mock.patch("tilewright.web.http.server.serve", lambda *_, **__: None),
             # Nor is everything compiled again and again.
-            mock.patch.dict(PARTS, dict.fromkeys(PARTS, lambda: None)),
         ):
             code = run(words)
             for stream in {sys.stdin, sys.stdout, sys.stderr} - {given, out, err}:

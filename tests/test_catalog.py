@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from plain_kernels import plain
 from tilewright.errors import PieceError, PolyominoError
 from tilewright.kernels.catalog.enumerate import fixed_polyforms
 from tilewright.lattices import catalog
@@ -106,7 +107,7 @@ def test_the_kernel_is_right_as_plain_python(size: int) -> None:
     steps = np.array([[-1, 1, -2 * size - 2, 2 * size + 2]], dtype=np.int32)
     closed = np.zeros((size + 2) * (2 * size + 2), dtype=np.uint8)
     found = np.zeros((KNOWN[size - 1][3], size), dtype=np.int32)
-    assert fixed_polyforms.py_func(size, starts, steps, closed, found) == len(found)
+    assert plain("catalog.enumerate").fixed_polyforms(size, starts, steps, closed, found) == len(found)
     compiled = np.zeros_like(found)
     assert fixed_polyforms(size, starts, steps, closed, compiled) == len(found)
     assert np.array_equal(found, compiled)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
-import numba
 import pytest
 
 from tilewright.cli import run
@@ -142,30 +138,6 @@ def test_what_is_indivisible_is_not_interrupted() -> None:
 def test_a_limit_of_time_is_a_number_of_seconds(wrong: float) -> None:
     with pytest.raises(RequestError, match="more than 0 and at most 9223372036 seconds, got"):
         TimeLimit(wrong)
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
-@pytest.mark.parametrize(
-    "command",
-    ["solve 6x10 pentominoes --all", "count 6x10 pentominoes", "make dots 6x6 --seed 1", "sample 6x10 L3+"],
-)
-def test_on_a_new_machine_the_limit_holds_for_the_compiler_too(command: str, tmp_path: Path) -> None:
-    """None of these is compiled in a tenth of a second; the compiler is stopped, and says nothing of it."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tilewright", *command.split(), "--json", "--timeout", "0.1"],
-        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 3, done.stderr
-    assert "Traceback" not in done.stderr
-    said = done.stdout or next(line for line in done.stderr.splitlines() if line.startswith("{"))
-    answer = json.loads(said)
-    assert answer.get("complete") is False or answer["error"]["kind"] == "time"
-    # Nobody waited for a kernel: none came as far as the disk.
-    assert not list(tmp_path.rglob("*.nbc"))
 
 
 def test_a_listing_says_how_many_tilings_it_has_and_nothing_of_states(

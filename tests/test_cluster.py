@@ -486,10 +486,10 @@ def test_other_versions_are_refused_with_both_numbers(tmp_path: Path) -> None:
 
     class Old(Here):
         def outcome(self, *task: Any) -> Any:
-            return do(json.dumps(self.description), {"numba": "0.1"}, task[0].units, task[1])
+            return do(json.dumps(self.description), {"numpy": "0.1"}, task[0].units, task[1])
 
     with Run(tmp_path / "run", work) as run:
-        with pytest.raises(VersionError, match=r"numba \S+ instead of 0\.1"):
+        with pytest.raises(VersionError, match=r"numpy \S+ instead of 0\.1"):
             run.go(Old(work.description))
         # The task itself was fine.
         assert run.go(Here(work.description))

@@ -24,7 +24,7 @@ from tilewright.construction import colors_of_tiles, golomb, golomb_colors
 from tilewright.errors import ColoringError, LimitError, MemoryLimitError, TilewrightError, TilingError
 from tilewright.progress import Progress
 from tilewright.tiling import Tiling
-from without_jit import printed, printed_without_jit
+from without_library import printed, printed_without_library
 
 TOUCH = st.sampled_from(["edge", "strong", 2])
 
@@ -360,5 +360,5 @@ wide = np.arange(400).reshape(20, 20) // 2
 print(color(wide, "strong").colors, color(wide, 2).colors, color(np.arange(90).reshape(9, 10), 3).colors)
 """
     output = printed(program)
-    assert printed_without_jit(program) == output
+    assert printed_without_library(program) == output
     assert len(output.splitlines()) == 49

@@ -28,7 +28,7 @@ from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
 from tilewright.search import tilings
 from tried import examples
-from without_jit import printed, printed_without_jit
+from without_library import printed, printed_without_library
 
 Exact = int | Fraction
 
@@ -406,7 +406,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "seconds was reached" in capsys.readouterr().err
 
 
-def test_without_the_jit() -> None:
+def test_with_plain_kernels() -> None:
     code = (
         "from tilewright.counting import weigh\n"
         "from fractions import Fraction\n"
@@ -414,7 +414,7 @@ def test_without_the_jit() -> None:
         "print(weigh('4x6-0,0-3,5-1,1', 'L3+', 'I3=0..2', {'I3': 10**12}, threads=2))\n"
     )
     sums = printed(code)
-    assert printed_without_jit(code) == sums
+    assert printed_without_library(code) == sums
     naive = Problem("4x6", "trominoes+")
     expected = sum(
         prod(Fraction(-1, 2) if naive.names[index] == "I3" else 1 for index, _ in tiles)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_cover_compile as naive
+from plain_kernels import plain
 from strategies import problems
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover, decode, decode_batch
@@ -239,7 +240,7 @@ def test_the_decoding_kernel_is_right_as_plain_python(problem: Problem) -> None:
     cover = compile_cover(problem)
     choices = np.array([[0, -1], [-1, 0]], dtype=np.int32) if cover.size else np.full((2, 2), -1, np.int32)
     results = []
-    for fill in (decode_kernels.decode, decode_kernels.decode.py_func):
+    for fill in (decode_kernels.decode, plain("cover.decode").decode):
         labels = np.full((2, cover.area), -2, dtype=np.int32)
         pieces = np.full((2, 2), -1, dtype=np.int32)
         fill(choices, cover.start, cover.item, cover.placement_piece, labels, pieces)
@@ -321,7 +322,7 @@ def test_the_kernel_of_symmetries_is_right_as_plain_python_and_without_a_table(p
     table, key, placement = cover.located
     element = np.array([symmetry.element for symmetry in symmetries])
     images = np.stack([symmetry.cells for symmetry in symmetries])
-    for move in (symmetry_kernels.move, symmetry_kernels.move.py_func):
+    for move in (symmetry_kernels.move, plain("cover.symmetries").move):
         for known in (table, table[:0]):
             group = np.empty((len(symmetries), cover.size), dtype=np.int32)
             holds = np.zeros(len(symmetries), dtype=np.bool_)

@@ -27,7 +27,7 @@ from tilewright.search.dance.layout import Layout, layout_cover, layout_exact
 from tilewright.search.dance.run import DanceRun, MaskRun
 from tilewright.search.protocol import Engine, EngineRun, Status
 from tried import examples
-from without_jit import printed, printed_without_jit
+from without_library import printed, printed_without_library
 
 TWELVE = [("3x20", 8), ("4x15", 1472), ("8x8-3,3-3,4-4,3-4,4", 520)]
 
@@ -375,7 +375,7 @@ def test_counting_back_gives_the_same(cover: ExactCover) -> None:
     assert list(rows(run)) == list(exact_cover(cover))
 
 
-def test_without_the_jit() -> None:
+def test_with_plain_kernels() -> None:
     """The kernel as plain Python gives the same, solution for solution."""
     program = """
 from test_dance import queens, rows
@@ -390,7 +390,7 @@ print(list(rows(DanceEngine(compile_cover(Problem("5x3-2,1", "I4=0..3", "L3+", "
 print(list(rows(DanceEngine(compile_cover(Problem("5x4", "pentomino:LPTY", "I5=0..4"))).start())))
 print(list(rows(DanceEngine(compile_cover(Problem("3x4", "hexominoes=0..2")), seed=1, restarts=True).start())))
 """
-    assert printed_without_jit(program) == printed(program)
+    assert printed_without_library(program) == printed(program)
 
 
 def test_dance_is_an_engine() -> None:

@@ -323,7 +323,7 @@ for problem in (Problem("4x4", "L4=2", "Z4=2", turn="one-sided"), Problem("o##/#
 print("same")
 """
     # The modules of this process, whatever was installed.
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {**os.environ, "TILEWRIGHT_KERNELS": "python", "PYTHONPATH": os.pathsep.join(sys.path)}
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         env=environment,

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from naive_drawing import inside, signed_area
+from plain_kernels import plain
 from tilewright.board import Board
 from tilewright.drawing import (
     PALETTES,
@@ -38,7 +39,6 @@ from tilewright.drawing.model.geometry import long_lines, outlines
 from tilewright.drawing.model.palette import rgb
 from tilewright.drawing.model.picture import THICK, THIN, edges_between
 from tilewright.errors import OutputError, RequestError, TilingError
-from tilewright.kernels.drawing import raster as kernels
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.proof import draw_weighting
@@ -67,9 +67,7 @@ LABELS = npst.arrays(np.int32, st.tuples(st.integers(1, 6), st.integers(1, 7)), 
 
 
 def test_nothing_heavy_is_imported_with_the_module() -> None:
-    code = (
-        "import sys, tilewright.drawing; print({'numba', 'PIL', 'reportlab', 'resvg_py'} & set(sys.modules))"
-    )
+    code = "import sys, tilewright.drawing; print({'PIL', 'reportlab', 'resvg_py'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 
@@ -315,19 +313,15 @@ def test_what_does_not_fit_is_refused_with_the_numbers() -> None:
         notebook_svg(5)
 
 
-def test_kernels_with_the_jit_off() -> None:
+def test_plain_kernels() -> None:
     labels = np.array([[0, 0, 1], [2, 0, 1], [2, -1, 0]], dtype=np.int32)
     start, cells = np.array([0, 4, 6, 8]), np.array([0, 1, 4, 8, 2, 5, 3, 6])
     color, used = np.full(3, -1, dtype=np.int16), np.zeros(5, dtype=np.int64)
     wishes = np.array([2, 2, -1], dtype=np.int16)
-    getattr(kernels.spread_colors, "py_func", kernels.spread_colors)(
-        labels, start, cells, wishes, 2, used, color
-    )
+    plain("drawing.raster").spread_colors(labels, start, cells, wishes, 2, used, color)
     assert color.tolist() == [2, 0, 1]
     corner, loops, regions = np.zeros((40, 2), np.int32), np.zeros(9, np.int64), np.zeros(9, np.int32)
-    traced = getattr(kernels.trace_outlines, "py_func", kernels.trace_outlines)(
-        labels, corner, loops, regions
-    )
+    traced = plain("drawing.raster").trace_outlines(labels, corner, loops, regions)
     again = outlines(labels)
     assert traced == (len(again.corner), len(again.region))
     assert sorted(regions[: traced[1]].tolist()) == again.region.tolist()

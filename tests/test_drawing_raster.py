@@ -12,6 +12,7 @@ from hypothesis.extra import numpy as npst
 from PIL import Image
 
 from naive_drawing import average
+from plain_kernels import plain
 from tilewright.drawing import Picture, draw, png, raster
 from tilewright.drawing.model.extent import THICK_WIDTH, THIN_WIDTH
 from tilewright.drawing.model.palette import linear_light, rgb
@@ -89,15 +90,13 @@ def test_rasters_without_room_are_averages_by_area(labels: np.ndarray, data: st.
     assert np.abs(raster(picture, (height, width)).astype(float) - expected).max() <= 1.01
 
 
-def test_averaging_with_the_jit_off() -> None:
+def test_averaging_with_plain_kernels() -> None:
     picture = draw([[0, 0, 1], [2, 1, 1], [2, -2, -2]])
     light = np.random.default_rng(1).random((6, 3)).astype(np.float32)
     lines = np.zeros((2, 3), dtype=np.float32)
     widths = np.array([0.03, 0.09], dtype=np.float32)
     images = [np.zeros((1, 2, 3), dtype=np.float32) for _ in range(2)]
-    for kernel, image in zip(
-        (kernels.shrink, getattr(kernels.shrink, "py_func", kernels.shrink)), images, strict=True
-    ):
+    for kernel, image in zip((kernels.shrink, plain("drawing.raster").shrink), images, strict=True):
         kernel(picture.fill, picture.horizontal, picture.vertical, light, lines, widths, 1, 2, image)
     assert np.allclose(*images, atol=1e-6)
     assert images[0].min() > 0

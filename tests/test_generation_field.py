@@ -108,7 +108,7 @@ print("same")
 """
     environment = {
         **os.environ,
-        "NUMBA_DISABLE_JIT": "1",
+        "TILEWRIGHT_KERNELS": "python",
         "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path]),
     }
     result = subprocess.run(

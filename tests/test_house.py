@@ -26,10 +26,12 @@ SOURCE = ROOT / "src" / "tilewright"
 MODULES = sorted(SOURCE.rglob("*.py"))
 #: Each owner of kernels has a folder of them.
 KERNELS = sorted((SOURCE / "kernels").rglob("*.py"))
-#: What kernels stand on. llvmlite belongs to Numba.
-FOUNDATION = {"__future__", "llvmlite", "numba", "numpy", "typing", "tilewright.kernels"}
+#: What kernels stand on.
+FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}
+#: What finds and loads the compiled code, and what Numba compiles where there is none.
+LOADERS = {"library": {*sys.stdlib_module_names}, "intrinsics": {"collections", "llvmlite", "numba"}}
 #: Kernels that take single words, not arrays.
-WORDS = {"bits"}
+WORDS = {"__init__", "bits", "intrinsics", "library", "table"}
 #: Slow to load, so loaded only by what needs them.
 HEAVY = [
     "PIL",
@@ -105,11 +107,8 @@ def imported(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", KERNELS, ids=named)
-def test_kernels_import_only_arrays_the_jit_and_each_other(path: Path) -> None:
-    # The JIT's one place looks after its cache on disk as well, and after what may interrupt the compiler.
-    own = {*sys.stdlib_module_names, "tilewright.system"} if path.stem == "_jit" else set()
-    allowed = FOUNDATION | own
-    assert imported(path) <= allowed
+def test_kernels_import_only_arrays_and_each_other(path: Path) -> None:
+    assert imported(path) <= FOUNDATION | LOADERS.get(path.stem, set())
 
 
 @pytest.mark.parametrize(
@@ -123,9 +122,9 @@ def test_kernels_begin_with_a_legend_of_their_arrays(path: Path) -> None:
     assert "Legend" in text
 
 
-def test_the_flags_of_the_jit_are_in_one_place() -> None:
+def test_numba_compiles_in_one_place() -> None:
     for path in MODULES:
-        if path.name != "_jit.py":
+        if path != SOURCE / "kernels" / "intrinsics.py":
             assert not {"njit", "jit", "vectorize", "guvectorize"} & {
                 node.id if isinstance(node, ast.Name) else node.attr
                 for node in nodes_of(path)

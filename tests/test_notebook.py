@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
 import re
 import subprocess
 import sys
@@ -23,30 +22,9 @@ from tilewright.notebook.page import page_text
 from tilewright.svg_repr import show_lists
 from tilewright.system.bars import NotebookBar, notebook_bar
 from tilewright.web.bundle import bundle
-from waiting import NEVER
 
 
 @pytest.mark.slow
-def test_a_first_hint_is_answered_where_nothing_was_compiled_yet(tmp_path: Path) -> None:
-    """Compiling takes longer than the engines have: it comes before."""
-    asked = [Player(*words).link.removeprefix("p/") for words in (("2x3", "domino=3"), ("torus:3x4", "L3=4"))]
-    code = (
-        "import json; from tilewright.notebook.page import answer\n"
-        f"for id in {asked}: "
-        "print(json.loads(answer('/api/hint', json.dumps({'id': id, 'state': {}}), {}).body)['action'])"
-    )
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=NEVER,
-        check=False,
-    )
-    assert done.stdout == "place\nplace\n", done.stderr
-
-
 class Frame:
     """The other side of a widget: asks, and hears what is answered."""
 

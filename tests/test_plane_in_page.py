@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 
 import tilewright.web
+from tilewright.compiler.building import build_modules
 from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import parse_pieces
 from tilewright.tessellation import Plane, PlaneEffort, check, fewest_colors
 from tilewright.tessellation.decision import decide
-from tilewright.wasm import PLANE, build, missing_tool
 from tilewright.web.answers.work import plane_sheet
 from waiting import NEVER
 
@@ -47,8 +47,6 @@ HARD = (
     "tri:.###.#/.####/#",
 )
 
-pytestmark = pytest.mark.skipif(missing_tool() is not None, reason=str(missing_tool()))
-
 
 def drawn(rng: random.Random, lattice: Lattice, size: int) -> str:
     """A random connected piece, often a winding one."""
@@ -62,7 +60,7 @@ def drawn(rng: random.Random, lattice: Lattice, size: int) -> str:
 def answered(asked: list[dict[str, Any]]) -> list[Any]:
     """What the worker answers."""
     done = subprocess.run(
-        [NODE, DECIDING, build(), PLANE, FACTS],
+        [NODE, DECIDING, *build_modules(), FACTS],
         input=json.dumps(asked),
         capture_output=True,
         text=True,

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import naive_search
 import strategies
 import tilewright as tw
+from plain_kernels import plain
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
 from tilewright.drawing import svg, terminal
@@ -364,7 +365,7 @@ def test_cells_hang_together_by_placements(problem: Problem) -> None:
     regions = sorted(set(expected))
     for join, number in (
         (region_kernels.join, region_kernels.number),
-        (region_kernels.join.py_func, region_kernels.number.py_func),
+        (plain("cover.regions").join, plain("cover.regions").number),
     ):
         parent = np.arange(cover.area, dtype=np.int32)
         half = join(0, cover.size // 2, cover.start, cover.item, parent, cover.area)

@@ -668,7 +668,7 @@ print(list(tw.rectangles("L3", effort=effort).primes), tw.rectangles("V5", effor
 """
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        env={**os.environ, "TILEWRIGHT_KERNELS": "python"},
         capture_output=True,
         text=True,
         check=True,

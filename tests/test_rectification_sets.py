@@ -263,7 +263,7 @@ print(list(tw.rectangles("I3", "L3", both=True, effort=effort).primes))
 """
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        env={**os.environ, "TILEWRIGHT_KERNELS": "python"},
         capture_output=True,
         text=True,
         check=True,

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import naive_search
 import strategies
+from plain_kernels import plain
 from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.kernels.scan import layout as layout_kernels
@@ -259,7 +260,7 @@ for problem in (Problem("3x4", "trominoes+"), Problem("3x5", "L3=1..3", "domino=
         assert len(found) == len(set(found)) and set(found) == naive_search.all_tilings(problem)
 print("same")
 """
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    environment = {**os.environ, "TILEWRIGHT_KERNELS": "python"}
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         env=environment,
@@ -307,7 +308,7 @@ def test_the_tables_of_a_window_leave_out_what_its_bits_block(
         for t in range(parts)
     ]
     words = np.array(shapes, dtype=np.uint64)
-    for fill in (layout_kernels.fill_table, layout_kernels.fill_table.py_func):
+    for fill in (layout_kernels.fill_table, plain("scan.layout").fill_table):
         table = np.full((parts, 1 << bits), (1 << 64) - 1, dtype=np.uint64)
         fill(words, bits, table)
         of_all = (1 << len(shapes)) - 1

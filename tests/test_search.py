@@ -23,7 +23,7 @@ from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Engine, Status
 from tilewright.search.subtrees import SubtreeQueue
 from tilewright.search.symmetry_breaking import break_symmetry
-from without_jit import printed, printed_without_jit
+from without_library import printed, printed_without_library
 
 
 def same(one: list[tw.Tiling], other: list[tw.Tiling]) -> bool:
@@ -264,7 +264,7 @@ for words in (["trominoes+"], ["L3=2", "domino=3"], ["I4", "L4=2"]):
     print(*found, len(list(tilings(problem))), len(list(tilings(problem, unique=True, seed=1))))
 """
     answer = printed(program)
-    assert printed_without_jit(program) == answer
+    assert printed_without_library(program) == answer
     assert answer.split()[:4] == ["23", "9", "23", "9"]
 
 

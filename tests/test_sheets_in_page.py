@@ -18,13 +18,13 @@ import pytest
 
 import tilewright.web
 from cases import RULES, random_case
+from tilewright.compiler.building import build_modules
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.problem import Problem
 from tilewright.puzzle import CALENDARS, KIND_OF, LEVELS, Puzzle, make_puzzle, named_puzzles, puzzle_id
 from tilewright.reading import read_id
 from tilewright.search import Search
-from tilewright.wasm import build, missing_tool
 from tilewright.web.answers.facts import facts_json
 from tilewright.web.answers.work import count, share
 from tilewright.web.answers.work import puzzle as sheet_of
@@ -62,8 +62,6 @@ WRONG = (
     "calendar:13-01",
     "x",
 )
-
-pytestmark = pytest.mark.skipif(missing_tool() is not None, reason=str(missing_tool()))
 
 
 def written() -> Iterator[str]:
@@ -115,7 +113,7 @@ def near(one: Any, other: Any) -> bool:
 def asked(questions: list[dict[str, Any]]) -> list[Any]:
     """The answers of the page."""
     done = subprocess.run(
-        [NODE, SHEETS, build(), FACTS],
+        [NODE, SHEETS, build_modules()[0], FACTS],
         input=json.dumps(questions),
         capture_output=True,
         text=True,

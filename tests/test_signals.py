@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import numba
 import pytest
 
 from commands import Popen
@@ -84,18 +83,6 @@ def test_a_signal_while_the_command_is_loaded() -> None:
     for code, said in others:
         assert code == 143
         assert said in ("", interrupted)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
-@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
-def test_an_interrupt_that_falls_into_the_import_of_a_compiled_module() -> None:
-    """Numba's print a traceback and raise an ImportError, if they are interrupted."""
-    moments = [(signal.SIGINT, "numba._devicearray"), (signal.SIGTERM, "numba._devicearray")]
-    assert ended(["solve", "3x4", "L3+"], moments) == [
-        (130, "tilewright: interrupted\n"),
-        (143, "tilewright: interrupted\n"),
-    ]
 
 
 def search(folder: Path, interrupts: Callable[..., object] | int) -> subprocess.Popen[str]:

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from naive_tiling import naive_number
+from plain_kernels import plain
 from strategies import grids, label_arrays
 from tilewright.drawing import draw, terminal
 from tilewright.errors import TilingError
-from tilewright.kernels.cover import decode as decode_kernels
 from tilewright.labels import EMPTY, OUTSIDE, number_tiles, tile_cells
 from tilewright.lattices.symmetry import COMPOSE, apply
 from tilewright.tiling import Tiling
@@ -48,13 +48,13 @@ def test_labels_of_any_integer_type_are_numbered(dtype: str) -> None:
 @given(grids())
 def test_the_kernels_are_right_as_plain_python(labels: np.ndarray) -> None:
     for dtype in (np.int32, np.int64):
-        plain = labels.astype(dtype)
-        count = decode_kernels.renumber.py_func(plain, np.full(int(labels.max(initial=0)) + 1, -1, dtype))
-        assert plain.tolist() == naive_number(labels)
-        assert count == len(Tiling(plain))
-    start, cells = tile_cells(plain)
+        numbers = labels.astype(dtype)
+        count = plain("cover.decode").renumber(numbers, np.full(int(labels.max(initial=0)) + 1, -1, dtype))
+        assert numbers.tolist() == naive_number(labels)
+        assert count == len(Tiling(numbers))
+    start, cells = tile_cells(numbers)
     again = np.empty_like(cells)
-    decode_kernels.gather.py_func(plain.ravel(), start[:-1].copy(), again)
+    plain("cover.decode").gather(numbers.ravel(), start[:-1].copy(), again)
     assert np.array_equal(again, cells)
 
 

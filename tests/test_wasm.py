@@ -24,11 +24,14 @@ from tiles import tiling_of
 from tilewright.board import Board
 from tilewright.coloring import colorings
 from tilewright.coloring.graph import as_graph
+from tilewright.compiler.building import build_modules, module_rows
+from tilewright.compiler.rows import Row
 from tilewright.construction import golomb_cells, golomb_colors, golomb_window
 from tilewright.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.deduction import GRADES, Contradiction, Deducer, problem_tables, region_tables
 from tilewright.generation.judging import only_solution
 from tilewright.kernels.deduction import finish
+from tilewright.kernels.table import ELEMENTS
 from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import SQUARES
 from tilewright.matching import (
@@ -51,8 +54,6 @@ from tilewright.search.protocol import EngineRun, Status
 from tilewright.search.scan import make_scan
 from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 from tilewright.site.pool import choices
-from tilewright.wasm import build, missing_tool
-from tilewright.wasm.exports import EXPORTS, Export
 from tilewright.web.answers.randomly import random_tiling
 from tilewright.web.answers.work import check, hint, ways
 from waiting import NEVER
@@ -63,36 +64,27 @@ SOLVING = Path(__file__).parent / "page" / "solving.js"
 SAMPLING = Path(__file__).parent / "page" / "sampling.js"
 MAKING = Path(__file__).parent / "page" / "making.js"
 FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
-DTYPES = {
-    "bool": "bool",
-    "i8": "int8",
-    "u8": "uint8",
-    "i32": "int32",
-    "u32": "uint32",
-    "i64": "int64",
-    "u64": "uint64",
-    "f64": "float64",
-}
+EXPORTS = module_rows("kernels.wasm")
 #: Calls with larger arrays are not recorded.
 LARGEST = 1 << 22
 #: Bytes of recorded arrays that are repeated at once.
 AT_ONCE = 1 << 26
-
-pytestmark = pytest.mark.skipif(missing_tool() is not None, reason=str(missing_tool()))
 
 
 class Recorder:
     """The calls of all kernels in the module, with their arrays before and after."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.module = build()
+        self.module = build_modules()[0]
         self.calls: list[dict[str, Any]] = []
         self.data: list[bytes] = []
         self.counts: Counter[str] = Counter()
         for export in EXPORTS:
-            monkeypatch.setattr(export.source, export.function, self._recording(export))
+            monkeypatch.setattr(
+                f"tilewright.kernels.{export.module}.{export.function}", self._recording(export)
+            )
 
-    def _recording(self, export: Export) -> Callable[..., Any]:
+    def _recording(self, export: Row) -> Callable[..., Any]:
         kernel, arguments = export.kernel, export.arguments()
 
         def run(*passed: Any) -> Any:
@@ -105,7 +97,7 @@ class Recorder:
             for argument, value in zip(arguments, flat, strict=True):
                 assert np.ndim(value) == argument.dimensions
                 if argument.dimensions:
-                    assert value.dtype.name == DTYPES[argument.element], (export.name, argument)
+                    assert value.dtype.name == ELEMENTS[argument.element][0], (export.name, argument)
                     assert value.flags.c_contiguous
             self.data += [array.tobytes() for array in arrays]
             result = kernel(*passed)
@@ -326,7 +318,7 @@ def check_tilings(seeds: Iterable[int], most: int) -> Counter[str]:
         board = puzzle.board
         rules.update([f"{board.lattice.cells} {board.surface.joined}", *(["given"] if puzzle.placed else [])])
     done_ = subprocess.run(
-        [NODE, SOLVING, build(), FACTS],
+        [NODE, SOLVING, build_modules()[0], FACTS],
         input=json.dumps(games),
         capture_output=True,
         text=True,
@@ -388,7 +380,7 @@ def test_kernels_do_the_same_on_many_problems(monkeypatch: pytest.MonkeyPatch, t
 def in_node(script: Path, asked: Any) -> Any:
     """The answers of a script to questions."""
     done = subprocess.run(
-        [NODE, script, build(), FACTS],
+        [NODE, script, build_modules()[0], FACTS],
         input=json.dumps(asked),
         capture_output=True,
         text=True,

@@ -23,7 +23,6 @@ from contextvars import ContextVar
 
 from tilewright.arguments import check_timeout
 from tilewright.errors import TimeLimitError
-from tilewright.system import compiling
 
 __all__ = ["Deadline", "check_time", "current_deadline"]
 
@@ -133,7 +132,3 @@ def check_time() -> None:
     TimeLimitError
     """
     _holding.get().check()
-
-
-# A kernel that is compiled on the way takes from the time, too.
-compiling.always.append(check_time)

@@ -20,7 +20,7 @@ from playwright.sync_api import (
 from starting import FLAGS, Gate, chromium, hosted, own_world, shared_site
 
 from serving import PATIENT, serving
-from tilewright.web import create_app, warm_up
+from tilewright.web import create_app
 from waiting import NEVER
 
 Open = Callable[..., Page]
@@ -84,7 +84,6 @@ def server() -> str:
 
     @contextlib.contextmanager
     def start() -> Iterator[str]:
-        warm_up()  # compiled here once, not by both workers at the same time
         with serving(create_app(workers=2, limits=PATIENT)) as found:
             yield f"{found}/"
 

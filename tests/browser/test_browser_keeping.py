@@ -9,7 +9,7 @@ from moves import anew, cell_point, go, saved, solution, still, stroke
 from playwright.sync_api import Page, expect
 from starting import Gate
 
-from tilewright.wasm import MODULE
+from tilewright.web.bundle import MODULE
 from waiting import until
 
 Open = Callable[..., Page]

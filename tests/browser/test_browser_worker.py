@@ -9,7 +9,7 @@ from moves import solution, stroke
 from playwright.sync_api import Page, Route, expect
 from starting import Gate
 
-from tilewright.wasm import MODULE
+from tilewright.web.bundle import MODULE
 
 Open = Callable[..., Page]
 

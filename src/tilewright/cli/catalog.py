@@ -17,7 +17,7 @@ from tilewright.cli.answers import (
     say_unwritten,
     say_written,
 )
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import OutPath, Show, Timeout, TurnWord
 from tilewright.errors import ProblemError, RequestError, TimeLimitError
 from tilewright.files.replacing import write
@@ -222,7 +222,6 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
     shown = not show.json and not show.quiet
     try:
         with TimeLimit(timeout, PATIENCE), ProgressLine(shown) as line:
-            announce_compiling(quiet=not shown)
             for date, number in calendar_counts(found):
                 counts[date] = number
                 line.show(f"{len(counts)} of {len(found)} dates")

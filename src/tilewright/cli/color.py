@@ -28,7 +28,7 @@ from tilewright.cli.answers import (
     space_json,
     terminal_color,
 )
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp, announce_compiling, duration
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp, duration
 from tilewright.cli.options import (
     BoardWord,
     OutPath,
@@ -361,7 +361,6 @@ class _Task:
     def run(self, board: str, pieces: tuple[str, ...], rules: Rules, runs: Runs) -> int:
         """Color one tiling, or judge all; return the exit code."""
         extent, show = self.extent, self.show
-        announce_compiling("colorings")
         if extent.all and not pieces and is_table(board):
             return self._judge_table(board)
         if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or is_exchange_file(board)):
@@ -491,7 +490,6 @@ class _Task:
         """Color all tilings of a problem, a batch at a time."""
         from tilewright.search import Search
 
-        announce_compiling()
         extent = self.extent
         search = Search(problem, unique=extent.unique, threads=extent.threads, timeout=self.limit.left)
         far = None if extent.limit is not None else search.snapshot
@@ -745,7 +743,6 @@ def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:
     if hole is None:
         from tilewright.search import solve
 
-        announce_compiling()
         return solve(problem), None
     from tilewright.construction import colors_of_tiles, golomb, golomb_colors
 

@@ -84,9 +84,6 @@ GROUPS = {
             "verify", "verify:verify", "FILE [BOARD PIECES...]", "Verify a certificate, a tiling or a table."
         ),
         Command("runs", "runs:runs", "FOLDER", "Show the progress of a run."),
-        Command(
-            "warm-up", "warm_up:warm_up", "", "Compile everything now, so that later commands start faster."
-        ),
     ),
 }
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)

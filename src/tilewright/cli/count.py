@@ -21,7 +21,7 @@ from tilewright.cli.answers import (
     say_written,
     tiling_picture,
 )
-from tilewright.cli.limits import Limits, Watch, duration, saying_when_compiling
+from tilewright.cli.limits import Limits, Watch, duration
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem, refuse
 from tilewright.cli.rates import assignments, rates, read_rate
 from tilewright.cli.runs import Runs
@@ -235,7 +235,7 @@ def _count(asked: Asked, out: Path | None) -> int:
     plain = not (asked.show.json or asked.show.quiet)
     watch = Watch(asked.limits, not asked.show.json, checkpoint, plain=plain)
     try:
-        with saying_when_compiling(), watch:
+        with watch:
             problem = read_problem(asked.board, asked.pieces, rules)
             head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
             weights = assignments(problem, asked.kinds.weight, "--weight")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from tilewright.cli.answers import give, none_text, say
-from tilewright.cli.limits import PATIENCE, TimeLimit, announce_compiling
+from tilewright.cli.limits import PATIENCE, TimeLimit
 from tilewright.cli.options import Show, Timeout, TurnWord
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
@@ -50,7 +50,6 @@ def grade(
         listed = read_puzzles(puzzle, turn)
         if len(listed) > 1:
             raise RequestError(f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE")
-        announce_compiling("search", "deductions", quiet=show.quiet or show.json)
         from tilewright import deduction
         from tilewright.search import different_tilings
 

@@ -10,10 +10,10 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from cyclopts import Parameter
 
@@ -23,7 +23,6 @@ from tilewright.cli.options import Timeout, options
 from tilewright.cli.panels import LIMITS
 from tilewright.deadline import Deadline
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.system import compiling
 from tilewright.system.interrupts import TIMER, is_within, ring
 from tilewright.system.memory import in_units
 
@@ -37,9 +36,7 @@ __all__ = [
     "TimeLimit",
     "TimeUp",
     "Watch",
-    "announce_compiling",
     "duration",
-    "saying_when_compiling",
 ]
 
 
@@ -85,68 +82,6 @@ def duration(seconds: float) -> str:
         return f"{minutes}:{rest:02} min"
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02} h" if hours < 48 else f"{seconds / 86400:.1f} days"
-
-
-def announce_compiling(*engines: str, quiet: bool = False) -> bool:
-    """Announce on standard error which engines must be compiled; return True if any."""
-    from tilewright.kernels._jit import is_cached
-
-    missing = [engine for engine in engines or ("search",) if not any(map(is_cached, _kernels(engine)))]
-    if missing and not quiet:
-        once = _once(kernel for engine in missing for kernel in _kernels(engine))
-        tell(f"tilewright: compiling the {' and the '.join(missing)} for this machine; {once}\n")
-    return bool(missing)
-
-
-@contextlib.contextmanager
-def saying_when_compiling() -> Iterator[None]:
-    """Return a context in which the first kernel that is compiled is announced on standard error."""
-    said = threading.Event()
-
-    def announce() -> None:
-        if not said.is_set():
-            said.set()
-            tell(f"tilewright: compiling for this machine; {_once(_kernels('search'))}\n")
-
-    compiling.always.append(announce)
-    try:
-        yield
-    finally:
-        compiling.always.remove(announce)
-
-
-def _once(kernels: Iterable[Any]) -> str:
-    """Say how often these kernels are compiled."""
-    from tilewright.kernels._jit import is_saved
-
-    if all(map(is_saved, kernels)):
-        return "this happens once …"
-    return "this happens at every start, because no cache folder is writable; set NUMBA_CACHE_DIR to a writable folder"
-
-
-def _kernels(engine: str) -> tuple[Any, ...]:
-    """Return kernels of an engine; every use of it needs at least one of them."""
-    if engine == "search":
-        from tilewright.kernels.scan import narrow as scan
-
-        return (scan.advance,)
-    if engine == "counting":
-        from tilewright.kernels.frontier import components, deal, expand, flow
-
-        return (
-            flow.sweep,
-            flow.pull,
-            expand.expand,
-            deal.deal,
-            components.branch,
-        )
-    if engine == "colorings":
-        from tilewright.kernels.coloring import exact as coloring
-
-        return (coloring.advance,)
-    from tilewright.kernels.deduction import steps as deduction
-
-    return (deduction.forced,)
 
 
 #: Seconds after which a long count without a terminal says how far it is for the first time.
@@ -288,11 +223,8 @@ class TimeLimit:
 
 
 def _is_indivisible(frame: FrameType | None) -> bool:
-    """Whether a module is imported or a kernel compiled: cut in two, the one is half there, the other breaks the next.
-
-    Between two passes of the compiler `check_time` ends it in order.
-    """
-    return is_within(frame, "importlib", "llvmlite", "numba")
+    """Whether a module is imported, which would be half there if it were interrupted."""
+    return is_within(frame, "importlib")
 
 
 class Watch(TimeLimit):

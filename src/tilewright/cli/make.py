@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say
 from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
     OutPath,
     PictureColors,
@@ -152,10 +152,6 @@ def make(
     shown = not show.json and not show.quiet
     with begun:
         field = read_board(board) if board else None
-        if announce_compiling("search", "deductions", quiet=not shown):
-            from tilewright.generation import warm_up
-
-            warm_up()
     made: list[Generated] = []
     interrupted = False
     try:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Group, Parameter
 
 from tilewright.cli.answers import print_json, say, takes_unicode
-from tilewright.cli.limits import ProgressLine, announce_compiling
 from tilewright.cli.options import Show, TurnWord, Whole, between
 from tilewright.errors import RequestError
 from tilewright.puzzle import is_puzzle_name, puzzle_id
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tilewright.progress import Progress
 
 __all__ = ["code_lines", "play"]
 
@@ -76,10 +74,8 @@ def play(
     from tilewright.web import (
         check_packages,
         check_puzzle,
-        has_kernels,
         is_private,
         serve,
-        warm_up,
         with_key,
     )
 
@@ -111,15 +107,6 @@ def play(
             # In a thread, as the server answers only when this returns and some browsers run until they have the page.
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
-    # Without kernels in the browser, the first move would wait; with them, the server compiles while the page is used.
-    if not has_kernels() and announce_compiling("search", "deductions", "counting"):
-        with ProgressLine() as line:
-
-            def compiling(far: Progress) -> None:
-                if far.phase:
-                    line.show(f"compiling {far.done + 1} of {far.total}: {far.phase}", now=True)
-
-            warm_up(compiling)
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is the usual end
         serve(host, port, started, first=first, title=title, key=password)
     if not show.quiet:

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import check_file, print_json, say_written
 from tilewright.cli.book import MOST, Book, LevelWord, read_file, read_levels, with_answers
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
     OutPath,
     PictureColors,
@@ -161,7 +161,6 @@ def print_puzzles(
             refuse((cut.cut, "leave out --how-many", "--cut"))
             return _print_ways(listed, inks, book, out, show)
         graded = not book.no_grade and (not cut.cut or chosen.level is not None)
-        announce_compiling("search", *(["deductions"] * graded), quiet=show.quiet)
         from tilewright import printing
 
         sheets = []
@@ -214,7 +213,6 @@ def _print_ways(listed: list[Puzzle], inks: PictureColors, book: Book, out: Path
     """Print sheets that ask how many tilings there are."""
     from tilewright import printing
 
-    announce_compiling("search", quiet=show.quiet)
     ways = [printing.ways_of(puzzle, title=book.named(len(listed))) for puzzle in listed]
     write(book.ways_pages(ways, inks), out)
     if show.json:

@@ -24,7 +24,7 @@ from tilewright.cli.answers import (
     say,
     tiling_picture,
 )
-from tilewright.cli.limits import Limits, Watch, announce_compiling
+from tilewright.cli.limits import Limits, Watch
 from tilewright.cli.options import (
     OutPath,
     PictureColors,
@@ -213,7 +213,6 @@ def _watch(limits: Limits, show: Show) -> Watch:
 def _ranking(problem: Problem, limits: Limits, show: Show, watch: Watch) -> Ranking:
     from tilewright.counting import Ranking
 
-    announce_compiling("counting")
     ranking = Ranking(problem, max_memory=limits.memory(), progress=watch)
     watch.wipe()
     if show.verbose:

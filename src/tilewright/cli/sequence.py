@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 from tilewright.board import LARGEST_AREA
 from tilewright.cli.answers import digits, print_json, say
-from tilewright.cli.limits import PATIENCE, Limits, TimeLimit, Watch, announce_compiling, duration
+from tilewright.cli.limits import PATIENCE, Limits, TimeLimit, Watch, duration
 from tilewright.cli.options import Natural, Positive, Rules, Show, Threads, options, refuse
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT, RUNS
 from tilewright.cli.runs import Runs, say_unfinished, work_on
@@ -125,7 +125,6 @@ class Asked:
 def count_sequence(asked: Asked, on: str, width: int | None, *, along_rows: bool = False) -> int:
     """Count on all boards of one width, or on squares if `width` is None; `on` is the prefix of the shape."""
     _check_lengths(asked, strip=width is not None)
-    announce_compiling("counting")
     if width is not None:
         return _count_strip(asked, on, width, along_rows)
     return _count_squares(asked, on) if asked.runs.run is None else _count_squares_in_run(asked, on)

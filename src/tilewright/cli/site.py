@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from tilewright.cli.answers import give
-from tilewright.cli.limits import ProgressLine, announce_compiling, duration
+from tilewright.cli.limits import ProgressLine, duration
 from tilewright.cli.options import Show, Whole, between
 from tilewright.errors import RequestError
 
@@ -72,7 +72,6 @@ def site(
         )
     check_folder(folder)
     shown = not show.json and not show.quiet
-    announce_compiling("search", "deductions", quiet=not shown)
     began = time.perf_counter()
     with ProgressLine(shown) as line:
 

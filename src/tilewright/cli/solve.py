@@ -33,7 +33,7 @@ from tilewright.cli.answers import (
     tiling_picture,
     uses_unicode,
 )
-from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, announce_compiling, duration
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, duration
 from tilewright.cli.options import (
     Natural,
     OutPath,
@@ -167,7 +167,6 @@ def solve(
         poster.check(out)
         if animate is not None:
             _check_animation(extent, show, out, checkpoint)
-        announce_compiling()
         if animate is not None:
             return _animate(problem, animate, extent, show)
         if hint := "" if show.quiet or show.json else copies_hint(problem, "solve", board, pieces):

@@ -308,12 +308,6 @@ class PuzzlesWork(ListWork):
             "seed": made.seed,
         }
 
-    def prepare(self) -> None:
-        """Compile the puzzle generator."""
-        from tilewright.generation import warm_up
-
-        warm_up()
-
     def made(self, answers: Sequence[Any]) -> list[Generated]:
         """Return the different puzzles in the order of their seeds; their grades have no steps."""
         from tilewright.generation import GenerationError

@@ -64,9 +64,6 @@ class Work(ABC):
     def share(self, tables: Tables) -> None:  # noqa: B027
         """Share data that helps the search with other processes of this machine."""
 
-    def prepare(self) -> None:  # noqa: B027
-        """Compile what is needed, once in each process."""
-
 
 @dataclass(frozen=True)
 class Done:

@@ -51,14 +51,11 @@ class VersionError(EngineError):
 
 def versions() -> dict[str, str]:
     """Return the versions that must be equal wherever a run is worked on."""
-    import numba
-
     from tilewright import __version__
 
     return {
         "tilewright": __version__,
         "numpy": np.__version__,
-        "numba": numba.__version__,
     }
 
 
@@ -181,12 +178,6 @@ class TilingsWork(Work):
         """Share the dead states of the search."""
         self.search.share(tables)
 
-    def prepare(self) -> None:
-        """Compile the kernels by searching the first nodes."""
-        first = self.first()
-        if first:
-            self.do(first, 1)
-
 
 class ColorsWork(TilingsWork):
     """The colors of all tilings of a problem: workers judge the tilings and return only counts.
@@ -280,7 +271,7 @@ _making = threading.Lock()
 
 
 def _kept(text: str, tables: Tables | None = None) -> Work:
-    # Threads of one worker wait for the first one instead of compiling the same kernels.
+    # Threads of one worker wait for the first one instead of building the same work.
     with _making:
         return _works.get(text, lambda: _made(text, tables))
 
@@ -289,12 +280,11 @@ def _made(text: str, tables: Tables | None) -> Work:
     work = work_of(json.loads(text))
     if tables is not None:
         work.share(tables)
-    work.prepare()
     return work
 
 
 def prepare(text: str) -> None:
-    """Build the work and compile what it needs, once in this process."""
+    """Build the work, once in this process."""
     _kept(text)
 
 

@@ -1,6 +1,6 @@
 """Count tilings exactly by the frontier method, and answer everything that counting makes possible.
 
-Names are imported when they are first used, so that Numba loads when a kernel first runs.
+Names are imported when they are first used, so that a command loads what it needs.
 """
 
 from __future__ import annotations

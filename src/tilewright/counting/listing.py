@@ -13,7 +13,6 @@ from tilewright.deadline import check_time
 from tilewright.errors import LimitError
 from tilewright.problem import Problem
 from tilewright.progress import Progress, SearchProgress
-from tilewright.system import compiling
 
 __all__ = [
     "LISTED",
@@ -124,7 +123,6 @@ def recount(
     """Return the number of tilings by listing them; None if they are too many or it takes too long."""
     if value >= tuning.listed and not modulus:
         return None
-    # Lazy: Numba loads late.
     from tilewright.search import Search
 
     # One tiling too many shows a disagreement.
@@ -133,18 +131,12 @@ def recount(
         return None
     began = time.monotonic()
 
-    def restart() -> None:
-        # Compilation, once on a machine, does not count.
-        nonlocal began
-        began = time.monotonic()
-
     def look(_: Progress) -> None:
         if time.monotonic() - began > tuning.listing_seconds:
             listing.stop()
 
     listing = Search(problem, unique=unique, limit=limit, progress=look)
-    with compiling.asking(restart):
-        found = listing.count()
+    found = listing.count()
     if not listing.complete and (modulus or found < limit):
         return None
     return found % modulus if modulus else found

@@ -16,7 +16,6 @@ from tilewright.generation.making import (
     default_turn,
     generate,
     make_again,
-    warm_up,
 )
 from tilewright.generation.marks import default_marks
 from tilewright.generation.version import VERSION
@@ -31,5 +30,4 @@ __all__ = [
     "default_turn",
     "generate",
     "make_again",
-    "warm_up",
 ]

@@ -30,7 +30,7 @@ from tilewright.puzzle.identity import Recipe, short_id
 from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
 
-__all__ = ["LARGEST_AREA", "Generated", "default_pieces", "default_turn", "generate", "make_again", "warm_up"]
+__all__ = ["LARGEST_AREA", "Generated", "default_pieces", "default_turn", "generate", "make_again"]
 
 #: The largest board, in cells.
 LARGEST_AREA = 400
@@ -409,9 +409,3 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
         if not area_reason(Problem(board, *drawn, turn=turn, empty=(about.empty, about.empty))):
             return words
     return offer.pieces[0]
-
-
-def warm_up() -> None:
-    """Compile the search and the deductions by making two small puzzles; takes about twenty seconds once."""
-    generate("dots", "3x4", "trominoes", seed=1, timeout=None)
-    generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=1, level="hard", timeout=None)

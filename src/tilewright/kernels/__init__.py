@@ -1,5 +1,11 @@
-"""Numba kernels: arrays in, arrays out. They import nothing else of the package.
+"""Kernels: arrays in, arrays out. They import nothing else of the package, and are compiled when tilewright is built.
 
-Each owner has a folder of kernels, and the folders do not import each other. What all use is beside them: the
-flags of the JIT, and operations on single machine words.
+Each owner has a folder of kernels, and the folders do not import each other. What all use is beside them:
+
+`table`
+    The kernels that Python calls, with their types.
+`library`
+    Loads their compiled code.
+`bits`
+    Operations on single machine words; `intrinsics` has what they are in compiled code.
 """

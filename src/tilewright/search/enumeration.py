@@ -36,7 +36,6 @@ from tilewright.search.protocol import Engine, NoEngine, Sharing
 from tilewright.search.race import RaceEngine
 from tilewright.search.subtrees import Subtree, SubtreeQueue, SubtreeResult, deferred, search_subtrees
 from tilewright.search.symmetry_breaking import UNBROKEN, Breaking
-from tilewright.system import compiling
 from tilewright.system.cores import cores
 from tilewright.system.tables import Tables
 from tilewright.tiling import Tiling
@@ -48,10 +47,6 @@ __all__ = ["Different", "Search", "Tilings", "calendar_counts", "different_tilin
 
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")
-
-
-class _Stopped(TimeLimitError):
-    """`stop` was called while a kernel was compiled."""
 
 
 class Search:
@@ -383,7 +378,7 @@ class Search:
                     parts.abandon()
                 if parts.finished or self._stopped(deadline):
                     return False
-                with deferred(), compiling.asking(self._ask_stop):
+                with deferred():
                     self._output.put(parts.next_rows())
                     if self._output.rows is not None:
                         pass
@@ -394,15 +389,10 @@ class Search:
                         if self.threads > 1 and self._clock.run > tuning.alone and not parts.finished:
                             parts.start(self.threads)
                         self._output.put(parts.next_rows())
-        except TimeLimitError as error:
-            self.stopped_by = "stop" if isinstance(error, _Stopped) else "timeout"
+        except TimeLimitError:
+            self.stopped_by = "timeout"
             return False
         return True
-
-    def _ask_stop(self) -> None:
-        """End the compilation of a kernel if the search is to stop."""
-        if self._stopping:
-            raise _Stopped("the search was stopped")
 
     def __iter__(self) -> Generator[Tiling, None, None]:
         """Yield the tilings, in order."""
@@ -450,8 +440,7 @@ class Search:
         """Yield the waiting rows as tilings, decoded a batch at a time."""
         output = self._output
         for chunk in self._chunks():
-            with compiling.undisturbed():
-                decoded = decode_tilings(self.cover, chunk)
+            decoded = decode_tilings(self.cover, chunk)
             for tiling in decoded:
                 # Record it first: this tiling may be the last one that the caller takes.
                 output.hand_out(1)
@@ -462,8 +451,7 @@ class Search:
     def _arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """Yield the waiting rows as arrays, decoded a batch at a time."""
         for chunk in self._chunks():
-            with compiling.undisturbed():
-                batch = decode_batch(self.cover, chunk)
+            batch = decode_batch(self.cover, chunk)
             self._output.hand_out(len(chunk))
             yield batch
 

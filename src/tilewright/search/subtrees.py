@@ -24,7 +24,6 @@ from tilewright.errors import EngineError, TimeLimitError
 from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.search.pace import Rows, SearchTuning
 from tilewright.search.protocol import Divisible, Engine, EngineRun, Status, inner_state, prefixed
-from tilewright.system import compiling
 from tilewright.system.cores import cores
 
 __all__ = ["OpenSubtree", "Subtree", "SubtreeQueue", "SubtreeResult", "deferred", "search_subtrees"]
@@ -322,8 +321,7 @@ class SubtreeQueue:
             if status == Status.MORE:
                 part.budget = self._next_budget(part.budget, seconds)
             taking = True
-            with compiling.undisturbed():
-                rows, count = self._transform(run.take())
+            rows, count = self._transform(run.take())
             if part.seconds - part.estimated > self._tuning.estimate_every:
                 part.share = max(part.share, run.share)
                 part.estimated = part.seconds
@@ -455,7 +453,7 @@ def search_subtrees(
 
 @contextlib.contextmanager
 def deferred() -> Iterator[None]:
-    """Return a context that handles interrupts at its end; while a kernel compiles, they are handled at once.
+    """Return a context that handles interrupts at its end.
 
     An interrupt between two steps would leave a search that cannot be saved. In other threads this does nothing.
     """
@@ -471,8 +469,7 @@ def deferred() -> Iterator[None]:
 
     signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
     try:
-        with compiling.asking(handle):
-            yield
+        yield
     finally:
         signal.signal(signal.SIGINT, handler)
         handle()

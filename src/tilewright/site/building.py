@@ -19,7 +19,7 @@ from tilewright.site.pool import add_pool
 from tilewright.site.previews import add_previews
 from tilewright.site.puzzles import add_gallery
 from tilewright.site.shell import add_offline, add_shell
-from tilewright.wasm import MODULE, build, missing_tool
+from tilewright.web.bundle import MODULE
 from tilewright.web.http.pages import start
 
 __all__ = ["PARTS", "Site", "build_site"]
@@ -107,7 +107,7 @@ def build_site(
     begin = (first or datetime.date.today()) - datetime.timedelta(archive)
     dates = [begin + datetime.timedelta(number) for number in range(archive + days)]
     progress(Progress(phase="the kernels"))
-    _build_kernels()
+    _check_kernels()
     files = SiteFiles()
     add_gallery(files)
     add_pool(files)
@@ -135,12 +135,12 @@ def _facts(folder: Path) -> Path:
     return whole.with_name(f"{whole.name}-facts")
 
 
-def _build_kernels() -> None:
-    """Build the WebAssembly module if its tools are there; a module that is there without them will do."""
-    if missing_tool() is None:
-        build()
-    elif not MODULE.is_file():
-        raise RequestError(f"a site needs the kernels of the page: {missing_tool()}")
+def _check_kernels() -> None:
+    """Raise an error if the WebAssembly module is not there."""
+    if not MODULE.is_file():
+        raise RequestError(
+            f"a site needs the kernels of the page, and {MODULE.name} is missing: run `make wasm`"
+        )
 
 
 def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Read-only views of arrays, which constant arrays use because Numba compiles a kernel again for writable ones."""
+"""Read-only views of arrays: constant arrays stay as they are."""
 
 from __future__ import annotations
 

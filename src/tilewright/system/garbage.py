@@ -6,7 +6,7 @@ import gc
 
 __all__ = ["collect_seldom"]
 
-#: New objects per collection. With Python's default, loading Numba triggers many collections, an eighth of a short command's time.
+#: New objects per collection. With Python's default, a short command spends an eighth of its time on collections.
 _OBJECTS = 100_000
 
 

@@ -16,17 +16,14 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
-    from tilewright.progress import Progress
     from tilewright.web.http.app import create_app
 
 __all__ = [
     "check_packages",
     "check_puzzle",
     "create_app",
-    "has_kernels",
     "is_private",
     "serve",
-    "warm_up",
     "with_key",
 ]
 
@@ -44,13 +41,6 @@ def check_puzzle(id: str) -> None:
     from tilewright.web.answers.sheet import describe
 
     describe(read_id(id))
-
-
-def has_kernels() -> bool:
-    """Return True if the WebAssembly module is there, so that browsers play without waiting for the server to compile."""
-    from tilewright.wasm import MODULE
-
-    return MODULE.is_file()
 
 
 def is_private(host: str) -> bool:
@@ -100,12 +90,3 @@ def serve(
     later = Later(load)
     pages = Pages(later, first, title, ready=lambda: later.ready)
     serve_app(Guard(pages, names=names_of(host), key=key), later, host, port, started)
-
-
-def warm_up(progress: Callable[[Progress], object] = lambda progress: None) -> None:
-    """Compile what the first puzzle needs."""
-    from tilewright.warming import warm_up as compile_parts
-    from tilewright.web.answers import work
-
-    compile_parts(["puzzles", "tessellation"], progress=progress)
-    work.warm_up()

@@ -16,10 +16,12 @@ import re
 from importlib import resources
 from pathlib import Path
 
-__all__ = ["LANGUAGE", "SCRIPTS", "STATIC", "bundle", "scripts"]
+__all__ = ["LANGUAGE", "MODULE", "SCRIPTS", "STATIC", "bundle", "scripts"]
 
 #: The folder of the page's files.
 STATIC = Path(str(resources.files("tilewright.web").joinpath("static")))
+#: The kernels of the page, which `tilewright.compiler` builds.
+MODULE = STATIC / "engine" / "kernels.wasm"
 
 #: The language of the page if no other is given: a file in the folder ``texts``.
 LANGUAGE = "en"

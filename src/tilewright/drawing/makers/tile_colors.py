@@ -9,7 +9,6 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing.model.geometry import interpreted
 from tilewright.drawing.model.palette import TILEWRIGHT
 from tilewright.labels import OUTSIDE, tile_cells
 from tilewright.lattices.heights import Corners
@@ -247,7 +246,7 @@ def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> 
     # Colors that pieces prefer are used last.
     used[claimed] = 1 << 40
     wheel = colors if len(claimed) else min(_WHEEL, colors)
-    interpreted(spread_colors, array.size)(array, start, cells, preferred, wheel, used, color)
+    spread_colors(array, start, cells, preferred, wheel, used, color)
     return color
 
 

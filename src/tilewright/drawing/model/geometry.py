@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -16,12 +16,10 @@ from tilewright.system.arrays import read_only
 
 __all__ = [
     "SHADES",
-    "SMALL",
     "Corner",
     "Mesh",
     "Outlines",
     "enclosed",
-    "interpreted",
     "long_lines",
     "outlines",
     "rounded",
@@ -180,10 +178,6 @@ def _without_straight(loop: list[tuple[float, float]]) -> list[tuple[float, floa
     return kept
 
 
-#: Pictures of at most this many cells are drawn without compiling a kernel.
-SMALL = 2_000
-
-
 @dataclass(frozen=True, eq=False)
 class Outlines:
     """The closed outlines of all regions of a raster, ordered by region.
@@ -207,26 +201,19 @@ def outlines(region: NDArray[Any]) -> Outlines:
     """Trace the outlines of every region of a label array, in linear time. Holes and separate parts are included."""
     from tilewright.kernels.drawing.raster import trace_outlines
 
-    trace = interpreted(trace_outlines, region.size)
     array = read_only(np.ascontiguousarray(region, dtype=np.int32))
     guess = 4 * array.size + 4 if array.size < 1 << 16 else array.size
     while True:
         corner = np.empty((guess, 2), dtype=np.int32)
         loop_start = np.empty(guess, dtype=np.int64)
         loop_region = np.empty(guess, dtype=np.int32)
-        corners, loops = trace(array, corner, loop_start, loop_region)
+        corners, loops = trace_outlines(array, corner, loop_start, loop_region)
         if corners <= guess and loops <= guess:
             break
         guess = max(corners, loops)
     return _by_region(
         corner[:corners], np.append(loop_start[:loops], corners), np.ascontiguousarray(loop_region[:loops])
     )
-
-
-def interpreted(kernel: Callable[..., Any], cells: int) -> Callable[..., Any]:
-    """Return a kernel as plain Python if the board is so small that compiling would take longer."""
-    plain: Callable[..., Any] = getattr(kernel, "py_func", kernel)
-    return plain if cells <= SMALL else kernel
 
 
 def _by_region(corner: NDArray[np.int32], start: NDArray[np.int64], region: NDArray[np.int32]) -> Outlines:

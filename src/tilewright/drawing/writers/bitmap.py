@@ -23,7 +23,7 @@ from tilewright.drawing.model.extent import (
     all_texts,
     extent,
 )
-from tilewright.drawing.model.geometry import SHADES, interpreted
+from tilewright.drawing.model.geometry import SHADES
 from tilewright.drawing.model.palette import (
     EDGE,
     HATCH_CELL,
@@ -234,12 +234,11 @@ def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
     lines = np.stack([linear_light(picture.theme.line), linear_light(picture.seam)])
     thickness = np.array([THIN_WIDTH, THICK_WIDTH], dtype=np.float32)
     table = _encoding()
-    average = interpreted(shrink, rows * columns)
     out = np.empty((height, width, 3), dtype=np.uint8)
 
     def band(top: int) -> None:
         image = np.empty((min(_BAND, height - top), width, 3), dtype=np.float32)
-        average(fill, horizontal, vertical, light, lines, thickness, top, height, image)
+        shrink(fill, horizontal, vertical, light, lines, thickness, top, height, image)
         out[top : top + _BAND] = table[(image * (len(table) - 1) + 0.5).astype(np.intp)]
 
     tops = range(0, height, _BAND)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 
 #: Cells between two checks of the clock.
 CHUNK = 200_000_000

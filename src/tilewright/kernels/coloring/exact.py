@@ -20,7 +20,7 @@ renaming.
 
 from __future__ import annotations
 
-from .._jit import kernel
+from ..library import kernel
 
 #: What `advance` returns: the budget is spent, `found` is full, or the search is complete.
 MORE, FULL, DONE = 0, 1, 2

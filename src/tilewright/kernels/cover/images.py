@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 
 
 class Laid(NamedTuple):

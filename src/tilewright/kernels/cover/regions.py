@@ -8,7 +8,7 @@ parent  (a,)     int32  a cell of the same region with a lower number; the lowes
 
 from __future__ import annotations
 
-from .._jit import kernel
+from ..library import kernel
 
 
 @kernel

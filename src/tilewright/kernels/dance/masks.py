@@ -24,8 +24,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
 from ..bits import lowest_one
+from ..library import kernel
 
 #: Numbers in `where`.
 LEVEL, PHASE, NODES, STEPS, FOUND, LIMIT = range(6)

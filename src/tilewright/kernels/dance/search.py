@@ -47,7 +47,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 
 #: Keys from LATER on are of items that need no more; from DONE on, of those that can take no more.
 LATER = 1 << 28

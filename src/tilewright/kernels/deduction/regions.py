@@ -33,7 +33,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 
 __all__ = ["Regions", "capacity", "cut_off", "misfit"]
 

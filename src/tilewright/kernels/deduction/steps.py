@@ -33,8 +33,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._jit import kernel
 from ..bits import count_ones, lowest_one
+from ..library import kernel
 from .regions import cut_off, misfit
 
 __all__ = [

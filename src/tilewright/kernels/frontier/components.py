@@ -34,7 +34,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 from .expand import _hash
 
 __all__ = ["MOST_BRANCHES", "branch"]

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 from .expand import _hash
 
 __all__ = ["BLOCK", "deal", "deal_least", "deal_wide", "gather", "look_up"]

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 
 __all__ = ["pull", "pull_modulo", "restart", "sweep"]
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 
 __all__ = ["pull_polynomials", "sweep_polynomials"]
 

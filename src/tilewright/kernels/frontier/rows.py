@@ -43,8 +43,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
 from ..bits import count_ones, lowest_one
+from ..library import kernel
 from .expand import _hash
 
 __all__ = ["enter", "enter_all", "fitting", "grow", "spread"]

@@ -31,8 +31,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
 from ..bits import lowest_one
+from ..library import kernel
 from .deal import BLOCK, look_up
 from .flow import restart
 from .rows import fitting

@@ -18,7 +18,7 @@ waiting      (w,)        int64    work space for states of kind 3: moves of a co
 
 from __future__ import annotations
 
-from .._jit import kernel
+from ..library import kernel
 
 __all__ = ["choose", "line_up", "mark_rows", "write"]
 

@@ -13,7 +13,7 @@ fault   (3,)    int64   code, row, column of the first fault: 1 label out of ran
 
 from __future__ import annotations
 
-from .._jit import kernel
+from ..library import kernel
 
 
 @kernel

@@ -20,7 +20,7 @@ image   (rows, columns, 4) uint8  its first pixel is number first_row, first_col
 
 from __future__ import annotations
 
-from .._jit import kernel
+from ..library import kernel
 from .labels import lowest_bit
 
 

@@ -15,7 +15,7 @@ queue   (n,)     int32  cells of color 0 by distance
 
 from __future__ import annotations
 
-from .._jit import kernel
+from ..library import kernel
 
 
 @kernel

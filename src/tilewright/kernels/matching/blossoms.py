@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .._jit import kernel
+from ..library import kernel
 
 
 class Trees(NamedTuple):

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 
 _BITS = 60
 _MASK = (1 << _BITS) - 1

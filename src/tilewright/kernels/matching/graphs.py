@@ -11,7 +11,7 @@ queue   (n,)     int32  cells whose neighbors are to be colored
 
 from __future__ import annotations
 
-from .._jit import kernel
+from ..library import kernel
 
 
 @kernel

@@ -23,8 +23,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
 from ..bits import lowest_one
+from ..library import kernel
 
 __all__ = ["advance", "label", "rehash"]
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._jit import kernel
+from ..library import kernel
 
 __all__ = ["closing", "endless", "keep", "period", "reach", "reverse", "step", "step_using"]
 
@@ -151,17 +151,25 @@ def period(start, target):
 @kernel
 def reach(start, target, used, seen):
     """Mark in `seen`, all false before, each state with each set of pieces that leads there; return the number."""
-    waiting = [(np.int64(0), np.int64(0))]
+    sets = seen.shape[1]
+    waiting = np.zeros(1024, dtype=np.int64)
+    length = 1
     seen[0, 0] = True
     count = 0
-    while len(waiting) > 0:
-        state, pieces = waiting.pop()
+    while length > 0:
+        length -= 1
+        state, pieces = waiting[length] // sets, waiting[length] % sets
         count += 1
         for edge in range(start[state], start[state + 1]):
             other, after = np.int64(target[edge]), pieces | used[edge]
             if not seen[other, after]:
                 seen[other, after] = True
-                waiting.append((other, after))
+                if length == len(waiting):
+                    longer = np.empty(2 * length, dtype=np.int64)
+                    longer[:length] = waiting
+                    waiting = longer
+                waiting[length] = other * sets + after
+                length += 1
     return count
 
 

@@ -43,8 +43,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._jit import kernel
 from ..bits import fetch_early, lowest_one
+from ..library import kernel
 
 #: Numbers in `settings`.
 TABLE_BITS, TABLES, END, ORIENTATIONS, WINDOW, SLACK, SLACK_SHIFT = range(7)

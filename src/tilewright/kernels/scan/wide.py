@@ -28,8 +28,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._jit import kernel
 from ..bits import highest_one
+from ..library import kernel
 from .narrow import DONE, FULL, MIX, MORE
 
 #: Numbers in `control`.

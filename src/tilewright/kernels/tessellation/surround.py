@@ -48,8 +48,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._jit import kernel
 from ..bits import count_ones
+from ..library import kernel
 
 __all__ = ["FOUND", "MORE", "NONE", "CopyTables", "SurroundState", "advance", "again", "beginning", "prepare"]
 

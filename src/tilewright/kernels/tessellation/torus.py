@@ -18,7 +18,7 @@ found    (m, t)    int64   placements of each tiling, -1 padded
 
 from __future__ import annotations
 
-from .._jit import kernel
+from ..library import kernel
 
 
 @kernel

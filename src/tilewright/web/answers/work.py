@@ -192,9 +192,6 @@ SEEING = 0.5
 @functools.cache
 def warm_up() -> None:
     """Load what every request needs."""
-    from tilewright.warming import warm_up as compile_parts
-
-    compile_parts(["puzzles", "tessellation"])
     for name in (*SMALL, "calendar:10-06"):
         session = Session(read_id(name))
         session.hint(0.01)

@@ -16,10 +16,10 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from tilewright.version import __version__
-from tilewright.wasm import MODULE
 from tilewright.web import schema
 from tilewright.web.answers.operations import OPERATIONS, Operation
 from tilewright.web.answers.sheet import cards, daily_requests, daily_sheet, kinds
+from tilewright.web.bundle import MODULE
 from tilewright.web.http.guard import Guard, names_of
 from tilewright.web.http.pages import Pages
 from tilewright.web.schema import PICTURES, RequestLimits

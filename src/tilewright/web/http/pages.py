@@ -17,8 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tilewright.version import __version__
-from tilewright.wasm import MODULE
-from tilewright.web.bundle import SCRIPTS, STATIC, scripts
+from tilewright.web.bundle import MODULE, SCRIPTS, STATIC, scripts
 from tilewright.web.shipped import answers, day_files, days, plane_files
 
 __all__ = ["Pages", "shipped", "start"]

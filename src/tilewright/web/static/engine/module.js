@@ -22,8 +22,10 @@ const VIEWS = {
   u64: BigUint64Array,
   f64: Float64Array,
 };
-/** Bytes of the results of a kernel that has several. */
-const RESULTS = 64;
+/** The number of words that a call has room for: numbers, addresses and sizes of arrays, then results. */
+const WORDS = 256;
+/** What a kernel returns if there was no error. */
+const FINE = [0, -2];
 
 export class Module {
   /**
@@ -95,7 +97,8 @@ export class Machine {
       exports
     );
     this.memory = /** @type {WebAssembly.Memory} */ (exports.memory);
-    this.results = this.allocate(RESULTS);
+    this.words = this.allocate(8 * WORDS);
+    this.error = this.allocate(8);
   }
 
   /** @param {number} bytes @returns {number} The address. */
@@ -151,25 +154,27 @@ export class Machine {
     if (!known) throw new Error(`there is no kernel '${name}'`);
     if (passed.length !== known.arguments.length)
       throw new Error(`${name} takes ${known.arguments.length} arguments, got ${passed.length}`);
-    /** @type {(number | bigint)[]} */
-    const words = [];
+    let words = new BigInt64Array(this.memory.buffer, this.words, WORDS);
+    const floats = new Float64Array(this.memory.buffer, this.words, WORDS);
+    let length = 0;
     for (const [i, [argument, element, dimensions]] of known.arguments.entries()) {
       const given = passed[i];
       if (given instanceof Field) {
         if (given.element !== element || given.shape.length !== dimensions)
           throw new Error(`${name}: ${argument} is no array of ${element}`);
-        words.push(given.address, ...given.shape);
+        words[length++] = BigInt(given.address);
+        for (const size of given.shape) words[length++] = BigInt(size);
       } else if (dimensions) throw new Error(`${name}: ${argument} must be an array`);
-      else words.push(element === "f64" ? Number(given) : BigInt(given));
+      else if (element === "f64") floats[length++] = Number(given);
+      else words[length++] = BigInt(given);
     }
-    if (known.results > 1) words.push(this.results);
     const mark = this.functions.mark();
     try {
-      const result = this.functions[name](...words);
-      if (known.results === 0) return [];
-      if (known.results === 1) return [Number(result)];
-      const results = new BigInt64Array(this.memory.buffer, this.results, known.results);
-      return Array.from(results, Number);
+      const status = this.functions[name](this.words, this.error);
+      if (!FINE.includes(status)) throw new Error(`${name} failed with status ${status}`);
+      // The memory may have grown.
+      words = new BigInt64Array(this.memory.buffer, this.words, WORDS);
+      return Array.from(words.subarray(0, known.results), Number);
     } finally {
       this.functions.release(mark);
     }

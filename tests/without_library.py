@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-__all__ = ["printed", "printed_without_jit"]
+__all__ = ["printed", "printed_without_library"]
 
 
 def printed(program: str) -> str:
@@ -19,13 +19,13 @@ def printed(program: str) -> str:
     return out.getvalue()
 
 
-def printed_without_jit(program: str) -> str:
-    """What a program prints in a process of its own, without the JIT."""
+def printed_without_library(program: str) -> str:
+    """What a program prints in a process of its own, in which kernels are plain Python."""
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         env={
             **os.environ,
-            "NUMBA_DISABLE_JIT": "1",
+            "TILEWRIGHT_KERNELS": "python",
             # The modules of this process, whatever was installed.
             "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path]),
         },

@@ -1,4 +1,4 @@
-"""What compiled kernels expect of Numba's runtime, as LLVM text for WebAssembly.
+"""What compiled kernels expect of Numba's runtime in WebAssembly, as LLVM text; native libraries have it in ``calling.c``.
 
 Memory grows from the end of the module's own data. A caller marks its end, calls a kernel, and releases what the kernel
 allocated for itself. So references need not be counted, and nothing is freed one by one.
@@ -82,6 +82,11 @@ define ptr @NRT_MemInfo_alloc_aligned(i64 %bytes, i32 %alignment) {{
   store i64 1, ptr %references
   %address = getelementptr {_RECORD}, ptr %record, i32 0, i32 3
   store ptr %elements, ptr %address
+  ret ptr %record
+}}
+
+define ptr @NRT_MemInfo_alloc(i64 %bytes) {{
+  %record = call ptr @NRT_MemInfo_alloc_aligned(i64 %bytes, i32 16)
   ret ptr %record
 }}
 

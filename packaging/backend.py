@@ -1,0 +1,64 @@
+"""The build backend: setuptools, with the compiled kernels in each wheel.
+
+`TILEWRIGHT_TARGET` chooses the platform of a wheel (`tilewright.compiler.targets`); without it, this machine's. Editable installations
+need no tools for the kernels: `make kernels` builds them.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from setuptools import build_meta
+from setuptools.build_meta import (  # noqa: F401
+    build_editable,
+    build_sdist,
+    get_requires_for_build_editable,
+    get_requires_for_build_sdist,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
+
+SOURCE = Path(__file__).parents[1] / "src"
+
+
+def get_requires_for_build_wheel(config_settings: Mapping[str, Any] | None = None) -> list[str]:
+    """Return what compiles and links kernels, and sets the tags of a wheel."""
+    return ["numba>=0.61", "ziglang>=0.14", "wheel>=0.40"]
+
+
+def build_wheel(
+    wheel_directory: str,
+    config_settings: Mapping[str, Any] | None = None,
+    metadata_directory: str | None = None,
+) -> str:
+    """Build a wheel for a platform."""
+    sys.path.insert(0, str(SOURCE))
+    from tilewright.compiler.building import build, build_modules
+    from tilewright.compiler.targets import TARGETS, host
+    from tilewright.kernels.library import FOLDER, build_folder, groups
+
+    name = os.environ.get("TILEWRIGHT_TARGET") or host().name
+    target = TARGETS[name]
+    folder = (build_folder() or FOLDER) / name
+    try:
+        build_modules()
+        FOLDER.mkdir(exist_ok=True)
+        for library in build(groups(), folder, target):
+            shutil.copy2(library, FOLDER / library.name)
+        made = build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
+    finally:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+    tags = ["--python-tag", "cp311", "--abi-tag", "abi3", "--platform-tag", target.tags]
+    done = subprocess.run(
+        [sys.executable, "-m", "wheel", "tags", "--remove", *tags, str(Path(wheel_directory) / made)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip().splitlines()[-1]

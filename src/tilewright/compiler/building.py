@@ -1,0 +1,219 @@
+"""Builds what is missing or out of date: the libraries of a platform, and the WebAssembly modules, on all cores."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+import multiprocessing
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from tilewright.compiler.lowering import ENVIRONMENT, lower
+from tilewright.compiler.rows import Row, rows
+from tilewright.compiler.targets import SECTION, BuildError, Target, host, link_module, link_native
+from tilewright.files.replacing import replacing
+from tilewright.kernels.library import build_folder, sources
+from tilewright.kernels.table import GROUPS, TABLE
+from tilewright.system.cores import cores
+from tilewright.system.locks import lock
+
+__all__ = ["MODULES", "PAGE", "build", "build_modules", "built_from", "module_rows"]
+
+_HERE = Path(__file__).parent
+#: Where the WebAssembly modules are written: among the files of the page.
+PAGE = _HERE.parent / "web" / "static" / "engine"
+#: What takes longest comes first.
+_LONG = ("frontier", "matching", "tessellation", "coloring", "scan", "deduction", "dance", "rectification")
+_TOOLS = ("numba", "llvmlite", "ziglang")
+#: The files that the LLVM code depends on, and those that libraries and modules depend on.
+_LOWERED = ("lowering.py", "rows.py", "../kernels/intrinsics.py")
+_LINKED = (*_LOWERED, "building.py", "targets.py", "runtime.py", "calling.c")
+
+#: The LLVM code of rows, by their names.
+Code = dict[str, tuple[str, str]]
+_Result = TypeVar("_Result")
+
+#: The kernels in each module. The page needs the first one; only *Plane* needs the other.
+MODULES: dict[str, dict[str, str]] = {
+    "kernels.wasm": {
+        "cover.placements": "lay",
+        "cover.symmetries": "move_cells move",
+        "cover.images": "lead keep expand count_images",
+        "cover.decode": "decode",
+        "dance.search": "lay_lists fill_options advance",
+        "dance.masks": "advance",
+        "scan.layout": "find_examples lay_out fill_table",
+        "scan.narrow": "advance",
+        "scan.wide": "advance",
+        "deduction.steps": "conflicts choose forced trial cutting left blocked",
+        "deduction.regions": "misfit cut_off",
+        "deduction.finish": "finish",
+        "coloring.adjacency": "chain",
+        "coloring.exact": "begin advance",
+        "golomb.window": "window locate three_colors four_colors",
+        "matching.augment": "begin augment",
+        "matching.graphs": "list_neighbors",
+        "matching.shuffling": "chances_of_orders shuffle partners_of",
+        "matching.lozenges": "grow",
+    },
+    "plane.wasm": {
+        "tessellation.factors": "palindromes list_palindromes translations half_turns parallel_glides crossing_glides "
+        "glides_at_right_angles turns list_turns palindrome_and_turns three_turns",
+        "tessellation.surround": "prepare beginning again advance",
+        "tessellation.torus": "advance",
+    },
+}
+
+
+def build(names: Iterable[str], folder: Path, target: Target | None = None) -> list[Path]:
+    """Build the libraries of groups of kernels that are missing or out of date, and return their paths.
+
+    Raises
+    ------
+    BuildError
+        If a tool is missing or fails.
+    """
+    platform = target or host()
+    wanted = sorted(names, key=lambda name: (*_LONG, name).index(name))
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".lock").open("w") as held:
+        # Several processes of the tests may want them at once.
+        lock(held, wait=True)
+        digests = {name: f"{platform} {_digest([name], _LINKED)}" for name in wanted}
+        stale = [name for name in wanted if _built(folder / f"{name}{platform.ending}") != digests[name]]
+        for name in _in_processes(_build_group, [(name, folder, platform) for name in stale]):
+            _note(folder / f"{name}{platform.ending}").write_text(digests[name])
+    return [folder / f"{name}{platform.ending}" for name in wanted]
+
+
+def build_modules(folder: Path = PAGE) -> list[Path]:
+    """Build the WebAssembly modules that are missing or out of date, and return their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    code = _code_folder()
+    with (code / ".lock").open("w") as held:
+        lock(held, wait=True)
+        groups_of = {name: {module.split(".")[0] for module in MODULES[name]} for name in MODULES}
+        wanted = {name: _digest(groups_of[name], _LINKED) for name in MODULES}
+        stale = [name for name, digest in wanted.items() if built_from(folder / name) != digest]
+        lowered = sorted({group for name in stale for group in groups_of[name]})
+        list(_in_processes(_lower_group, [(name, code) for name in lowered]))
+        list(_in_processes(_build_module, [(name, folder, wanted[name], code) for name in stale]))
+    return [folder / name for name in MODULES]
+
+
+def module_rows(name: str) -> list[Row]:
+    """Return the rows of a WebAssembly module, of each kernel the first."""
+    return [
+        row
+        for module, words in MODULES[name].items()
+        for row in rows(module.split(".")[0])
+        if row.module == module and row.function in words.split() and not row.number
+    ]
+
+
+def built_from(path: Path) -> str | None:
+    """Return the digest of what a WebAssembly module was built from; None if there is no module."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    start = data.rfind(SECTION.encode())
+    if not data.startswith(b"\0asm") or start < 0:
+        return None
+    digest: str = json.loads(data[start + len(SECTION) :])["digest"]
+    return digest
+
+
+def _note(library: Path) -> Path:
+    """Return the file that says what a library was built from."""
+    return library.with_name(f".{library.name}.built")
+
+
+def _built(library: Path) -> str | None:
+    """Return what a library was built from; None if it is missing."""
+    try:
+        return _note(library).read_text() if library.is_file() else None
+    except OSError:
+        return None
+
+
+def _digest(names: Iterable[str], modules: Iterable[str]) -> str:
+    """Return a digest of groups of kernels, of files of this package, and of the versions of the tools."""
+    parts: list[object] = [GROUPS]
+    for tool in _TOOLS:
+        try:
+            parts.append(importlib.metadata.version(tool))
+        except importlib.metadata.PackageNotFoundError as error:
+            raise BuildError(f"building tilewright needs the package {tool}: pip install {tool}") from error
+    for name in sorted(names):
+        table = {module: rows for module, rows in TABLE.items() if module.split(".")[0] == name}
+        parts += [name, sources(name), table]
+    parts += [(_HERE / name).read_text() for name in modules]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def _code_folder() -> Path:
+    """Return where LLVM code is kept: in a clone with what is built, else nowhere for long."""
+    folder = build_folder() or Path(tempfile.mkdtemp(prefix="tilewright-"))
+    folder = folder / "code"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _in_processes(function: Callable[..., _Result], tasks: Sequence[tuple[Any, ...]]) -> Iterator[_Result]:
+    """Yield what a function returns for each of some tasks, computed by a process for each core."""
+    if not tasks:
+        return
+    before = dict(os.environ)
+    # The processes must have it before they load Numba and the kernels.
+    os.environ.update(ENVIRONMENT)
+    try:
+        spawn = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(min(cores(), len(tasks)), mp_context=spawn) as pool:
+            for future in as_completed([pool.submit(function, *task) for task in tasks]):
+                yield future.result()
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _lower_group(name: str, folder: Path) -> Code:
+    """Return the LLVM code of each row of a group; it is kept in a file while it is up to date."""
+    path, digest = folder / f"{name}.json", _digest([name], _LOWERED)
+    try:
+        kept = json.loads(path.read_text())
+        if kept["digest"] == digest:
+            return cast(Code, kept["code"])
+    except (OSError, ValueError, KeyError):
+        pass
+    code = {row.name: lower(row) for row in rows(name)}
+    with replacing(path) as stream:
+        stream.write(json.dumps({"digest": digest, "code": code}).encode())
+    return code
+
+
+def _build_group(name: str, folder: Path, target: Target) -> str:
+    texts = [text for pair in _lower_group(name, _code_folder()).values() for text in pair]
+    with tempfile.TemporaryDirectory(prefix="tilewright-") as work:
+        library = link_native(name, rows(name), texts, target, Path(work))
+    with replacing(folder / f"{name}{target.ending}") as stream:
+        stream.write(library)
+    return name
+
+
+def _build_module(name: str, folder: Path, digest: str, code: Path) -> str:
+    chosen = module_rows(name)
+    lowered: Code = {}
+    for group in dict.fromkeys(row.module.split(".")[0] for row in chosen):
+        lowered |= _lower_group(group, code)
+    texts = [text for row in chosen for text in lowered[row.name]]
+    with tempfile.TemporaryDirectory(prefix="tilewright-") as work:
+        content = link_module(chosen, texts, digest, Path(work))
+    with replacing(folder / name) as stream:
+        stream.write(content)
+    return name

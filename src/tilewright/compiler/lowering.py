@@ -1,0 +1,167 @@
+"""One row of the table as LLVM code that fits all targets: the kernel, all that it calls, and a function that calls it.
+
+Numba runs in the environment `ENVIRONMENT`: it leaves all optimization to `targets`, and its code does not depend on the processor.
+Each compiled function has the same two parameters: the address of *words* of 64 bits, which hold numbers, addresses and sizes of
+arrays, and where to write the address of an exception. Its results replace the first words. It returns Numba's status.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from functools import cache
+from typing import Any
+
+from tilewright.compiler.rows import Argument, Row, numba_type
+from tilewright.kernels.table import ELEMENTS
+
+__all__ = ["ENVIRONMENT", "WORDS", "lower"]
+
+#: The options of Numba that the code depends on, and how `tilewright.kernels.library` provides kernels.
+ENVIRONMENT = {
+    "NUMBA_OPT": "0",
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "TILEWRIGHT_KERNELS": "numba",
+}
+#: The number of words that a call has room for.
+WORDS = 256
+
+
+def lower(row: Row) -> tuple[str, str]:
+    """Return the function that calls a kernel, and the kernel with all that it calls, as LLVM text.
+
+    A definition that is not called yet is dropped when it is linked, so this is the order.
+    """
+    from numba.core.compiler_lock import global_compiler_lock
+
+    _prepare()
+    signature = tuple(map(numba_type, row.types))
+    kernel = row.kernel
+    kernel.compile(signature)
+    made = kernel.overloads[signature]
+    name = made.fndesc.llvm_func_name
+    with global_compiler_lock:
+        text = str(made.library._get_module_for_linking())
+    declared = re.search(rf"^define [^@]*@{re.escape(name)}\((.*?)\)[^()]*{{$", text, flags=re.MULTILINE)
+    assert declared is not None
+    kinds = ", ".join(re.findall(r"(?:^|, )(\w+)", declared[1]))
+    return f"declare i32 @{name}({kinds})\n{_caller(row, name, made.signature.return_type)}", text
+
+
+@cache
+def _prepare() -> None:
+    """Let Numba make code that is never run in this process, and that needs nothing of Python."""
+    import numba
+    from numba.core.cpu import CPUContext
+    from numba.extending import overload
+    from numba.np import arrayobj
+
+    from tilewright.kernels import intrinsics
+
+    warnings.simplefilter("ignore", numba.NumbaWarning)
+    intrinsics.OPTIONS.update(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+    def executable(context: Any, library: Any, function: Any, environment: Any) -> Any:
+        """Return a function that stands for the machine code: Numba keeps a different one for each kernel."""
+        return [].append
+
+    def shapes_differ(source: Any, target: Any) -> None:
+        """Raise an error; Numba's has a message made of the sizes, which doubles the code of some kernels."""
+
+    @overload(shapes_differ)
+    def _shapes_differ(source: Any, target: Any) -> Any:
+        def raise_error(source: Any, target: Any) -> None:
+            raise ValueError("cannot assign arrays of different sizes")
+
+        return raise_error
+
+    CPUContext.get_executable = executable
+    arrayobj.raise_with_shape_context = shapes_differ
+
+
+def _caller(row: Row, function: str, returned: Any) -> str:
+    """Return a function that reads its words and calls a compiled kernel."""
+    lines: list[str] = []
+    passed: list[str] = []
+    place = 0
+    for argument in row.arguments():
+        lines += _loaded(argument, place)
+        if argument.dimensions:
+            lines += _strides(argument)
+            passed += _passed(argument)
+        else:
+            kind = {"f64": "double", "bool": "i8"}.get(argument.element, "i64")
+            if argument.element == "bool":
+                lines.append(f"%{argument.name} = trunc i64 %{argument.name}.word to i8")
+            elif argument.element == "f64":
+                lines.append(f"%{argument.name} = bitcast i64 %{argument.name}.word to double")
+            value = argument.name if kind != "i64" else f"{argument.name}.word"
+            passed.append(f"{kind} %{value}")
+        place += 1 + argument.dimensions
+    assert place <= WORDS, row
+    lines += [
+        "%.value = alloca [2 x i64]",
+        f"%.status = call i32 @{function}({', '.join(['ptr %.value', 'ptr %.error', *passed])})",
+        *_written(row, returned),
+        "ret i32 %.status",
+    ]
+    body = "\n".join(f"  {line}" for line in lines)
+    return f"define i32 @{row.name}(ptr %.words, ptr %.error) {{\n{body}\n}}\n"
+
+
+def _loaded(argument: Argument, place: int) -> list[str]:
+    """Return what reads the words of an argument: a number, or the address and the sizes of an array."""
+    names = [
+        f"%{argument.name}.word",
+        *(f"%{argument.name}.size{axis}" for axis in range(argument.dimensions)),
+    ]
+    return [
+        line
+        for number, name in enumerate(names, place)
+        for line in (
+            f"{name}.at = getelementptr i64, ptr %.words, i64 {number}",
+            f"{name} = load i64, ptr {name}.at",
+        )
+    ]
+
+
+def _strides(argument: Argument) -> list[str]:
+    """Return what computes the strides and the number of elements of an array."""
+    name, width = argument.name, ELEMENTS[argument.element][1]
+    lines = [f"%{name} = inttoptr i64 %{name}.word to ptr"]
+    stride = str(width)
+    for axis in reversed(range(argument.dimensions)):
+        lines.append(f"%{name}.stride{axis} = mul i64 {stride}, %{name}.size{axis}")
+        stride = f"%{name}.stride{axis}"
+    return [*lines, f"%{name}.number = udiv i64 {stride}, {width}"]
+
+
+def _passed(argument: Argument) -> list[str]:
+    """Return an array as Numba passes it: two pointers to owners, elements, bytes of each, address, sizes, strides."""
+    name, width, axes = argument.name, ELEMENTS[argument.element][1], range(argument.dimensions)
+    sizes = [f"%{name}.size{axis}" for axis in axes]
+    strides = [*(f"%{name}.stride{axis}" for axis in axes[1:]), str(width)]
+    passed = ["ptr null", "ptr null", f"i64 %{name}.number", f"i64 {width}", f"ptr %{name}"]
+    return [*passed, *(f"i64 {value}" for value in (*sizes, *strides))]
+
+
+def _written(row: Row, returned: Any) -> list[str]:
+    """Return what writes the results of a kernel over the first words."""
+    lines: list[str] = []
+    given = list(returned) if len(row.results) > 1 else [returned][: len(row.results)]
+    if [str(each) for each in given] != [ELEMENTS[each][0] for each in row.results]:
+        raise TypeError(f"{row.module}.{row.function} returns {returned}, not {' '.join(row.results)}")
+    for number, result in enumerate(row.results):
+        bits = 8 * ELEMENTS[result][1]
+        lines += [
+            f"%.value{number}.at = getelementptr i64, ptr %.value, i64 {number}",
+            f"%.value{number} = load i{bits}, ptr %.value{number}.at",
+            f"%.result{number}.at = getelementptr i64, ptr %.words, i64 {number}",
+        ]
+        name = f"%.value{number}"
+        if bits < 64:
+            lines.append(f"%.wide{number} = zext i{bits} {name} to i64")
+            name = f"%.wide{number}"
+        lines.append(f"store i64 {name}, ptr %.result{number}.at")
+    return lines

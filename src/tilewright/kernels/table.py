@@ -1,0 +1,327 @@
+"""The table of kernels: the functions in this package that Python calls, with the types of their arguments and results.
+
+An argument is a number (``i64``, ``u64``, ``f64`` or ``bool``), two integers (``pair``), a C-contiguous array, or the name of a
+group of arrays in `GROUPS`. An array is written as the type of its elements, a pair of brackets for each dimension, and an
+exclamation mark if the kernel writes to it: ``i32[][]!``. Results are numbers, after an arrow. Types that are separated by a bar
+are alternatives, of which each is compiled.
+"""
+
+from __future__ import annotations
+
+__all__ = ["ELEMENTS", "GROUPS", "TABLE"]
+
+#: The types of elements: the name of each in NumPy, and its bytes.
+ELEMENTS: dict[str, tuple[str, int]] = {
+    "bool": ("bool", 1),
+    "i8": ("int8", 1),
+    "u8": ("uint8", 1),
+    "i16": ("int16", 2),
+    "u16": ("uint16", 2),
+    "i32": ("int32", 4),
+    "u32": ("uint32", 4),
+    "i64": ("int64", 8),
+    "u64": ("uint64", 8),
+    "f32": ("float32", 4),
+    "f64": ("float64", 8),
+    "c128": ("complex128", 16),
+}
+
+#: Groups of arrays: the module of the named tuple with this name, and the types of its fields in their order.
+GROUPS: dict[str, tuple[str, str]] = {
+    "Grid": ("cover.placements", "i64[] i32[] i32[] i32[]"),
+    "Shapes": ("cover.placements", "i64[] i64[] i32[] bool[][] bool[] i32[]"),
+    "Settled": ("cover.placements", "i32[] i32[] bool[]"),
+    "Placements": ("cover.placements", "i64[]! i32[]! i32[]! i32[]!"),
+    "BoardCells": ("cover.symmetries", "i32[][] i32[] i64[] i32[]"),
+    "Turning": ("cover.symmetries", "i32[][] i32[][] i32[] i64[] i64[] i64[]"),
+    "Covered": ("cover.symmetries", "i64[] i32[] i32[]"),
+    "Located": ("cover.symmetries", "i32[] i64[] i32[]"),
+    "Laid": ("cover.images", "i64[] i64[] i32[] i32[] i32[]"),
+    "ScanProblem": ("scan.narrow", "u64[] u64[][] u64[][] u64[] i32[]"),
+    "ScanState": ("scan.narrow", "u64[][]! i64[][]! i64[]!"),
+    "Trees": (
+        "matching.blossoms",
+        "i64[] i32[] i32[]! i8[]! i32[]! i32[]! i32[]! i32[]! i32[]! i64[]! bool[]",
+    ),
+    "DanceProblem": ("dance.search", "u32[] u32[] i32[] u32[] i32[][] i32[][] i64"),
+    "DanceState": (
+        "dance.search",
+        "u32[]! i32[]! i32[]! i32[]! u8[]! u32[]! i32[][]! i32[][]! i32[][]! i32[] u32[]! i64[]!",
+    ),
+    "WideProblem": ("scan.wide", "u64[][] i32[][] u64[][] u64[][][] i32[]"),
+    "WideState": ("scan.wide", "i64[][]! u64[]! u64[][]! i64[][]! i64[]!"),
+    "DeductionTables": (
+        "deduction.steps",
+        "i64[] i32[] i32[] u64[][] u64[][] i64[][] u64[][] i64[] i64[] bool[] i64",
+    ),
+    "Regions": (
+        "deduction.regions",
+        "i32[][] i64[] i64[] i64[][] i64[] bool[] i64 i64[][]! u64[][][]! u64[][]! i64[]! i32[]! i64[]!",
+    ),
+    "CopyTables": (
+        "tessellation.surround",
+        "i64[][][] i64[][] i64[][] i64[] i64[][] i64[][] i64[][] u64[][][] i64[]",
+    ),
+    "SurroundState": (
+        "tessellation.surround",
+        "i64[]! u64[][]! i64[]! i64[][]! i64[]! i64[]! i64[]! i64[]! u64[][][]! i64[]! i64[]! i64[]! i64[]!",
+    ),
+}
+
+TABLE: dict[str, dict[str, str]] = {
+    "catalog.enumerate": {
+        "fixed_polyforms": "i64 i32[] i32[][] u8[]! i32[][]! -> i64",
+    },
+    "coloring.adjacency": {
+        "chain": "i32[][] i32[]! i32[]!",
+        "touching": "i32[][] i32[][] bool i32[] i32[] i32[]! i64[]! i32[]! i64[]! i64 -> bool",
+    },
+    "coloring.batch": {
+        "crossings": "i32[][][] i32[]!",
+        "judge": "i32[][][] i32[][] bool i64[][]! i64 i64 i32[]! i32[][]!",
+    },
+    "coloring.bounds": {
+        "largest_clique": "i64[] i32[] i32[] i32[] i64 i32[]! i32[][]! i64 -> i64",
+        "odd_cycle": "i64[] i32[] i32[]! i32[]! -> i64",
+        "odd_wheel": "i64[] i32[] i64 i64 i32[]! i32[]! -> i64",
+        "smallest_last": "i64[] i32[] i32[]! i32[]! i32[]! i32[]! -> i64",
+    },
+    "coloring.exact": {
+        "advance": "i64[] i32[] i64[][]! i32[][]! i32[][]! i32[][]! i64[]! i64 -> i64",
+        "begin": "i64[] i32[] i64[][]! i32[][]! i32[][]! i64[]! i64",
+    },
+    "coloring.large": {
+        "greedy": "i64[] i32[] i32[] i32[]! -> i64",
+        "recolor": "i64[] i32[] i32[]! i64 i32[]! i32[]! i64[]! i64 i64 i64 -> i64",
+        "saturated": "i64[] i32[] i32[] i32[]! -> i64",
+    },
+    "cover.decode": {
+        "decode": "i32[][] i64[] i32[] i32[] i32[][]! i32[][]!",
+        "gather": "i64[] i64[]! i64[]!",
+        "renumber": "i32[][]! i32[]! -> i64 | i64[][]! i64[]! -> i64",
+    },
+    "cover.images": {
+        "count_images": "i32[][] i32[][] -> i64",
+        "expand": "i32[][] i32[][] i32[][]! -> i64",
+        "keep": "i32[][] i32[][] bool[] u64[] i64[]! -> i64",
+        "lead": "i64 i64 i32[][] Laid i64[]! bool[]! bool[]!",
+    },
+    "cover.placements": {
+        "lay": "i64 i64 Grid Shapes Settled Placements pair -> i64 i64",
+    },
+    "cover.regions": {
+        "join": "i64 i64 i64[] i32[] i32[]! i64 -> i64",
+        "number": "i32[]!",
+    },
+    "cover.symmetries": {
+        "move": "i64[] i32[][] Turning Covered Located i32[][]! bool[]!",
+        "move_cells": "i64[][][] i64[][][] i64[][] BoardCells i64[][]! i32[][]! bool[]!",
+    },
+    "dance.masks": {
+        "advance": "u64[] u64[][][]! i64[]! u64[][]! i32[][]! i32[] i64[]! i32[][]! i64 -> i64",
+    },
+    "dance.search": {
+        "advance": "DanceProblem DanceState i32[][]! i64 -> i64",
+        "fill_options": "i64 i64 i64[] i64[] i32[] i64[] u32[] u32[]!",
+        "lay_lists": "u32[] u32[] i32[][] u32[]! i32[]! i32[]! u32[]!",
+    },
+    "deduction.finish": {
+        "finish": "DeductionTables Regions u64[] bool[] i64[] i64[] i32[][]! i64 -> i64",
+    },
+    "deduction.regions": {
+        "cut_off": "Regions bool[] i64[]! i32[] i32 -> i64",
+        "misfit": "Regions bool[] i64[] -> i64",
+    },
+    "deduction.steps": {
+        "blocked": "DeductionTables u64[] bool[] i64[] u64[]! -> i64",
+        "choose": "DeductionTables u64[]! bool[]! i64[]! i64",
+        "conflicts": "i64[] i32[] i32[] u64[][]! u64[][]! i64[][]! u64[][]!",
+        "cutting": "DeductionTables Regions u64[] bool[] i64[]! u64[]! -> i64",
+        "forced": "DeductionTables u64[] bool[] i64[] i64[]! -> i64",
+        "left": "DeductionTables u64[] i64[]!",
+        "trial": "DeductionTables Regions u64[] bool[] i64[] i64 i64 i64[]! -> i64",
+    },
+    "drawing.raster": {
+        "shrink": "i16[][] u8[][] u8[][] f32[][] f32[][] f32[] i64 i64 f32[][][]!",
+        "spread_colors": "i32[][] i64[] i64[] i16[] i64 i64[]! i16[]!",
+        "trace_outlines": "i32[][] i32[][]! i64[]! i32[]! -> i64 i64",
+    },
+    "frontier.components": {
+        "branch": "i64[] i64[] bool[] u64[][] i64 u64[][][]! i32[][]! i64[]! -> i64",
+    },
+    "frontier.deal": {
+        "deal": "u64[][][] i32[][] u64[][] i64 u64[][] i64 u64[][][]! i32[][]! i64[]! -> i64",
+        "deal_least": "u64[][][][] u64[] u64[][] i64 u64[][][]! i32[][]! i64[]! -> i64",
+        "deal_wide": "u64[][][] i32[][] u64[][] i64 u64[][] i64 u64[][][]! i32[][]! i64[]! -> i64",
+        "gather": "i64 u64[][] i32[] i64 u64[][] i32[]! u64[][]! u64[][]! i64[]! -> i64",
+    },
+    "frontier.expand": {
+        "expand": "u64[][] u64[][][] i32[][] u64[][] i32[]! u64[][]! i32[]! i32[]! i16[]! i64[]!",
+        "expand_wide": "u64[][] u64[][][] i32[][] u64[][] i32[]! u64[][]! i32[]! i32[]! i16[]! i64[]!",
+        "rehash": "u64[][] i64 i32[]!",
+    },
+    "frontier.flow": {
+        "pull": "i32[] i32[] u64[][]! i64 i64 i64 -> u64",
+        "pull_modulo": "i32[] i32[] u64[][]! i64 i64 u64",
+        "sweep": "i64[] i64[] i32[] i32[] u64[][]! i64[]! i64 u64 u64",
+    },
+    "frontier.polynomials": {
+        "pull_polynomials": "i32[] i32[] u16[] i64[] i64 u32[][]! i32[]! i64 i64",
+        "sweep_polynomials": "i64[] i64[] i32[] i32[] u16[] i64[] i64 u32[][]! i32[]! i64 i64 bool",
+    },
+    "frontier.prune": {
+        "compact": "i64[]! i64 i32[]! i32[]! i16[]! u8[]! -> i64",
+        "mark": "i32[] i32[] u8[]! -> i64",
+    },
+    "frontier.rows": {
+        "enter": "i64 i64 i64 i64 u64[] u8[] i64 i64 u64[][]! i32[][]! i32[][]! i64[][]! -> i64",
+        "enter_all": "u64[] i64 i32[]!",
+        "grow": "u64[] i64[] u64[][][] u64[][] bool u64[][]! i32[][]! i32[][]! i32[][]! i64[][]! i64[]! u64[]! u8[]! i64[]! i64 -> i64",
+        "spread": "i64 i64 u64[] i64[] u64[][][] u64[][] bool u64[][] i32[][]! i32[][] i64[][]! u64[]! u8[]! i32[]! i32[]! -> i64",
+    },
+    "frontier.strip": {
+        "berlekamp_massey": "u64[] u64 u64[]! u64[]! i64[]!",
+    },
+    "frontier.walk": {
+        "descend": "i32[] i32[] i16[] u64[][] i64[]! u64[][]! i16[][]! i64 i64",
+        "flow_edges": "i32[] i32[] i16[] u64[][] u64[]! i64 i64 u64 u64[]!",
+        "pull_least": "i32[] i32[] i16[] i64[] i64[]! u64[][]! i64 i64 i64 -> u64",
+    },
+    "frontier.weighted": {
+        "gather_weighted": "u64[][] i64 u64[][] i32[] i64 u64[][] i32[]! u64[][]! u64[][]! i64[]! -> i64",
+        "number_living": "i32[][] i32[][] i64[][] i64 u8[][] i32[][]! i64[]! -> i64",
+        "pull_weighted": "i32[] i32[] u16[] u64[][] u64[][] u32[][]! i64 i64",
+        "reduce_sums": "u64[][]! u64[][]",
+        "sweep_weighted": "i64[] i64[] i32[] i32[] u16[] u64[][] u64[][] u32[][]! i64 i64 bool",
+        "write_living": "u64[][] i32[][] i32[][] i64[][] i64 u64[] i64[] u64[][][] u64[][] u16[] u8[][] i32[][] i32[]! i32[]! u16[]!",
+    },
+    "frontier.write": {
+        "choose": "i32[][] i32[][] i64[][] i64 i64 u8[][]! i32[][]! i64[]! -> i64",
+        "line_up": "i32[][] i32[][] i64[][] i64 i64[] i32[]! i32[]!",
+        "mark_rows": "i32[][] i32[][] i64[][] u8[][]! -> i64",
+        "write": "i32[][] i32[][] i64[][] i64 u8[][] i32[][] i32[]! i32[]! i64[]!",
+    },
+    "golomb.labels": {
+        "fill": "i32[][]! i64 i64 i64 i64 i64[] i64[] | i64[][]! i64 i64 i64 i64 i64[] i64[]",
+    },
+    "golomb.verify": {
+        "proper": "i32[][] i8[][] bool i64[]! | i64[][] i8[][] bool i64[]!",
+        "trominoes": "i32[][] u8[]! i64[]! | i64[][] u8[]! i64[]!",
+    },
+    "golomb.window": {
+        "four_colors": "i64 i64 i64 i64 i64 i8[][]! i8[][]!",
+        "locate": "i64[][] i64 i64 i64[][][]! i8[]!",
+        "paint": "i8[][] u8[][][] u8[][][] i64[] i64 i64 u8[][][]!",
+        "three_colors": "i64 i64 i64 i64 i8[][]!",
+        "window": "i64 i64 i64 i64 i32[][]! -> i64",
+    },
+    "matching.augment": {
+        "augment": "i64[] i32[] i8[] i32[]! i32[]! i64[]! i32[]! i32[]! -> i64",
+        "begin": "i32[] i64[] i32[] i32[]! i32[]! i32[]! -> i64",
+        "list_matched": "i64[] i32[] i32[] i32[] i32[]! -> i64",
+    },
+    "matching.banded": {
+        "choose_partners": "i64[] i64[] f64[] f64[][]! i64[] f64[] i64[]! f64[]! -> f64",
+        "factor": "c128[][]! i64 f64 i64[]! bool[]! | f64[][]! i64 f64 i64[]! bool[]!",
+        "invert_band": "c128[][] i64 i64[] c128[][]! | f64[][] i64 i64[] f64[][]!",
+        "solve": "f64[][] i64 i64[] f64[][]!",
+    },
+    "matching.blossoms": {
+        "advance": "i64 Trees -> bool",
+        "clear": "i64 Trees",
+        "grow": "i64 Trees -> i64",
+        "move": "i64 Trees",
+        "smallest": "i64[] i64 i64 i64[]! Trees",
+    },
+    "matching.derivatives": {
+        "differentiate": "i64[] i64[] f64[] f64[] i32[] i64 f64[][]! f64[][]! f64[]! i64 -> i64",
+        "find_sources": "i64[] i32[] i32[] i64[] i32[] i64 i64[]!",
+    },
+    "matching.elimination": {
+        "assign_slots": "i64[] i32[] i8[] i32[] i32[] i64[]! i64[]! i64[]! i32[]! i32[]! bool[]! i64[]! i32[]! -> i64",
+        "choose_pivots": "i64[] i32[] i8[] i8[] i32[]! i32[]! i8[]! i32[]! -> i64",
+        "count_cycles": "i64[] -> i64",
+        "determinant_modulo": "f64[][]! i64 -> i64",
+        "determinants_modulo": "f64[][][]! i64[] i64[]!",
+        "digits_modulo": "f64[][] i64[] f64[][]!",
+        "eliminate_integers": "i64 i64 i64[] i32[] i8[] i32[] bool[] i64[] i32[] i64[][][]! i64[]! i64[]! i64[]! i64[]! i64[]! i64 -> i64",
+        "eliminate_residues": "i64 i64 i64[] i32[] f64[] i32[] f64[] i64[] i32[] f64[][]! i64[]! i64[]! i64",
+        "pfaffian_modulo": "i64[] i64[] i64[] i64[][]! i64 -> i64",
+        "split_digits": "i64[][][] i64[] i64[] f64[][][]!",
+    },
+    "matching.graphs": {
+        "clashes": "i32[][] i8[] -> i64",
+        "list_neighbors": "i32[][] i64[]! i32[]! i32[]!",
+        "two_color": "i64[] i32[] i8[]! i32[]! -> bool",
+    },
+    "matching.heights": {
+        "follow": "i64 i8[][] i64[] i64[]! bool[]! i32[]!",
+        "raise_all": "i64[] i8[][] i64[] i64[]!",
+    },
+    "matching.lozenges": {
+        "grow": "i32[][]! i64 f64 i64[]! i64[]! u64[]! -> bool",
+    },
+    "matching.planar": {
+        "direct_edges": "i64[][] bool[] i64[] i64 bool[]!",
+        "find_parts": "i64[][] i64[]! bool[]! -> i64",
+        "trace_faces": "i64[] i64[]! i64[]! -> i64",
+    },
+    "matching.shuffling": {
+        "_next": "u64[]! -> u64",
+        "chances_of_orders": "i64 i64 f64[][]! i32[][]! f64[]!",
+        "partners_of": "u8[][] i64 i8[][]!",
+        "probabilities_of_orders": "i64 i64 f64[] bool f64[][]!",
+        "shuffle": "i64 i64 f64[] bool u8[][]! u8[][]! u64[]!",
+    },
+    "rectification.states": {
+        "advance": "u64[][][] i64[] i64[] u64[][]! i32[]! i64[]! i32[]! i64[]! u64[][]! i64",
+        "label": "u64[][][] i64[] i64[][] i64[] u64[][] i32[] i64[]! i32[]! i64[]! i64[]! u64[][]! i64",
+        "rehash": "u64[][] i32[]! i64",
+    },
+    "rectification.walks": {
+        "closing": "i64[] i32[] bool[]! -> i64",
+        "endless": "i64[] i64[] i32[] -> i64",
+        "keep": "i64[]! i32[]! bool[] i32[]! u64[][]! -> i64 i64",
+        "period": "i64[] i32[] -> i64",
+        "reach": "i64[] i32[] i64[] bool[][]! -> i64",
+        "reverse": "i64[] i32[] i64[]! i32[]!",
+        "step": "i64[] i32[] bool[] bool[]! -> i64",
+        "step_using": "i64[] i32[] i64[] bool[][] bool[][]!",
+    },
+    "scan.layout": {
+        "fill_table": "u64[] i64 u64[][]!",
+        "find_examples": "i64 i64 i32[] bool[] i64[]!",
+        "lay_out": "i64 i64 i64[] i64[] i32[] i32[] bool[] i64[] i32[][]! u64[][]! i64[]!",
+    },
+    "scan.narrow": {
+        "advance": "ScanProblem ScanState u64[]! i32[][]! -> i64",
+        "copy_nogoods": "u64[] u64[]! u64",
+    },
+    "scan.wide": {
+        "advance": "WideProblem WideState u64[][]! i64[][]! -> i64",
+        "copy_nogoods": "u64[][] u64[][]!",
+        "flip": "u64[]! i32[][] i64 i64",
+    },
+    "tessellation.factors": {
+        "crossing_glides": "i64[] i64 i64[] i64[][] i64[][]! -> i64",
+        "glides_at_right_angles": "i64[] i64 i64[][] i64[] i64[] i64[] i64[] i64[][]! -> i64",
+        "half_turns": "i64[] i64 i64[] i64[][] i64[] i64[] i64[] i64[][]! -> i64",
+        "list_palindromes": "i64 i64[] i64[]! i64[]!",
+        "list_turns": "i64 i64[] i64[]! i64[]!",
+        "palindrome_and_turns": "i64 i64[] i64[] i64[] i64[] i64[] i64[][]! -> i64",
+        "palindromes": "i64[] i64 i64[]! -> i64",
+        "parallel_glides": "i64[] i64 i64[] i64[][] i64[][]! -> i64",
+        "three_turns": "i64 i64[] i64[] i64[] i64[][]! -> i64",
+        "translations": "i64[] i64 i64[] i64[][]! -> i64",
+        "turns": "i64[] i64 i64[] i64[]! -> i64",
+    },
+    "tessellation.surround": {
+        "advance": "CopyTables SurroundState i64 i64 i64 i64 -> i64",
+        "again": "CopyTables SurroundState",
+        "beginning": "CopyTables SurroundState i64 i64",
+        "prepare": "i64[][][] i64[][] i64[] i64[][] i64 i64 i64[][]! i64[][]! u64[][][]! i64[]! -> i64",
+    },
+    "tessellation.torus": {
+        "advance": "i64[][] i64[] i64[] i64[] i64[]! i64[]! i64[]! i64[]! i64[]! i64[][]! i64 -> i64",
+    },
+}
