@@ -119,8 +119,8 @@ def test_no_interrupt_comes_after_the_end() -> None:
 
 
 def test_what_is_indivisible_is_not_interrupted() -> None:
-    """Neither an import nor a call of LLVM; what comes after it is."""
-    names = {"__name__": "llvmlite.binding.module", "time": time}
+    """An import is not; what comes after it is."""
+    names = {"__name__": "importlib._bootstrap", "time": time}
     exec(
         "def dispose(seconds):\n    end = time.monotonic() + seconds\n    while time.monotonic() < end: pass",
         names,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.cli.limits import Limits, Watch, saying_when_compiling
+from tilewright.cli.limits import Limits, Watch
 from tilewright.counting import count
 from tilewright.counting.resources import Reporter
 from tilewright.progress import StatesProgress
-from tilewright.system import compiling
 
 Captured = pytest.CaptureFixture[str]
 
@@ -64,18 +63,6 @@ def test_a_count_tells_whether_its_layers_grow() -> None:
     assert count("8x8-0,0", "trominoes+", progress=told.append) > 0
     assert told[-1].done == told[-1].total
     assert not told[-1].growing
-
-
-def test_compiling_is_announced_once(capsys: Captured) -> None:
-    compiling.ask()
-    with saying_when_compiling():
-        assert capsys.readouterr().err == ""
-        compiling.ask()
-        compiling.ask()
-    said = capsys.readouterr().err
-    assert said.count("compiling for this machine; this happens") == 1
-    compiling.ask()
-    assert capsys.readouterr().err == ""
 
 
 def test_a_long_count_without_a_terminal_says_how_far_it_is(capsys: Captured) -> None:

@@ -103,8 +103,6 @@ def test_the_container_runs_what_there_is(opened: list[dict[str, Any]]) -> None:
     assert run(command[1:]) == 0
     assert opened[0]["host"] == "0.0.0.0"
     assert f"EXPOSE {opened[0]['port']}" in lines
-    compiling = next(line for line in lines if line.startswith("RUN tilewright"))
-    assert run([*compiling.split()[2:], "--help"]) == 0
 
 
 def test_a_puzzle_file_keeps_its_title(opened: list[dict[str, Any]], tmp_path: Any) -> None:
@@ -176,18 +174,6 @@ def test_the_help_names_the_puzzle_before_the_pieces(capsys: pytest.CaptureFixtu
     assert not re.search(r"^\S{1,12}$", text.partition("For example")[0], re.MULTILINE), (
         "a line with one word"
     )
-
-
-def test_only_without_kernels_in_the_browser_the_page_waits_for_compiling(
-    opened: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr("tilewright.cli.play.announce_compiling", lambda *parts: asked.append(parts))
-    for there, times in ((True, 0), (False, 1)):
-        monkeypatch.setattr("tilewright.web.has_kernels", lambda there=there: there)
-        assert play() == 0
-        assert len(asked) == times
-    assert len(opened) == 2
 
 
 def test_ctrl_c_is_how_it_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,6 +28,10 @@ ENVIRONMENT = {
 WORDS = 256
 
 
+#: The types of numbers in the table, as Numba passes them.
+_NUMBERS = {"i64": "i64", "u64": "i64", "f64": "double", "bool": "i8"}
+
+
 def lower(row: Row) -> tuple[str, str]:
     """Return the function that calls a kernel, and the kernel with all that it calls, as LLVM text.
 
@@ -91,7 +95,7 @@ def _caller(row: Row, function: str, returned: Any) -> str:
             lines += _strides(argument)
             passed += _passed(argument)
         else:
-            kind = {"f64": "double", "bool": "i8"}.get(argument.element, "i64")
+            kind = _NUMBERS[argument.element]
             if argument.element == "bool":
                 lines.append(f"%{argument.name} = trunc i64 %{argument.name}.word to i8")
             elif argument.element == "f64":

@@ -129,7 +129,7 @@ TABLE: dict[str, dict[str, str]] = {
         "finish": "DeductionTables Regions u64[] bool[] i64[] i64[] i32[][]! i64 -> i64",
     },
     "deduction.regions": {
-        "cut_off": "Regions bool[] i64[]! i32[] i32 -> i64",
+        "cut_off": "Regions bool[] i64[]! i32[] i64 -> i64",
         "misfit": "Regions bool[] i64[] -> i64",
     },
     "deduction.steps": {
