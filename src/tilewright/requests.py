@@ -10,32 +10,28 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from tilewright.arguments import format_value
 from tilewright.board import Board, is_board_word
-from tilewright.coloring import Coloring
-from tilewright.coloring import color as color_tiling
-from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
-from tilewright.deduction import Grade
-from tilewright.deduction import grade as grade_cover
-from tilewright.drawing import Picture
 from tilewright.errors import NoTilingError, RequestError, TilingError
-from tilewright.exchange import write as write_problem
 from tilewright.exchange.formats import is_exchange_file
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem, ProblemRules
-from tilewright.proof import Reasons
 from tilewright.puzzle import Puzzle, is_puzzle_name
 from tilewright.reading import is_file, read, read_pieces, read_tilings
-from tilewright.search import different_tilings
-from tilewright.search import solve as find_tiling
 from tilewright.svg_repr import load_pictures, picture_of
 from tilewright.tiling import Tiling
 
-__all__ = ["color", "draw", "grade", "write"]
+if TYPE_CHECKING:
+    # Each function loads what it needs, so that a count does not load what draws.
+    from tilewright.coloring import Coloring
+    from tilewright.deduction import Grade
+    from tilewright.drawing import Picture
+
+__all__ = ["draw", "grade", "write"]
 
 #: The functions of other packages that take a problem, and here a whole request.
 _FUNCTIONS = {
@@ -85,6 +81,10 @@ def _unknown(function: str, name: str, known: Sequence[str]) -> str:
 
 
 def __getattr__(name: str) -> Any:
+    if name == "color":
+        from tilewright.coloring import color
+
+        return _coloring(color)
     if name not in _FUNCTIONS:
         raise AttributeError(f"module 'tilewright.requests' has no attribute {name!r}")
     return _reading(getattr(import_module(f"tilewright.{_FUNCTIONS[name]}"), name))
@@ -129,6 +129,11 @@ def grade(
     >>> grade("talos:hub-gates-1").level
     'medium'
     """
+    from tilewright.cover import compile_cover
+    from tilewright.deduction import grade as grade_cover
+    from tilewright.proof import Reasons
+    from tilewright.search import different_tilings
+
     deadline = Deadline(timeout)
     with deadline.holds():
         found = read(problem, *pieces, **rules)
@@ -146,18 +151,26 @@ def grade(
         return grade_cover(cover, timeout=max(deadline.left, 1e-3))
 
 
-@functools.wraps(color_tiling)
-def color(tiling: Any, touch: Any = "edge", **options: Any) -> Coloring:
-    """Color one tiling of a problem."""
-    if isinstance(tiling, str | os.PathLike) and isinstance(touch, str) and touch not in ("edge", "strong"):
-        raise RequestError(
-            f"must be 'edge', 'strong' or a distance, got {format_value(touch)}; "
-            f"write board and pieces as one string: '{os.fspath(tiling)} {touch}'",
-            where="touch",
-        )
-    if isinstance(tiling, str | os.PathLike | Problem | Puzzle):
-        tiling = _one_tiling(tiling)
-    return color_tiling(tiling, touch, **options)
+def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
+    """Let the function that colors a tiling take a whole request, of which it colors one tiling."""
+
+    @functools.wraps(color_tiling)
+    def color(tiling: Any, touch: Any = "edge", **options: Any) -> Coloring:
+        if (
+            isinstance(tiling, str | os.PathLike)
+            and isinstance(touch, str)
+            and touch not in ("edge", "strong")
+        ):
+            raise RequestError(
+                f"must be 'edge', 'strong' or a distance, got {format_value(touch)}; "
+                f"write board and pieces as one string: '{os.fspath(tiling)} {touch}'",
+                where="touch",
+            )
+        if isinstance(tiling, str | os.PathLike | Problem | Puzzle):
+            tiling = _one_tiling(tiling)
+        return color_tiling(tiling, touch, **options)
+
+    return color
 
 
 def _one_tiling(request: Any) -> Tiling:
@@ -170,6 +183,8 @@ def _one_tiling(request: Any) -> Tiling:
             except TilingError:
                 if word.lower().endswith(_TILINGS):
                     raise
+    from tilewright.search import solve as find_tiling
+
     problem = read(request)
     found = find_tiling(problem)
     if found is None:
@@ -274,4 +289,6 @@ def write(
         raise RequestError(
             f"`problem` must be a Problem or strings, got {format_value(problem)}", where="problem"
         )
+    from tilewright.exchange import write as write_problem
+
     return write_problem(read(problem), path, format=format, **options)

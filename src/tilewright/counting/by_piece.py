@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from math import prod
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 import numpy as np
 
@@ -67,7 +67,7 @@ class ByPiece:
         return "; ".join(rows) or "no tiling"
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{escape(name)}</th>" for name in (*self.names, "tilings"))
+        head = "".join(f"<th>{escape(name, quote=False)}</th>" for name in (*self.names, "tilings"))
         body = "".join(
             f"<tr>{''.join(f'<td>{value}</td>' for value in (*used, count))}</tr>"
             for used, count in self.counts.items()

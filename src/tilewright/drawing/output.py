@@ -6,9 +6,9 @@ import base64
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 from tilewright.board import Board
 from tilewright.drawing.makers.compose import draw, draw_board
@@ -215,6 +215,6 @@ def _as_image(picture: Picture) -> str:
     data = base64.b64encode(png(picture, width=width)).decode()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright" role="img" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}"><title>{escape(picture.title)}</title>'
+        f'width="{width}" height="{height}"><title>{escape(picture.title, quote=False)}</title>'
         f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/></svg>\n'
     )

@@ -93,8 +93,9 @@ def _plain(word: str) -> str:
 def is_puzzle_name(word: str) -> bool:
     """Return True if a word has the form of a puzzle's name, ``collection:name``, with a known collection, in any case."""
     collection, colon, _ = _plain(word).partition(":")
-    known = {*CALENDARS, "id", *(puzzle.collection for puzzle in _listed())}
-    return bool(colon) and collection.lower() in known
+    if not colon:
+        return False
+    return collection.lower() in {*CALENDARS, "id", *(puzzle.collection for puzzle in _listed())}
 
 
 def near_names(word: str) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from html import escape
 from typing import TypeAlias
-from xml.sax.saxutils import escape
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,7 +106,7 @@ def svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright plane" role="img" '
         f'viewBox="0 0 {_figure(patch.width)} {_figure(patch.height)}" width="{_figure(patch.width * _UNIT)}" '
         f'height="{_figure(patch.height * _UNIT)}">',
-        f"<title>{escape(_title(answer))}</title>",
+        f"<title>{escape(_title(answer), quote=False)}</title>",
     ]
     for number, outline in enumerate(patch.pieces):
         path = "M" + "L".join(" ".join(map(_figure, point)) for point in outline.tolist()) + "Z"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 import numpy as np
 
@@ -59,8 +59,8 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img" viewBox="{view}" '
         f'width="{width}" height="{height}">',
-        f"<title>{escape(picture.title)}</title>" if picture.title else "",
-        f"<desc>{escape(picture.description)}</desc>" if picture.description else "",
+        f"<title>{escape(picture.title, quote=False)}</title>" if picture.title else "",
+        f"<desc>{escape(picture.description, quote=False)}</desc>" if picture.description else "",
         f"<style>{style}</style>" if style else "",
         f"<defs>{definitions}</defs>" if definitions else "",
         _page(box, picture.theme),
@@ -258,7 +258,9 @@ class _SvgCanvas:
             "tile" + (f" tile-{_word(name)}" if name else "") + (f" color-{number}" if number >= 0 else "")
         )
         which = f"ile {area.tile + 1} of {area.tiles}"
-        title = escape(name if area.tile in picture.loose else f"{name}, t{which}" if name else f"T{which}")
+        title = escape(
+            name if area.tile in picture.loose else f"{name}, t{which}" if name else f"T{which}", quote=False
+        )
         paint = "none" if picture.bare else self._fill(number)
         return f'<path class="{classes}" fill="{paint}" d="{data}"><title>{title}</title></path>'
 
@@ -314,8 +316,8 @@ class _SvgCanvas:
         plain = text.role if text.role != "letter" or color != picture.theme.text else "letter label"
         self.parts.append(
             f'<text class="{plain}" x="{_number(text.column * _UNIT)}" y="{y}" font-size="{_number(size)}" '
-            f'font-family={quoteattr(STACK)} text-anchor="{text.anchor}"{bold} fill="{color}"{halo}>'
-            f"{escape(text.text)}</text>"
+            f'font-family="{STACK}" text-anchor="{text.anchor}"{bold} fill="{color}"{halo}>'
+            f"{escape(text.text, quote=False)}</text>"
         )
 
 
