@@ -40,9 +40,9 @@ MISJUDGED = 2.5
 MISJUDGED_UNROLLED = 4.0
 #: Smaller graphs, in bytes, are not projected.
 _SMALL = 1 << 26
-#: A graph that has more than this many times as many states after half of the lines as after a quarter grows fast.
-#: Measured: 3 to 5 if it closes soon, 29 if it does not.
-_GROWS = 8
+#: How many times as many states as after a quarter of the lines a graph has later, and as after all lines, if it
+#: grows fast. Measured after half of the lines: 3 to 5 if it closes soon, 29 if it does not.
+_GROWS, _GROWS_ON = 12, 2
 #: How a graph grows: looking one move ahead, without, or with labels (each cell has its layer).
 Kind = Literal["looking", "plain", "labeled"]
 #: Narrow boards are measured up to this many states in all layers.
@@ -271,29 +271,40 @@ class TooLarge(Generic[E]):
     error: MemoryLimitError | None
 
 
-class _Halfway:
-    """Watches a closed graph grow, and stops it if it still grows fast halfway through the lines of the board.
+class _Lines:
+    """Watches a closed graph grow for a board, and stops it if counting the board layer by layer is cheaper.
 
-    So far each state was found once, but layer by layer it is found again in each line that has it. Layer by layer
-    therefore costs about as much up to this line, and less from here on, where fewer and fewer cells are left.
+    The graph finds each state once, layers find it again in each line that has it. So up to the same line, layers cost
+    about as much as the graph. But they have fewer and fewer states from half of the lines on, and none after the last
+    line, while the graph goes on until it is closed.
     """
 
-    def __init__(self, repeat: Repeat, then: Watch | None) -> None:
-        self._repeat, self._then = repeat, then
-        self._quarter = 0
+    def __init__(self, board: Repeat, then: Watch | None) -> None:
+        self._board, self._then = board, then
+        self._end = board.length * board.width
+        #: The first states seen after a quarter and after all of the lines.
+        self._quarter = self._all = 0
 
-    def __call__(self, layer: int, states: int, nbytes: int) -> None:
-        """Record the states of the first `layer` layers, and pass them on."""
-        half = self._repeat.length * self._repeat.width // 2
-        if layer <= half:
-            if not self._quarter or 2 * layer <= half:
-                self._quarter = states
-        elif self._quarter:
-            if states > _GROWS * self._quarter:
-                raise MemoryLimitError(f"the state graph still grows fast after half of the {self._repeat.lines}")
-            self._quarter = 0
+    @property
+    def passed(self) -> bool:
+        """True if the graph has passed all lines of the board."""
+        return self._all > 0
+
+    def record(self, layer: int, states: int, nbytes: int) -> None:
+        """Record the states of the first `layer` layers."""
+        if not self._quarter and 4 * layer >= self._end:
+            self._quarter = states
+        if not self._all and layer > self._end:
+            self._all = states
         if self._then is not None:
             self._then(layer, states, nbytes)
+
+    def check(self, layer: int, states: int, nbytes: int) -> None:
+        """Record them, and raise `MemoryLimitError` if the graph still grows fast."""
+        self.record(layer, states, nbytes)
+        fast = states > _GROWS_ON * self._all if self._all else states > _GROWS * self._quarter
+        if fast and 2 * layer >= self._end:
+            raise MemoryLimitError(f"the state graph still grows after many {self._board.lines}")
 
 
 def build(
@@ -311,17 +322,21 @@ def build(
     # Free memory is not read before it matters: that takes as long as a small graph.
     limit = resources.max_memory
     small = tuning.first_try if limit is None else min(limit, tuning.first_try)
+    watch = reporter.watch()
+    tried = None if board is None else _Lines(board, watch)
     try:
-        return attempt(Growth(small, watch=reporter.watch(), tuning=tuning, first=True))
+        return attempt(Growth(small, watch=tried.record if tried else watch, tuning=tuning, first=True))
     except MemoryLimitError as error:
         first = error
     ahead, allowed = estimated(), resources.allowed
     if ahead.graph_bytes > share * allowed:
         return TooLarge(ahead, first, None)
+    if tried is not None and tried.passed:
+        return TooLarge(ahead, first, first)
     threads = resources.threads if ahead.graph_bytes >= tuning.shared_graph else 1
     watch = reporter.watch(ahead.graph_states)
     if board is not None:
-        watch = _Halfway(board, watch)
+        watch = _Lines(board, watch).check
     try:
         return attempt(Growth(allowed, threads, watch, resources.saving, tuning))
     except MemoryLimitError as error:
