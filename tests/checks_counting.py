@@ -82,6 +82,12 @@ def check_by_piece(trial: Trial) -> None:
     trial.same(
         True, with_empty or not any(map(twin.empties, twin.tilings)), "count", "--by-piece", call="empty"
     )
+    some = [number for number in range(len(found.names)) if rng.random() < 0.5]
+    part = count_by_piece(trial.problem, names=[found.names[number] for number in some])
+    fewer: Counter[tuple[int, ...]] = Counter()
+    for copies, number in wanted.items():
+        fewer[tuple(copies[kind] for kind in some)] += number
+    trial.same(dict(fewer), {k: n for k, n in part.counts.items() if n}, "count", "--by-piece", call="names")
     names = list(trial.problem.names)
     rates: list[int | Fraction] = [
         rng.choice(

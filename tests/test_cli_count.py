@@ -78,7 +78,10 @@ def test_count_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_weights_and_costs(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked(capsys, "count", "3x4", "trominoes+", "--weight", "I=2", "--weight", "L=1/2")[1] == "257/4\n"
     out = asked(capsys, "count", "3x4", "trominoes+", "--by-piece", "--weight", "I=x")[1]
-    assert out == "3*x^4 + 16*x^2*L3^2 + 4*L3^4\n"
+    # A piece without a weight has weight 1.
+    assert out == "3*x^4 + 16*x^2 + 4\n"
+    two = ("--weight", "I=x", "--weight", "L=y")
+    assert asked(capsys, "count", "3x4", "trominoes+", "--by-piece", *two)[1] == "3*x^4 + 16*x^2*y^2 + 4*y^4\n"
     assert (
         "3 tilings have the least cost, -4"
         in asked(capsys, "count", "3x4", "trominoes+", "--cost", "I=-1")[1]

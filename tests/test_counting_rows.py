@@ -8,10 +8,12 @@ import pytest
 
 from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.graph import BackwardCounts, StateGraph
+from tilewright.counting.number import count_details
 from tilewright.counting.repeats import Repeat, RowMoves, repeats
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import MemoryLimitError
 from tilewright.problem import Problem
+from tilewright.progress import StatesProgress
 
 #: Boards whose rows are the short side, and their numbers of tilings.
 KNOWN = [
@@ -110,3 +112,19 @@ def test_states_that_do_not_fit_a_word_are_for_another_engine() -> None:
     turned = RowMoves.of(repeat_of(Problem("8x6", "L4+", turn="one-sided")), True)
     assert turned is not None
     assert not turned.folded
+
+
+@pytest.mark.parametrize(("board", "tilings"), [("15x12", 0), ("13x15", 0)])
+def test_a_graph_that_is_given_up_has_no_more_states_than_the_layers_that_follow(
+    board: str, tilings: int
+) -> None:
+    # Closed, these graphs have many millions of states, most of them beyond the last row.
+    seen: dict[str, list[int]] = {"states": [], "counts": []}
+
+    def note(now: StatesProgress) -> None:
+        seen[now.phase].append(now.states)
+
+    tuning = Tuning(first_try=1 << 20, kept_graph=0, report_every=0, budget=1 << 16)
+    found = count_details(board, "Y5+", threads=1, max_memory="1G", tuning=tuning, progress=note)
+    assert (found.value, found.method) == (tilings, "layers")
+    assert max(seen["states"]) < 4 * sum(seen["counts"])

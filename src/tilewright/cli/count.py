@@ -64,18 +64,22 @@ class Reply:
     picture: Picture | None = field(default=None, repr=False)
 
 
-def by_piece(found: ByPiece, given: dict[str, str]) -> Reply:
+def by_piece(problem: Problem, given: dict[str, str], **options: Any) -> Reply:
     """Return the numbers by piece, with their weights if any piece has one."""
-    symbols, weights = {}, {}
-    for name, value in given.items():
-        if name not in found.names:
-            raise RequestError(
-                f"unknown piece '{name}'; the pieces are {', '.join(found.names)}", where="--weight"
-            )
-        if VARIABLE.fullmatch(value):
-            symbols[name] = value
-        else:
-            weights[name] = read_rate(value, "--weight")
+    from tilewright.counting import count_by_piece
+
+    symbols = {name: value for name, value in given.items() if VARIABLE.fullmatch(value)}
+    weights = {name: read_rate(value, "--weight") for name, value in given.items() if name not in symbols}
+    names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
+    for name in given:
+        if name not in names:
+            raise RequestError(f"unknown piece '{name}'; the pieces are {', '.join(names)}", where="--weight")
+    # With a variable, a piece of weight 1 need not be counted.
+    counted = [name for name in given if weights.get(name) != 1]
+    if not problem.optional.any():
+        counted = [name for name in counted if name != "empty"]
+    found = count_by_piece(problem, names=counted if symbols else None, **options)
+    weights = {name: weight for name, weight in weights.items() if name in found.names}
     keys: dict[str, Any] = {
         "by_piece": [
             {"copies": dict(zip(found.names, copies, strict=True)), "count": digits(number)}
@@ -348,7 +352,7 @@ def _answer(
             asked.modulus,
         )
     if kinds.by_piece:
-        return by_piece(counting.count_by_piece(problem, checkpoint=ways.checkpoint, **usual), weights)
+        return by_piece(problem, weights, checkpoint=ways.checkpoint, **usual)
     if weights:
         exact = rates(weights, "--weight")
         total = counting.weigh(problem, exact, **usual)

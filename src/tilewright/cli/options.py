@@ -239,7 +239,7 @@ def read_problem(board: str, pieces: Sequence[str], rules: Rules) -> Problem:
         say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
     )
     if len(problem.pieces) >= _MANY and not area_reason(problem):
-        say(f"tilewright: finding the placements of {len(problem.pieces):,} pieces; this takes a while …")
+        say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
     return problem
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -11,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tilewright.arguments import format_value
 from tilewright.board import Board
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.graph import BackwardCounts
@@ -28,6 +30,7 @@ from tilewright.counting.scans import board_scans, fits_area, reason
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
+from tilewright.errors import EngineError
 from tilewright.files.fields import Fields, damaged
 from tilewright.piece import Piece
 from tilewright.primes import combine, primes_below
@@ -46,7 +49,7 @@ class ByPiece:
     Attributes
     ----------
     names : tuple of str
-        The names of the pieces, and last ``"empty"`` if cells may stay empty.
+        The names of the counted pieces: by default of all, and last ``"empty"`` if cells may stay empty.
     counts : dict
         Maps the numbers of copies (one for each of `names`) to the number of tilings.
     """
@@ -160,6 +163,7 @@ def _term(value: Weight, powers: tuple[int, ...], variables: list[str]) -> str:
 def count_by_piece(
     problem: Problem | Board | str,
     *pieces: Piece | str,
+    names: Sequence[str] | None = None,
     threads: int | None = None,
     max_memory: int | str | None = None,
     progress: Report | None = None,
@@ -170,22 +174,29 @@ def count_by_piece(
 ) -> ByPiece:
     """Count the tilings by the number of copies of each piece (the generating polynomial).
 
-    Parameters and errors are as for `count` and `count_details`. Each state also stores the copies used so far, so the
-    memory grows in proportion to the number of combinations. If each piece has a fixed number of copies, a single count
-    is enough.
+    With `names`, only the copies of these pieces are counted (``"empty"`` means empty cells). The other parameters and
+    the errors are as for `count` and `count_details`. Each state also stores the copies used so far, so the memory grows
+    in proportion to the number of combinations. If each piece has a fixed number of copies, a single count is enough.
 
     Examples
     --------
     >>> by_piece = count_by_piece("3x4", "trominoes+")
     >>> by_piece.names, by_piece.counts
     (('I3', 'L3'), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
+    >>> count_by_piece("3x4", "trominoes+", names=["I3"]).counts
+    {(0,): 4, (2,): 16, (4,): 3}
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
-        empties = problem.empty_most > 0 and bool(problem.optional.any())
-        used = list(range(len(problem.pieces) + empties))
-        names = (*problem.names, "empty")[: len(used)]
-        saving = CountCheckpoint.of(checkpoint, checkpoint_interval, problem, "by piece", tuning=tuning)
+        every = (*problem.names, "empty")[: _kinds(problem)]
+        asked = frozenset(every) if names is None else _known(names, every, problem)
+        # In the order of the pieces.
+        used = [kind for kind, name in enumerate(every) if name in asked]
+        names = tuple(every[kind] for kind in used)
+        apart = (names,) if len(names) < len(every) else ()
+        saving = CountCheckpoint.of(
+            checkpoint, checkpoint_interval, problem, "by piece", *apart, tuning=tuning
+        )
         resources = Resources.of(threads, max_memory, progress, saving, tuning)
         if saving is not None and saving.begin("by piece"):
             with saving.naming():
@@ -201,12 +212,32 @@ def count_by_piece(
                 found: dict[tuple[int, ...], int] | None = None
                 if not begun and is_large(problem):
                     found = polynomial_of_matchings(problem, compile_cover(problem), resources)
+                    if found is not None:
+                        found = _summed(found, used)
                 if found is None and not begun:
                     found = _counts_by_rows(problem, used, resources)
                 counts = _counts(problem, used, resources) if found is None else found
         if saving is not None:
             saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
         return ByPiece(names, counts)
+
+
+def _known(names: Sequence[str], every: tuple[str, ...], problem: Problem) -> frozenset[str]:
+    """Return the names of pieces in tilings; raise `EngineError` if one is unknown."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise EngineError(
+            f"`names` must be a list of names of pieces, got {format_value(names)}", where="names"
+        )
+    return frozenset(checked_rates(dict.fromkeys(names, 1), every, "number", problem.piece_index))
+
+
+def _summed(counts: dict[tuple[int, ...], int], used: list[int]) -> dict[tuple[int, ...], int]:
+    """Return the numbers by the copies of the used kinds only."""
+    found: dict[tuple[int, ...], int] = {}
+    for copies, number in counts.items():
+        key = tuple(copies[kind] for kind in used)
+        found[key] = found.get(key, 0) + number
+    return dict(sorted(found.items()))
 
 
 def _kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
@@ -232,7 +263,8 @@ def _counts_by_rows(
         return None
     sizes = [len(piece.polyomino) for piece in problem.pieces] + [1]
     area = problem.board.area
-    spared = min(used, key=lambda kind: sizes[kind])
+    # The copies of one kind follow from those of all others.
+    spared = min(used, key=lambda kind: sizes[kind]) if len(used) == _kinds(problem) else None
     counted = [kind for kind in used if kind != spared]
     exponents = Exponents(tuple(area // sizes[kind] for kind in counted))
     if exponents.size > resources.tuning.polynomial_terms:
@@ -262,10 +294,16 @@ def _counts_by_rows(
     for exponent, values in enumerate(zip(*residues, strict=True)):
         if number := combine(values, primes):
             copies = dict(zip(counted, exponents.apart(exponent), strict=True))
-            taken = sum(sizes[kind] * copies[kind] for kind in counted)
-            copies[spared] = (area - taken) // sizes[spared]
+            if spared is not None:
+                taken = sum(sizes[kind] * copies[kind] for kind in counted)
+                copies[spared] = (area - taken) // sizes[spared]
             counts[tuple(copies[kind] for kind in used)] = number
     return dict(sorted(counts.items()))
+
+
+def _kinds(problem: Problem) -> int:
+    """Return the number of pieces, and of empty cells as one kind more if there may be any."""
+    return len(problem.pieces) + (problem.empty_most > 0 and bool(problem.optional.any()))
 
 
 def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tuple[int, ...], int]:
@@ -274,7 +312,7 @@ def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tup
     options = options_of(cover)
     if not fits_area(options):
         return {}
-    spared, size = _spared(options, used)
+    spared, size = _spared(options, used) if len(used) == _kinds(problem) else (None, 0)
     counted = [kind for kind in used if kind != spared]
     way = min(board_scans(cover.cells, folded=False), key=lambda way: scan_width(options, way.position)[1])
     moves = compile_moves(options, way.position, count=counted)

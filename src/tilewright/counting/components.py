@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.components import MOST_BRANCHES, branch
 from tilewright.lattices.catalog import FIXED
 from tilewright.lattices.surface import is_flat_squares
+from tilewright.piece import Piece, images
 from tilewright.problem import Problem
 from tilewright.system.memory import in_units
 
@@ -67,7 +68,7 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
         or problem.empty_least
     ):
         return None
-    shapes: dict[int, set[Any]] = {}
+    pieces: dict[int, list[Piece]] = {}
     for piece in problem.pieces:
         size = len(piece.polyomino)
         if piece.least > 0 or any(piece.marks):
@@ -76,14 +77,24 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
             continue
         if piece.most is not None and piece.most * size < problem.board.area:
             return None
-        shapes.setdefault(size, set()).update(polyomino for polyomino, _ in piece.orientations(problem.turn))
-    for size, found in shapes.items():
-        # At least 2^(n - 1) exist: those that only go right and down.
-        if len(found) < 1 << (size - 1) or len(found) != FIXED[size]:
+        pieces.setdefault(size, []).append(piece)
+    for size, mine in pieces.items():
+        # A piece has at most 8 images: most sets are too small, and no image is computed.
+        if size >= len(FIXED) or 8 * len(mine) < FIXED[size] or not _all_connected(mine):
             return None
-        if not all(polyomino.is_connected() for polyomino in found):
+        if len(set().union(*images(mine, problem.turn))) != FIXED[size]:
             return None
-    return frozenset(shapes) or None
+    return frozenset(pieces) or None
+
+
+def _all_connected(pieces: Sequence[Piece]) -> bool:
+    """Return True if all these polyominoes, which have equally many cells, are connected."""
+    cells = np.array([piece.polyomino.cells for piece in pieces], dtype=np.int64)
+    touching = np.abs(cells[:, :, None] - cells[:, None]).sum(axis=3) <= 1
+    reached = touching[:, :1]
+    for _ in range(cells.shape[1] - 2):
+        reached = reached @ touching
+    return bool(reached.all())
 
 
 def parts_board(problem: Problem) -> NDArray[np.bool_]:

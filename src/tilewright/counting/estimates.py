@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.resources import Resources
+from tilewright.counting.resources import Resources, Watch
 from tilewright.errors import MemoryLimitError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.problem import Problem
@@ -40,6 +40,9 @@ MISJUDGED = 2.5
 MISJUDGED_UNROLLED = 4.0
 #: Smaller graphs, in bytes, are not projected.
 _SMALL = 1 << 26
+#: How many times as many states as after a quarter of the lines a graph has later, and as after all lines, if it
+#: grows fast. Measured after half of the lines: 3 to 5 if it closes soon, 29 if it does not.
+_GROWS, _GROWS_ON = 12, 2
 #: How a graph grows: looking one move ahead, without, or with labels (each cell has its layer).
 Kind = Literal["looking", "plain", "labeled"]
 #: Narrow boards are measured up to this many states in all layers.
@@ -268,23 +271,72 @@ class TooLarge(Generic[E]):
     error: MemoryLimitError | None
 
 
+class _Lines:
+    """Watches a closed graph grow for a board, and stops it if counting the board layer by layer is cheaper.
+
+    The graph finds each state once, layers find it again in each line that has it. So up to the same line, layers cost
+    about as much as the graph. But they have fewer and fewer states from half of the lines on, and none after the last
+    line, while the graph goes on until it is closed.
+    """
+
+    def __init__(self, board: Repeat, then: Watch | None) -> None:
+        self._board, self._then = board, then
+        self._end = board.length * board.width
+        #: The first states seen after a quarter and after all of the lines.
+        self._quarter = self._all = 0
+
+    @property
+    def passed(self) -> bool:
+        """True if the graph has passed all lines of the board."""
+        return self._all > 0
+
+    def record(self, layer: int, states: int, nbytes: int) -> None:
+        """Record the states of the first `layer` layers."""
+        if not self._quarter and 4 * layer >= self._end:
+            self._quarter = states
+        if not self._all and layer > self._end:
+            self._all = states
+        if self._then is not None:
+            self._then(layer, states, nbytes)
+
+    def check(self, layer: int, states: int, nbytes: int) -> None:
+        """Record them, and raise `MemoryLimitError` if the graph still grows fast."""
+        self.record(layer, states, nbytes)
+        fast = states > _GROWS_ON * self._all if self._all else states > _GROWS * self._quarter
+        if fast and 2 * layer >= self._end:
+            raise MemoryLimitError(f"the state graph still grows after many {self._board.lines}")
+
+
 def build(
-    attempt: Callable[[Growth], G], estimated: Callable[[], E], resources: Resources, share: float
+    attempt: Callable[[Growth], G],
+    estimated: Callable[[], E],
+    resources: Resources,
+    share: float,
+    board: Repeat | None = None,
 ) -> G | TooLarge[E]:
-    """Build a state graph: at once if it is small, else if it is estimated to fit in this share of the allowed memory."""
+    """Build a state graph: at once if it is small, else if it is estimated to fit in this share of the allowed memory.
+
+    If it is for a single `board`, it is given up where counting that board layer by layer is cheaper.
+    """
     reporter, tuning = resources.reporter, resources.tuning
     # Free memory is not read before it matters: that takes as long as a small graph.
     limit = resources.max_memory
     small = tuning.first_try if limit is None else min(limit, tuning.first_try)
+    watch = reporter.watch()
+    tried = None if board is None else _Lines(board, watch)
     try:
-        return attempt(Growth(small, watch=reporter.watch(), tuning=tuning, first=True))
+        return attempt(Growth(small, watch=tried.record if tried else watch, tuning=tuning, first=True))
     except MemoryLimitError as error:
         first = error
     ahead, allowed = estimated(), resources.allowed
     if ahead.graph_bytes > share * allowed:
         return TooLarge(ahead, first, None)
+    if tried is not None and tried.passed:
+        return TooLarge(ahead, first, first)
     threads = resources.threads if ahead.graph_bytes >= tuning.shared_graph else 1
     watch = reporter.watch(ahead.graph_states)
+    if board is not None:
+        watch = _Lines(board, watch).check
     try:
         return attempt(Growth(allowed, threads, watch, resources.saving, tuning))
     except MemoryLimitError as error:

@@ -134,7 +134,7 @@ def weigh_matchings(
         return None
     way = found[0]
     edges = [sizes[piece] for piece in graph.cover.placement_piece.tolist()]
-    bits = way.bits(np.abs(np.array(edges, dtype=np.float64)))
+    bits = way.bits(edges)
     if frontier_seconds(problem) * bits / max(1, problem.board.area) < way.weighted_seconds(bits):
         return None
     total = way.weigh(edges, resources.threads, reporting(way, resources))

@@ -59,6 +59,7 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
             lambda: estimate(repeat),
             resources,
             _SHARE,
+            repeat,
         )
         if not isinstance(found, TooLarge):
             return found
@@ -232,7 +233,7 @@ class LabeledRows:
             builder.run()
             return builder
 
-        builder = build(attempt, lambda: estimate(repeat), resources, _LABELED_SHARE)
+        builder = build(attempt, lambda: estimate(repeat), resources, _LABELED_SHARE, repeat)
         if isinstance(builder, TooLarge):
             check_width(repeat, builder.ahead, resources.allowed)
             return None

@@ -29,6 +29,8 @@ _ENTRY, _LIMB = 2.5e-10, 1.5e-9
 _TERM = 2e-9
 #: Primes of one call of a kernel, and bytes that all matrices of one may take.
 _PRIMES, _BYTES = 16, 1 << 24
+#: Weights below this share of the largest one are bounded by it; its square is a float.
+_LEAST = 1e-150
 #: Every prime has more bits than this; residues and their products are exact in the kernels.
 _PRIME_BITS = 24
 
@@ -83,17 +85,21 @@ class Way:
         """The number of Pfaffians."""
         return len({(term.around, term.across) for term in self.program.drawing.terms})
 
-    def bits(self, weights: NDArray[np.float64] | None = None) -> float:
+    def bits(self, weights: Sequence[int] | None = None) -> float:
         """Return a proven bound: the absolute value of the sum is below 2^bits (Hadamard's inequality).
 
         Each Pfaffian is a determinant of the matrix between the colors, or the square root of one.
         """
-        squares = np.ones(len(self.graph.ends)) if weights is None else weights**2
+        # The weights may be larger than any float: divided by the largest, and rounded up, none is.
+        top = max(map(abs, weights), default=1) if weights is not None else 1
+        sizes = np.ones(len(self.graph.ends))
+        if weights is not None:
+            sizes = np.array([max(abs(weight) / top, _LEAST) for weight in weights])
         # Parallel edges add up to at most the square of the sum of their sizes.
         ends = np.sort(self.graph.ends, axis=1).astype(np.int64)
         key = ends[:, 0] * self.graph.size + ends[:, 1]
         _, which = np.unique(key, return_inverse=True)
-        sums = np.bincount(which, weights=np.sqrt(squares)) ** 2
+        sums = np.bincount(which, weights=sizes) ** 2
         one = np.zeros((int(which.max(initial=-1)) + 1, 2), dtype=np.int64)
         one[which] = ends
         norms = np.zeros(self.graph.size)
@@ -107,6 +113,7 @@ class Way:
             bound = min(sides)
         else:
             bound = 0.5 * float(logs.sum())
+        bound += self.graph.size / 2 * math.log2(top)
         times = sum(abs(term.times) for term in self.program.drawing.terms) / 2
         return max(0.0, bound) * (1 + 1e-9) + math.log2(max(1.0, times)) + 1.0
 
@@ -182,7 +189,7 @@ class Way:
             return MatchingCount(0, self.program.free, 0, 0)
         pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
         pool = _Weighted(self.program, pairs, list(weights), threads, told)
-        bits = self.bits(np.abs(np.array(weights, dtype=np.float64)))
+        bits = self.bits(weights)
         values, primes = self._values(pairs, pool.values, bits, weights)
         return MatchingCount(
             self._sum(values, self._is_signed(weights)), self.program.free, primes, pool.nbytes
