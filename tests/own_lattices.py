@@ -10,7 +10,7 @@ from typing import Any
 from tilewright.lattices.lattice import Lattice
 from tilewright.lattices.polyform import Polyform
 
-__all__ = ["SHAPES", "random_lattice", "random_piece"]
+__all__ = ["SHAPES", "moved", "random_lattice", "random_piece"]
 
 Point = tuple[int, int]
 _HEIGHT = math.sqrt(3) / 2
@@ -104,3 +104,18 @@ def random_piece(rng: random.Random, lattice: Lattice, size: int) -> Polyform:
         near = sorted(set(itertools.chain(*map(lattice.neighbors, sorted(cells)))) - cells)
         cells.add(rng.choice(near))  # type: ignore[arg-type]
     return Polyform(tuple(sorted(cells)), lattice)
+
+
+def moved(piece: Polyform, lattice: Lattice) -> Polyform:
+    """The same piece on a lattice of the same shape with the kinds listed in another way."""
+    own, scale = piece.lattice, lattice.scale
+    found = []
+    for row, column in piece.cells:
+        period, kind = divmod(column, own.kinds)
+        x, y = own.centers[kind][0] + scale * row, own.centers[kind][1] + scale * period
+        found += [
+            ((x - a) // scale, (y - b) // scale * lattice.kinds + other)
+            for other, (a, b) in enumerate(lattice.centers)
+            if (x - a) % scale == 0 and (y - b) % scale == 0
+        ]
+    return Polyform(tuple(sorted(found)), lattice)

@@ -336,10 +336,11 @@ class Decision:
         """Return the best tiling found, as an answer."""
         assert self.best is not None
         tiling, number = self.best
-        why = f"a periodic tiling with {_counted(len(tiling.tiles))} per period in {number} classes"
-        # Each piece needs its own class, and one piece without an isohedral tiling needs two.
-        proven = self.fewest or number == max(len(self.pieces), 2)
-        if number > max(len(self.pieces), 2):
+        counted = _counted(len(tiling.tiles))
+        classes = "1 class" if number == 1 else f"{number} classes"
+        why = f"a periodic tiling with {counted} per period in {classes}"
+        proven = self.fewest or number == self.least
+        if number > self.least:
             shown = "fewer are impossible" if proven else "fewer may be possible"
             if not proven and self.periods:
                 most = _counted(self.periods) if len(self.pieces) == 1 else f"{self.periods} cells"
@@ -348,11 +349,16 @@ class Decision:
         return self.answer(
             "tiles",
             why,
-            kind="periodic",
+            kind="isohedral" if number == 1 else "periodic",
             isohedral_number=number,
             isohedral_number_proven=proven,
             tiling=tiling,
         )
+
+    @property
+    def least(self) -> int:
+        """The fewest classes that are not excluded: each piece needs its own, one without an isohedral tiling needs two."""
+        return max(len(self.pieces), 2 if self.without_isohedral else 1)
 
     def not_known(self, reason: str = "") -> Plane:
         """Return an undecided answer with what was proven so far."""
@@ -489,7 +495,7 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
             "does not tile",
             "it would have to tile by translations alone, but its boundary is not of Heesch type TTTTTT",
         )
-    asked.without_isohedral = True
+    asked.without_isohedral = turned != "free" or geometry.replaces_mirrors
     return _anisohedral(asked, polyform, effort)
 
 
@@ -522,7 +528,7 @@ def _fewer(asked: Decision, nodes: int) -> None:
     assert asked.best is not None
     symmetries = len(asked.geometry.matrices)
     complete, count = True, asked.periods
-    while asked.best[1] > 2 and count < (asked.best[1] - 1) * symmetries:
+    while asked.best[1] > asked.least and count < (asked.best[1] - 1) * symmetries:
         count += 1
         index, odd = divmod(count * len(polyform), asked.geometry.kinds)
         for period in () if odd else sublattices(index):
@@ -533,7 +539,7 @@ def _fewer(asked: Decision, nodes: int) -> None:
 
 
 def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
-    """Search all periods of up to `tiles` tiles, until a tiling in two classes is found."""
+    """Search all periods of up to `tiles` tiles, until a tiling in as few classes as possible is found."""
     (polyform,) = asked.pieces
     for count in range(asked.periods + 1, tiles + 1):
         asked.tell("periods", "tile", count - 1, most)
@@ -541,7 +547,7 @@ def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
         complete = True
         for period in () if odd else sublattices(index):
             complete &= _search(asked, TorusSearch(asked.pieces, asked.turn, period, asked.geometry), nodes)
-            if asked.best is not None and asked.best[1] <= 2:
+            if asked.best is not None and asked.best[1] <= asked.least:
                 return
         if not complete:
             return
@@ -556,7 +562,7 @@ def _search(asked: Decision, search: TorusSearch, nodes: int) -> bool:
         number = orbits(tiling, asked.pieces, asked.geometry)
         if asked.best is None or number < asked.best[1]:
             asked.best = tiling, number
-            if number <= len(asked.pieces):
+            if number <= asked.least:
                 return False
     return search.complete
 

@@ -149,6 +149,26 @@ class Geometry:
             [number[self._side((a + x, b + y), (-x, -y))] for (x, y), (a, b) in self.sides], dtype=np.int64
         )
 
+    def turns_about(self, point: Point) -> bool:
+        """Return whether the half turn about a point is a symmetry of the lattice; the point is given twice as far out."""
+        return self.rotation(180) is not None and not (point[0] % self.scale or point[1] % self.scale)
+
+    @cached_property
+    def replaces_mirrors(self) -> bool:
+        """Whether half turns about straight parts of a boundary can replace reflections at them.
+
+        Then Heesch's types, which have no reflections, are all isohedral tilings. Of squares, triangles and hexagons it is True.
+        """
+        for letter, ((x, y), (a, b)) in enumerate(self.sides):
+            if (self.turned[self.rotations :, letter] == letter).any():
+                end = a + x, b + y
+                goes_on = ((x, y), (end[0] % self.scale, end[1] % self.scale)) in self.sides
+                if not self.turns_about((2 * a + x, 2 * b + y)):
+                    return False
+                if goes_on and not self.turns_about((2 * end[0], 2 * end[1])):
+                    return False
+        return True
+
     def rotation(self, degrees: int) -> int | None:
         """Return the counterclockwise rotation by an angle in degrees; None if the lattice has none."""
         trace, sign = {60: (1, 1), 90: (0, 1), 120: (-1, 1), 180: (-2, 0)}[degrees]
