@@ -84,13 +84,17 @@ def around(cells: Iterable[Vector], polyform: Polyform) -> set[Vector]:
 
 def enclosed(cells: set[Vector], polyform: Polyform) -> set[Vector]:
     """The cells that the given ones enclose."""
+    far = 4 * polyform.lattice.kinds
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     box = set(
-        itertools.product(range(min(rows) - 2, max(rows) + 3), range(min(columns) - 4, max(columns) + 5))
+        itertools.product(
+            range(min(rows) - 4, max(rows) + 5), range(min(columns) - far, max(columns) + far + 1)
+        )
     )
     left = box - cells
-    waiting = [(min(rows) - 2, min(columns) - 4)]
-    left.remove(waiting[0])
+    # The cells at the edge of the box are outside.
+    waiting = [cell for cell in left if not box.issuperset(polyform.lattice.neighbors(cell))]
+    left.difference_update(waiting)
     for cell in waiting:
         for near in polyform.lattice.neighbors(cell):
             if near in left:

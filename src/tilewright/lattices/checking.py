@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -126,7 +125,7 @@ def _sides(lattice: Any) -> Iterator[str]:
         for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
             beside = sum(
                 {one, two} <= _moved(other, move, scale)
-                for move in itertools.product((-1, 0, 1), repeat=2)
+                for move in lattice.moves
                 for number, other in enumerate(lattice.corners)
                 if (number, move) != (kind, (0, 0))
             )

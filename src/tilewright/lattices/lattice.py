@@ -360,13 +360,19 @@ class Lattice:
         """For each kind, the steps to the cells that share at least a corner."""
         return self._sharing(1)
 
+    @cached_property
+    def moves(self) -> tuple[Cell, ...]:
+        """The translations, in periods, to periods whose cells may share a corner with those of the first."""
+        spread = np.ptp(np.array([corner for corners in self.corners for corner in corners]), axis=0)
+        return tuple(itertools.product(*(range(-n, n + 1) for n in (-(-spread // self.scale)).tolist())))
+
     def _sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
         """Return for each kind the steps to the cells that share the given number of corners with it."""
         found: list[tuple[Cell, ...]] = []
         for own in range(self.kinds):
             corners = set(self.corners[own])
             steps = []
-            for move in itertools.product((-1, 0, 1), repeat=self.dimension):
+            for move in self.moves:
                 for other in range(self.kinds):
                     step = (*move[:-1], move[-1] * self.kinds + other - own)
                     if any(step) and len(corners & self._corners_at(own, step)) >= least:

@@ -24,7 +24,15 @@ from tilewright.progress import Progress, shown_in_notebook
 from tilewright.proof.claims import ClaimError, Unchecked
 from tilewright.tessellation.answer import Coronas, Plane, table
 from tilewright.tessellation.check import check
-from tilewright.tessellation.geometry import Cell, Geometry, Periodic, boundary, geometry_of, holes
+from tilewright.tessellation.geometry import (
+    Cell,
+    Geometry,
+    Periodic,
+    boundary,
+    enclosable,
+    geometry_of,
+    holes,
+)
 from tilewright.tessellation.isohedral import TooWindingError, isohedral
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
 
@@ -144,6 +152,12 @@ def copies(polyform: Polyform, turn: Turn) -> list[list[tuple[Cell, ...]]]:
     return [sorted(each) for each in found]
 
 
+def _longest(steps: Sequence[Sequence[Cell]]) -> tuple[int, int]:
+    """Return the most rows and columns of a step."""
+    down, across = (max(abs(step[axis]) for kind in steps for step in kind) for axis in (0, 1))
+    return down, across
+
+
 class Surrounding:
     """A resumable search for `levels` rings of copies around a connected piece without holes."""
 
@@ -155,13 +169,21 @@ class Surrounding:
         self.levels, self.holes, self.outcome = levels, holes, RingOutcome.MORE
         #: Nodes over all restarts.
         self.spent, self._patience = 0, _FIRST
-        reach = 1 + max(max(abs(a), abs(b)) for kind in listed for steps in kind for a, b in steps)
+        beyond = enclosable(lattice)
+        apart, touch = _longest(lattice.faces), _longest(lattice.touching)
+        long = [
+            max(abs(step[axis]) for kind in listed for steps in kind for step in steps) for axis in (0, 1)
+        ]
         # A copy in the last ring excludes copies that reach beyond it by its own length.
-        side = (levels + 2) * reach + 4
-        rows, width = 2 * side + 1, 2 * (side + side % 2) + 2
-        self._middle = (side, side + side % 2)
+        side, across = (
+            (levels + 2) * (long[axis] + touch[axis]) + beyond[axis] + 2 * apart[axis] + 4 for axis in (0, 1)
+        )
+        # Kinds alternate along a row, and the cell in the middle is of kind 0.
+        across += -across % lattice.kinds
+        rows, width = 2 * side + 1, 2 * across + lattice.kinds
+        self._middle = (side, across)
         self._width = width
-        middle = side * width + self._middle[1]
+        middle = side * width + across
 
         def flat(steps: Sequence[Cell], length: int = 0) -> list[int]:
             return [r * width + c for r, c in steps] + [0] * (length - len(steps))
@@ -170,12 +192,19 @@ class Surrounding:
             most = max(len(steps) for steps in kinds)
             return np.array([flat(steps, most) for steps in kinds], dtype=np.int64)
 
-        offsets = np.array([[flat(steps) for steps in kind] for kind in listed], dtype=np.int64)
+        # Fewer copies may cover the cells of one kind than those of another; the rows beyond them are never used.
+        choices = max(map(len, listed))
+        offsets = np.zeros((lattice.kinds, choices, len(polyform)), dtype=np.int64)
+        alive = np.zeros((lattice.kinds, -(-choices // 64) * 64), dtype=np.bool_)
+        for number, kind in enumerate(listed):
+            for choice in range(choices if kind else 0):
+                offsets[number, choice] = flat(kind[min(choice, len(kind) - 1)])
+            alive[number, : len(kind)] = True
         corners = (np.arange(lattice.kinds)[:, None] + offsets[:, :, 0]) % width % lattice.kinds
         numbers: dict[tuple[int, bytes], int] = {}
         form = np.empty(corners.shape, dtype=np.int64)
-        for place, kind in np.ndenumerate(corners):
-            own = int(kind), (offsets[place] - offsets[place][0]).tobytes()
+        for place, corner_kind in np.ndenumerate(corners):
+            own = int(corner_kind), (offsets[place] - offsets[place][0]).tobytes()
             form[place] = numbers.setdefault(own, len(numbers))
         corner = np.array([kind for kind, _ in numbers], dtype=np.int64)
         cells = np.array([np.frombuffer(steps, dtype=np.int64) for _, steps in numbers])
@@ -204,7 +233,7 @@ class Surrounding:
             option=option,
             stage=stage,
             before=np.empty((_ROOM, *self._forms.taken.shape[1:]), dtype=np.uint64),
-            state=np.array([0, 1, 0, 0], dtype=np.int64),
+            state=np.array([0, 1, 0, 0, *beyond, *apart], dtype=np.int64),
             weight=np.ones(rows * width, dtype=np.int64),
             log=np.zeros(_LONGEST, dtype=np.int64),
             waiting=np.empty(rows * width, dtype=np.int64),
@@ -212,6 +241,8 @@ class Surrounding:
         steps = np.array(flat(polyform.cells), dtype=np.int64)
         first = numbers[polyform.cells[0][1] % lattice.kinds, (steps - steps[0]).tobytes()]
         kernel.beginning(self._forms, self._run, first, middle + int(steps[0]))
+        possible = np.packbits(alive, axis=1, bitorder="little").view("<u8")
+        self._run.alive[:] &= possible[np.arange(rows * width) % width % lattice.kinds]
 
     @property
     def nodes(self) -> int:
@@ -305,10 +336,11 @@ class Decision:
         """Return the best tiling found, as an answer."""
         assert self.best is not None
         tiling, number = self.best
-        why = f"a periodic tiling with {_counted(len(tiling.tiles))} per period in {number} classes"
-        # Each piece needs its own class, and one piece without an isohedral tiling needs two.
-        proven = self.fewest or number == max(len(self.pieces), 2)
-        if number > max(len(self.pieces), 2):
+        counted = _counted(len(tiling.tiles))
+        classes = "1 class" if number == 1 else f"{number} classes"
+        why = f"a periodic tiling with {counted} per period in {classes}"
+        proven = self.fewest or number == self.least
+        if number > self.least:
             shown = "fewer are impossible" if proven else "fewer may be possible"
             if not proven and self.periods:
                 most = _counted(self.periods) if len(self.pieces) == 1 else f"{self.periods} cells"
@@ -317,11 +349,16 @@ class Decision:
         return self.answer(
             "tiles",
             why,
-            kind="periodic",
+            kind="isohedral" if number == 1 else "periodic",
             isohedral_number=number,
             isohedral_number_proven=proven,
             tiling=tiling,
         )
+
+    @property
+    def least(self) -> int:
+        """The fewest classes that are not excluded: each piece needs its own, one without an isohedral tiling needs two."""
+        return max(len(self.pieces), 2 if self.without_isohedral else 1)
 
     def not_known(self, reason: str = "") -> Plane:
         """Return an undecided answer with what was proven so far."""
@@ -458,7 +495,7 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
             "does not tile",
             "it would have to tile by translations alone, but its boundary is not of Heesch type TTTTTT",
         )
-    asked.without_isohedral = True
+    asked.without_isohedral = turned != "free" or geometry.replaces_mirrors
     return _anisohedral(asked, polyform, effort)
 
 
@@ -491,7 +528,7 @@ def _fewer(asked: Decision, nodes: int) -> None:
     assert asked.best is not None
     symmetries = len(asked.geometry.matrices)
     complete, count = True, asked.periods
-    while asked.best[1] > 2 and count < (asked.best[1] - 1) * symmetries:
+    while asked.best[1] > asked.least and count < (asked.best[1] - 1) * symmetries:
         count += 1
         index, odd = divmod(count * len(polyform), asked.geometry.kinds)
         for period in () if odd else sublattices(index):
@@ -502,7 +539,7 @@ def _fewer(asked: Decision, nodes: int) -> None:
 
 
 def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
-    """Search all periods of up to `tiles` tiles, until a tiling in two classes is found."""
+    """Search all periods of up to `tiles` tiles, until a tiling in as few classes as possible is found."""
     (polyform,) = asked.pieces
     for count in range(asked.periods + 1, tiles + 1):
         asked.tell("periods", "tile", count - 1, most)
@@ -510,7 +547,7 @@ def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
         complete = True
         for period in () if odd else sublattices(index):
             complete &= _search(asked, TorusSearch(asked.pieces, asked.turn, period, asked.geometry), nodes)
-            if asked.best is not None and asked.best[1] <= 2:
+            if asked.best is not None and asked.best[1] <= asked.least:
                 return
         if not complete:
             return
@@ -525,7 +562,7 @@ def _search(asked: Decision, search: TorusSearch, nodes: int) -> bool:
         number = orbits(tiling, asked.pieces, asked.geometry)
         if asked.best is None or number < asked.best[1]:
             asked.best = tiling, number
-            if number <= len(asked.pieces):
+            if number <= asked.least:
                 return False
     return search.complete
 

@@ -28,6 +28,7 @@ __all__ = [
     "Sublattice",
     "boundary",
     "covers",
+    "enclosable",
     "from_motions",
     "geometry_of",
     "hermite",
@@ -104,17 +105,69 @@ class Geometry:
         return tuple(sorted(steps))
 
     @cached_property
-    def turned(self) -> NDArray[np.int64]:
-        """(symmetries, directions) int64: the image of each direction under each symmetry."""
+    def sides(self) -> tuple[tuple[Point, Point], ...]:
+        """The sides of cells, up to translations: the step along each, and where it begins, in one period."""
+        return tuple(
+            sorted(
+                {
+                    self._side(begin, (end[0] - begin[0], end[1] - begin[1]))
+                    for corners in self.corners
+                    for a, b in itertools.pairwise((*corners, corners[0]))
+                    for begin, end in ((a, b), (b, a))
+                }
+            )
+        )
+
+    def _side(self, begin: Point, step: Point) -> tuple[Point, Point]:
+        return step, (begin[0] % self.scale, begin[1] % self.scale)
+
+    def letters(self, word: NDArray[np.int64], corners: Sequence[Point]) -> NDArray[np.int64]:
+        """Return the number in `sides` of each step of a boundary, given the directions and the corners where they begin."""
+        number = {side: k for k, side in enumerate(self.sides)}
         return np.array(
-            [[self.directions.index(_apply(m, step)) for step in self.directions] for m in self.matrices],
+            [number[self._side(begin, self.directions[k])] for k, begin in zip(word, corners, strict=True)],
+            dtype=np.int64,
+        )
+
+    @cached_property
+    def turned(self) -> NDArray[np.int64]:
+        """(symmetries, sides) int64: the image of each of `sides` under each symmetry."""
+        number = {side: k for k, side in enumerate(self.sides)}
+        return np.array(
+            [
+                [number[self._side(_apply(m, begin), _apply(m, step))] for step, begin in self.sides]
+                for m in self.matrices
+            ],
             dtype=np.int64,
         )
 
     @cached_property
     def opposite(self) -> NDArray[np.int64]:
-        """(directions,) int64: the reverse of each direction."""
-        return np.array([self.directions.index((-a, -b)) for a, b in self.directions], dtype=np.int64)
+        """(sides,) int64: each of `sides` from its end to its beginning."""
+        number = {side: k for k, side in enumerate(self.sides)}
+        return np.array(
+            [number[self._side((a + x, b + y), (-x, -y))] for (x, y), (a, b) in self.sides], dtype=np.int64
+        )
+
+    def turns_about(self, point: Point) -> bool:
+        """Return whether the half turn about a point is a symmetry of the lattice; the point is given twice as far out."""
+        return self.rotation(180) is not None and not (point[0] % self.scale or point[1] % self.scale)
+
+    @cached_property
+    def replaces_mirrors(self) -> bool:
+        """Whether half turns about straight parts of a boundary can replace reflections at them.
+
+        Then Heesch's types, which have no reflections, are all isohedral tilings. Of squares, triangles and hexagons it is True.
+        """
+        for letter, ((x, y), (a, b)) in enumerate(self.sides):
+            if (self.turned[self.rotations :, letter] == letter).any():
+                end = a + x, b + y
+                goes_on = ((x, y), (end[0] % self.scale, end[1] % self.scale)) in self.sides
+                if not self.turns_about((2 * a + x, 2 * b + y)):
+                    return False
+                if goes_on and not self.turns_about((2 * end[0], 2 * end[1])):
+                    return False
+        return True
 
     def rotation(self, degrees: int) -> int | None:
         """Return the counterclockwise rotation by an angle in degrees; None if the lattice has none."""
@@ -227,23 +280,36 @@ def _corners(cells: Sequence[Cell], geometry: Geometry) -> list[list[Point]]:
     return [[(a, b) for a, b in corners] for corners in around.tolist()]
 
 
+def enclosable(lattice: Lattice) -> tuple[int, int]:
+    """Return how many rows and columns away from a set of cells a cell can be that the set encloses.
+
+    The enclosed cell lies between others of the set, but rows and columns count periods, and cells of a period may lie
+    anywhere around it.
+    """
+    corners = np.array([corner for around in lattice.corners for corner in around])
+    down, across = (-(-np.ptp(corners, axis=0) // lattice.scale)).tolist()
+    return down, across * lattice.kinds
+
+
 def holes(cells: Sequence[Cell], lattice: Lattice) -> list[Cell]:
     """Return the cells of the holes in a piece, in reading order."""
     array = np.array(cells, dtype=np.int64)
-    # The margin is outside.
+    margin = np.array(enclosable(lattice))
     (top, left), (bottom, right) = (
-        array.min(axis=0) - 2 * lattice.kinds,
-        array.max(axis=0) + 2 * lattice.kinds,
+        (array.min(axis=0) - margin).tolist(),
+        (array.max(axis=0) + margin).tolist(),
     )
-    free = set(itertools.product(range(top, bottom + 1), range(left, right + 1))).difference(cells)
-    found = [(int(top), int(left))]
-    free.discard(found[0])
+    inner = set(itertools.product(range(top, bottom + 1), range(left, right + 1)))
+    free = inner.difference(cells)
+    # All cells beyond are outside.
+    found = [cell for cell in free if not inner.issuperset(lattice.neighbors(cell))]
+    free.difference_update(found)
     while found:
         for cell in lattice.neighbors(found.pop()):
             if cell in free:
                 free.remove(cell)
                 found.append(cell)
-    return sorted((int(row), int(column)) for row, column in free)
+    return sorted((row, column) for row, column in free)
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,7 @@ from tilewright.tessellation.geometry import Boundary, Geometry, Motion, Periodi
 
 __all__ = ["KINDS", "Factorization", "Kind", "isohedral"]
 
-#: The most factorizations of a type that are tried; normally the first one gives a tiling.
+#: The factorizations of a type that are listed first.
 _TRIED = 16
 #: The most palindromes of a boundary; only long straight or winding pieces exceed it.
 _MOST_PALINDROMES = 50_000_000
@@ -55,14 +55,18 @@ class _Words:
 
     def __init__(self, boundary: Boundary, geometry: Geometry) -> None:
         self.size = len(boundary.word)
-        self.word = np.concatenate([boundary.word] * 3)
+        self._directions = np.concatenate([boundary.word] * 3)
+        self._corners = np.array(boundary.corners * 3, dtype=np.int64)
+        # Equal letters are translates of each other, so that sides that match are moved by symmetries of the lattice.
+        self.word = np.concatenate([geometry.letters(boundary.word, boundary.corners)] * 3)
         self.opposite = geometry.opposite
         self.geometry = geometry
         reflections = range(geometry.rotations, 2 * geometry.rotations)
         self.mirrors = np.ascontiguousarray(geometry.turned[list(reflections)])
         half = geometry.rotation(180)
-        assert half is not None
-        self.across = np.array([geometry.compose[half][m] - geometry.rotations for m in reflections])
+        self.across = np.array(
+            [-1 if half is None else geometry.compose[half][m] - geometry.rotations for m in reflections]
+        )
         self._palindromes: tuple[NDArray[np.int64], ...] | None = None
         self._turns: dict[int, tuple[NDArray[np.int64], ...]] = {}
 
@@ -73,13 +77,26 @@ class _Words:
 
             n = self.size
             reach = np.zeros(6 * n + 1, dtype=np.int64)
-            total = factors.palindromes(self.word, n, reach)
+            total = factors.palindromes(self._directions, n, reach)
+            reach[~self._half_turns()] = 0
             if total > _MOST_PALINDROMES:
                 raise TooWindingError
             first, length = np.zeros(n + 1, dtype=np.int64), np.zeros(max(total, 1), dtype=np.int64)
             factors.list_palindromes(n, reach, first, length)
             self._palindromes = reach, first, length
         return self._palindromes
+
+    def _half_turns(self) -> NDArray[np.bool_]:
+        """Return for each letter and each gap whether the half turn about it is a symmetry of the lattice."""
+        n = self.size
+        if self.geometry.rotation(180) is None:
+            return np.zeros(6 * n + 1, dtype=np.bool_)
+        ends = np.concatenate((self._corners, self._corners[:1]))
+        twice = np.empty((6 * n + 1, 2), dtype=np.int64)
+        twice[::2] = 2 * ends
+        twice[1::2] = ends[:-1] + ends[1:]
+        whole: NDArray[np.bool_] = (twice % self.geometry.scale == 0).all(axis=1)
+        return whole
 
     def turns(self, degrees: int) -> tuple[NDArray[np.int64], ...]:
         """Return the radius, first and length arrays of the factors that are followed by their own rotation."""
@@ -210,13 +227,24 @@ def isohedral(
     for kind, search in KINDS.items():
         if (words is not None and kind.word != words) or (kind.reflects and turn != "free"):
             continue
-        found = np.zeros((_TRIED, 7), dtype=np.int64)
-        for row in found[: search(arrays, found)].tolist():
+        for row in _listed(search, arrays):
             factorization = _factorization(kind, row[:6], row[6], boundary, geometry)
             tiling = None if factorization is None else from_motions(factorization.motions, cells, geometry)
             if factorization is not None and tiling is not None:
                 yield factorization, tiling
                 break
+
+
+def _listed(search: Callable[[_Words, Any], int], words: _Words) -> Iterator[list[int]]:
+    """Yield all rows that a search finds; normally the first one gives a tiling."""
+    room, told = _TRIED, 0
+    while True:
+        found = np.zeros((room, 7), dtype=np.int64)
+        count = search(words, found)
+        yield from found[told:count].tolist()
+        if count < room:
+            return
+        room, told = 8 * room, min(count, room)
 
 
 def _factorization(

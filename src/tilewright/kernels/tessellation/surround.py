@@ -35,7 +35,9 @@ target   (d,)      int64   the cell that is covered next, for each number of cop
 option   (d,)      int64   which copy is tried there next
 stage    (d,)      int64   the lowest level that is not surrounded
 before   (m, e, w) uint64  `alive` near each copy before it was placed, for as many copies as there is room for
-state    (4,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock of `seen`
+state    (4,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock of `seen`. Then, on lattices
+                           where these are not 2, 2, 1 and 1: how many rows and columns from copies a cell can be that they
+                           enclose, and how many rows and columns apart neighbors can be
 weight   (g,)      int64   how often a cell has ended a branch, plus one
 log      (l,)      int64   the cell of each node, in the order of visits, -1 for a hole; entries beyond l are dropped
 waiting  (g,)      int64   cells from which a visit goes on
@@ -110,6 +112,9 @@ def prepare(offsets, cells, corner, halo, width, middle, rim, near, taken, count
     for number in range(forms):
         for k in range(size):
             reach = max(reach, abs(cells[number, k]))
+    for kind in range(kinds):
+        for s in range(halo.shape[1]):
+            reach = max(reach, abs(halo[kind, s]))
     span = 4 * reach + 3
     order = np.empty(span, dtype=np.int64)
     known = np.zeros(span, dtype=np.int64)
@@ -262,20 +267,25 @@ def _outside(forms, run, limit, width):
             row, column = divmod(corner + forms.cells[form, k], width)
             top, bottom = min(top, row), max(bottom, row)
             left, right = min(left, column), max(right, column)
-    # Three rows and columns around them are connected on every lattice; the search stays inside.
-    top, bottom, left, right = top - 3, bottom + 3, left - 3, right + 3
+    # No enclosed cell is beyond these rows and columns; from a frame around them, all cells outside are reached.
+    rows, columns, down, across = 2, 2, 1, 1
+    if run.state.shape[0] > 4:
+        rows, columns, down, across = run.state[4], run.state[5], run.state[6], run.state[7]
+    top, bottom, left, right = top - rows, bottom + rows, left - columns, right + columns
     run.state[3] += 1
     clock = run.state[3]
-    for row in range(top - 1, bottom + 2):
-        seen[row * width + left - 1] = clock
-        seen[row * width + right + 1] = clock
-    for column in range(left - 1, right + 2):
-        seen[(top - 1) * width + column] = clock
-        seen[(bottom + 1) * width + column] = clock
     waiting = run.waiting
-    waiting[0] = top * width + left
-    seen[waiting[0]] = clock
-    held = 1
+    held = 0
+    # The search stays inside: no step leads across the outer half.
+    for row in range(top - 2 * down, bottom + 2 * down + 1):
+        for column in range(left - 2 * across, right + 2 * across + 1):
+            if top <= row <= bottom and left <= column <= right:
+                continue
+            cell = row * width + column
+            seen[cell] = clock
+            if top - down <= row <= bottom + down and left - across <= column <= right + across:
+                waiting[held] = cell
+                held += 1
     while held > 0:
         held -= 1
         here = waiting[held]
