@@ -116,30 +116,43 @@ def _suggest(deducer: Deducer, position: Candidates, solution: Tiling, known: Fo
     counted = {cell: Counter(_tile_at(tiling, cell) for tiling in tilings) for cell in looks[:_LOOKS]}
     alike = [cell for cell, count in counted.items() if every and len(count) == 1]
     cell = (alike or looks)[0]
-    (piece, where), times = counted[cell].most_common(1)[0]
-    if not piece:
-        (piece, where), times = _tile_at(solution, cell), 1
+    # A cell that most solutions leave empty has a piece in others, and the piece is what is placed and counted.
+    pieces = Counter({tile: times for tile, times in counted[cell].items() if tile[0]})
+    ((piece, where), times) = next(iter(pieces.most_common(1)), (_tile_at(solution, cell), 0))
     cells = tuple(
         tuple(at) for at in np.argwhere(np.frombuffer(where, dtype=bool).reshape(solution.shape)).tolist()
     )
     name = called(deducer.cover.problem.pieces, _number(deducer.cover, piece))
-    left = "1 is left" if places[cell] == 1 else f"{places[cell]} are left"
-    if alike:
+    new = "new " if known is not None and known.new else ""
+    if alike and new:
+        kind, why = "ahead", f"; looking further ahead, only {name} like this leads to a new solution"
+    elif alike and places[cell] == 1:
+        kind, why = "ahead", f"; looking further ahead, the cell cannot stay empty: {name} goes here"
+    elif alike:
         kind, why = "ahead", f"; looking further ahead, all but one lead to a dead end: {name} goes here"
-    elif every:
+    elif every and times:
         kind, why = (
             "try",
-            f"; {name} lies like this in {times:,} of {len(tilings):,} solutions, so try it first",
+            f"; {name} lies like this in {times:,} of {len(tilings):,} {new}solutions, so try it first",
         )
     else:
         kind, why = "try", f"; begin where few fit: with {name} like this there is a solution"
+    fewest = min(number for number in places.values() if number)
     return Hint(
         "place",
-        ("the cell with the fewest possible placements is ", cell, f": {left}{why}"),
+        (*_few(cell, places[cell], fewest), why),
         Placement(piece, cells),
         (cell,),
         (kind,),
     )
+
+
+def _few(cell: Cell, left: int, fewest: int) -> tuple[str | Cell, ...]:
+    """Say how many placements are left on a cell, and whether no cell has fewer, apart from those that have none."""
+    if left == fewest:
+        are = "1 is left" if left == 1 else f"{left} are left"
+        return ("the cell with the fewest possible placements is ", cell, f": {are}")
+    return (f"{left} possible placements are left on the cell ", cell)
 
 
 def _tile_at(tiling: Tiling, cell: Cell) -> tuple[str, bytes]:
@@ -235,7 +248,7 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
     def others(seconds: float) -> Found:
         every = first_tilings(rest, _SOLUTIONS, seconds)
         new = tuple(tiling for tiling in every.tilings if _owners(tiling) not in known) if known else ()
-        return Found(new or every.tilings, every.complete)
+        return Found(new or every.tilings, every.complete, bool(new))
 
     return deduce(position.rules.problem, position.tiles, next(fresh, ways.tilings[0]), timeout, others)
 

@@ -44,13 +44,14 @@ export async function suggested(machine, rules, cover, deducer, going) {
   const every = search.done && solutions.length <= SOLUTIONS;
   const counted = looks.slice(0, LOOKS).map((cell) => ({ cell, ...commonest(solutions, cell) }));
   const alike = every ? counted.find(({ several }) => !several) : undefined;
-  const { cell, placement: found, times } = alike ?? counted[0];
-  const placement = found < 0 ? solution[cell] : found,
-    name = rules.sheet.pieces[cover.piece[placement]].called;
+  const { cell, placement, times } = alike ?? counted[0];
+  const name = rules.sheet.pieces[cover.piece[placement]].called;
   let why = HINTS.begin(name);
-  if (alike) why = HINTS.ahead(name);
-  else if (every) why = HINTS.often(name, found < 0 ? 1 : times, solutions.length);
-  const words = HINTS.fewest(rules.cells[cell], left[cell], why);
+  if (alike) why = left[cell] === 1 ? HINTS.covered(name) : HINTS.ahead(name);
+  else if (every) why = HINTS.often(name, times, solutions.length);
+  const fewest = Math.min(...left.filter((number, cell) => number && !covered[cell])),
+    say = left[cell] === fewest ? HINTS.fewest : HINTS.few,
+    words = say(rules.cells[cell], left[cell], why);
   return placing(rules, cover, placement, [rules.cells[cell]], alike ? "ahead" : "try", words);
 }
 
@@ -61,12 +62,16 @@ function ownersOf({ area, items }, row) {
   return owner;
 }
 
-/** The placement that most solutions have on a cell. @param {number[][]} solutions @param {number} cell */
+/**
+ * The placement that most solutions have on a cell, of those that cover it, and whether some have another one or none.
+ * @param {number[][]} solutions @param {number} cell
+ */
 function commonest(solutions, cell) {
   /** @type {Map<number, number>} */
   const times = new Map();
   for (const owner of solutions) times.set(owner[cell], (times.get(owner[cell]) ?? 0) + 1);
-  const [[placement, number]] = [...times].sort(([, one], [, other]) => other - one);
+  const tiles = [...times].filter(([placement]) => placement >= 0),
+    [[placement, number]] = tiles.sort(([, one], [, other]) => other - one);
   return { placement, times: number, several: times.size > 1 };
 }
 
