@@ -23,9 +23,10 @@ const SOLUTIONS = 20_000,
  * @param {Cover} cover  Of what is left of the puzzle.
  * @param {Deducer | null} deducer  After all deductions.
  * @param {() => Promise<boolean>} going
+ * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
  * @returns {Promise<HintAnswer | undefined>}
  */
-export async function suggested(machine, rules, cover, deducer, going) {
+export async function suggested(machine, rules, cover, deducer, going, enclosed = new Set()) {
   const search = new Search(machine, cover);
   /** Of each cell and solution, the placement on it. @type {number[][]} */
   const solutions = [];
@@ -37,8 +38,11 @@ export async function suggested(machine, rules, cover, deducer, going) {
   if (!solution) return undefined;
   const covered = deducer?.covered.numbers ?? [],
     left = deducer?.counts() ?? [];
+  /** @param {number} cell */
+  const isClosed = (cell) =>
+    enclosed.has(cover.items[solution[cell]].map((item) => key(rules.cells[item])).join());
   const looks = left
-    .flatMap((_, cell) => (covered[cell] || solution[cell] < 0 ? [] : [cell]))
+    .flatMap((_, cell) => (covered[cell] || solution[cell] < 0 || isClosed(cell) ? [] : [cell]))
     .sort((one, other) => left[one] - left[other]);
   if (!looks.length) return lookedUp(rules, cover, solution);
   const every = search.done && solutions.length <= SOLUTIONS;
