@@ -601,9 +601,7 @@ OFTEN = re.compile(r"lies like this in ([\d,]+) of ([\d,]+) solutions")
     ],
 )
 @pytest.mark.parametrize("kind", ["dots", "given"])
-def test_numbers_in_hints_are_those_of_a_listing(
-    drawing: str, pieces: tuple[str, ...], kind: Kind
-) -> None:
+def test_numbers_in_hints_are_those_of_a_listing(drawing: str, pieces: tuple[str, ...], kind: Kind) -> None:
     session = Session(make_puzzle(kind, Board.parse(drawing), pieces))
     every = [frozenset(tiling) for tiling in tilings(session.problem)]
     counted = 0

@@ -322,7 +322,9 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
         text = f"with {name} here, the board cannot be finished"
         return Hint("outline" if position.rules.drawn else "lift", text, guilty, guilty.cells)
     edges = sorted(position.drawn)
-    number = _first_wrong(len(edges), lambda some, left: _tilings(position, tiles, edges[:some], left), deadline)
+    number = _first_wrong(
+        len(edges), lambda some, left: _tilings(position, tiles, edges[:some], left), deadline
+    )
     if number is not None:
         edge = edges[number]
         text = "this edge separates two cells of one piece; with it, the board cannot be finished"
@@ -357,9 +359,7 @@ def _tilings(
     return first_tilings(position.rest(placed, edges), 1, timeout)
 
 
-def _first_wrong(
-    number: int, tilings: Callable[[int, float], Found], deadline: Deadline
-) -> int | None:
+def _first_wrong(number: int, tilings: Callable[[int, float], Found], deadline: Deadline) -> int | None:
     """Return the first of some things after which the board cannot be finished any more; None if it can with all."""
 
     def hopeless(some: int) -> bool:

@@ -42,7 +42,7 @@ from tilewright.system.tables import Tables
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.proof import Barrier, Weighting
+    from tilewright.proof import Barrier, WeightBound, Weighting
 
 __all__ = ["Different", "Search", "Tilings", "calendar_counts", "different_tilings", "is_mirrored"]
 
@@ -249,7 +249,7 @@ class Search:
         return self._reasons.listed
 
     @property
-    def weighting(self) -> Weighting | None:
+    def weighting(self) -> Weighting | WeightBound | None:
         """The proof by weights of cells, if one was found."""
         return self._reasons.weighting if self._reasons is not None and self.reasons else None
 
