@@ -56,7 +56,8 @@ class WeightBound(SvgRepr):
 
     @cached_property
     def _numbers(self) -> NDArray[np.object_]:
-        return self.weights[tuple(self._cover.cells.T)]
+        numbers: NDArray[np.object_] = self.weights[tuple(self._cover.cells.T)]
+        return numbers
 
     @cached_property
     def values(self) -> tuple[int | None, ...]:

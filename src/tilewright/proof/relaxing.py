@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -169,8 +170,8 @@ class _Program:
         last = np.stack([free, np.full(n, empty), np.full(n, empty + 1)], axis=1).ravel()
         column = np.concatenate([cells[row, place], own[piece], own[piece] + 1, last])
         value = np.concatenate([np.ones(len(row)), -np.ones(2 * m), np.tile([1.0, -1.0, -1.0], n)])
-        key, which = np.unique(rows * len(cost) + column, return_inverse=True)
-        value = np.bincount(which.ravel(), weights=value)
+        key, entry = np.unique(rows * len(cost) + column, return_inverse=True)
+        sums = np.bincount(entry.ravel(), weights=value)
         program = highspy.HighsLp()
         program.num_col_, program.num_row_ = len(cost), m + n
         program.col_cost_, program.col_lower_, program.col_upper_ = map(np.array, (cost, lower, upper))
@@ -178,10 +179,10 @@ class _Program:
         program.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
         program.a_matrix_.start_ = np.searchsorted(key // len(cost), np.arange(m + n + 1))
         program.a_matrix_.index_ = key % len(cost)
-        program.a_matrix_.value_ = value
+        program.a_matrix_.value_ = sums
         program.sense_ = highspy.ObjSense.kMaximize
         with _silence():
-            solver = highspy.Highs()
+            solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         solver.setOptionValue("output_flag", False)
         solver.setOptionValue("threads", 1)
         solver.setOptionValue("random_seed", 0)
