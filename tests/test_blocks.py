@@ -53,7 +53,7 @@ def test_copies_of_a_block_are_a_tiling(words: tuple[str, ...]) -> None:
 )
 def test_where_there_are_no_blocks_to_try(words: tuple[str, ...]) -> None:
     problem = Problem(*words)
-    assert block_sizes(problem) == []
+    assert block_sizes(compile_cover(problem)) == []
     with pytest.raises(EngineError, match="needs any number of each piece"):
         blocks(compile_cover(problem))
 
@@ -69,7 +69,7 @@ def test_blocks_without_a_tiling_say_nothing_about_the_board() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_race_goes_on_without_what_gave_up(threads: int) -> None:
     cover = compile_cover(Problem("4x5", "X5+"))
-    assert block_sizes(cover.problem)
+    assert block_sizes(cover)
     lanes = (
         Entrant("scan", lambda: ScanWideEngine(cover), 1),
         Entrant("blocks", lambda: blocks(cover), 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import re
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from tilewright.lattices.lattice import Cell
 from tilewright.lattices.symmetry import TURNS, Turn
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
 from tilewright.problem import Placement, Problem
-from tilewright.puzzle import make_puzzle, named_puzzles
+from tilewright.puzzle import Kind, make_puzzle, named_puzzles
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import different_tilings, tilings
 from tried import examples
@@ -549,3 +550,73 @@ def test_the_ways_of_a_board_that_nobody_has_touched_are_those_that_were_counted
     solid = Session(find_puzzle("solid:pentominoes-3x4x5")).ways(1e-3)
     assert not solid.exact
     assert solid.count >= 3940
+
+
+@pytest.mark.parametrize("most", [1, 0])
+def test_a_piece_is_outlined_more_often_than_it_exists(most: int) -> None:
+    session = Session(make_puzzle("dots", Board.parse("3x5"), (f"I3=0..{most}", "L3+")))
+    for row in range(3):
+        session = session.outline([(row, column) for column in range(3)])
+    assert len(session.check(NEVER)) == 1
+    assert session.hint(NEVER).action == "outline"
+    assert session.ways(NEVER) == WaysLeft(0, True)
+    assert not session.solved
+
+
+def test_a_theorem_does_not_answer_for_outlines() -> None:
+    session = Session(make_puzzle("dots", Board.parse("4x4-0,0"), ("L3+",))).toggle([((0, 3), (1, 3))])
+    assert session.ways(NEVER) == WaysLeft(0, True)
+    assert session.check(NEVER) != []
+    assert session.hint(NEVER).action == "outline"
+
+
+Listed = list[frozenset[tuple[str, tuple[Cell, ...]]]]
+
+
+def agreeing(session: Session, every: Listed) -> Listed:
+    """The tilings that agree with what is placed and drawn, and with outlines as pieces if any does."""
+    placed = {(tile.piece, tile.cells) for tile in session.state.placed}
+    tiles = {(tile.piece, tile.cells) for tile in session.position.tiles}
+    edges = session.position.drawn
+    left = [
+        tiling
+        for tiling in every
+        if placed <= tiling
+        and not any(one in cells and other in cells for _, cells in tiling for one, other in edges)
+    ]
+    return [tiling for tiling in left if tiles <= tiling] or left
+
+
+#: The numbers of a suggestion: in how many of all solutions the piece lies so.
+OFTEN = re.compile(r"lies like this in ([\d,]+) of ([\d,]+) solutions")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "pieces"),
+    [
+        ("?###/?###/?###", ("I3+", "L3+", "monomino=0..2")),
+        ("?##?/####/?##?", ("L3+", "##+")),
+        ("??#/###/##?/#?#", ("I3=0..2", "L3+", "##=0..2")),
+        ("####/#?#?/####", ("T4+", "L3+", "monomino=0..3")),
+    ],
+)
+@pytest.mark.parametrize("kind", ["dots", "given"])
+def test_numbers_in_hints_are_those_of_a_listing(drawing: str, pieces: tuple[str, ...], kind: Kind) -> None:
+    session = Session(make_puzzle(kind, Board.parse(drawing), pieces))
+    every = [frozenset(tiling) for tiling in tilings(session.problem)]
+    counted = 0
+    while (hint := session.hint(NEVER)).action == "place":
+        assert hint.placement is not None
+        here = (hint.placement.piece, hint.placement.cells)
+        solutions = agreeing(session, every)
+        with_it = sum(here in solution for solution in solutions)
+        if found := OFTEN.search(hint.text):
+            some, of = (int(number.replace(",", "")) for number in found.groups())
+            assert (some, of) == (with_it, len(solutions))
+            counted += 1
+        elif not {"try", "look"} & set(hint.kinds):
+            assert with_it == len(solutions)
+        assert with_it
+        session = session.follow(hint)
+    assert hint.action == "done"
+    assert counted

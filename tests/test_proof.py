@@ -189,7 +189,26 @@ def test_famous_arguments_are_found(board: str, pieces: list[str], proof: str) -
     ],
 )
 def test_where_there_is_no_such_argument_none_is_found(board: str, pieces: list[str]) -> None:
-    assert weighting(board, *pieces) is None
+    problem = Problem(board, *pieces)
+    assert area_reason(problem) or find_weighting(compile_cover(problem)) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "empty"),
+    [(("cube:6x6x6", "I4=53"), 4), (("cube:7x7x7", "####/####=42"), 7), (("5x5", "Y5+"), 0)],
+)
+def test_a_bound_is_a_proof_that_is_verified(words: tuple[str, ...], empty: int) -> None:
+    problem = Problem(*words, empty=empty)
+    bound = weighting(problem)
+    assert isinstance(bound, tw.WeightBound)
+    assert bound.holds()
+    assert tw.verify(bound)
+    assert explain(problem) == [bound.text()]
+    saved = json.loads(json.dumps(bound.to_json()))
+    assert tw.WeightBound.from_json(problem, saved).holds()
+    forged = tw.WeightBound(problem, np.zeros_like(bound.weights))
+    assert not forged.holds()
+    assert not tw.verify(forged)
 
 
 @examples(150)
@@ -197,10 +216,11 @@ def test_where_there_is_no_such_argument_none_is_found(board: str, pieces: list[
 @given(problem=strategies.problems(marks="a"))
 def test_there_is_a_weighting_exactly_if_no_sum_of_placements_is_the_board(problem: Problem) -> None:
     assume(not area_reason(problem) and compile_cover(problem).size > 0)
-    found = weighting(problem)
-    if found is not None:
+    bound = weighting(problem)
+    if bound is not None:
         assert naive_search.all_tilings(problem) == set()
-        assert found.holds()
+        assert bound.holds()
+    found = find_weighting(compile_cover(problem))
     assert (found is None) == _is_sum(compile_cover(problem))
 
 

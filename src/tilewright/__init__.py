@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem as Problem
     from tilewright.progress import Progress as Progress
     from tilewright.proof import Barrier as Barrier
+    from tilewright.proof import WeightBound as WeightBound
     from tilewright.proof import Weighting as Weighting
     from tilewright.proof import barrier as barrier
     from tilewright.proof import explain as explain
@@ -131,7 +132,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "problem": "Placement Problem",
         "progress": "Progress",
         "matching": "flips",
-        "proof": "Barrier Weighting",
+        "proof": "Barrier WeightBound Weighting",
         "reading": "find_puzzle read read_tilings",
         "requests": "barrier color count draw explain grade nth rank sample solve tilings weighting write",
         "rectification": "Boxes Rectangles boxes rectangles",

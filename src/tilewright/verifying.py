@@ -31,7 +31,7 @@ from tilewright.exchange.tables import TilingSequence
 from tilewright.generation import Generated
 from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.problem import Problem
-from tilewright.proof import Barrier, Weighting
+from tilewright.proof import Barrier, WeightBound, Weighting
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
 from tilewright.puzzle import Puzzle
 from tilewright.reading import parse_tilings, read, read_tilings
@@ -46,7 +46,11 @@ __all__ = ["Claim", "Verification", "open_claims", "verify"]
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
 #: Proofs that there is no tiling, and the keys of their JSON.
-_PROOFS = {"weighting": {"weights", "modulus"}, "barrier": {"parts", "between"}}
+_PROOFS = {
+    "weighting": {"weights", "modulus"},
+    "bound": {"weights", "least"},
+    "barrier": {"parts", "between"},
+}
 #: The most characters of a file of certificates.
 _LONGEST = 1 << 30
 #: Claims that are listed in one line.
@@ -105,7 +109,7 @@ class Verification:
     Attributes
     ----------
     what : str
-        The kind of answer: ``tilings``, ``plane``, ``rectangles``, ``coloring``, ``weighting``, ``barrier`` or ``puzzle``.
+        The kind of answer: ``tilings``, ``plane``, ``rectangles``, ``coloring``, ``weighting``, ``bound``, ``barrier`` or ``puzzle``.
     source : str
         The name of the file; empty for an answer.
     claims : tuple of Claim
@@ -171,7 +175,7 @@ def verify(
 
     Parameters
     ----------
-    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting, Barrier or Generated
+    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting, WeightBound, Barrier or Generated
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), a table of
         tilings (.parquet), or the folder of a run.
     problem : Problem, Puzzle or str, optional
@@ -255,6 +259,8 @@ def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tup
         return "weighting", "", [Claim("there is no tiling", not why, why)]
     if isinstance(answer, Barrier):
         return "barrier", "", [_barrier(answer)]
+    if isinstance(answer, WeightBound):
+        return "bound", "", [_barrier(answer)]
     if isinstance(answer, Generated):
         return "puzzle", "", _puzzle(answer)
     tilings = [answer] if isinstance(answer, Tiling) else answer
@@ -323,7 +329,9 @@ def _proof(kind: str, data: Any, problem: Problem) -> Claim:
     claim = f"there is no tiling of {problem.board} by {' '.join(problem.words())}"
     try:
         problem.check()
-        if kind == "barrier":
+        if kind == "bound":
+            WeightBound.from_json(problem, data).check()
+        elif kind == "barrier":
             Barrier.from_json(problem, data).check()
         elif not Weighting.from_json(problem, data).holds():
             raise ClaimError("the numbers do not exclude a tiling")
@@ -402,7 +410,7 @@ def _coloring(answer: Coloring) -> Iterator[Claim]:
         yield _judged(f"{answer.lower_bound} colors are needed", lambda: check_certificate(tiling, answer))
 
 
-def _barrier(answer: Barrier) -> Claim:
+def _barrier(answer: Barrier | WeightBound) -> Claim:
     try:
         answer.check()
     except ClaimError as error:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tilewright.cli.options import PictureColors, Show
     from tilewright.drawing import Picture
     from tilewright.problem import Problem
-    from tilewright.proof import Barrier, Weighting
+    from tilewright.proof import Barrier, WeightBound, Weighting
     from tilewright.tiling import Tiling
 
 __all__ = [
@@ -370,7 +370,9 @@ _LINE = 100
 
 
 def none_words(
-    reasons: Sequence[str], proof: Weighting | Barrier | None = None, symmetric: str | None = None
+    reasons: Sequence[str],
+    proof: Weighting | WeightBound | Barrier | None = None,
+    symmetric: str | None = None,
 ) -> list[str]:
     """Return the lines that say that there is no tiling, with the reasons, and a table of the cells if it fits."""
     which = f" that is symmetric under a {symmetric}" if symmetric and not reasons else ""

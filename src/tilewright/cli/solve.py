@@ -409,7 +409,7 @@ class _Answer:
             if self.search.complete and not self.search.delivered:
                 end["reasons"] = self.search.reasons
                 if self.search.weighting is not None:
-                    end["weighting"] = self.search.weighting.to_json()
+                    end[self.search.weighting.kind] = self.search.weighting.to_json()
                 if self.search.barrier is not None:
                     end["barrier"] = self.search.barrier.to_json()
             yield end

@@ -111,6 +111,8 @@ class Cover:
     lifts : Lifts, optional
         The placement for each orientation and position, if several of them can cover the same cells. The value is None unless
         sides are joined or a mark agrees with several marks.
+    whole : bool
+        Whether all placements of the problem are there. Theorems about boards and pieces answer only then.
     """
 
     problem: Problem
@@ -128,6 +130,7 @@ class Cover:
     empty_least: int
     empty_most: int
     lifts: Lifts | None = None
+    whole: bool = True
 
     def __repr__(self) -> str:
         return f"<Cover of {self.problem.board}: {self.size} placements of {len(self.least)} pieces>"
@@ -339,6 +342,7 @@ class Cover:
             orientation=self.orientation[allowed],
             origin=self.origin[allowed],
             lifts=lifts,
+            whole=self.whole and bool(allowed.all()),
         )
 
 

@@ -299,6 +299,7 @@ def _merged(problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.in
         orientation=cover.orientation[chosen],
         origin=cover.origin[chosen],
         lifts=replace(lifts, key=key[ascending], placement=lifts.placement[ascending]),
+        whole=True,
     )
 
 

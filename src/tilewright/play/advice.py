@@ -80,10 +80,11 @@ def deduce(
     solution: Tiling,
     timeout: float = 2.0,
     others: Callable[[float], Found] | None = None,
+    closed: frozenset[tuple[Cell, ...]] = frozenset(),
 ) -> Hint:
     """Return the next placement that can be deduced, or else one of `solution` with what speaks for it.
 
-    `others` finds solutions within a time: how often a placement is among them is a reason to try it.
+    `others` finds solutions within a time: how often a placement is among them is a reason to try it. What is `closed` needs no hint.
     """
     deadline = Deadline(timeout)
     cover = compile_cover(problem)
@@ -92,16 +93,22 @@ def deduce(
         if None not in numbers:
             deducer = Deducer(cover)
             position = deducer.start(tuple(n for n in numbers if n is not None))
-            found = _until_placement(deducer, position, deadline)
+            found = _until_placement(deducer, position, deadline, closed)
             if found is None and not deducer.solved(position):
                 left = max(0.2, deadline.left)
-                found = _suggest(deducer, position, solution, others(left) if others else None)
+                found = _suggest(deducer, position, solution, others(left) if others else None, closed)
             if found is not None:
                 return found
-    return _look_up(problem, placed, solution)
+    return _look_up(problem, placed, solution, closed)
 
 
-def _suggest(deducer: Deducer, position: Candidates, solution: Tiling, known: Found | None) -> Hint | None:
+def _suggest(
+    deducer: Deducer,
+    position: Candidates,
+    solution: Tiling,
+    known: Found | None,
+    closed: frozenset[tuple[Cell, ...]],
+) -> Hint | None:
     """Suggest what to place where no simple step is left: where few placements fit, and how often solutions have one there.
 
     A suggestion is no step of a proof, but its numbers hold: placements that were excluded are in no solution.
@@ -110,36 +117,50 @@ def _suggest(deducer: Deducer, position: Candidates, solution: Tiling, known: Fo
     tilings = known.tilings if known is not None and known.tilings else (solution,)
     every = known is not None and known.complete and len(tilings) == len(known.tilings)
     # What a solution leaves empty is no place to begin.
-    looks = [cell for cell in sorted(places, key=lambda each: places[each]) if solution.labels[cell] >= 0]
+    open_ = {cell for _, cells in solution if cells not in closed for cell in cells}
+    looks = [cell for cell in sorted(places, key=lambda each: places[each]) if cell in open_]
     if not looks:
         return None
     counted = {cell: Counter(_tile_at(tiling, cell) for tiling in tilings) for cell in looks[:_LOOKS]}
     alike = [cell for cell, count in counted.items() if every and len(count) == 1]
     cell = (alike or looks)[0]
-    (piece, where), times = counted[cell].most_common(1)[0]
-    if not piece:
-        (piece, where), times = _tile_at(solution, cell), 1
+    # A cell that most solutions leave empty has a piece in others, and the piece is what is placed and counted.
+    pieces = Counter({tile: times for tile, times in counted[cell].items() if tile[0]})
+    ((piece, where), times) = next(iter(pieces.most_common(1)), (_tile_at(solution, cell), 0))
     cells = tuple(
         tuple(at) for at in np.argwhere(np.frombuffer(where, dtype=bool).reshape(solution.shape)).tolist()
     )
     name = called(deducer.cover.problem.pieces, _number(deducer.cover, piece))
-    left = "1 is left" if places[cell] == 1 else f"{places[cell]} are left"
-    if alike:
+    new = "new " if known is not None and known.new else ""
+    if alike and new:
+        kind, why = "ahead", f"; looking further ahead, only {name} like this leads to a new solution"
+    elif alike and places[cell] == 1:
+        kind, why = "ahead", f"; looking further ahead, the cell cannot stay empty: {name} goes here"
+    elif alike:
         kind, why = "ahead", f"; looking further ahead, all but one lead to a dead end: {name} goes here"
-    elif every:
+    elif every and times:
         kind, why = (
             "try",
-            f"; {name} lies like this in {times:,} of {len(tilings):,} solutions, so try it first",
+            f"; {name} lies like this in {times:,} of {len(tilings):,} {new}solutions, so try it first",
         )
     else:
         kind, why = "try", f"; begin where few fit: with {name} like this there is a solution"
+    fewest = min(number for number in places.values() if number)
     return Hint(
         "place",
-        ("the cell with the fewest possible placements is ", cell, f": {left}{why}"),
+        (*_few(cell, places[cell], fewest), why),
         Placement(piece, cells),
         (cell,),
         (kind,),
     )
+
+
+def _few(cell: Cell, left: int, fewest: int) -> tuple[str | Cell, ...]:
+    """Say how many placements are left on a cell, and whether no cell has fewer, apart from those that have none."""
+    if left == fewest:
+        are = "1 is left" if left == 1 else f"{left} are left"
+        return ("the cell with the fewest possible placements is ", cell, f": {are}")
+    return (f"{left} possible placements are left on the cell ", cell)
 
 
 def _tile_at(tiling: Tiling, cell: Cell) -> tuple[str, bytes]:
@@ -153,7 +174,9 @@ def _number(cover: Cover, piece: str) -> int:
     return [each.name for each in cover.problem.pieces].index(piece)
 
 
-def _until_placement(deducer: Deducer, position: Candidates, deadline: Deadline) -> Hint | None:
+def _until_placement(
+    deducer: Deducer, position: Candidates, deadline: Deadline, closed: frozenset[tuple[Cell, ...]]
+) -> Hint | None:
     """Make deductions until one of them is a placement."""
     before: list[Step] = []
     # Symmetry is left out: it holds up to turning the board, and the player may have turned it otherwise.
@@ -163,8 +186,9 @@ def _until_placement(deducer: Deducer, position: Candidates, deadline: Deadline)
             step = deducer.next_step(position, kinds, deadline)
             if step is None:
                 return None
-            if step.chosen:
-                placement = placement_of(deducer.cover, step.chosen[0])
+            fresh = (placement_of(deducer.cover, number) for number in step.chosen)
+            placement = next((each for each in fresh if each.cells not in closed), None)
+            if placement is not None:
                 return Hint(
                     "place",
                     _story(before, step),
@@ -193,10 +217,15 @@ def _story(before: list[Step], step: Step) -> Words:
     return (*joined[1:], "; so ", *spoken(step.words))
 
 
-def _look_up(problem: Problem, placed: tuple[Placement, ...], solution: Tiling) -> Hint:
+def _look_up(
+    problem: Problem,
+    placed: tuple[Placement, ...],
+    solution: Tiling,
+    closed: frozenset[tuple[Cell, ...]],
+) -> Hint:
     taken = {cell for placement in (*problem.placed, *placed) for cell in placement.cells}
     for piece, cells in solution:
-        if cells[0] not in taken:
+        if cells[0] not in taken and cells not in closed:
             placement = Placement(piece, cells)
             text = "this piece is part of a solution"
             return Hint("place", text, placement, cells, ("look",))
@@ -211,7 +240,14 @@ def find_ways(position: Position, timeout: float, known: int | None = None) -> W
     if any(region.kind == "wrong" for region in position.regions):
         return WaysLeft(0, True)
     touched = position.tiles or position.drawn
-    return ways(position.rest(position.tiles, position.drawn), timeout, None if touched else known)
+    tiles, placed = position.tiles, position.state.placed
+    found = WaysLeft(0, True)
+    if not position.exceeds(tiles):
+        found = ways(position.rest(tiles, position.drawn), timeout, None if touched else known)
+    if found.exact and not found.count and len(placed) < len(tiles):
+        # An outline that is a piece may also be divided further, or stay empty.
+        found = ways(position.rest(placed, position.drawn), timeout)
+    return found
 
 
 def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:
@@ -226,18 +262,22 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
     if wrong is not None:
         return wrong
     known = _images(position, found)
-    ways = first_tilings(position.rest(position.tiles, position.drawn), len(known) + 1, timeout)
+    tiles = position.tiles
+    if not (_tilings(position, tiles, position.drawn, timeout)).tilings:
+        tiles = position.state.placed
+    ways = first_tilings(position.rest(tiles, position.drawn), len(known) + 1, timeout)
     if not ways.tilings:
         return Hint("none", "time ran out before a solution was found; ask again")
     fresh = (tiling for tiling in ways.tilings if _owners(tiling) not in known)
-    rest = position.rest(position.tiles, position.drawn)
+    rest = position.rest(tiles, position.drawn)
 
     def others(seconds: float) -> Found:
         every = first_tilings(rest, _SOLUTIONS, seconds)
         new = tuple(tiling for tiling in every.tilings if _owners(tiling) not in known) if known else ()
-        return Found(new or every.tilings, every.complete)
+        return Found(new or every.tilings, every.complete, bool(new))
 
-    return deduce(position.rules.problem, position.tiles, next(fresh, ways.tilings[0]), timeout, others)
+    closed = frozenset(region.cells for region in position.regions)
+    return deduce(position.rules.problem, tiles, next(fresh, ways.tilings[0]), timeout, others, closed)
 
 
 def _owners(tiling: Iterable[tuple[str, tuple[Cell, ...]]]) -> frozenset[tuple[Cell, str]]:
@@ -270,15 +310,21 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
             return Hint("outline", _misfit(position, region.cells), None, region.cells)
     deadline = Deadline(timeout)
     tiles = position.tiles
-    number = _first_wrong(len(tiles), lambda some: position.rest(tiles[:some], ()), deadline)
+    number = _first_wrong(len(tiles), lambda some, left: _tilings(position, tiles[:some], (), left), deadline)
     if number is not None:
+        free = _tilings(position, position.state.placed, position.drawn, max(0.05, deadline.left))
+        if position.rules.drawn and (free.tilings or not free.complete):
+            # An outline that is a piece may also be divided further, or stay empty.
+            return None
         guilty = tiles[number]
         rules = position.rules
         name = called(rules.problem.pieces, rules.number(guilty.piece))
         text = f"with {name} here, the board cannot be finished"
         return Hint("outline" if position.rules.drawn else "lift", text, guilty, guilty.cells)
     edges = sorted(position.drawn)
-    number = _first_wrong(len(edges), lambda some: position.rest(tiles, edges[:some]), deadline)
+    number = _first_wrong(
+        len(edges), lambda some, left: _tilings(position, tiles, edges[:some], left), deadline
+    )
     if number is not None:
         edge = edges[number]
         text = "this edge separates two cells of one piece; with it, the board cannot be finished"
@@ -304,11 +350,20 @@ def _misfit(position: Position, cells: tuple[Cell, ...]) -> str:
     return f"{region} does not have the shape of a piece"
 
 
-def _first_wrong(number: int, rest: Callable[[int], Cover], deadline: Deadline) -> int | None:
+def _tilings(
+    position: Position, placed: tuple[Placement, ...], edges: Iterable[Edge], timeout: float
+) -> Found:
+    """Return a tiling of what is left, if there is one: none if more copies are placed than there are."""
+    if position.exceeds(placed):
+        return Found((), True)
+    return first_tilings(position.rest(placed, edges), 1, timeout)
+
+
+def _first_wrong(number: int, tilings: Callable[[int, float], Found], deadline: Deadline) -> int | None:
     """Return the first of some things after which the board cannot be finished any more; None if it can with all."""
 
     def hopeless(some: int) -> bool:
-        found = first_tilings(rest(some), 1, max(0.05, deadline.left))
+        found = tilings(some, max(0.05, deadline.left))
         return found.complete and not found.tilings
 
     if not number or not hopeless(number):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -42,8 +43,10 @@ class Region:
     piece: str | None = None
 
 
-def regions(rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = ()) -> tuple[Region, ...]:
-    """Return the regions that outlines close, in reading order."""
+def regions(
+    rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = (), placed: Iterable[Placement] = ()
+) -> tuple[Region, ...]:
+    """Return the regions that outlines close, in reading order, where some pieces are placed on the cells that are taken."""
     found: list[Region] = []
     left = {cell for cell in rules.marks if cell not in taken}
     for start in rules.marks:
@@ -68,7 +71,31 @@ def regions(rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = ()
             found.append(Region("hole", cells))
         elif not rules.can_be_cut(cells, loose):
             found.append(Region("wrong", cells))
-    return tuple(found)
+    return tuple(_read(rules, found, rules.count(placed)))
+
+
+def _read(rules: Rulebook, found: list[Region], used: Counter[str]) -> list[Region]:
+    """Say which of the regions that are pieces are holes: those that may be, if there are enough of the piece without them."""
+    problem = rules.problem
+    left = sum(len(region.cells) for region in found if region.kind == "hole")
+    may_be = [
+        region.kind == "piece"
+        and len(region.cells) <= problem.empty_most
+        and rules.optional.issuperset(region.cells)
+        for region in found
+    ]
+    used.update(region.piece for region, may in zip(found, may_be, strict=True) if region.piece and not may)
+    for number, region in enumerate(found):
+        if not may_be[number] or region.piece is None:
+            continue
+        piece = rules.piece(region.piece)
+        plenty = piece.most is not None and used[piece.name] >= piece.most
+        if used[piece.name] >= piece.least and (plenty or left < problem.empty_least):
+            found[number] = Region("hole", region.cells)
+            left += len(region.cells)
+        else:
+            used[piece.name] += 1
+    return found
 
 
 @dataclass(frozen=True)
@@ -101,7 +128,7 @@ class Position:
     @cached_property
     def regions(self) -> tuple[Region, ...]:
         """The regions that outlines close; none where pieces are taken from a tray."""
-        return regions(self.rules, self.drawn, self.owner) if self.rules.drawn else ()
+        return regions(self.rules, self.drawn, self.owner, self.state.placed) if self.rules.drawn else ()
 
     @cached_property
     def tiles(self) -> tuple[Placement, ...]:
@@ -150,6 +177,12 @@ class Position:
         """Return how many copies of a piece are still in the tray; None if there is no end of them."""
         found = self.rules.piece(piece)
         return None if found.most is None else found.most - self.rules.count(self.state.placed)[found.name]
+
+    def exceeds(self, placed: tuple[Placement, ...]) -> bool:
+        """Whether more copies of a piece are placed than there are: a player may outline a piece any number of times."""
+        used = self.rules.count(placed)
+        pieces = self.rules.problem.pieces
+        return any(piece.most is not None and used[piece.name] > piece.most for piece in pieces)
 
     def after(self, placed: tuple[Placement, ...]) -> Problem:
         """Return the problem that is left after some pieces are placed."""

@@ -45,10 +45,11 @@ class WaysLeft:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Some tilings of a problem, and whether they are all."""
+    """Some tilings of a problem, whether they are all, and whether others that were found before are left out."""
 
     tilings: tuple[Tiling, ...]
     complete: bool
+    new: bool = False
 
 
 def first_tilings(problem: Problem | Cover, limit: int, timeout: float) -> Found:

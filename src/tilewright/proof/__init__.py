@@ -1,4 +1,4 @@
-"""Prove that there is no tiling, in a way that a person can verify: by area, unreachable cells, a `Weighting` or a `Barrier`.
+"""Prove that there is no tiling, in a way that a person can verify: by area, unreachable cells, a `Weighting`, a `WeightBound` or a `Barrier`.
 
 >>> from tilewright import Problem
 >>> for reason in explain(Problem("8x8-0,0-7,7", "dominoes+")):
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tilewright.board import Board
     from tilewright.piece import Piece
     from tilewright.proof.barriers import Barrier as Barrier
+    from tilewright.proof.bounds import WeightBound as WeightBound
     from tilewright.proof.drawing import draw_barrier as draw_barrier
     from tilewright.proof.drawing import draw_weighting as draw_weighting
     from tilewright.proof.reasons import Reasons as Reasons
@@ -29,6 +30,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "barriers": "Barrier",
+        "bounds": "WeightBound",
         "drawing": "draw_barrier draw_weighting",
         "reasons": "Reasons area_reason",
         "weights": "Weighting",
@@ -76,7 +78,7 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpac
 
 def weighting(
     problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
-) -> Weighting | None:
+) -> Weighting | WeightBound | None:
     """Find a coloring argument: numbers for the cells that prove that no tiling exists.
 
     Parameters
@@ -88,10 +90,11 @@ def weighting(
 
     Returns
     -------
-    Weighting or None
+    Weighting, WeightBound or None
         The simplest weighting found, preferring repeating patterns, then dark and light cells, then integers without a
-        modulus. None if no weighting was found. With up to 20,000 placements, this means that no weighting exists; with
-        more, only patterns are tried. Also None if the area excludes a tiling or no piece fits.
+        modulus. Where there is none, numbers with which the pieces need more than the board has. None if neither was found. With up
+        to 20,000 placements, this means that neither exists; with more, only patterns are tried, and numbers for cells up to
+        symmetry. Also None if the area excludes a tiling or no piece fits.
 
     Raises
     ------
@@ -105,7 +108,8 @@ def weighting(
     A tiling is a sum of placements that covers each cell once and uses the required numbers of copies. A weighting exists if
     and only if no such sum exists, even with arbitrary integer coefficients. Integer linear algebra decides whether such a
     sum exists (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, J. Combin. Theory A
-    53, 1990).
+    53, 1990). A bound exists if and only if no sum with nonnegative real coefficients exists (J. Farkas, 1902). Its numbers come from a
+    linear program, and are verified as integers.
 
     Examples
     --------
@@ -116,10 +120,14 @@ def weighting(
     """
     from tilewright.proof.finding import find_weighting
     from tilewright.proof.reasons import area_reason
+    from tilewright.proof.relaxing import find_bound
 
     problem = as_problem(problem, *pieces, **rules)
     problem.check()
-    return None if area_reason(problem) else find_weighting(compile_cover(problem))
+    if area_reason(problem):
+        return None
+    cover = compile_cover(problem)
+    return find_weighting(cover) or find_bound(cover)
 
 
 def barrier(

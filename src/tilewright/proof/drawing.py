@@ -18,6 +18,7 @@ from tilewright.drawing import (
 )
 from tilewright.errors import RequestError
 from tilewright.proof.barriers import Barrier
+from tilewright.proof.bounds import WeightBound
 from tilewright.proof.weights import Weighting
 from tilewright.svg_repr import picture_of
 
@@ -30,14 +31,14 @@ _CLASSES = 8
 
 
 def draw_weighting(
-    weighting: Weighting,
+    weighting: Weighting | WeightBound,
     *,
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
     """Return a picture of a weighting, with the argument above it. Dark cells are gray unless a palette is given."""
-    if not isinstance(weighting, Weighting):
+    if not isinstance(weighting, Weighting | WeightBound):
         raise RequestError(f"expected a Weighting, as weighting() returns it, got {format_value(weighting)}")
     board = weighting.problem.board
     numbers = weighting.weights[board.mask]
@@ -83,3 +84,4 @@ def draw_barrier(
 
 picture_of.register(Barrier, draw_barrier)
 picture_of.register(Weighting, draw_weighting)
+picture_of.register(WeightBound, draw_weighting)

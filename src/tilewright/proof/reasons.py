@@ -15,6 +15,7 @@ from tilewright.problem import Problem
 
 if TYPE_CHECKING:
     from tilewright.proof.barriers import Barrier
+    from tilewright.proof.bounds import WeightBound
     from tilewright.proof.weights import Weighting
 
 __all__ = ["Reasons", "area_reason", "cells", "reach_reasons", "sums"]
@@ -216,7 +217,7 @@ class Reasons:
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
         self._cover = cover or (lambda: compile_cover(problem))
         self.listed = area_reason(problem) or reach_reasons(self._cover())
-        self.weighting: Weighting | None = None
+        self.weighting: Weighting | WeightBound | None = None
         self.barrier: Barrier | None = None
         self.weighed = bool(self.listed)
 
@@ -237,6 +238,10 @@ class Reasons:
                     return False
             if not pairs or self.barrier is None or _is_uneven(cover):
                 self.weighting = find_weighting(cover)
+            if self.weighting is None and self.barrier is None:
+                from tilewright.proof.relaxing import find_bound
+
+                self.weighting = find_bound(cover)
             if self.weighting is not None:
                 self.barrier = None
                 self.listed = [self.weighting.text()]

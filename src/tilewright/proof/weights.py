@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from tilewright.proof.claims import ClaimError
 from tilewright.proof.relations import Copies, Pattern, count_copies
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["Weighting"]
+__all__ = ["Weighting", "number_table"]
 
 #: The singular and plural of each family.
 _FAMILY = {names[0]: names for names in FAMILIES.values()}
@@ -58,6 +58,8 @@ class Weighting(SvgRepr):
     covered: int
     total: int
     pattern: Pattern | None
+    #: The key of its JSON in an answer.
+    kind: ClassVar[Literal["weighting"]] = "weighting"
 
     @classmethod
     def of(
@@ -168,14 +170,7 @@ class Weighting(SvgRepr):
 
     def table(self) -> str:
         """Return the numbers as text, with ``.`` outside the board and blank lines between layers of cubes."""
-        mask = self.problem.board.mask
-        words = np.where(mask, self.weights.astype(str), ".")
-        width = max(len(word) for word in words.ravel().tolist())
-        layers = words if words.ndim == 3 else words[None]
-        return "\n\n".join(
-            "\n".join(" ".join(word.rjust(width) for word in row) for row in layer)
-            for layer in layers.tolist()
-        )
+        return number_table(self.problem.board.mask, self.weights)
 
     def to_json(self) -> dict[str, Any]:
         """Return the weighting as JSON values."""
@@ -299,6 +294,16 @@ class Weighting(SvgRepr):
                 f"there {'is' if number == 1 else 'are'} {'only ' if self._too_few else ''}{number:,}{more}"
             )
         return f"the sum over the whole board is {number:,}{more}"
+
+
+def number_table(mask: NDArray[np.bool_], numbers: NDArray[np.object_]) -> str:
+    """Return numbers in cells as text, with ``.`` outside the board and blank lines between layers of cubes."""
+    words = np.where(mask, numbers.astype(str), ".")
+    width = max(len(word) for word in words.ravel().tolist())
+    layers = words if words.ndim == 3 else words[None]
+    return "\n\n".join(
+        "\n".join(" ".join(word.rjust(width) for word in row) for row in layer) for layer in layers.tolist()
+    )
 
 
 def _and(words: list[str]) -> str:

@@ -41,11 +41,14 @@ _TRY = 4096
 _LAST_ROUND = 48
 
 
-def block_sizes(problem: Problem) -> list[tuple[int, int]]:
+def block_sizes(cover: Cover) -> list[tuple[int, int]]:
     """Return the sizes of the rectangles whose copies may fill the board, the smallest first.
 
-    The list is empty unless every piece may be used any number of times on a whole rectangle.
+    The list is empty unless every piece may be used any number of times, anywhere on a whole rectangle.
     """
+    problem = cover.problem
+    if not cover.whole:
+        return []
     free = all(piece.least == 0 and piece.most is None for piece in problem.pieces)
     if not (free and problem.board.is_rectangle) or problem.placed or problem.empty_least:
         return []
@@ -77,10 +80,10 @@ class BlocksEngine(UndividedEngine):
     def __init__(self, cover: Cover, make: Callable[[Cover], Engine]) -> None:
         self.cover = cover
         self.make = make
-        self.sizes = block_sizes(cover.problem)
+        self.sizes = block_sizes(cover)
         if not self.sizes:
             raise EngineError(
-                "the engine 'blocks' needs any number of each piece, and a rectangle that splits into equal smaller ones"
+                "the engine 'blocks' needs any number of each piece, anywhere on a rectangle that splits into equal smaller ones"
             )
         self.depth = most_tiles(cover)
 

@@ -204,7 +204,7 @@ def _race(
         # It always ends, so nothing else has to join.
         matching = Entrant("matching", lambda: MatchingEngine(cover, seed), 1)
         return RaceEngine((lanes[0], matching), most_tiles(cover), threads)
-    if block_sizes(cover.problem):
+    if block_sizes(cover):
 
         def blocks() -> Engine:
             return BlocksEngine(cover, lambda block: make_engine(block, seed=seed).engine)

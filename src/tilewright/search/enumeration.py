@@ -20,7 +20,7 @@ from tilewright.arguments import check_integer, format_value
 from tilewright.construction import tromino_tiling
 from tilewright.cover import Cover, are_tilings, compile_cover, decode, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
-from tilewright.errors import RequestError, TimeLimitError
+from tilewright.errors import RequestError, TimeLimitError, joined
 from tilewright.files import checkpoint
 from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.files.replacing import checked_path
@@ -41,7 +41,7 @@ from tilewright.system.tables import Tables
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.proof import Barrier, Weighting
+    from tilewright.proof import Barrier, WeightBound, Weighting
 
 __all__ = ["Different", "Search", "Tilings", "calendar_counts", "different_tilings", "is_mirrored"]
 
@@ -139,13 +139,22 @@ class Search:
         begin = time.monotonic()
         #: A tiling that is known by a theorem and not handed out yet; then nothing is compiled.
         asked = limit == 1 and engine == "auto" and seed is None and symmetric is None
-        self._known = tromino_tiling(self.problem) if asked else None
+        self._known = self._by_rule() if asked else None
         self._by_theorem = self._known is not None
         with self._deadline(0.0).holds(), contextlib.suppress(TimeLimitError):
             if self._known is None:
                 self._make()
         #: Seconds spent before the first iteration, which count for it.
         self._spent = time.monotonic() - begin
+
+    def _by_rule(self) -> Tiling | None:
+        """Return a tiling that a theorem gives, verified; None if there is none. Theorems know whole problems only."""
+        if self._cover is not None and not self._cover.whole:
+            return None
+        tiling = tromino_tiling(self.problem)
+        if tiling is not None and (faults := tiling.faults(self.problem)):
+            raise AssertionError(f"a theorem gave a wrong tiling: {joined(faults)}")
+        return tiling
 
     def _use(self, choice: EngineChoice) -> None:
         """Take an engine and its whole tree."""
@@ -235,7 +244,7 @@ class Search:
         return self._reasons.listed
 
     @property
-    def weighting(self) -> Weighting | None:
+    def weighting(self) -> Weighting | WeightBound | None:
         """The proof by weights of cells, if one was found."""
         return self._reasons.weighting if self._reasons is not None and self.reasons else None
 
@@ -261,9 +270,11 @@ class Search:
         """Return the rows to hand out for those that the engine found, and how many tilings they count for."""
         counting, breaking = self._output.counting, self._choice.breaking
         if self._choice.engine.single:
-            if self._resumed:
+            if not are_tilings(self.cover, rows):
                 # It is not known which engine of a race has the tiling in its state.
-                self._checked(rows)
+                if self._resumed:
+                    raise damaged("a saved tiling does not solve this problem")
+                raise AssertionError(f"the engine {self.engine} gave a wrong tiling")
             return (rows[:0] if counting else rows), len(rows)
         return (breaking.number if counting else breaking.rows)(rows, unique=self.unique)
 

@@ -66,9 +66,10 @@ export class Adviser {
     if (!turnings) return this.alone ? left(0, false) : undefined;
     let count = 0,
       exact = true;
-    if (!position.regions.some(({ kind }) => kind === "wrong")) {
+    const readings = position.regions.some(({ kind }) => kind === "wrong") ? [] : this.readings;
+    for (const tiles of readings) {
       const machine = new Machine(this.module),
-        cover = coverOf(machine, this.space, rules, position.tiles, this.edges),
+        cover = coverOf(machine, this.space, rules, tiles, this.edges),
         search = new Search(machine, cover),
         one = new OneOfEach(machine, cover, turnings);
       while (!search.done) {
@@ -78,8 +79,18 @@ export class Adviser {
         exact = false;
         break;
       }
+      if (count || !exact) break;
     }
     return left(count, exact);
+  }
+
+  /**
+   * What may be placed: an outline that is a piece is one, unless the board cannot be finished then;
+   * it may also be divided further, or stay empty.
+   */
+  get readings() {
+    const { tiles, placed } = this.position;
+    return placed.length < tiles.length ? [tiles, placed] : [tiles];
   }
 
   /** The known number of solutions; where pieces cannot be flipped, there may be twice as many. @returns {WaysAnswer} */
@@ -100,6 +111,9 @@ export class Adviser {
     const unknown = this.alone ? { solved: position.solved, wrong: null } : undefined;
     if (placed === undefined) return unknown;
     if (placed !== null) {
+      const free = rules.drawn ? await this.hopeless(position.placed, this.edges) : true;
+      if (free === undefined) return unknown;
+      if (!free) return { solved: position.solved, wrong: null };
       const guilty = tiles[placed],
         { called } = rules.piece(guilty.piece);
       const text = HINTS.wrongPiece(called);
@@ -133,15 +147,24 @@ export class Adviser {
     if (position.solved) return warning("done", HINTS.inPlace, []);
     const checked = await this.check();
     if (!checked || checked.wrong) return checked?.wrong ?? undefined;
-    if ((await this.hopeless(position.tiles, this.edges)) !== false)
-      return this.alone ? warning("none", HINTS.noTime, []) : undefined;
+    /** @type {Placement[] | undefined} */
+    let tiles;
+    for (const reading of this.readings) {
+      const hopeless = await this.hopeless(reading, this.edges);
+      if (hopeless === undefined) break;
+      if (hopeless) continue;
+      tiles = reading;
+      break;
+    }
+    if (!tiles) return this.alone ? warning("none", HINTS.noTime, []) : undefined;
     const machine = new Machine(module),
       cover = coverOf(machine, space, rules, [], []);
-    const deducer = deducerOf(machine, rules, cover, position.tiles);
-    const found = await deducer?.hint(this.going);
+    const { enclosed } = position,
+      deducer = deducerOf(machine, rules, cover, tiles);
+    const found = await deducer?.hint(this.going, enclosed);
     if (found || !this.alone) return found ?? undefined;
-    const left = coverOf(machine, space, rules, position.tiles, this.edges);
-    return suggested(machine, rules, left, deducer, this.going);
+    const left = coverOf(machine, space, rules, tiles, this.edges);
+    return suggested(machine, rules, left, deducer, this.going, enclosed);
   }
 
   /**

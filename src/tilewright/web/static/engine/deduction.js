@@ -332,16 +332,19 @@ export class Deducer {
    * The next placement that can be deduced; null if there is none without a guess, undefined if time
    * ran out.
    * @param {() => Promise<boolean>} going
+   * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
    * @returns {Promise<HintAnswer | null | undefined>}
    */
-  async hint(going) {
+  async hint(going, enclosed = new Set()) {
     /** @type {Step[]} */
     const before = [];
     try {
       for (;;) {
         const step = this.forced() ?? this.region() ?? this.blocked() ?? (await this.trial(going));
         if (!step) return step;
-        if (step.chosen.length) return this.answer(before, step);
+        const isNew = (/** @type {number} */ one) => !enclosed.has(this.cells(one).map(key).join());
+        const placement = step.chosen.find(isNew);
+        if (placement !== undefined) return this.answer(before, step, placement);
         before.push(step);
         this.take(step);
         if (!(await going())) return undefined;
@@ -352,10 +355,9 @@ export class Deducer {
     }
   }
 
-  /** @param {Step[]} before @param {Step} step @returns {HintAnswer} */
-  answer(before, step) {
-    const words = story(before, step),
-      [placement] = step.chosen;
+  /** @param {Step[]} before @param {Step} step @param {number} placement @returns {HintAnswer} */
+  answer(before, step, placement) {
+    const words = story(before, step);
     return {
       action: "place",
       text: words.map((part) => (typeof part === "string" ? part : key(part))).join(""),

@@ -23,9 +23,10 @@ const SOLUTIONS = 20_000,
  * @param {Cover} cover  Of what is left of the puzzle.
  * @param {Deducer | null} deducer  After all deductions.
  * @param {() => Promise<boolean>} going
+ * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
  * @returns {Promise<HintAnswer | undefined>}
  */
-export async function suggested(machine, rules, cover, deducer, going) {
+export async function suggested(machine, rules, cover, deducer, going, enclosed = new Set()) {
   const search = new Search(machine, cover);
   /** Of each cell and solution, the placement on it. @type {number[][]} */
   const solutions = [];
@@ -37,20 +38,24 @@ export async function suggested(machine, rules, cover, deducer, going) {
   if (!solution) return undefined;
   const covered = deducer?.covered.numbers ?? [],
     left = deducer?.counts() ?? [];
+  /** @param {number} cell */
+  const isClosed = (cell) =>
+    enclosed.has(cover.items[solution[cell]].map((item) => key(rules.cells[item])).join());
   const looks = left
-    .flatMap((_, cell) => (covered[cell] || solution[cell] < 0 ? [] : [cell]))
+    .flatMap((_, cell) => (covered[cell] || solution[cell] < 0 || isClosed(cell) ? [] : [cell]))
     .sort((one, other) => left[one] - left[other]);
   if (!looks.length) return lookedUp(rules, cover, solution);
   const every = search.done && solutions.length <= SOLUTIONS;
   const counted = looks.slice(0, LOOKS).map((cell) => ({ cell, ...commonest(solutions, cell) }));
   const alike = every ? counted.find(({ several }) => !several) : undefined;
-  const { cell, placement: found, times } = alike ?? counted[0];
-  const placement = found < 0 ? solution[cell] : found,
-    name = rules.sheet.pieces[cover.piece[placement]].called;
+  const { cell, placement, times } = alike ?? counted[0];
+  const name = rules.sheet.pieces[cover.piece[placement]].called;
   let why = HINTS.begin(name);
-  if (alike) why = HINTS.ahead(name);
-  else if (every) why = HINTS.often(name, found < 0 ? 1 : times, solutions.length);
-  const words = HINTS.fewest(rules.cells[cell], left[cell], why);
+  if (alike) why = left[cell] === 1 ? HINTS.covered(name) : HINTS.ahead(name);
+  else if (every) why = HINTS.often(name, times, solutions.length);
+  const fewest = Math.min(...left.filter((number, cell) => number && !covered[cell])),
+    say = left[cell] === fewest ? HINTS.fewest : HINTS.few,
+    words = say(rules.cells[cell], left[cell], why);
   return placing(rules, cover, placement, [rules.cells[cell]], alike ? "ahead" : "try", words);
 }
 
@@ -61,12 +66,16 @@ function ownersOf({ area, items }, row) {
   return owner;
 }
 
-/** The placement that most solutions have on a cell. @param {number[][]} solutions @param {number} cell */
+/**
+ * The placement that most solutions have on a cell, of those that cover it, and whether some have another one or none.
+ * @param {number[][]} solutions @param {number} cell
+ */
 function commonest(solutions, cell) {
   /** @type {Map<number, number>} */
   const times = new Map();
   for (const owner of solutions) times.set(owner[cell], (times.get(owner[cell]) ?? 0) + 1);
-  const [[placement, number]] = [...times].sort(([, one], [, other]) => other - one);
+  const tiles = [...times].filter(([placement]) => placement >= 0),
+    [[placement, number]] = tiles.sort(([, one], [, other]) => other - one);
   return { placement, times: number, several: times.size > 1 };
 }
 

@@ -30,7 +30,11 @@ export class Position {
       ),
     ]);
     /** The regions that outlines close; none where pieces are taken from a tray. */
-    this.regions = rules.drawn ? regions(rules, state.edges, this.owner) : [];
+    this.regions = rules.drawn ? read(rules, regions(rules, state.edges, this.owner), state.placed) : [];
+    /** The cells of closed regions, each as a word. */
+    this.enclosed = new Set(this.regions.map(({ cells }) => cells.map(key).join()));
+    /** What the player has placed, without outlines. */
+    this.placed = state.placed;
     /** What the player has placed: pieces, and closed outlines that are pieces. */
     this.tiles = [
       ...state.placed,
@@ -86,6 +90,35 @@ export class Position {
       this.tiles.reduce((sum, { cells }) => sum + cells.length, 0) / Math.max(1, whole),
     );
   }
+}
+
+/**
+ * Say which of the regions that are pieces are holes: those that may be, if there are enough of the
+ * piece without them.
+ * @param {Rules} rules @param {Region[]} found @param {Placement[]} placed
+ * @returns {Region[]}
+ */
+function read(rules, found, placed) {
+  const [fewest, most] = rules.sheet.empty;
+  const mayBe = (/** @type {Region} */ { kind, cells }) =>
+    kind === "piece" && cells.length <= most && cells.every((cell) => rules.optional.has(key(cell)));
+  const sure = found.flatMap((region) =>
+    region.piece === null || mayBe(region) ? [] : [placement(region.piece, region.cells)],
+  );
+  const used = rules.count([...placed, ...sure]);
+  let left = found.reduce((sum, { kind, cells }) => sum + (kind === "hole" ? cells.length : 0), 0);
+  return found.map((region) => {
+    if (region.piece === null || !mayBe(region)) return region;
+    const { name, least, most: all } = rules.piece(region.piece),
+      own = used.get(name) ?? 0,
+      plenty = all !== null && own >= all;
+    if (own >= least && (plenty || left < fewest)) {
+      left += region.cells.length;
+      return { kind: "hole", cells: region.cells, piece: null };
+    }
+    used.set(name, own + 1);
+    return region;
+  });
 }
 
 /**

@@ -1133,10 +1133,14 @@ export const HINTS = {
     cell,
     `: ${left === 1 ? "1 is left" : `${left} are left`}${why}`,
   ],
+  /** Where another cell has fewer. @param {number[]} cell @param {number} left @param {Value} why @returns {Words} */
+  few: (cell, left, why) => [`${left} possible placements are left on the cell `, cell, `${why}`],
   /** @param {Value} piece */
   begin: (piece) => `; begin where few fit: with ${piece} like this there is a solution`,
   /** @param {Value} piece */
   ahead: (piece) => `; looking further ahead, all but one lead to a dead end: ${piece} goes here`,
+  /** @param {Value} piece */
+  covered: (piece) => `; looking further ahead, the cell cannot stay empty: ${piece} goes here`,
   /** @param {Value} piece @param {number} some @param {number} all */
   often: (piece, some, all) =>
     `; ${piece} lies like this in ${some.toLocaleString("en-US")} of ${all.toLocaleString("en-US")} solutions, so try it first`,

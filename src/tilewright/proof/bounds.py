@@ -1,0 +1,235 @@
+"""Bounds: numbers in the cells with which every placement weighs at least something, so that the pieces need too much.
+
+The numbers are a solution of the dual of the linear relaxation, made integers. Any integers give a valid inequality, because what
+each piece covers at least is computed from them; so nothing of the solver has to be trusted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover, compile_cover
+from tilewright.problem import Problem
+from tilewright.proof.claims import ClaimError
+from tilewright.proof.relations import Copies, count_copies
+from tilewright.proof.weights import number_table
+from tilewright.svg_repr import SvgRepr
+
+__all__ = ["WeightBound"]
+
+#: The most pieces that are named with their sums.
+_NAMED = 6
+
+
+@dataclass(frozen=True, eq=False)
+class WeightBound(SvgRepr):
+    """Numbers in the cells of a board with which all pieces and empty cells together need more than the board has.
+
+    Every placement of a piece covers at least a certain sum, wherever it lies. Copies are counted as often as they must be used
+    if this sum is positive, and as often as they may be used if it is negative; likewise the cells that stay empty. All of
+    this follows from the numbers, so the proof has no other data.
+
+    Attributes
+    ----------
+    problem : Problem
+    weights : (rows, columns) object
+        An integer of any size for each cell; 0 for cells that are not on the board.
+    """
+
+    problem: Problem
+    weights: NDArray[np.object_] = field(repr=False)
+    #: The key of its JSON in an answer.
+    kind: ClassVar[Literal["bound"]] = "bound"
+
+    @cached_property
+    def _cover(self) -> Cover:
+        return compile_cover(self.problem)
+
+    @cached_property
+    def _copies(self) -> Copies:
+        return count_copies(self._cover)
+
+    @cached_property
+    def _numbers(self) -> NDArray[np.object_]:
+        numbers: NDArray[np.object_] = self.weights[tuple(self._cover.cells.T)]
+        return numbers
+
+    @cached_property
+    def values(self) -> tuple[int | None, ...]:
+        """The least sum that a placement of each piece covers; None if the piece fits nowhere."""
+        return least_sums(self._cover, self._numbers)
+
+    @cached_property
+    def empty(self) -> int:
+        """The least number of a cell that may stay empty; 0 if none may."""
+        cover = self._cover
+        return min(self._numbers[cover.optional].tolist(), default=0) if cover.empty_most else 0
+
+    @cached_property
+    def covered(self) -> int:
+        """The least sum that all pieces and empty cells cover together."""
+        return least_needed(self._cover, self._copies, self.values, self.empty)
+
+    @cached_property
+    def total(self) -> int:
+        """The sum of all cells of the board."""
+        return sum(self._numbers.tolist())
+
+    def holds(self) -> bool:
+        """Verify the argument: the sums of all placements, and the total, are computed from the board."""
+        return self.covered > self.total
+
+    def check(self) -> None:
+        """Verify the argument, like `holds`.
+
+        Raises
+        ------
+        ClaimError
+            If it is wrong.
+        """
+        if not self.holds():
+            raise ClaimError(
+                f"the numbers do not exclude a tiling: {self.covered:,} are needed, and there are {self.total:,}"
+            )
+
+    def __repr__(self) -> str:
+        return f"<WeightBound of {self.problem.board}: {self.text()}>"
+
+    @property
+    def marks(self) -> bool:
+        """True if all numbers are 0 or 1, so each cell is light or dark."""
+        return bool(self.weights.any()) and set(self.weights.ravel().tolist()) <= {0, 1}
+
+    @property
+    def needs_table(self) -> bool:
+        """True: the sentence does not say which number each cell has."""
+        return True
+
+    def table(self) -> str:
+        """Return the numbers as text, with ``.`` outside the board and blank lines between layers of cubes."""
+        return number_table(self.problem.board.mask, self.weights)
+
+    def text(self, *, shown: bool = False) -> str:
+        """Return the argument as a sentence without a final period; the numbers are those of `table`.
+
+        Examples
+        --------
+        >>> from tilewright.proof import weighting
+        >>> print(weighting("cube:6x6x6", "I4=53", empty=4).text())
+        color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
+        """
+        dark = int(np.count_nonzero(self.weights))
+        cells = "cell" if dark == 1 else f"{dark:,} cells"
+        rule = f"color the {cells} shown dark" if self.marks else "use the numbers shown"
+        if self.marks:
+            there = f"there {'is' if self.total == 1 else 'are'} only {self.total:,}"
+        else:
+            there = f"the sum over the whole board is {self.total:,}"
+        return f"{rule}: {self._values()}, so {self._together()}, but {there}"
+
+    def _amount(self, number: int) -> str:
+        if not self.marks:
+            return f"a sum of at least {number:,}"
+        return f"at least {number:,} dark cell{'' if number == 1 else 's'}"
+
+    def _values(self) -> str:
+        """Say what each piece, and each empty cell, covers at least."""
+        named = [
+            (name, value)
+            for name, value, most in zip(
+                self.problem.names, self.values, self._cover.most.tolist(), strict=True
+            )
+            if value is not None and most
+        ]
+        values = {value for _, value in named}
+        if len(values) == 1 or len(named) > _NAMED:
+            (one, *others) = named
+            whole = one[0] if not others else "piece"
+            parts = [f"each {whole} covers {self._amount(min(values))}"]
+        else:
+            parts = [f"each {name} covers {self._amount(value)}" for name, value in named]
+        if self.empty and self._cover.empty_most:
+            parts.append(f"each cell that stays empty has at least {self.empty:,}")
+        return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+
+    def _together(self) -> str:
+        """Say what all pieces cover together."""
+        cover, copies = self._cover, self._copies
+        empties = cover.empty_most and self.empty
+        whole = "the pieces and empty cells" if empties else "the pieces"
+        if not empties and (copies.group >= 0).all():
+            number = sum(copies.number) - (copies.number[copies.empties] if copies.empties >= 0 else 0)
+            whole = f"{number:,} piece{'' if number == 1 else 's'}"
+        amount = f"{self.covered:,} dark cells" if self.marks else f"a sum of at least {self.covered:,}"
+        return f"{whole} {'need' if whole[-1] == 's' else 'needs'} {amount}"
+
+    @classmethod
+    def from_json(cls, problem: Problem, data: Any) -> WeightBound:
+        """Return the bound of a problem that `to_json` saved. Only the numbers are read; `check` verifies what follows from them.
+
+        Raises
+        ------
+        ClaimError
+            If the data are no numbers for the cells of the board, or say something else than follows from them.
+        """
+        try:
+            weights = np.array(data["weights"], dtype=object)
+        except (KeyError, TypeError, ValueError):
+            raise ClaimError("a bound has 'weights', a list of integers for each row") from None
+        mask = problem.board.mask
+        if weights.shape != mask.shape or not all(type(number) is int for number in weights.ravel().tolist()):
+            raise ClaimError("the weights must be an integer for each cell of the board")
+        if weights[~mask].any():
+            raise ClaimError("the weights must be 0 outside the board")
+        found = cls(problem, weights)
+        stated = {name: value for name, value in found.to_json().items() if name != "weights"}
+        if wrong := sorted(set(data) - {"weights", *stated}):
+            raise ClaimError(f"a bound has no '{wrong[0]}'")
+        for name, value in stated.items():
+            if name in data and (data[name] != value or type(data[name]) is not type(value)):
+                raise ClaimError(f"'{name}' must be {value}, got {data[name]}")
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the bound as JSON values: the numbers, and what follows from them."""
+        return {
+            "weights": self.weights.tolist(),
+            "least": dict(zip(self.problem.names, self.values, strict=True)),
+            "empty": self.empty,
+            "covered": self.covered,
+            "total": self.total,
+        }
+
+
+def least_sums(cover: Cover, numbers: NDArray[Any]) -> tuple[int | None, ...]:
+    """Return the least sum that a placement of each piece covers; None where a piece has no placement."""
+    least: list[int | None] = [None] * len(cover.least)
+    if not cover.size:
+        return tuple(least)
+    sums = np.add.reduceat(numbers[cover.item], cover.start[:-1])
+    for piece in np.unique(cover.placement_piece).tolist():
+        least[piece] = int(sums[cover.placement_piece == piece].min())
+    return tuple(least)
+
+
+def least_needed(cover: Cover, copies: Copies, values: tuple[int | None, ...], empty: int) -> int:
+    """Return the least sum that all pieces and empty cells cover together, if each covers at least its value.
+
+    Where the number of several pieces together is known, each of them may be the one that covers least.
+    """
+    needed = empty * (cover.empty_least if empty > 0 else cover.empty_most)
+    known: dict[int, int] = {}
+    for piece, value in enumerate(values):
+        group = int(copies.group[piece])
+        if value is None:
+            continue
+        if group >= 0:
+            known[group] = min(value, known.get(group, value))
+        else:
+            needed += value * int(cover.least[piece] if value > 0 else cover.most[piece])
+    return needed + sum(value * copies.number[group] for group, value in known.items())

@@ -1,0 +1,196 @@
+"""Search for numbers in the cells with which the pieces need more than the board has: the dual of the linear relaxation.
+
+If every placement may be used in part, a tiling is a point of a polytope. If that is empty, a linear combination of its inequalities is
+a contradiction (J. Farkas, *Theorie der einfachen Ungleichungen*, 1902): a number for each cell. HiGHS finds one in floating point.
+It is multiplied by small integers and rounded, until the exact sums are a proof.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.deadline import current_deadline
+from tilewright.proof.bounds import WeightBound, least_needed, least_sums
+from tilewright.proof.relations import count_copies
+
+__all__ = ["find_bound"]
+
+#: The most placements up to symmetry, and the most symmetries times placements.
+_ROWS, _IMAGES = 20_000, 20_000_000
+#: The largest number by which a solution is multiplied before it is rounded.
+_FACTOR = 360
+#: The least excess of a solution that can be a proof; less is an error of rounding.
+_EXCESS = 1e-6
+#: Seconds that the solver may take.
+_SECONDS = 5.0
+
+
+def find_bound(cover: Cover) -> WeightBound | None:
+    """Return a bound that excludes a tiling, the simplest one found; None if the relaxation has a solution or is too large."""
+    if not cover.size or cover.size > _IMAGES:
+        return None
+    program = _Program(cover)
+    if program.rows > _ROWS:
+        return None
+    solution = program.solve()
+    if solution is None:
+        return None
+    for numbers in _integers(solution):
+        for candidate in _simpler(program, numbers):
+            bound = _bound(cover, program.orbit, candidate)
+            if bound is not None:
+                return bound
+    return None
+
+
+def _integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
+    """Yield integers close to multiples of the solution, the smallest first."""
+    seen = set()
+    for factor in range(1, _FACTOR + 1):
+        numbers = np.rint(solution * factor).astype(np.int64)
+        divisor = max(int(np.gcd.reduce(numbers)), 1)
+        key = (numbers // divisor).tobytes()
+        if key not in seen:
+            seen.add(key)
+            yield numbers // divisor
+
+
+def _simpler(program: _Program, numbers: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+    """Yield the numbers from 0 up, without a common divisor, and as they are."""
+    low = numbers - numbers.min()
+    divisor = max(int(np.gcd.reduce(low)), 1)
+    yield low // divisor
+    yield numbers
+
+
+def _bound(cover: Cover, orbit: NDArray[np.int64], numbers: NDArray[np.int64]) -> WeightBound | None:
+    """Return the bound of these numbers for each orbit of cells, if it is a proof."""
+    own = numbers[orbit]
+    values = least_sums(cover, own)
+    empty = int(own[cover.optional].min()) if cover.empty_most and cover.optional.any() else 0
+    if least_needed(cover, count_copies(cover), values, empty) <= int(own.sum()):
+        return None
+    weights = np.zeros(cover.number.shape, dtype=object)
+    weights[tuple(cover.cells.T)] = own.tolist()
+    found = WeightBound(cover.problem, weights)
+    # A cover may have fewer placements than its problem.
+    return found if found.holds() else None
+
+
+@contextlib.contextmanager
+def _silence() -> Iterator[None]:
+    """Keep the banner, which the solver prints before it takes options, from the standard output."""
+    try:
+        kept = os.dup(1)
+    except OSError:
+        yield
+        return
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nothing, 1)
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nothing)
+
+
+@dataclass(frozen=True, eq=False)
+class _Program:
+    """The linear program, for cells and placements up to symmetry: a solution may be averaged over all images."""
+
+    cover: Cover
+
+    @cached_property
+    def orbit(self) -> NDArray[np.int64]:
+        """(a,) The orbit of each cell, numbered from 0."""
+        cover = self.cover
+        lowest = np.arange(cover.area)
+        if cover.size * cover.symmetry_bound <= _IMAGES:
+            for symmetry in cover.cell_symmetries():
+                np.minimum.at(lowest, symmetry.cells, np.arange(cover.area))
+        return np.unique(lowest, return_inverse=True)[1].ravel()
+
+    @cached_property
+    def _placements(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """(m, w) The orbits of the cells of each placement, sorted, -1 after the last; and (m,) its piece: each kind once."""
+        cover = self.cover
+        items = cover.padded()
+        rows = np.where(items < 0, -1, self.orbit[items])
+        rows = -np.sort(-rows, axis=1)
+        kinds = np.unique(np.concatenate([cover.placement_piece[:, None], rows], axis=1), axis=0)
+        return kinds[:, 1:], kinds[:, 0]
+
+    @property
+    def rows(self) -> int:
+        """The number of placements up to symmetry."""
+        return len(self._placements[0])
+
+    def solve(self) -> NDArray[np.float64] | None:
+        """Return the number of each orbit that makes the pieces need the most above the sum of the board; None if nothing is above."""
+        import highspy
+
+        cover, copies = self.cover, count_copies(self.cover)
+        cells, piece = self._placements
+        count = int(self.orbit.max()) + 1
+        sizes = np.bincount(self.orbit, minlength=count).astype(np.float64)
+        # The columns: a number for each orbit; the value of each group of pieces, each other piece, and the empty cells,
+        # as a positive and a negative part, which count with the least and the most copies.
+        cost, upper, lower = list(-sizes), [1.0] * count, [-1.0] * count
+        columns: dict[int, int] = {}
+        for number in range(len(cover.least)):
+            group = int(copies.group[number])
+            which = group if group >= 0 else len(copies.number) + number
+            if which not in columns:
+                columns[which] = len(cost)
+                known = group >= 0
+                cost += [float(copies.number[group] if known else cover.least[number])]
+                cost += [float(copies.number[group] if known else cover.most[number])]
+        own = np.array(
+            [columns[int(g) if g >= 0 else len(copies.number) + k] for k, g in enumerate(copies.group)]
+        )
+        free = np.unique(self.orbit[cover.optional]) if cover.empty_most else np.zeros(0, dtype=np.int64)
+        empty = len(cost)
+        cost += [float(cover.empty_least), float(cover.empty_most)]
+        lower += [0.0 if i % 2 == count % 2 else -highspy.kHighsInf for i in range(count, len(cost))]
+        upper += [highspy.kHighsInf if i % 2 == count % 2 else 0.0 for i in range(count, len(cost))]
+        # Each placement covers at least the value of its piece, and each cell that may stay empty has at least that of these.
+        row, place = np.nonzero(cells >= 0)
+        m, n = len(cells), len(free)
+        rows = np.concatenate([row, np.arange(m), np.arange(m), np.repeat(m + np.arange(n), 3)])
+        last = np.stack([free, np.full(n, empty), np.full(n, empty + 1)], axis=1).ravel()
+        column = np.concatenate([cells[row, place], own[piece], own[piece] + 1, last])
+        value = np.concatenate([np.ones(len(row)), -np.ones(2 * m), np.tile([1.0, -1.0, -1.0], n)])
+        key, entry = np.unique(rows * len(cost) + column, return_inverse=True)
+        sums = np.bincount(entry.ravel(), weights=value)
+        program = highspy.HighsLp()
+        program.num_col_, program.num_row_ = len(cost), m + n
+        program.col_cost_, program.col_lower_, program.col_upper_ = map(np.array, (cost, lower, upper))
+        program.row_lower_, program.row_upper_ = np.zeros(m + n), np.full(m + n, highspy.kHighsInf)
+        program.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        program.a_matrix_.start_ = np.searchsorted(key // len(cost), np.arange(m + n + 1))
+        program.a_matrix_.index_ = key % len(cost)
+        program.a_matrix_.value_ = sums
+        program.sense_ = highspy.ObjSense.kMaximize
+        with _silence():
+            solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        solver.setOptionValue("output_flag", False)
+        solver.setOptionValue("threads", 1)
+        solver.setOptionValue("random_seed", 0)
+        solver.setOptionValue("time_limit", min(_SECONDS, max(current_deadline().left, 0.0)))
+        solver.passModel(program)
+        solver.run()
+        if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            return None
+        if solver.getInfo().objective_function_value <= _EXCESS:
+            return None
+        return np.array(solver.getSolution().col_value)[:count]
