@@ -50,7 +50,8 @@ def build_wheel(
         build_modules()
         FOLDER.mkdir(exist_ok=True)
         for library in build(groups(), folder, target):
-            shutil.copy2(library, FOLDER / library.name)
+            for file in (library, library.with_name(f"{library.name}.txt")):
+                shutil.copy2(file, FOLDER / file.name)
         made = build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
     finally:
         shutil.rmtree(FOLDER, ignore_errors=True)

@@ -79,7 +79,11 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
             return fail("output", f"cannot use the file: {error.strerror}", str(error.filename), 2)
         drop_output()
         return fail("output", f"cannot write to standard output: {error.strerror}", None, 2)
-    except Exception:
+    except Exception as error:
+        from tilewright.kernels.library import KernelError
+
+        if isinstance(error, KernelError):
+            return fail("kernels", str(error), None, 70)
         # A bug in tilewright. The code must not be 1, which means proven.
         tell(traceback.format_exc())
         return 70

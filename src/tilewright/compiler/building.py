@@ -87,7 +87,8 @@ def build(names: Iterable[str], folder: Path, target: Target | None = None) -> l
         digests = {name: f"{platform} {_digest([name], _LINKED)}" for name in wanted}
         stale = [name for name in wanted if _built(folder / f"{name}{platform.ending}") != digests[name]]
         for name in _in_processes(_build_group, [(name, folder, platform) for name in stale]):
-            _note(folder / f"{name}{platform.ending}").write_text(digests[name])
+            library = folder / f"{name}{platform.ending}"
+            _note(library).write_text(f"{library.stat().st_size}\n{digests[name]}")
     return [folder / f"{name}{platform.ending}" for name in wanted]
 
 
@@ -130,14 +131,14 @@ def built_from(path: Path) -> str | None:
 
 
 def _note(library: Path) -> Path:
-    """Return the file that says what a library was built from."""
-    return library.with_name(f".{library.name}.built")
+    """Return the file that has the size of a library, and what it was built from."""
+    return library.with_name(f"{library.name}.txt")
 
 
 def _built(library: Path) -> str | None:
     """Return what a library was built from; None if it is missing."""
     try:
-        return _note(library).read_text() if library.is_file() else None
+        return _note(library).read_text().partition("\n")[2] if library.is_file() else None
     except OSError:
         return None
 

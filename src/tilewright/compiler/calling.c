@@ -254,9 +254,9 @@ static Object *result(const i64 *word, char letter) {
 
 /* Raise what Numba's code raises: the address of a record with a pickled class, arguments and place. */
 static Object *raise(const void *error, int status) {
-  typedef struct { const char *data; int bytes; void *arguments; } Record;
+  typedef struct { const char *data; int bytes; void *digest, *maker; } Record;
   const Record *record = error;
-  if (status > 0 && record && !record->arguments) {
+  if (status > 0 && record && !record->maker) {
     Object *pickle = PyImport_ImportModule("pickle");
     Object *bytes = pickle ? PyBytes_FromStringAndSize(record->data, record->bytes) : 0;
     Object *found = bytes ? PyObject_CallMethod(pickle, "loads", "O", bytes) : 0;

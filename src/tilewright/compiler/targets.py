@@ -211,11 +211,11 @@ def _table(rows: Sequence[Row], levels: Sequence[str]) -> tuple[str, int]:
     kernels: dict[str, list[Row]] = {}
     for row in rows:
         kernels.setdefault(f"{row.module.split('.', 1)[1]}.{row.function}", []).append(row)
-    lines = [f"int {row.name}_{level}(i64 *, void **);" for row in rows for level in range(len(levels))]
+    lines = [f"int {row.name}_v{level}(i64 *, void **);" for row in rows for level in range(len(levels))]
     entries = []
     for number, (name, alternatives) in enumerate(kernels.items()):
         texts = [
-            f'{{"{row.code}", {{{", ".join(f"{row.name}_{level}" for level in range(len(levels)))}}}}}'
+            f'{{"{row.code}", {{{", ".join(f"{row.name}_v{level}" for level in range(len(levels)))}}}}}'
             for row in alternatives
         ]
         lines.append(f"static const Row rows{number}[] = {{{', '.join(texts)}, {{0}}}};")
@@ -231,7 +231,7 @@ def link_native(group: str, rows: Sequence[Row], texts: Sequence[str], target: T
         module = _optimized(texts, {row.name for row in rows}, target.triple, machine, native=True)
         _check_closed(module, _NATIVE)
         for row in rows:
-            module.get_function(row.name).name = f"{row.name}_{level}"
+            module.get_function(row.name).name = f"{row.name}_v{level}"
         objects.append(folder / f"{group}.{level}.o")
         objects[-1].write_bytes(machine.emit_object(module))
     table, number = _table(rows, target.levels)

@@ -11,11 +11,10 @@ Kernels are compiled when tilewright is built (`tilewright.compiler`), one libra
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from typing import Any
@@ -73,6 +72,8 @@ def groups() -> list[str]:
 
 def sources(group: str) -> str:
     """Return a digest of the sources of a group."""
+    import hashlib
+
     digest = hashlib.sha256()
     for path in (*sorted((_HERE / group).glob("*.py")), _HERE / "bits.py"):
         digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
@@ -88,26 +89,25 @@ def build_folder() -> Path | None:
 @cache
 def _compiled(group: str) -> Mapping[str, Any] | None:
     """Return the compiled kernels of a group by module and name; None if Numba must compile them."""
-    suffix = EXTENSION_SUFFIXES[0]
-    build = build_folder()
-    from_clone = not FOLDER.is_dir() and build is not None
-    folder = build if from_clone and build is not None else FOLDER
-    names = [f"{group}-v3.abi3", f"{group}.abi3"]
-    paths = [folder / f"{name}{'.pyd' if suffix.endswith('.pyd') else '.so'}" for name in names]
-    path = next((each for each in paths if each.is_file()), None)
-    if path is None:
-        if find_spec("numba") is not None and not from_clone:
+    build = None if FOLDER.is_dir() else build_folder()
+    path = (build or FOLDER) / f"{group}{'.pyd' if os.name == 'nt' else '.abi3.so'}"
+    advice = "run `make kernels`" if build else "install tilewright again"
+    if not path.is_file():
+        if build is None and find_spec("numba") is not None:
             return None
-        raise KernelError(
-            f"{paths[-1]} is missing: run `make kernels`"
-            if from_clone
-            else f"{paths[-1]} is missing: this wheel is for another platform; install tilewright again, or install numba"
-        )
+        or_numba = "" if build else "; if there is no wheel for this platform, install numba, too"
+        raise KernelError(f"the compiled kernels are missing ({path}): {advice}{or_numba}")
     try:
-        spec = ModuleSpec(group, ExtensionFileLoader(group, str(path)), origin=str(path))
-        library = module_from_spec(spec)
-    except (ImportError, OSError) as error:
-        raise KernelError(f"{path} cannot be loaded ({error}): install tilewright again") from error
-    if from_clone and library.sources != sources(group):
-        raise KernelError(f"{path} was built from other sources: run `make kernels`")
-    return library.kernels
+        # The system may end a process that loads half a library.
+        whole = int(path.with_name(f"{path.name}.txt").read_text().split()[0])
+        if path.stat().st_size != whole:
+            raise OSError(f"{path.stat().st_size} of {whole} bytes are there")
+        library = module_from_spec(ModuleSpec(group, ExtensionFileLoader(group, str(path)), origin=str(path)))
+        sources_then, kernels = library.sources, library.kernels
+    except (ImportError, OSError, AttributeError, ValueError, IndexError) as error:
+        raise KernelError(f"the compiled kernels cannot be loaded ({path}: {error}): {advice}") from error
+    # Whoever installs a wheel does not change the sources.
+    if build is not None and sources_then != sources(group):
+        raise KernelError(f"the compiled kernels were built from other sources ({path}): {advice}")
+    found: Mapping[str, Any] = kernels
+    return found
