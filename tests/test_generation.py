@@ -278,7 +278,7 @@ def test_what_makes_no_sense_is_refused() -> None:
         # Nothing is to be covered, but that is no puzzle.
         (("hole", "1x1", "trominoes"), "no piece fits on the board"),
         # No argument by coloring.
-        (("given", "5x5", "Y5=5"), "these pieces do not fit"),
+        (("given", "5x5", "Y5=5"), "use the numbers shown: each Y5 covers a sum of at least 11"),
     ],
 )
 def test_a_board_without_a_tiling_is_refused_with_the_reason(arguments: tuple, reason: str) -> None:  # type: ignore[type-arg]

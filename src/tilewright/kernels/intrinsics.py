@@ -15,7 +15,7 @@ from numba.extending import intrinsic, overload
 from tilewright.kernels.bits import count_ones, fetch_early, highest_one, lowest_one
 
 #: More options of Numba; building adds some.
-OPTIONS: dict[str, bool] = {}
+OPTIONS: dict[str, Any] = {}
 
 
 def compiled(function: Callable[..., Any]) -> Any:

@@ -74,10 +74,14 @@ def regions(
     return tuple(_read(rules, found, rules.count(placed)))
 
 
+#: A region whose cells stay empty.
+_HOLE = "hole"
+
+
 def _read(rules: Rulebook, found: list[Region], used: Counter[str]) -> list[Region]:
     """Say which of the regions that are pieces are holes: those that may be, if there are enough of the piece without them."""
     problem = rules.problem
-    left = sum(len(region.cells) for region in found if region.kind == "hole")
+    left = sum(len(region.cells) for region in found if region.kind == _HOLE)
     may_be = [
         region.kind == "piece"
         and len(region.cells) <= problem.empty_most
