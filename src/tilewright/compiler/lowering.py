@@ -80,7 +80,8 @@ def _prepare() -> None:
 
         return raise_error
 
-    CPUContext.get_executable = executable
+    context: Any = CPUContext
+    context.get_executable = executable
     arrayobj.raise_with_shape_context = shapes_differ
 
 

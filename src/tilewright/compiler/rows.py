@@ -136,7 +136,9 @@ def _group(name: str) -> Any:
 
 def numba_type(word: str, *, checked: bool = False) -> Any:
     """Return Numba's type of an argument; with `checked`, Numba refuses kernels that write to other arrays than the table says."""
-    from numba import types
+    from numba import types as numba_types
+
+    types: Any = numba_types
 
     if word in GROUPS:
         return types.NamedTuple(

@@ -178,8 +178,8 @@ class _Program:
         program.row_lower_, program.row_upper_ = np.zeros(m + n), np.full(m + n, highspy.kHighsInf)
         program.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
         program.a_matrix_.start_ = np.searchsorted(key // len(cost), np.arange(m + n + 1))
-        program.a_matrix_.index_ = key % len(cost)  # type: ignore[assignment]
-        program.a_matrix_.value_ = sums
+        program.a_matrix_.index_ = key % len(cost)
+        program.a_matrix_.value_ = sums.astype(np.float64)
         program.sense_ = highspy.ObjSense.kMaximize
         with _silence():
             solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
