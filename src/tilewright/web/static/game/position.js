@@ -30,7 +30,9 @@ export class Position {
       ),
     ]);
     /** The regions that outlines close; none where pieces are taken from a tray. */
-    this.regions = rules.drawn ? read(rules, regions(rules, state.edges, this.owner), state.placed) : [];
+    this.regions = rules.drawn
+      ? read(rules, regions(rules, state.edges, this.owner), state.placed)
+      : [];
     /** The cells of closed regions, each as a word. */
     this.enclosed = new Set(this.regions.map(({ cells }) => cells.map(key).join()));
     /** What the player has placed, without outlines. */
@@ -101,7 +103,9 @@ export class Position {
 function read(rules, found, placed) {
   const [fewest, most] = rules.sheet.empty;
   const mayBe = (/** @type {Region} */ { kind, cells }) =>
-    kind === "piece" && cells.length <= most && cells.every((cell) => rules.optional.has(key(cell)));
+    kind === "piece" &&
+    cells.length <= most &&
+    cells.every((cell) => rules.optional.has(key(cell)));
   const sure = found.flatMap((region) =>
     region.piece === null || mayBe(region) ? [] : [placement(region.piece, region.cells)],
   );
