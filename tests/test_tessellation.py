@@ -41,6 +41,7 @@ from tilewright.tessellation import (
     svg,
     table,
 )
+from tilewright.tessellation.answer import from_json
 from tilewright.tessellation.decision import PlaneEffort, RingOutcome, Surrounding, decide
 from tilewright.tessellation.geometry import boundary, geometry_of, hermite, holes
 from tilewright.tessellation.isohedral import KINDS, isohedral
@@ -310,6 +311,33 @@ def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
         check(record)
 
 
+def test_the_heesch_number_that_is_not_known_has_a_lower_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    # The rings fit, but whether more do, or whether the piece tiles, is not searched.
+    answer = decide(
+        ["piece"], [Polyform.from_text("#####/#...##")], "free", PlaneEffort(tiles=1, coronas=1, rounds=1)
+    )
+    assert (answer.verdict, answer.heesch, answer.heesch_at_least) == ("not known", None, 1)
+    record = answer.to_json()
+    assert (record["heesch"], record["heesch_at_least"]) == (None, 1)
+    assert check(record) == "1 ring without holes fits around it"
+    again = from_json(record)
+    assert (again.heesch_at_least, again.to_json()) == (1, record)
+    with pytest.raises(ClaimError, match="2 rings are claimed, but 1 are given"):
+        check({**record, "heesch_at_least": 2})
+    (first, *rest), *_ = record["certificate"]["coronas"]
+    with pytest.raises(ClaimError, match="a ring is not closed"):
+        check({**record, "certificate": {"coronas": [rest]}})
+    assert first
+    with pytest.raises(ClaimError, match="no proof that the piece does not tile"):
+        check({**record, "verdict": "does not tile"})
+    # It is known that the piece does not tile, not yet how many rings fit without holes.
+    known = decide(["piece"], [Polyform.from_text("#####/#..#/#")])
+    assert (known.heesch, known.heesch_at_least, "heesch_at_least" in known.to_json()) == (1, 1, False)
+    assert tw.plane("I3").heesch_at_least is None
+    assert run(["plane", "#####/#...##", "--max-tiles", "1", "--max-coronas", "1", "-q", "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["heesch_at_least"] == 1
+
+
 def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str]) -> None:
     answer = plane("##/.##/..#/..##/..#", max_tiles=3)
     assert answer.verdict == "not known"
@@ -319,7 +347,7 @@ def test_what_is_not_known_says_what_was_shown(capsys: pytest.CaptureFixture[str
     # It has no truth value.
     with pytest.raises(UndecidedError, match=r"it is not known whether .* tiles the plane: "):
         bool(answer)
-    assert check(answer.to_json()) == "the certificate makes no claim"
+    assert check(answer.to_json()) == f"{answer.heesch_at_least} rings without holes fit around it"
     assert run(["plane", "##/.##/..#/..##/..#", "--max-tiles", "3", "-q"]) == 3
     assert "not known" in capsys.readouterr().out
 

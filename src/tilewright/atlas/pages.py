@@ -198,15 +198,16 @@ def _plane(_: Atlas, one: PieceRecord) -> Markup | None:
         )
         words += ["-o", f"{file_name(one.id)}.svg"]
     elif "coronas" in found.get("certificate", {}):
-        holes = found["heesch_with_holes"]
+        heesch, holes = found["heesch"], found["heesch_with_holes"]
+        least = f"at least {found.get('heesch_at_least', heesch)}"
         rings = len(found["certificate"]["coronas"])
         content.append(
             _beside(
                 _figure(
                     figures.coronas(one), f"{wording.counted(rings, 'ring')} of copies around the piece."
                 ),
-                ("Heesch number", "not known" if found["heesch"] is None else str(found["heesch"])),
-                ("If the last ring may have holes", "not known" if holes is None else str(holes)),
+                ("Heesch number", least if heesch is None else str(heesch)),
+                ("If the last ring may have holes", least if holes is None else str(holes)),
             )
         )
         words += ["--heesch", "-o", f"{file_name(one.id)}.svg"]

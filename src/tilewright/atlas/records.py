@@ -171,6 +171,7 @@ class PieceRecord:
             "isohedral_number_proven": plane.get("isohedral_number_proven"),
             "heesch": plane.get("heesch"),
             "heesch_with_holes": plane.get("heesch_with_holes"),
+            "heesch_at_least": plane.get("heesch_at_least", plane.get("heesch")),
             "tiles_rectangle": self.rectifiable,
             "order": order,
             "order_at_most": found,

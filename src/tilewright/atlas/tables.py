@@ -101,6 +101,7 @@ def parquet_bytes(records: Sequence[PieceRecord]) -> bytes | None:
                 "isohedral_number",
                 "heesch",
                 "heesch_with_holes",
+                "heesch_at_least",
                 "order",
                 "order_at_most",
                 "odd_order",

@@ -324,6 +324,8 @@ def _said(record: dict[str, Any]) -> str:
         if known != heesch:
             how += f", {'at least ' * (known is None)}{heesch if known is None else known} with holes"
         how += ")"
+    elif record["verdict"] == "does not tile" and "heesch_at_least" in record:
+        how = f" (Heesch number at least {record['heesch_at_least']})"
     said = {"tiles": "tiles the plane", "does not tile": "does not tile the plane"}
     if len(names) > 1:
         said = {"tiles": "tile the plane", "does not tile": "do not tile the plane"}

@@ -39,14 +39,14 @@ Way = Literal["translation", "half turn", "isohedral", "periodic"]
 
 @dataclass(frozen=True, eq=False)
 class Coronas:
-    """The rings of copies around a piece, and the proof that there are no more.
+    """The rings of copies around a piece, and the proof that there are no more, if there is one.
 
     Attributes
     ----------
     rings : list of lists of lists of cells
         The cells of each copy in each ring, with the piece at its own cells. Only the last ring may have a hole.
-    impossible : int
-        This many rings are impossible, even with holes.
+    impossible : int or None
+        This many rings are impossible, even with holes; None if that is not known of any number.
     nodes : int
         The number of cells that the proof of this branches on.
     proof : list of cells or None
@@ -57,7 +57,7 @@ class Coronas:
     """
 
     rings: list[list[list[Cell]]]
-    impossible: int
+    impossible: int | None
     nodes: int
     proof: list[Cell | None] | None
     proof_without_holes: list[Cell | None] | None
@@ -95,7 +95,7 @@ class Plane(SvgRepr):
     heesch_with_holes : int or None
         The number of rings if the last ring may have holes.
     coronas : Coronas or None
-        The rings, and the proof that no more rings fit.
+        The rings, and the proof that no more rings fit. If the verdict is "not known", hole-free rings that fit.
     shown : dict
         The partial results, if the verdict is "not known". No tiling has a period of up to ``tiles`` tiles (cells, for
         several pieces), and ``coronas`` rings of copies fit around the piece.
@@ -139,8 +139,8 @@ class Plane(SvgRepr):
             f" ({self.kind})"
             if self.kind
             else ""
-            if self.heesch is None
-            else f" (Heesch number {self.heesch})"
+            if self.heesch_at_least is None or self.verdict == "not known"
+            else f" (Heesch number {'at least ' * (self.heesch is None)}{self.heesch_at_least})"
         )
         return f"{' '.join(self.names)} {verdict}{how}: {self.why}"
 
@@ -151,6 +151,16 @@ class Plane(SvgRepr):
             return None
         a, b, d = self.tiling.period
         return (a, b), (0, d)
+
+    @property
+    def heesch_at_least(self) -> int | None:
+        """A number of hole-free rings of copies that fit around the piece: `heesch`, or if that is unknown, a lower bound.
+
+        None if the piece tiles, if it is known not to tile for another reason, or if there are several pieces.
+        """
+        if self.heesch is not None:
+            return self.heesch
+        return None if self.coronas is None else len(self.coronas.rings)
 
     @property
     def half_turn(self) -> bool:
@@ -173,7 +183,7 @@ class Plane(SvgRepr):
         type, and ``factors`` are the lengths of the six factors of the boundary.
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies fit around a piece,
-        ``coronas`` lists the cells of each copy in each ring. ``proof`` then shows that ``impossible`` rings do not fit. The
+        ``coronas`` lists the cells of each copy in each ring. If it is not known whether the piece tiles, that is all; else ``proof`` shows that ``impossible`` rings do not fit. The
         proof lists the cells where the search branched, in order, or is null if there are too many. ``proof_without_holes``
         is the same for rings without holes, if fewer such rings fit. For a fixed piece that does not tile, ``boundary`` is
         the Heesch type that its boundary lacks.
@@ -192,6 +202,8 @@ class Plane(SvgRepr):
         if self.coronas is not None:
             rings = [[[list(cell) for cell in tile] for tile in ring] for ring in self.coronas.rings]
             impossible = self.coronas.impossible
+            if impossible is None:
+                return {"coronas": rings}
             found = {"coronas": rings, "impossible": impossible, "proof": _listed(self.coronas.proof)}
             if self.heesch is not None and self.heesch + 1 < impossible:
                 found["proof_without_holes"] = _listed(self.coronas.proof_without_holes)
@@ -210,6 +222,7 @@ class Plane(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the answer as the object that ``tilewright plane --json`` prints."""
         words = [piece.text() for piece in self.pieces]
+        bound = self.heesch_at_least if self.heesch is None else None
         return {
             "piece": self.names[0] if len(self.names) == 1 else list(self.names),
             "cells": words[0] if len(words) == 1 else words,
@@ -225,7 +238,9 @@ class Plane(SvgRepr):
             "heesch_with_holes": self.heesch_with_holes,
             "certificate": self.certificate,
             "why": self.why,
-        } | ({"shown": dict(self.shown)} if self.shown else {})
+            **({} if bound is None else {"heesch_at_least": bound}),
+            **({"shown": dict(self.shown)} if self.shown else {}),
+        }
 
     @property
     def orientations(self) -> tuple[int, ...]:
@@ -368,10 +383,10 @@ def from_json(record: Mapping[str, Any]) -> Plane:
         rings: list[list[list[Cell]]] = [
             [[(row, column) for row, column in tile] for tile in ring] for ring in proof["coronas"]
         ]
-        listed = _unlisted(proof["proof"])
+        listed = _unlisted(proof.get("proof"))
         coronas = Coronas(
             rings,
-            proof["impossible"],
+            proof.get("impossible"),
             len(listed or ()),
             listed,
             _unlisted(proof.get("proof_without_holes")),

@@ -143,6 +143,8 @@ def _check(record: Mapping[str, Any]) -> str:
             return _translations(lattice, pieces[0])
         raise ClaimError("the certificate has no proof that the piece does not tile")
     if verdict == "not known":
+        if certificate.get("coronas"):
+            return _rings(record, lattice, pieces[0], certificate)
         return "the certificate makes no claim"
     raise ClaimError(f"unknown verdict {verdict!r}; known: tiles, does not tile, not known")
 
@@ -267,9 +269,11 @@ def _rings(
     record: Mapping[str, Any], lattice: _Lattice, piece: list[_Point], certificate: Mapping[str, Any]
 ) -> str:
     """Verify the given rings, and the proof that there are no more."""
-    heesch, impossible = record["heesch"], certificate["impossible"]
+    heesch, impossible = record["heesch"], certificate.get("impossible")
     rings = [[[lattice.point(cell) for cell in tile] for tile in ring] for ring in certificate["coronas"]]
     with_holes = record["heesch_with_holes"]
+    if "heesch_at_least" in record and (heesch is not None or record["heesch_at_least"] != len(rings)):
+        raise ClaimError(f"{record['heesch_at_least']} rings are claimed, but {len(rings)} are given")
     for number, least in ((heesch, len(rings) - 1), (with_holes, len(rings))):
         if number is not None and not least <= number <= len(rings):
             raise ClaimError(f"the Heesch number {number} does not match the {len(rings)} rings given")
@@ -292,6 +296,11 @@ def _rings(
         if (number < len(rings) or heesch is None or number <= heesch) and _enclosed(lattice, covered):
             raise ClaimError("a ring has a hole")
         last = ring
+    if impossible is None:
+        if record["verdict"] != "not known":
+            raise ClaimError("the certificate has no proof that the piece does not tile")
+        fit = "ring without holes fits" if len(rings) == 1 else "rings without holes fit"
+        return f"{len(rings)} {fit} around it"
     if certificate["proof"] is None:
         raise Unchecked(
             f"the proof that {impossible} rings are impossible is missing: it was too long to save"

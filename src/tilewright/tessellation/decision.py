@@ -306,6 +306,8 @@ class Decision:
         #: All periods of up to this many tiles (cells, for several pieces) were searched.
         self.periods = 0
         self.surrounded = 0
+        #: The most rings that fit and have no holes.
+        self.rings: list[list[list[Cell]]] = []
         self.best: tuple[Periodic, int] | None = None
         #: Whether it is proven that no tiling has fewer classes than the best one.
         self.fewest = False
@@ -323,6 +325,17 @@ class Decision:
         if self.settled is not None:
             return self.settled
         return self.periodic() if self.best else self.not_known(reason)
+
+    def keep(self, rings: list[list[list[Cell]]]) -> None:
+        """Keep rings that fit, as far as they have no holes, if they are more than those known so far."""
+        (polyform,) = self.pieces
+        covered = list(polyform.cells)
+        for number, ring in enumerate(rings, 1):
+            covered += [cell for tile in ring for cell in tile]
+            if holes(covered, polyform.lattice):
+                return
+            if number > len(self.rings):
+                self.rings = rings[:number]
 
     def tell(self, phase: str, unit: str, done: int, total: int) -> None:
         """Report progress."""
@@ -374,6 +387,7 @@ class Decision:
             "not known",
             ", ".join(shown) or "nothing was proven within the limits",
             shown={"tiles": self.periods, "coronas": self.surrounded},
+            coronas=Coronas(self.rings, None, 0, None, None) if self.rings else None,
         )
 
 
@@ -507,6 +521,7 @@ def _anisohedral(asked: Decision, polyform: Polyform, effort: PlaneEffort) -> Pl
         asked.tell("rings", "ring", asked.surrounded, effort.coronas)
         while rings.levels <= 2 * turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
             asked.surrounded = rings.levels
+            asked.keep(rings.rings())
             asked.tell("rings", "ring", asked.surrounded, effort.coronas)
             if rings.levels == effort.coronas:
                 break
@@ -519,6 +534,12 @@ def _anisohedral(asked: Decision, polyform: Polyform, effort: PlaneEffort) -> Pl
                 if not asked.fewest:
                     _fewer(asked, effort.nodes * 8**later)
             return asked.periodic()
+    # Rings with holes fit; do as many fit without?
+    for level in range(len(asked.rings) + 1, asked.surrounded + 1):
+        rings = Surrounding(polyform, asked.turn, level, Holes.NONE)
+        if rings.run(effort.nodes) is not RingOutcome.FOUND:
+            break
+        asked.keep(rings.rings())
     return asked.not_known()
 
 
@@ -594,14 +615,15 @@ def _surrounded(asked: Decision, polyform: Polyform, none: Surrounding, effort: 
         0: "no ring of copies fits around it",
         1: "one ring of copies fits around it, but not two",
     }.get(impossible - 1, f"{impossible - 1} rings of copies fit around it, but not {impossible}")
-    settled = Coronas([], impossible, none.nodes, none.proof(), None)
+    settled = Coronas(asked.rings, impossible, none.nodes, none.proof(), None)
     asked.settled = asked.answer("does not tile", why, coronas=settled)
     heesch: int | None = 0
     for level in range(1, impossible):
         search = Surrounding(polyform, asked.turn, level, Holes.NONE)
         outcome = search.run(nodes)
         if outcome is not RingOutcome.FOUND:
-            heesch = None if outcome is RingOutcome.MORE else heesch
+            if outcome is RingOutcome.MORE:
+                heesch, rings = None, max(rings, asked.rings, key=len)
             break
         heesch, rings = level, search.rings()
     with_holes = heesch

@@ -107,7 +107,7 @@ def plane_sheet(found: Plane, coloring: PeriodicColoring | None = None) -> schem
         ),
         rings=[
             [[list(cell) for cell in copy] for copy in ring]
-            for ring in ([] if found.coronas is None else found.coronas.rings)
+            for ring in ([] if found.coronas is None or found.verdict == "not known" else found.coronas.rings)
         ],
     )
 
