@@ -81,7 +81,9 @@ def test_weights_and_costs(capsys: pytest.CaptureFixture[str]) -> None:
     # A piece without a weight has weight 1.
     assert out == "3*x^4 + 16*x^2 + 4\n"
     two = ("--weight", "I=x", "--weight", "L=y")
-    assert asked(capsys, "count", "3x4", "trominoes+", "--by-piece", *two)[1] == "3*x^4 + 16*x^2*y^2 + 4*y^4\n"
+    assert (
+        asked(capsys, "count", "3x4", "trominoes+", "--by-piece", *two)[1] == "3*x^4 + 16*x^2*y^2 + 4*y^4\n"
+    )
     assert (
         "3 tilings have the least cost, -4"
         in asked(capsys, "count", "3x4", "trominoes+", "--cost", "I=-1")[1]
