@@ -76,7 +76,7 @@ def _frontier_bits(board: Board, axis: int) -> int:
         image = lattice.image(element, ahead)[:, axis]
         if (image - image[0] != ahead[:, axis]).any():
             # A line is joined to one far away, so a line at each end is in the frontier at last.
-            return mask.shape[axis] + most // (1 if len(surface.periods) == 2 else 2)
+            return int(mask.shape[axis]) + most // (1 if len(surface.periods) == 2 else 2)
         shifts.append(shift)
     # The first line is remembered up to the last one, if the two are joined.
     return 2 * most if any(shift[axis] for shift in shifts) else most
