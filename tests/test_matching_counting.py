@@ -106,6 +106,22 @@ def test_moebius_strips_and_klein_bottles_of_lu_and_wu(shape):
     }
 
 
+@pytest.mark.parametrize(
+    ("board", "tilings"),
+    [
+        ("moebius:50x2", 156886956080403),
+        ("klein:50x2", 198924689265126),
+        ("moebius:40x3", 9762438871509407),
+    ],
+)
+def test_long_lines_that_are_joined_upside_down_are_counted_by_matchings(board, tilings):
+    # The frontier has about a cell for each of the rows, however few columns there are.
+    whole = Board.parse(board)
+    for element in (0, 2, 4):
+        found = count_details(Problem(whole.transform(element), "dominoes+"), max_memory="100M")
+        assert (found.value, found.method) == (tilings, "matching")
+
+
 def aztec(n: int) -> Problem:
     """The board of all squares inside |x| + |y| < n + 1."""
     place = np.abs(np.arange(2 * n) + 0.5 - n)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.board import Board
 from tilewright.counting.resources import Report, Resources
 from tilewright.cover import Cover, CoverSymmetry, compile_cover, decode
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError
@@ -63,16 +64,30 @@ _ERROR = 1e-9
 _LIGHT = 1e-6
 
 
+def _frontier_bits(board: Board, axis: int) -> int:
+    """Estimate the logarithm of the states of a frontier of dominoes that takes the lines along an axis."""
+    mask, lattice, surface = board.mask, board.lattice, board.surface
+    most = int(mask.sum(axis=1 - axis).max(initial=0))
+    shifts = [*surface.periods]
+    if surface.glide is not None:
+        element, shift = surface.glide
+        ahead = np.zeros((3, 2), dtype=np.int64)
+        ahead[1, axis], ahead[2, 1 - axis] = lattice.periods[axis], lattice.periods[1 - axis]
+        image = lattice.image(element, ahead)[:, axis]
+        if (image - image[0] != ahead[:, axis]).any():
+            # A line is joined to one far away, so a line at each end is in the frontier at last.
+            return int(mask.shape[axis]) + most // (1 if len(surface.periods) == 2 else 2)
+        shifts.append(shift)
+    # The first line is remembered up to the last one, if the two are joined.
+    return 2 * most if any(shift[axis] for shift in shifts) else most
+
+
 def frontier_seconds(problem: Problem) -> float:
     """Estimate the seconds of a frontier count of dominoes: 2^width states, for the better direction of the scan."""
-    mask, surface = problem.board.mask, problem.board.surface
+    mask = problem.board.mask
     if mask.ndim != 2:
         return 0.0
-    lines = [int(mask.sum(axis=1 - axis).max(initial=0)) for axis in range(2)]
-    if surface.joined:
-        # Lines that close on themselves are remembered from their first one on.
-        double = surface.glide is not None or len(surface.periods) == 2
-        lines = [lines[0] * (2 if double else 1), lines[1] * 2]
+    lines = [_frontier_bits(problem.board, axis) for axis in range(2)]
     area = int(mask.sum())
     # More states than a float can say are as good as endlessly many.
     return 2.0 ** min(*lines, 1000) * (_STATE + _STEP * area * (1 + area / 240))
