@@ -96,20 +96,34 @@ def test_cells_that_may_stay_empty_and_ranges() -> None:
 
 def test_color_rules_are_marks() -> None:
     shapes = ["2 2 1 #1#2#2#1", "2 1 1 #1#2"]
-    pairs = '<pair piece="1" result="1"/><pair piece="2" result="2"/>'
+    pairs = '<pair piece="0" result="0"/><pair piece="1" result="1"/>'
     (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>', bitmap=pairs), colors=2))
     assert entry.problem is not None
     assert len(set(entry.problem.board.text()) - {"\n"}) == 2
     assert Search(entry.problem).count() == 2
-    crossed = '<pair piece="1" result="2"/>'
+    crossed = '<pair piece="0" result="1"/>'
     (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>', bitmap=crossed), colors=2))
     assert entry.problem is not None
     assert Search(entry.problem).count() == 0
 
 
+@pytest.mark.parametrize(("pair", "tilings"), [("0", 2), ("1", 0)])
+def test_pairs_count_colors_from_0_and_states_from_1(pair: str, tilings: int) -> None:
+    text = (
+        '<?xml version="1.0"?><puzzle version="2"><gridType type="0"/>'
+        '<colors><color red="255" green="0" blue="0"/><color red="0" green="255" blue="0"/></colors>'
+        '<shapes><voxel x="2" y="2" z="1" type="0">#1#1#1#1</voxel><voxel x="2" y="1" z="1" type="0">#1#1</voxel></shapes>'
+        '<problems><problem state="0"><shapes><shape id="1" count="2"/></shapes><result id="0"/>'
+        f'<bitmap><pair piece="{pair}" result="{pair}"/></bitmap></problem></problems></puzzle>'
+    )
+    (entry,) = entries_of(text.encode())
+    assert entry.problem is not None
+    assert Search(entry.problem).count() == tilings
+
+
 def test_a_neutral_color_agrees_with_all_and_that_is_no_mark() -> None:
     shapes = ["2 2 1 #1#2#2#1", "2 1 1 ##", "2 1 1 #1#2"]
-    pairs = '<pair piece="1" result="1"/><pair piece="2" result="2"/>'
+    pairs = '<pair piece="0" result="0"/><pair piece="1" result="1"/>'
     (plain,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>'), colors=2))
     assert plain.problem is not None
     assert not plain.problem.board.marks.any()
@@ -137,8 +151,10 @@ def lay_by_hand(file: bytes) -> Counter[frozenset[tuple[int, frozenset[tuple[int
                 cells[place] = (state[0], int(state[1:] or 0))
         shapes.append(cells)
     (asked,) = root.iterfind("problems/problem")
+    # Colors count from 0 in pairs, and from 1 in states.
     pairs = {
-        (int(pair.get("piece", 0)), int(pair.get("result", 0))) for pair in asked.iterfind("bitmap/pair")
+        (int(pair.get("piece", 0)) + 1, int(pair.get("result", 0)) + 1)
+        for pair in asked.iterfind("bitmap/pair")
     }
     (result,) = [shapes[int(each.get("id", 0))] for each in asked.iterfind("result")]
     pieces, copies = [], []
@@ -200,8 +216,8 @@ def test_any_color_rules_are_those_of_burrtools(seed: int) -> None:
     ]
     pairs = "".join(
         f'<pair piece="{piece}" result="{cell}"/>'
-        for piece in range(1, colors + 1)
-        for cell in range(1, colors + 1)
+        for piece in range(colors)
+        for cell in range(colors)
         if dice.random() < 0.7
     )
     used = "".join(f'<shape id="{number}" count="1"/>' for number in range(1, len(shapes)))
@@ -266,7 +282,7 @@ def test_marks_that_all_agree_with_the_same_are_listed_as_lost() -> None:
 
 def test_a_symmetry_keeps_the_colors_of_the_result() -> None:
     shapes = ["2 2 1 #1#1#2#2", "2 1 1 #1#1"]
-    pairs = '<pair piece="1" result="1"/><pair piece="1" result="2"/><pair piece="2" result="1"/>'
+    pairs = '<pair piece="0" result="0"/><pair piece="0" result="1"/><pair piece="1" result="0"/>'
     shapes.append("2 1 1 #1#2")
     used = '<shape id="1" count="1"/><shape id="2" count="1"/>'
     (entry,) = entries_of(puzzle(shapes, problem(used, bitmap=pairs), colors=2))
@@ -508,7 +524,7 @@ def test_broken_files_are_refused_in_one_line(data: st.DataObject) -> None:
     solutions = "<solutions><solution><assembly>0 0 0 0 x</assembly></solution></solutions>"
     used = '<shape id="1" count="1" group="1"/><shape id="2" min="0" max="1"/>'
     raw = bytearray(
-        puzzle(shapes, problem(used, bitmap='<pair piece="1" result="1"/>', more=solutions), colors=1)
+        puzzle(shapes, problem(used, bitmap='<pair piece="0" result="0"/>', more=solutions), colors=1)
     )
     for _ in range(data.draw(st.integers(0, 3))):
         start = data.draw(st.integers(0, len(raw)))

@@ -1,9 +1,10 @@
 """Files of BurrTools (.xmpuzzle): XML, often compressed with gzip, with shapes in space and problems made of them.
 
 A shape is a box of states in the order x, y, z: ``#`` a cell, ``+`` a cell that may stay empty, ``_`` none, each followed by
-an optional color. A problem names the shape to fill (the result), the pieces with their numbers, and the colors of pieces
-that may lie on each color of the result. A solution gives, for each piece, where its hot spot lands and the number of its
-rotation (``data/burrtools_rotations.tsv``).
+an optional color: ``#1`` has the first color, and ``#`` none. A problem names the shape to fill (the result), the pieces with
+their numbers, and pairs of a color of pieces and a color of the result on which it may lie. Pairs count colors from 0: there
+the first color is 0. Cells without a color agree with all. A solution gives, for each piece, where its hot spot lands and the
+number of its rotation (``data/burrtools_rotations.tsv``).
 
 A problem in one layer becomes a board of squares. Its pieces turn freely, since they can be flipped over in space. All
 others become boards of cubes, whose pieces are not mirrored.
@@ -231,8 +232,10 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
         lost["the saved state of the search"] = None
     if any(each.find("separation") is not None for each in element.iterfind("solutions/solution")):
         lost["the disassemblies"] = None
+    # Colors count from 0 in pairs, and from 1 in the states of shapes.
     pairs = {
-        (file.number(pair, "piece"), file.number(pair, "result")) for pair in element.iterfind("bitmap/pair")
+        (file.number(pair, "piece") + 1, file.number(pair, "result") + 1)
+        for pair in element.iterfind("bitmap/pair")
     }
     most_holes = file.number(element, "maxHoles") if element.get("maxHoles") is not None else None
     try:
@@ -494,7 +497,8 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
             f"BurrTools has {_MOST_COLORS} colors, one of which is for plain cells, got {len(letters)} marks"
         )
     # Plain cells agree with plain ones only, so they need a color beside the others.
-    color = {letter: str(number) for number, letter in enumerate(["", *letters], start=1)} if marked else {}
+    numbers = {letter: number for number, letter in enumerate(["", *letters])} if marked else {}
+    color = {letter: str(number + 1) for letter, number in numbers.items()}
     marks = np.array(["", *board.alphabet])[board.marks]
     may = problem.optional & (problem.empty_most > 0)
     states = np.where(board.mask, np.where(may, "+", "#"), "_")
@@ -524,10 +528,10 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         _voxel(shapes, size, drawn, piece.name)
     Tree.SubElement(element, "result", id=str(own))
     bitmap = Tree.SubElement(element, "bitmap")
-    for letter, number in color.items():
+    for letter, number in numbers.items():
         for other in agree.get(letter, (letter,)):
-            if other in color:
-                Tree.SubElement(bitmap, "pair", piece=number, result=color[other])
+            if other in numbers:
+                Tree.SubElement(bitmap, "pair", piece=str(number), result=str(numbers[other]))
     if entry.tilings:
         solutions = Tree.SubElement(element, "solutions")
         for tiling in entry.tilings:
