@@ -1,7 +1,7 @@
 """Files of BurrTools (.xmpuzzle): XML, often compressed with gzip, with shapes in space and problems made of them.
 
 A shape is a box of states in the order x, y, z: ``#`` a cell, ``+`` a cell that may stay empty, ``_`` none, each followed by
-an optional color: ``#1`` has the first color, and ``#`` none. A problem names the shape to fill (the result), the pieces with
+an optional color. ``#1`` has the first color, and ``#`` none. A problem names the shape to fill (the result), the pieces with
 their numbers, and pairs of a color of pieces and a color of the result on which it may lie. Pairs count colors from 0: there
 the first color is 0. Cells without a color agree with all. A solution gives, for each piece, where its hot spot lands and the
 number of its rotation (``data/burrtools_rotations.tsv``).
