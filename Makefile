@@ -47,8 +47,9 @@ ready: $(VENV)/.installed
 	$(INSTALL) --editable '.[$(subst $(empty) $(empty),$(comma),$(CHECKS))]'
 	@touch $(CHECKS:%=$(VENV)/.%)
 
+# The demo needs these folders of kernels only.
 demo: $(VENV)/.installed
-	$(BIN)/python -m tilewright.compiler $(DEMO)
+	$(BIN)/python -m tilewright.compiler cover scan drawing
 	$(BIN)/python examples/demo.py
 
 play: kernels wasm

@@ -46,6 +46,9 @@ def build_wheel(
     name = os.environ.get("TILEWRIGHT_TARGET") or host().name
     target = TARGETS[name]
     folder = (build_folder() or FOLDER) / name
+    # setuptools packs all that it finds here, also the libraries of the platform before.
+    for left in (SOURCE.parent / "build").glob("lib*"):
+        shutil.rmtree(left)
     try:
         build_modules()
         FOLDER.mkdir(exist_ok=True)

@@ -16,6 +16,7 @@ import pytest
 import tilewright
 from plain_kernels import plain
 from tilewright.compiler.building import MODULES, module_rows
+from tilewright.compiler.lowering import ENVIRONMENT
 from tilewright.compiler.rows import rows
 from tilewright.compiler.targets import TARGETS
 from tilewright.kernels.bits import lowest_one
@@ -219,6 +220,34 @@ def test_a_clone_checks_the_sources_of_its_library(tmp_path: Path) -> None:
     assert "were built from other sources" in done.stderr
     assert "run `make kernels`" in done.stderr
     assert ran(tmp_path / "src", TILEWRIGHT_KERNELS="python").stdout == "2\n"
+
+
+def test_ways_to_run_kernels(tmp_path: Path) -> None:
+    copied(tmp_path, built=True)
+    assert ran(tmp_path, TILEWRIGHT_KERNELS="python").stdout == "2\n"
+    done = ran(tmp_path, TILEWRIGHT_KERNELS="rust")
+    assert done.returncode == 70
+    assert "TILEWRIGHT_KERNELS must be one of library, python, numba, got 'rust'" in done.stderr
+
+
+@pytest.mark.slow
+def test_kernels_write_only_to_arrays_that_the_table_marks() -> None:
+    code = """
+from tilewright.compiler.rows import numba_type, rows
+from tilewright.kernels.library import groups
+for group in groups():
+    for row in rows(group):
+        row.kernel.compile(tuple(numba_type(word, checked=True) for word in row.types))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **ENVIRONMENT},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=NEVER,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
 
 
 def test_wheels_are_for_the_usual_platforms() -> None:

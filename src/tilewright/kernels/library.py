@@ -5,6 +5,8 @@ Kernels are compiled when tilewright is built (`tilewright.compiler`), one libra
 
 ``python``
     every kernel is the plain function that it is, for a debugger and as the reference of the tests;
+``library``
+    the compiled code, the default;
 ``numba``
     Numba compiles a kernel when it is first called. This is also used if there is no library for a platform and Numba is installed.
 """
@@ -25,6 +27,7 @@ _HERE = Path(__file__).parent
 #: Where an installed tilewright has its libraries.
 FOLDER = _HERE / "compiled"
 _MODE = os.environ.get("TILEWRIGHT_KERNELS", "library")
+_MODES = ("library", "python", "numba")
 
 
 class KernelError(ImportError):
@@ -39,6 +42,8 @@ def kernel(function: Callable[..., Any]) -> Any:
     KernelError
         If there is no usable library, and no Numba either.
     """
+    if _MODE not in _MODES:
+        raise KernelError(f"TILEWRIGHT_KERNELS must be one of {', '.join(_MODES)}, got '{_MODE}'")
     if _MODE == "python":
         return function
     *_, group, module = function.__module__.split(".")

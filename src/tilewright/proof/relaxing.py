@@ -7,8 +7,6 @@ It is multiplied by small integers and rounded, until the exact sums are a proof
 
 from __future__ import annotations
 
-import contextlib
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -84,24 +82,6 @@ def _bound(cover: Cover, orbit: NDArray[np.int64], numbers: NDArray[np.int64]) -
     found = WeightBound(cover.problem, weights)
     # A cover may have fewer placements than its problem.
     return found if found.holds() else None
-
-
-@contextlib.contextmanager
-def _silence() -> Iterator[None]:
-    """Keep the banner, which the solver prints before it takes options, from the standard output."""
-    try:
-        kept = os.dup(1)
-    except OSError:
-        yield
-        return
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nothing, 1)
-        yield
-    finally:
-        os.dup2(kept, 1)
-        os.close(kept)
-        os.close(nothing)
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,8 +161,8 @@ class _Program:
         program.a_matrix_.index_ = key % len(cost)
         program.a_matrix_.value_ = sums.astype(np.float64)
         program.sense_ = highspy.ObjSense.kMaximize
-        with _silence():
-            solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        # The class behind `highspy.Highs`, which adds callbacks; to add them prints a banner before options are taken.
+        solver: Any = highspy.Highs.__base__()  # type: ignore[misc]
         solver.setOptionValue("output_flag", False)
         solver.setOptionValue("threads", 1)
         solver.setOptionValue("random_seed", 0)
