@@ -231,6 +231,25 @@ def test_ways_to_run_kernels(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_without_a_library_numba_compiles(tmp_path: Path) -> None:
+    copied(tmp_path, built=False)
+    missing = ran(tmp_path)
+    assert missing.returncode == 70
+    assert "the compiled kernels are missing" in missing.stderr
+    done = subprocess.run(
+        [sys.executable, "-m", "tilewright", "solve", "3x20", "pentominoes", "--all", "--unique", "-q"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=NEVER,
+    )
+    assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
+    assert list((tmp_path / "cache").rglob("*.nbc"))
+
+
+@pytest.mark.slow
 def test_kernels_write_only_to_arrays_that_the_table_marks() -> None:
     code = """
 from tilewright.compiler.rows import numba_type, rows

@@ -18,9 +18,13 @@ from tilewright.kernels.bits import count_ones, fetch_early, highest_one, lowest
 OPTIONS: dict[str, Any] = {}
 
 
-def compiled(function: Callable[..., Any]) -> Any:
-    """Return a kernel that Numba compiles on its first call."""
-    return numba.njit(nogil=True, **OPTIONS)(function)
+def compiled(function: Callable[..., Any], *, cached: bool) -> Any:
+    """Return a kernel that Numba compiles on its first call; with `cached`, Numba keeps the code on disk."""
+    try:
+        return numba.njit(nogil=True, cache=cached, **OPTIONS)(function)
+    except RuntimeError:
+        # No folder for the cache is writable.
+        return numba.njit(nogil=True, **OPTIONS)(function)
 
 
 @intrinsic

@@ -67,7 +67,8 @@ def _compile_when_called(function: Callable[..., Any]) -> Any:
     """Return a kernel that Numba compiles on its first call."""
     from tilewright.kernels.intrinsics import compiled
 
-    return compiled(function)
+    # Numba's cache does not see that a kernel changed which another one calls, so there is none for whoever changes them.
+    return compiled(function, cached=_MODE != "numba")
 
 
 def groups() -> list[str]:
