@@ -47,10 +47,12 @@ ready: $(VENV)/.installed
 	$(INSTALL) --editable '.[$(subst $(empty) $(empty),$(comma),$(CHECKS))]'
 	@touch $(CHECKS:%=$(VENV)/.%)
 
-# The demo needs these folders of kernels only.
+# The demo needs these folders of kernels only; other commands need the rest.
 demo: $(VENV)/.installed
 	$(BIN)/python -m tilewright.compiler cover scan drawing
 	$(BIN)/python examples/demo.py
+	@echo "Compiling the kernels that other commands need; this takes a minute or two."
+	$(BIN)/python -m tilewright.compiler
 
 play: kernels wasm
 	$(BIN)/tilewright play
