@@ -19,6 +19,8 @@ __all__ = ["ENVIRONMENT", "WORDS", "lower"]
 
 #: The options of Numba that the code depends on, and how `tilewright.kernels.library` provides kernels.
 ENVIRONMENT = {
+    # The order of sets would be another one each time, and so the code.
+    "PYTHONHASHSEED": "0",
     "NUMBA_OPT": "0",
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
@@ -57,6 +59,7 @@ def lower(row: Row) -> tuple[str, str]:
 def _prepare() -> None:
     """Let Numba make code that is never run in this process, and that needs nothing of Python."""
     import numba
+    from numba.core.callconv import CPUCallConv
     from numba.core.cpu import CPUContext
     from numba.extending import overload
     from numba.np import arrayobj
@@ -75,13 +78,23 @@ def _prepare() -> None:
 
     @overload(shapes_differ)
     def _shapes_differ(source: Any, target: Any) -> Any:
-        def raise_error(source: Any, target: Any) -> None:
+        def refuse(source: Any, target: Any) -> None:
             raise ValueError("cannot assign arrays of different sizes")
 
-        return raise_error
+        return refuse
+
+    raise_error = CPUCallConv.set_static_user_exc
+
+    def raise_anywhere(
+        convention: Any, builder: Any, kind: Any, arguments: Any = None, *place: Any, **places: Any
+    ) -> None:
+        """Raise an exception without its place, which is a path of this machine."""
+        raise_error(convention, builder, kind, arguments)
 
     context: Any = CPUContext
     context.get_executable = executable
+    conventions: Any = CPUCallConv
+    conventions.set_static_user_exc = raise_anywhere
     arrayobj.raise_with_shape_context = shapes_differ
 
 
