@@ -83,7 +83,8 @@ def _prepare() -> None:
 
         return refuse
 
-    raise_error = CPUCallConv.set_static_user_exc
+    conventions: Any = CPUCallConv
+    raise_error: Any = conventions.set_static_user_exc
 
     def raise_anywhere(
         convention: Any, builder: Any, kind: Any, arguments: Any = None, *place: Any, **places: Any
@@ -93,7 +94,6 @@ def _prepare() -> None:
 
     context: Any = CPUContext
     context.get_executable = executable
-    conventions: Any = CPUCallConv
     conventions.set_static_user_exc = raise_anywhere
     arrayobj.raise_with_shape_context = shapes_differ
 
