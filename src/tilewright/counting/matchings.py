@@ -304,14 +304,14 @@ class RandomMatchings:
                 return None
             raise EngineError(f"only tilings by pieces of two cells can be drawn by weight, but {why}")
         graph = MatchingGraph(compile_cover(problem))
-        sizes = None
+        sizes = exact = None
         if weights is not None:
-            graph, sizes = _weighted_graph(graph, weights)
+            graph, sizes, exact = _weighted_graph(graph, weights)
         if not largest_matching(graph).is_tiling:
             raise NoTilingError("there is no tiling to draw")
         resources = Resources.of(1, max_memory, progress)
         tried = []
-        for drawer in _each_drawer(graph, sizes):
+        for drawer in _each_drawer(graph, sizes, exact):
             if drawer.nbytes <= resources.allowed:
                 return cls(drawer, resources)
             tried.append(drawer)
@@ -345,29 +345,34 @@ class RandomMatchings:
 
 def _weighted_graph(
     graph: MatchingGraph, weights: Sequence[Fraction]
-) -> tuple[MatchingGraph, NDArray[np.float64] | None]:
-    """Return the graph without edges of weight 0, and the weights of the others; None if they are all equal."""
-    top = max(weights)
+) -> tuple[MatchingGraph, NDArray[np.float64] | None, list[int] | None]:
+    """Return the graph without edges of weight 0, and the weights of the others, also as integers; None if they are all equal."""
+    top, scale = max(weights), lcm(*(weight.denominator for weight in weights))
     sizes = np.array([float(weight / top) if top else 0.0 for weight in weights])
     if any(weight and size < _LIGHT for weight, size in zip(weights, sizes, strict=True)):
         raise EngineError(
             f"the weights of random tilings must differ by less than a factor of {1 / _LIGHT:.0e}"
         )
-    edges = sizes[graph.cover.placement_piece]
-    if not edges.all():
-        graph, edges = graph.only(edges > 0), edges[edges > 0]
-    return graph, None if (edges == edges[:1]).all() else edges
+    used = sizes[graph.cover.placement_piece] > 0
+    if not used.all():
+        graph = graph.only(used)
+    piece = graph.cover.placement_piece
+    edges = sizes[piece]
+    if (edges == edges[:1]).all():
+        return graph, None, None
+    exact = [int(weight * scale) for weight in weights]
+    return graph, edges, [exact[number] for number in piece.tolist()]
 
 
 def _each_drawer(
-    graph: MatchingGraph, weights: NDArray[np.float64] | None
+    graph: MatchingGraph, weights: NDArray[np.float64] | None, exact: list[int] | None
 ) -> Iterator[Shuffler | LozengeShuffler | Divider]:
     """Yield what draws random matchings of a graph, the most exact one first."""
     if weights is None and (lozenges := lozenge_shuffler(graph)) is not None:
         yield lozenges
     if (dominoes := shuffler(graph, weights)) is not None:
         yield dominoes
-    if (divided := divider(graph, weights)) is not None:
+    if (divided := divider(graph, weights, exact)) is not None:
         yield divided
 
 

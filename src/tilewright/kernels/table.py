@@ -221,10 +221,10 @@ TABLE: dict[str, dict[str, str]] = {
         "list_matched": "i64[] i32[] i32[] i32[] i32[]! -> i64",
     },
     "matching.banded": {
-        "choose_partners": "i64[] i64[] f64[] f64[][]! i64[] f64[] i64[]! f64[]! -> f64",
+        "choose_partners": "i64[] i64[] f64[] f64[][]! i64[] f64[] f64 i64[]! f64[]! -> i64",
         "factor": "c128[][]! i64 f64 i64[]! bool[]! | f64[][]! i64 f64 i64[]! bool[]!",
         "invert_band": "c128[][] i64 i64[] c128[][]! | f64[][] i64 i64[] f64[][]!",
-        "solve": "f64[][] i64 i64[] f64[][]!",
+        "solve": "c128[][] i64 i64[] c128[][]! | f64[][] i64 i64[] f64[][]!",
     },
     "matching.blossoms": {
         "advance": "i64 Trees -> bool",

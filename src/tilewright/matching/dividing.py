@@ -4,9 +4,13 @@ The board is cut in two by a line of cells. The partner of each of these cells i
 inverse of the matrix gives. Each choice changes the inverse by a matrix of rank one or two. Then both parts are cut in the same way.
 Where sides are joined, lines along them are chosen first, with several Pfaffians, so the rest is flat.
 
-Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always verified. If a choice
-fails, this choice and all later ones are made by exact numbers of matchings, which takes long. Without weights, the product of
+Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always verified. If they do not, this
+choice and all later ones are made by exact numbers of matchings, which takes long. Without weights, the product of
 the probabilities of all choices must be 1 / N, where N is the number of matchings, counted exactly.
+
+Where several Pfaffians are added, probabilities may add up to 1 and still be wrong. So the product for the joined sides is compared
+with exact numbers. If it differs, the same random numbers choose again by exact numbers of matchings. New random
+numbers would make those matchings less likely for which floating point fails.
 
 D. B. Wilson, *Determinant algorithms for random planar structures* (1997).
 """
@@ -14,10 +18,11 @@ D. B. Wilson, *Determinant algorithms for random planar structures* (1997).
 from __future__ import annotations
 
 import math
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +39,6 @@ __all__ = ["Divider", "divider"]
 _ERROR = 1e-10
 #: How far the logarithm of the probability of a matching may be from that of 1 / N.
 _UNIFORM = 1e-10
-#: How far the logarithm of the probability of all choices at joined sides may be from that by numbers of matchings.
-_CLOSE = 1e-7
 #: The most pivots that may be missing, and terms while partners are chosen.
 _MISSING, _TERMS = 3, 64
 #: Entries of an inverse up to this are too small to divide by; then a matrix gets one more entry, of one of these sizes.
@@ -55,6 +58,8 @@ class Divider:
     drawing : Drawing
     weights : (m,) float64, optional
         The weight of each edge, greater than 0.
+    sizes : sequence of int, optional
+        The weights multiplied with a number that makes them integers, for exact sums.
     error : float
         How far the probabilities of a cell may be from adding up to 1.
     small : int
@@ -66,6 +71,7 @@ class Divider:
     graph: MatchingGraph
     drawing: Drawing
     weights: NDArray[np.float64] | None = None
+    sizes: Sequence[int] | None = None
     error: float = _ERROR
     small: int = 48
     fallback: bool = True
@@ -79,8 +85,15 @@ class Divider:
         ) + (
             f"the probability of each tiling is verified to be 1 / N within a factor of 1 +- {_UNIFORM:.0e}"
             if self.weights is None
+            else "with weights, only choices at joined sides are verified by exact sums"
+            if self.several
             else "with weights, there is no further check"
         )
+
+    @property
+    def several(self) -> bool:
+        """Whether several Pfaffians are added."""
+        return len({(term.around, term.across) for term in self.drawing.terms}) > 1
 
     @property
     def order(self) -> int:
@@ -99,76 +112,45 @@ class Divider:
         self, n: int, seed: int | None = None, told: Callable[[int, int], None] = lambda done, total: None
     ) -> Iterator[NDArray[np.int32]]:
         """Yield n random matchings: the edges of each, ascending. The same seed gives the same ones."""
-        source = np.random.SeedSequence(seed)
-        dice = np.random.default_rng(source)
+        dice = np.random.default_rng(np.random.SeedSequence(seed))
         for _ in range(n):
             run = _Run(self, dice, told)
-            try:
-                joined = (self.drawing.around + self.drawing.across > 0).any()
-                if joined and self._border is None:
-                    raise _ImpreciseError
-                run.draw(self._border if joined else None)
-                edges = np.sort(np.array(run.edges, dtype=np.int64))
-                self._verify(run.log, 1)
-            except _ImpreciseError:
-                if not self.fallback:
-                    raise _inexact() from None
-                edges = np.sort(np.array(self._counted(run, dice, told), dtype=np.int64))
+            run.draw()
+            edges = np.sort(np.array(run.edges, dtype=np.int64))
             if not np.array_equal(np.sort(self.graph.ends[edges], axis=None), np.arange(self.graph.size)):
                 raise AssertionError("the edges that were drawn are not a matching of the board")
             yield edges.astype(np.int32)
 
     @cached_property
-    def _border(self) -> JoinedSides | None:
-        return JoinedSides.of(self.graph, self.drawing, self.weights)
+    def _border(self) -> NDArray[np.int64]:
+        return _border(self.graph, self.drawing)
+
+    @cached_property
+    def _joined(self) -> JoinedSides | None:
+        total = self._total if self.weights is None or self.several else None
+        return JoinedSides.of(self.graph, self.drawing, self.weights, self._border, total, self._unit)
+
+    @cached_property
+    def _unit(self) -> float:
+        """The logarithm of what the weight of a matching is multiplied with in an exact sum."""
+        if self.weights is None or self.sizes is None:
+            return 0.0
+        return self.graph.size / 2 * (math.log(self.sizes[0]) - math.log(self.weights[0]))
 
     @cached_property
     def _total(self) -> int:
-        return _count(self.graph, np.ones(len(self.graph.ends), dtype=np.bool_))
+        return self._sum(np.ones(len(self.graph.ends), dtype=np.bool_))
 
-    def _verify(self, log: float, rest: int) -> None:
-        """Raise `EngineError` if choices with e^log as the product of their probabilities should not leave `rest` matchings."""
-        if self.weights is None and not abs(log + math.log(self._total) - math.log(rest)) < _UNIFORM:
-            raise _inexact()
+    def _sum(self, chosen: NDArray[np.bool_]) -> int:
+        """Return the number of matchings with some of the edges, or the exact sum of their weights."""
+        way = ways(self.graph.only(chosen))[0]
+        if self.sizes is None:
+            return int(way.count().value)
+        return int(way.weigh([self.sizes[e] for e in np.flatnonzero(chosen).tolist()]).value)
 
-    def _counted(self, run: _Run, dice: np.random.Generator, told: Callable[[int, int], None]) -> list[int]:
-        """Return a random matching with the edges of a run: each other edge with the exact share of the matchings that use it."""
-        graph, size = self.graph, self.graph.size
-        exact = random.Random(int(dice.integers(1 << 62)))
-        scale = np.ones(len(graph.ends), dtype=np.int64)
-        if self.weights is not None:
-            raise _inexact()
-        left, taken = np.ones(len(scale), dtype=np.bool_), np.zeros(size, dtype=np.bool_)
-        start, _, edge = graph.adjacency
-        # To begin anew would make matchings less likely in which floating point fails.
-        chosen = [*run.edges]
-        taken[graph.ends[chosen]] = True
-        left &= ~taken[graph.ends].any(axis=1)
-        left[chosen] = True
-        total = _count(graph, left)
-        self._verify(run.log, total)
-        for cell in np.argsort(self.drawing.order).tolist():
-            if taken[cell]:
-                continue
-            check_time()
-            wanted = exact.randrange(total)
-            near = [e for e in edge[start[cell] : start[cell + 1]].tolist() if left[e]]
-            for number, e in enumerate(near):
-                ends = graph.ends[e]
-                rest = left & ~np.isin(graph.ends, ends).any(axis=1)
-                rest[e] = True
-                if number < len(near) - 1:
-                    count = _count(graph, rest)
-                    if wanted >= count:
-                        wanted -= count
-                        total -= count
-                        continue
-                    total = count
-                left, chosen = rest, [*chosen, e]
-                taken[ends] = True
-                break
-            told(len(chosen), size // 2)
-        return chosen
+    def _agrees(self, log: float, rest: int) -> bool:
+        """Whether choices with e^log as the product of their probabilities should leave `rest` matchings."""
+        return rest > 0 and abs(log + math.log(self._total) - math.log(rest)) < _UNIFORM
 
 
 def _inexact() -> Exception:
@@ -179,17 +161,12 @@ def _inexact() -> Exception:
     )
 
 
-def _count(graph: MatchingGraph, chosen: NDArray[np.bool_]) -> int:
-    """Return the number of matchings with some of the edges."""
-    return int(ways(graph.only(chosen))[0].count().value)
-
-
 class _Run:
     """One random matching that is being drawn."""
 
     def __init__(self, divider: Divider, dice: np.random.Generator, told: Callable[[int, int], None]) -> None:
         self.graph, self.drawing, self.dice, self.told = divider.graph, divider.drawing, dice, told
-        self.error, self.weights, self.small = divider.error, divider.weights, divider.small
+        self.divider, self.error, self.small = divider, divider.error, divider.small
         self.edges: list[int] = []
         self._logs: list[float] = []
         term = self.drawing.terms[0]
@@ -207,21 +184,65 @@ class _Run:
         """The logarithm of the product of the probabilities of all choices."""
         return math.fsum(self._logs)
 
-    def draw(self, border: JoinedSides | None) -> None:
-        """Draw all edges, those at joined sides first. If a choice fails, `edges` are those before it."""
-        if border is not None:
-            try:
-                self._cut(border)
-            except _ImpreciseError:
-                self.edges, self._logs = [], []  # they are verified together, at the end
-                raise
+    def draw(self) -> None:
+        """Draw all edges, those at joined sides first."""
+        divider = self.divider
+        self._cut()
         parts = [np.flatnonzero(self.free)]
-        while parts:
+        try:
+            while parts:
+                check_time()
+                cells = parts.pop()
+                if len(cells):
+                    parts += self._divide(cells)
+                    self.told(len(self.edges), self.graph.size // 2)
+            rest = 1
+        except _ImpreciseError:
+            if not divider.fallback:
+                raise _inexact() from None
+            # Whether a choice fails depends only on those before it, which stay.
+            rest = self._left()
+            self._count_out(np.argsort(self.drawing.order), rest)
+        if divider.weights is None and not divider._agrees(self.log, rest):
+            raise _inexact()
+
+    def _left(self) -> int:
+        """Return the number of matchings with the edges so far, or the sum of their weights."""
+        left: NDArray[np.bool_] = np.logical_and.reduce(self.free[self.graph.ends], axis=1)
+        left[self.edges] = True
+        return self.divider._sum(left)
+
+    def _count_out(
+        self, cells: NDArray[np.int64], rest: int, drawn: NDArray[np.float64] | None = None
+    ) -> int:
+        """Choose the partners of cells, each edge with the exact share of the matchings with it; return how many are left.
+
+        `rest` is how many there are now; `drawn` are random numbers in [0, 1), one for each cell.
+        """
+        start, _, edge = self.graph.adjacency
+        if drawn is None:
+            drawn = self.dice.random(len(cells))
+        for cell, chance in zip(cells.tolist(), drawn.tolist(), strict=True):
+            if not self.free[cell]:
+                continue
             check_time()
-            cells = parts.pop()
-            if len(cells):
-                parts += self._divide(cells)
-                self.told(len(self.edges), self.graph.size // 2)
+            wanted = Fraction(chance) * rest
+            near = [
+                e
+                for e in edge[start[cell] : start[cell + 1]].tolist()
+                if self.free[self.graph.ends[e]].all()
+            ]
+            for e in near:
+                self._take(np.array([e]))
+                # The last edge has all that the others have left.
+                share = self._left() if e != near[-1] else rest
+                if wanted < share:
+                    rest = share
+                    break
+                self._give_back()
+                wanted, rest = wanted - share, rest - share
+            self.told(len(self.edges), self.graph.size // 2)
+        return rest
 
     def _near(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the edges between free cells of which at least one is in `cells`."""
@@ -312,52 +333,79 @@ class _Run:
         start = np.searchsorted(begin, np.arange(len(near) + 1)).astype(np.int64)
         chosen, share = np.empty(len(line), dtype=np.int64), np.ones(len(line))
         beside, picked = number[both[touching, 1]][order], which[touching][order]
-        worst = choose_partners(
+        done = choose_partners(
             start,
             beside,
             values[touching][order],
             known,
             number[line],
             self.dice.random(len(line)),
+            self.error,
             chosen,
             share,
         )
-        if not worst < self.error:
+        self._logs += np.log(share[:done]).tolist()
+        self._take(picked[chosen[:done][chosen[:done] >= 0]])
+        if done < len(line):
             raise _ImpreciseError
-        self._logs += np.log(share).tolist()
-        self._take(picked[chosen[chosen >= 0]])
 
     def _take(self, edges: NDArray[np.int64]) -> None:
         self.edges += edges.tolist()
         self.free[self.graph.ends[edges]] = False
 
-    def _cut(self, border: JoinedSides) -> None:
-        """Choose the partners of the cells at the joined sides, with all Pfaffians."""
-        cut = _Cut(self, border)
-        for cell in border.cells.tolist():
+    def _give_back(self) -> None:
+        """Undo the last choice."""
+        self.free[self.graph.ends[self.edges.pop()]] = True
+
+    def _cut(self) -> None:
+        """Choose the partners of the cells at the joined sides."""
+        divider = self.divider
+        cells = divider._border
+        if not len(cells):
+            return
+        drawn = self.dice.random(len(cells))
+        done, log, rest = 0, 0.0, None
+        if (joined := divider._joined) is not None:
+            done, log = self._cut_by_inverses(joined, cells, drawn)
+            if joined.total is not None:
+                rest = self._left()
+                if not divider._agrees(log, rest):
+                    # The probabilities were wrong, so the same random numbers choose anew.
+                    self.edges, self.free[:] = [], True
+                    done, log, rest = 0, 0.0, divider._total
+        if done < len(cells):
+            if not divider.fallback:
+                raise _inexact()
+            before = self._left() if rest is None else rest
+            rest = self._count_out(cells[done:], before, drawn[done:])
+            log += math.log(rest) - math.log(before)
+        self._logs.append(log)
+
+    def _cut_by_inverses(
+        self, joined: JoinedSides, cells: NDArray[np.int64], drawn: NDArray[np.float64]
+    ) -> tuple[int, float]:
+        """Choose partners with all Pfaffians, up to the first cell at which this fails; return its place, and the logarithm of
+        the product of the probabilities."""
+        cut = _Cut(self, joined)
+        for place, (cell, chance) in enumerate(zip(cells.tolist(), drawn.tolist(), strict=True)):
             check_time()
             if self.free[cell]:
-                self._take(np.array([cut.choose(cell)]))
-        self._logs.append(cut.log)
-        if border.total is None:
-            return
-        # The product of all probabilities is the share of the tilings with these edges.
-        left: NDArray[np.bool_] = np.logical_and.reduce(self.free[self.graph.ends], axis=1)
-        left[self.edges] = True
-        rest = _count(self.graph, left)
-        if not rest or abs(math.log(rest) - math.log(border.total) - cut.log) > _CLOSE:
-            raise _ImpreciseError
+                try:
+                    edge = cut.choose(cell, chance)
+                except _ImpreciseError:
+                    return place, cut.log
+                self._take(np.array([edge]))
+        return len(cells), cut.log
 
 
 @dataclass(frozen=True, eq=False)
 class JoinedSides:
-    """Cells at the joined sides whose removal leaves a flat board, and the inverse around them for each Pfaffian.
+    """The inverse around the cells at the joined sides, for each Pfaffian.
 
     Attributes
     ----------
-    cells : (b,) int64
     number : (n,) int64
-        The numbers of these cells and their neighbors in the inverses, -1 for other cells.
+        The numbers of the cells and their neighbors in the inverses, -1 for other cells.
     known : list of (k, k) complex128
     values : list of (m,) complex128
         For each inverse the entry of each edge in the matrix, from its first cell; with two colors, from either cell.
@@ -365,10 +413,9 @@ class JoinedSides:
         The Pfaffians, all divided by the same number.
     bipartite : bool
     total : int, optional
-        The number of matchings, without weights.
+        The number of matchings, or the sum of their weights, if that verifies the choices.
     """
 
-    cells: NDArray[np.int64]
     number: NDArray[np.int64]
     known: list[NDArray[np.complex128]]
     values: list[NDArray[np.complex128]]
@@ -378,15 +425,23 @@ class JoinedSides:
 
     @classmethod
     def of(
-        cls, graph: MatchingGraph, drawing: Drawing, weights: NDArray[np.float64] | None
+        cls,
+        graph: MatchingGraph,
+        drawing: Drawing,
+        weights: NDArray[np.float64] | None,
+        border: NDArray[np.int64],
+        total: int | None,
+        unit: float,
     ) -> JoinedSides | None:
-        """Compute the inverses; None if that fails."""
+        """Compute the inverses around cells; None if that fails.
+
+        The sum of the Pfaffians is verified to be `total`, if that is given, divided by e^unit.
+        """
         matrix = BandMatrix.of(graph, drawing)
         terms = drawing.terms
         pairs = sorted({(term.around, term.across) for term in terms})
         if not matrix.bipartite and len(pairs) > 1:
             return None
-        border = _border(graph, drawing)
         touched = np.zeros(graph.size, dtype=np.bool_)
         touched[border] = True
         near = np.unique(graph.ends[touched[graph.ends].any(axis=1)].ravel()).astype(np.int64)
@@ -418,15 +473,14 @@ class JoinedSides:
                     sizes.append(times * phase * np.prod(signs) / 2 ** len(signs))
         top = max(logs)
         sizes = [complex(size * np.exp(log - top)) for size, log in zip(sizes, logs, strict=True)]
-        total = _count(graph, np.ones(len(graph.ends), dtype=np.bool_)) if weights is None else None
-        if total is not None and not is_total(top, sum(sizes).real, total):
+        if total is not None and not is_total(top + unit, sum(sizes).real, total):
             return None
-        return cls(border, number, known, values, sizes, matrix.bipartite, total)
+        return cls(number, known, values, sizes, matrix.bipartite, total)
 
 
 def _border(graph: MatchingGraph, drawing: Drawing) -> NDArray[np.int64]:
     """Return cells at the joined sides without which no edge crosses a side."""
-    found = []
+    found = [np.zeros(0, dtype=np.int64)]
     for joined in (drawing.around > 0, drawing.across > 0):
         ends = drawing.ends[joined]
         if len(ends):
@@ -442,14 +496,14 @@ class _Cut:
     """The inverses of all Pfaffians around the joined sides, while partners are being chosen."""
 
     def __init__(self, run: _Run, border: JoinedSides) -> None:
-        self.run, self.border, self.graph = run, border, run.graph
+        self.run, self.border = run, border
         self.start, _, self.edge = run.graph.adjacency
         #: The logarithm of the product of the probabilities of all choices.
         self.log = 0.0
         self.terms = list(zip(border.known, border.values, border.sizes, strict=True))
 
-    def choose(self, cell: int) -> int:
-        """Choose the edge of a cell."""
+    def choose(self, cell: int, chance: float) -> int:
+        """Choose the edge of a cell by a random number in [0, 1)."""
         run, ends = self.run, self.run.drawing.ends
         number = self.border.number
         whole = sum(size for _, _, size in self.terms).real
@@ -468,11 +522,13 @@ class _Cut:
         if not (abs(likely.sum() - 1) < run.error and likely.min(initial=0) > -run.error):
             raise _ImpreciseError
         reached = np.cumsum(np.maximum(likely, 0))
-        which = int(np.searchsorted(reached, run.dice.random() * reached[-1], side="right"))
+        which = int(np.searchsorted(reached, chance * reached[-1], side="right"))
         which = min(which, len(edges) - 1)
         share = likely[which] / reached[-1]
-        self.log += math.log(share) if share > 0 else -math.inf
+        if not share > 0:
+            raise _ImpreciseError
         self._remove(cell, s, edges[which], others[which])
+        self.log += math.log(share)
         return int(edges[which])
 
     def _entry(self, values: NDArray[np.complex128], edge: int, cell: int) -> complex:
@@ -523,15 +579,19 @@ class _Cut:
         return found
 
 
-def divider(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -> Divider | None:
+def divider(
+    graph: MatchingGraph, weights: NDArray[np.float64] | None = None, sizes: Sequence[int] | None = None
+) -> Divider | None:
     """Return what draws matchings of a graph that has one; None if it cannot be drawn in layers.
 
-    With weights also None where several Pfaffians are added: only without weights, numbers of matchings can verify them.
+    `sizes` are integers proportional to the weights; by default, the weights themselves times a power of 2.
     """
     found = list(drawings(graph))
-    if weights is not None:
-        found = [one for one in found if len({(term.around, term.across) for term in one.terms}) == 1]
     if not found:
         return None
+    if weights is not None and sizes is None:
+        exact = [Fraction(weight) for weight in weights.tolist()]
+        scale = lcm(*(weight.denominator for weight in exact))
+        sizes = [int(weight * scale) for weight in exact]
     best = min(found, key=lambda one: BandMatrix.of(graph, one).nbytes)
-    return Divider(graph, best, weights)
+    return Divider(graph, best, weights, sizes)

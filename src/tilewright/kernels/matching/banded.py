@@ -115,8 +115,10 @@ def invert_band(work, below, swap, found):
 
 
 @kernel
-def choose_partners(start, beside, value, known, cells, drawn, chosen, share):
-    """Choose the edges of cells one after the other, given the inverse around them; return how far their chances are from adding up to 1.
+def choose_partners(start, beside, value, known, cells, drawn, error, chosen, share):
+    """Choose the edges of cells one after the other, given the inverse around them; return for how many cells this worked.
+
+    It fails at the first cell whose chances do not add up to 1 within `error`.
 
     Cells are numbered locally. Cell i has the entries start[i]:start[i + 1]: the cells `beside` it, and the values of the matrix from it to
     them. `known` (k, k) holds the inverse, for pairs of cells; it is overwritten. With two colors, matrix and inverse are held as if they
@@ -125,22 +127,20 @@ def choose_partners(start, beside, value, known, cells, drawn, chosen, share):
     """
     count = known.shape[0]
     taken = np.zeros(count, dtype=np.bool_)
-    worst = 0.0
     for c in range(cells.size):
         cell = cells[c]
         chosen[c] = -1
         share[c] = 1.0
         if taken[cell]:
             continue
-        total = 0.0
+        total, least = 0.0, 0.0
         for t in range(start[cell], start[cell + 1]):
             if not taken[beside[t]]:
                 likely = value[t] * known[beside[t], cell]
-                worst = max(worst, -likely)
+                least = min(least, likely)
                 total += likely
-        worst = max(worst, abs(total - 1.0))
-        if not worst < 0.5:
-            return 1.0
+        if not max(abs(total - 1.0), -least) < error:
+            return c
         reached, wanted = 0.0, drawn[c] * total
         for t in range(start[cell], start[cell + 1]):
             if not taken[beside[t]] and value[t] * known[beside[t], cell] > 0.0:
@@ -162,4 +162,4 @@ def choose_partners(start, beside, value, known, cells, drawn, chosen, share):
             if two != 0.0:
                 for j in range(count):
                     known[i, j] -= two * known[cell, j]
-    return worst
+    return cells.size
