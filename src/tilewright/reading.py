@@ -34,7 +34,7 @@ from tilewright.puzzle import (
     read_puzzle_file,
 )
 from tilewright.puzzle.identity import size_words
-from tilewright.text import STANDARD_INPUT, read_text
+from tilewright.text import STANDARD_INPUT, is_drawing, read_text
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
@@ -412,13 +412,23 @@ def parse_tilings(text: str, where: str, mask: NDArray[np.bool_] | None = None) 
     """Return the tilings in a text: drawings, or JSON as the command prints it."""
     try:
         if not text.lstrip().startswith(("{", "[")):
-            return [Tiling.from_text(part, mask) for part in drawings(text)]
+            return [Tiling.from_text(part, mask) for part in _pages(text, mask)]
         return [Tiling.from_json(value) for value in tiling_values(text)]
     except TilingError as error:
         place = where if error.where is None else f"{where}, {error.where}"
         raise TilingError(error.message, where=place) from None
     except (ValueError, RecursionError) as error:
         raise TilingError(f"invalid JSON: {error}", where=where) from None
+
+
+def _pages(text: str, mask: NDArray[np.bool_] | None) -> list[str]:
+    """Return the texts of several tilings, with lines or, if the size of the board is known, with characters."""
+    if mask is not None and not is_drawing(text):
+        blocks = [block for block in re.split(r"\n(?:[^\S\n]*\n)+", text.strip("\n")) if block.strip()]
+        layers = mask.shape[0] if mask.ndim == 3 else 1
+        if all(len(block.splitlines()) == mask.shape[-2] for block in blocks) and not len(blocks) % layers:
+            return ["\n\n".join(blocks[first : first + layers]) for first in range(0, len(blocks), layers)]
+    return drawings(text)
 
 
 def _read_labels(word: str) -> NDArray[Any]:

@@ -13,7 +13,7 @@ from tilewright.arguments import check_text, format_value
 from tilewright.errors import TilingError, quoted
 from tilewright.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
 from tilewright.lattices.heights import Corners
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
+from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, Surface, is_flat_squares, space_words
 from tilewright.lattices.symmetry import apply
 from tilewright.svg_repr import SvgRepr
@@ -134,9 +134,9 @@ class Tiling(SvgRepr):
             cell, and any other character or number is a tile. Blank lines and spaces around lines are ignored. The text can
             also be a drawing with lines (see `tilewright.text.read_drawing`). Each region that the lines enclose is then a
             tile.
-        mask : (rows, columns) bool array, optional
+        mask : bool array, optional
             The cells of the board. A drawing with lines shows a hole inside the board like a tile. The mask identifies such
-            holes.
+            holes. A mask with three axes tells how many lines a layer of cubes has.
 
         Raises
         ------
@@ -168,6 +168,8 @@ class Tiling(SvgRepr):
                 )
         numbers: dict[str, int] = {".": OUTSIDE, "?": EMPTY}
         labels = np.array([[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows])
+        if mask is not None and mask.ndim == 3 and labels.shape == (mask.shape[0] * mask.shape[1], mask.shape[2]):
+            return cls(number_tiles(labels.reshape(mask.shape)), lattice=CUBES)
         return cls(number_tiles(labels))
 
     @property

@@ -17,7 +17,7 @@ from dataclasses import asdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
-from tilewright.errors import OutputError, RequestError, quoted
+from tilewright.errors import OutputError, RequestError, TilingError, quoted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -190,20 +190,41 @@ def save_sheet(
     *,
     of: bool = False,
     hint: str = "",
+    board: Board | None = None,
     show: Show,
     **pages: Any,
 ) -> None:
     """Save pictures on one sheet (as lines in a text file); say how many, or that these are only the first of those found.
 
-    `pages` are options of a PDF.
+    A text file of tilings of a `board` has letters if lines do not say which cells a tile has. `pages` are options of a PDF.
     """
     from tilewright.drawing import save
 
-    save([draw(each, out.suffix.lower() == ".txt") for each in kept], out, theme=show.theme, **pages)
+    if board is not None and out.suffix.lower() == ".txt" and not _are_drawn(kept, draw, board):
+        from tilewright.files.replacing import write
+
+        write("\n\n".join(tiling.text() for tiling in kept) + "\n", out)
+    else:
+        save([draw(each, out.suffix.lower() == ".txt") for each in kept], out, theme=show.theme, **pages)
     if found > len(kept):
         say(f"{out} shows the first {len(kept)}{f' of {found}' if of else ''}{hint}")
     else:
         say_written(out, f"picture of {counted(len(kept), 'tiling')}", show)
+
+
+def _are_drawn(kept: Sequence[Tiling], draw: Callable[[Tiling, bool], Picture], board: Board) -> bool:
+    """Whether pictures with lines are read as the same tilings: not if pieces have separate cells, nor on all lattices."""
+    from tilewright.drawing import terminal
+    from tilewright.reading import parse_tilings
+
+    try:
+        for tiling in kept:
+            found = parse_tilings(terminal(draw(tiling, True), color="none", width=1 << 16), "", board.mask)
+            if len(found) != 1 or found[0].labels.tolist() != tiling.labels.tolist():
+                return False
+    except TilingError:
+        return False
+    return True
 
 
 def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none", "16", "256", "truecolor"]:

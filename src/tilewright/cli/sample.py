@@ -319,6 +319,7 @@ def _save(out: Path, tilings: Sequence[Tiling], board: Board, inks: PictureColor
         out,
         tilings,
         lambda each, lines: tiling_picture(each, board, lines=lines, inks=inks),
+        board=board,
         show=show,
     )
 

@@ -492,7 +492,10 @@ class _Answer:
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
         pages = self.poster.pages(f"{self.search.problem.board}: {len(self.kept)} tilings")
-        save_sheet(out, self.kept, self._picture, self.search.delivered, hint=hint, show=self.show, **pages)
+        board = self.search.problem.board
+        save_sheet(
+            out, self.kept, self._picture, self.search.delivered, hint=hint, board=board, show=self.show, **pages
+        )
 
 
 def _progress(snapshot: SearchProgress) -> str:

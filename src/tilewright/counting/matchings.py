@@ -19,6 +19,7 @@ from tilewright.matching import (
     Divider,
     LozengeShuffler,
     MatchingGraph,
+    ParallelDivider,
     Shuffler,
     Way,
     divider,
@@ -269,7 +270,7 @@ class RandomMatchings:
         How tilings are drawn, and how exactly.
     """
 
-    _drawer: Shuffler | LozengeShuffler | Divider
+    _drawer: Shuffler | LozengeShuffler | Divider | ParallelDivider
     _resources: Resources
 
     @classmethod
@@ -366,7 +367,7 @@ def _weighted_graph(
 
 def _each_drawer(
     graph: MatchingGraph, weights: NDArray[np.float64] | None, exact: list[int] | None
-) -> Iterator[Shuffler | LozengeShuffler | Divider]:
+) -> Iterator[Shuffler | LozengeShuffler | Divider | ParallelDivider]:
     """Yield what draws random matchings of a graph, the most exact one first."""
     if weights is None and (lozenges := lozenge_shuffler(graph)) is not None:
         yield lozenges

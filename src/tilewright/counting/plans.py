@@ -483,6 +483,10 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
         )
     if repeat.length % repeat.period:
         return ByArea(lines)
+    if lines == "auto" and problem.board.surface.joined and _is_wide(job, repeat):
+        return ByLayers(
+            lines, folded, f"joined sides make the frontier of equal {repeat.lines} wider than that of others", leaves
+        )
     if repeat.length > repeat.reach + 2:
         return ByRows(repeat, folded, leaves)
     return ByLayers(
@@ -547,13 +551,27 @@ def _affordable(job: Job, lines: Lines) -> bool:
     repeat = repeats(job.problem, _axis(job.problem, lines))
     if repeat is not None:
         return estimate(repeat).layer_bytes < min(job.resources.allowed, 1 << 30)
+    loads = _loads(job)
+    return loads[lines] <= max(min(loads.values()) + _WIDER, 14)
+
+
+def _is_wide(job: Job, repeat: Repeat) -> bool:
+    """Whether equal lines have a much wider frontier than other lines, which joined sides keep from being equal."""
+    loads = _loads(job)
+    return loads[repeat.lines] > min(loads.values()) + _WIDER
+
+
+def _loads(job: Job) -> dict[Lines, float]:
+    """Return the logarithm of the estimated states of the scan by each kind of line."""
     loads: dict[Lines, float] = {}
     for way in board_scans(job.cover.cells, folded=False):
         load = scan_width(job.options, way.position)[1]
         loads[way.name] = min(load, loads.get(way.name, load))
-    return loads[lines] <= max(min(loads.values()) + 4, 14)
+    return loads
 
 
+#: By how much the logarithm of the states may be larger than for other lines.
+_WIDER = 4
 #: The plans by their methods.
 _PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing | ByMatching]] = {
     "area": ByArea,

@@ -8,6 +8,7 @@ continuations, so only the least of them is kept. In effect this sums over what 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import cast
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.layers import Expand
-from tilewright.counting.moves import Moves, Options
+from tilewright.counting.moves import Moves, Options, scan_width
 from tilewright.counting.scans import Scan, mirrors
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.cover import Cover
@@ -24,6 +25,9 @@ from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.deal import deal, deal_least, deal_wide
 
 __all__ = ["BrokenProfile", "WrappedFrontier", "folded", "line_symmetries"]
+
+#: The most bytes for the images of states under all symmetries of a line.
+_IMAGES = 1 << 28
 
 
 class BrokenProfile:
@@ -85,6 +89,12 @@ def line_symmetries(
     lattice, surface, cells = board.lattice, board.surface, cover.cells.astype(np.int64)
     line = way.lines(cover.cells)
     mine = cells[line == line[0]]
+    # States are folded between lines, which only pays where there are more of them than symmetries to look for.
+    span, load = scan_width(options, way.position)
+    looked = len(lattice.elements) * len(mine)
+    table = looked * -(-span // 8) * 256 * -(-span // 64) * 8
+    if not np.ptp(line) or load < math.log2(looked) or table > _IMAGES:
+        return found
     cell = np.argsort(way.position)
     generators: list[NDArray[np.int64]] = []
     known = {found[0].tobytes()}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tilewright.matching.counting import Way as Way
     from tilewright.matching.counting import ways as ways
     from tilewright.matching.dividing import Divider as Divider
+    from tilewright.matching.dividing import ParallelDivider as ParallelDivider
     from tilewright.matching.dividing import divider as divider
     from tilewright.matching.finding import Matching as Matching
     from tilewright.matching.finding import MatchingSearch as MatchingSearch
@@ -42,7 +43,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "barriers": "OddParts find_odd_parts",
-        "dividing": "Divider divider",
+        "dividing": "Divider ParallelDivider divider",
         "finding": "Matching MatchingSearch largest_matching",
         "counting": "MatchingCount Told Way ways",
         "flipping": "flip_distance flips highest_tiling lowest_tiling",

@@ -31,9 +31,10 @@ from tilewright.deadline import check_time
 from tilewright.matching.counting import ways
 from tilewright.matching.graph import MatchingGraph
 from tilewright.matching.inverse import BandMatrix, Factors, is_total
+from tilewright.matching.sampling import Parallel
 from tilewright.matching.signs import Drawing, Term, drawings
 
-__all__ = ["Divider", "divider"]
+__all__ = ["Divider", "ParallelDivider", "divider"]
 
 #: How far the probabilities of a cell may be from adding up to 1.
 _ERROR = 1e-10
@@ -41,6 +42,8 @@ _ERROR = 1e-10
 _UNIFORM = 1e-10
 #: The most pivots that may be missing, and terms while partners are chosen.
 _MISSING, _TERMS = 3, 64
+#: Bytes of the sets of edges whose numbers of matchings are remembered.
+_SUMS = 1 << 20
 #: Entries of an inverse up to this are too small to divide by; then a matrix gets one more entry, of one of these sizes.
 _REGULAR, _MORE = 1e-3, (0.7, 0.55, 0.41)
 
@@ -60,6 +63,8 @@ class Divider:
         The weight of each edge, greater than 0.
     sizes : sequence of int, optional
         The weights multiplied with a number that makes them integers, for exact sums.
+    verified : bool
+        Whether the probability of each matching is compared with its share of the sum of all weights.
     error : float
         How far the probabilities of a cell may be from adding up to 1.
     small : int
@@ -72,6 +77,7 @@ class Divider:
     drawing: Drawing
     weights: NDArray[np.float64] | None = None
     sizes: Sequence[int] | None = None
+    verified: bool = True
     error: float = _ERROR
     small: int = 48
     fallback: bool = True
@@ -83,17 +89,10 @@ class Divider:
             "edges one after the other by the inverse matrix (Wilson), in floating point: at each choice, probabilities add up to 1 "
             f"within {self.error:.0e}, or else numbers of tilings are counted; "
         ) + (
-            f"the probability of each tiling is verified to be 1 / N within a factor of 1 +- {_UNIFORM:.0e}"
-            if self.weights is None
-            else "with weights, only choices at joined sides are verified by exact sums"
-            if self.several
+            f"the probability of each tiling is verified to be its share of all within a factor of 1 +- {_UNIFORM:.0e}"
+            if self.verified
             else "with weights, there is no further check"
         )
-
-    @property
-    def several(self) -> bool:
-        """Whether several Pfaffians are added."""
-        return len({(term.around, term.across) for term in self.drawing.terms}) > 1
 
     @property
     def order(self) -> int:
@@ -127,7 +126,7 @@ class Divider:
 
     @cached_property
     def _joined(self) -> JoinedSides | None:
-        total = self._total if self.weights is None or self.several else None
+        total = self._total if self.verified else None
         return JoinedSides.of(self.graph, self.drawing, self.weights, self._border, total, self._unit)
 
     @cached_property
@@ -141,8 +140,20 @@ class Divider:
     def _total(self) -> int:
         return self._sum(np.ones(len(self.graph.ends), dtype=np.bool_))
 
+    @cached_property
+    def _sums(self) -> dict[bytes, int]:
+        return {}
+
     def _sum(self, chosen: NDArray[np.bool_]) -> int:
         """Return the number of matchings with some of the edges, or the exact sum of their weights."""
+        key = chosen.tobytes()
+        if key not in self._sums:
+            if len(self._sums) * len(key) > _SUMS:
+                self._sums.clear()
+            self._sums[key] = self._new_sum(chosen)
+        return self._sums[key]
+
+    def _new_sum(self, chosen: NDArray[np.bool_]) -> int:
         way = ways(self.graph.only(chosen))[0]
         if self.sizes is None:
             return int(way.count().value)
@@ -196,14 +207,14 @@ class _Run:
                 if len(cells):
                     parts += self._divide(cells)
                     self.told(len(self.edges), self.graph.size // 2)
-            rest = 1
+            rest = 1 if divider.sizes is None else math.prod(divider.sizes[e] for e in self.edges)
         except _ImpreciseError:
             if not divider.fallback:
                 raise _inexact() from None
             # Whether a choice fails depends only on those before it, which stay.
             rest = self._left()
             self._count_out(np.argsort(self.drawing.order), rest)
-        if divider.weights is None and not divider._agrees(self.log, rest):
+        if divider.verified and not divider._agrees(self.log, rest):
             raise _inexact()
 
     def _left(self) -> int:
@@ -579,10 +590,50 @@ class _Cut:
         return found
 
 
+@dataclass(frozen=True, eq=False)
+class ParallelDivider:
+    """Draws random matchings of a graph with parallel edges, of which `divider` has one each.
+
+    Attributes
+    ----------
+    entry : (m,) int64
+        For each edge the edge of the divider's graph that stands for it.
+    """
+
+    graph: MatchingGraph
+    divider: Divider
+    entry: NDArray[np.int64]
+    weights: NDArray[np.float64] | None = None
+
+    @property
+    def how(self) -> str:
+        """How matchings are drawn, and how exactly."""
+        return self.divider.how
+
+    @property
+    def order(self) -> int:
+        """The number of rows of the matrix."""
+        return self.divider.order
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the matrices take."""
+        return self.divider.nbytes
+
+    def draw(
+        self, n: int, seed: int | None = None, told: Callable[[int, int], None] = lambda done, total: None
+    ) -> Iterator[NDArray[np.int32]]:
+        """Yield n random matchings: the edges of each, ascending. The same seed gives the same ones."""
+        dice = np.random.default_rng(np.random.SeedSequence(seed).spawn(1)[0])
+        choose = Parallel(self.entry, self.weights, dice)
+        for entries in self.divider.draw(n, seed, told):
+            yield choose(np.flatnonzero(np.isin(self.entry, entries))).astype(np.int32)
+
+
 def divider(
     graph: MatchingGraph, weights: NDArray[np.float64] | None = None, sizes: Sequence[int] | None = None
-) -> Divider | None:
-    """Return what draws matchings of a graph that has one; None if it cannot be drawn in layers.
+) -> Divider | ParallelDivider | None:
+    """Return what draws matchings of a graph that has one; None if it cannot be drawn in layers, or not be counted.
 
     `sizes` are integers proportional to the weights; by default, the weights themselves times a power of 2.
     """
@@ -593,5 +644,30 @@ def divider(
         exact = [Fraction(weight) for weight in weights.tolist()]
         scale = lcm(*(weight.denominator for weight in exact))
         sizes = [int(weight * scale) for weight in exact]
-    best = min(found, key=lambda one: BandMatrix.of(graph, one).nbytes)
-    return Divider(graph, best, weights, sizes)
+    drawing = found[0]
+    around = np.stack([*graph.ends.T, drawing.around, drawing.across, drawing.minus], axis=1)
+    _, first, entry = np.unique(around, axis=0, return_index=True, return_inverse=True)
+    if len(first) < len(around):
+        place = np.argsort(np.argsort(first))
+        entry = place[entry.ravel()]
+        one = np.zeros(len(around), dtype=np.bool_)
+        one[first] = True
+        alike = [1] * len(around) if sizes is None else sizes
+        sums = [0] * len(first)
+        for number, size in zip(entry.tolist(), alike, strict=True):
+            sums[number] += size
+        many = np.bincount(entry, weights=weights).astype(np.float64)
+        simple = _divider(graph.only(one), many, sums, weights is None)
+        return None if simple is None else ParallelDivider(graph, simple, entry, weights)
+    return _divider(graph, weights, sizes, weights is None)
+
+
+def _divider(
+    graph: MatchingGraph, weights: NDArray[np.float64] | None, sizes: Sequence[int] | None, alike: bool
+) -> Divider | None:
+    """Return what draws matchings of a graph without parallel edges; `alike` ones if all matchings are to be equally likely."""
+    if not ways(graph):
+        return None
+    best = min(drawings(graph), key=lambda one: BandMatrix.of(graph, one).nbytes)
+    several = len({(term.around, term.across) for term in best.terms}) > 1
+    return Divider(graph, best, weights, sizes, alike or several)

@@ -26,7 +26,7 @@ from tilewright.matching.graph import MatchingGraph
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["Shuffler", "shuffler", "shuffling_steps"]
+__all__ = ["Parallel", "Shuffler", "shuffler", "shuffling_steps"]
 
 #: Steps (right, down, left, up) of a partner.
 _STEPS = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)], dtype=np.int64)
@@ -154,7 +154,7 @@ class Shuffler:
         chances = self._chances(told)
         source = np.random.SeedSequence(seed)
         state = source.generate_state(4, dtype=np.uint64)
-        choose = _Parallel(self._entry, self.weights, np.random.default_rng(source.spawn(1)[0]))
+        choose = Parallel(self._entry, self.weights, np.random.default_rng(source.spawn(1)[0]))
         order, ends = self.order, self.graph.ends
         for _ in range(n):
             blocks, other = np.zeros((2, order, order), dtype=np.uint8)
@@ -172,8 +172,11 @@ class Shuffler:
             yield edges.astype(np.int32)
 
 
-class _Parallel:
-    """Chooses one of the parallel edges for each pair of cells that is drawn."""
+class Parallel:
+    """Chooses one of the parallel edges for each pair of cells that is drawn.
+
+    Edges with the same `entry` are parallel; `weights` are those of the edges, all equal by default.
+    """
 
     def __init__(
         self, entry: NDArray[np.int64], weights: NDArray[np.float64] | None, dice: np.random.Generator

@@ -22,6 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.errors import BoardError
+from tilewright.lattices.lattice import Lattice
 from tilewright.lattices.surface import Surface
 from tilewright.matching.graph import MatchingGraph
 
@@ -102,59 +104,116 @@ class Drawing:
 
 def drawings(graph: MatchingGraph, turned: bool = False) -> Iterator[Drawing]:
     """Yield the drawings in layers that are possible: by rows, by columns; `turned` by half a turn."""
-    cover = graph.cover
-    board = cover.problem.board
-    if cover.cells.shape[1] != 2 or not graph.size:
+    if graph.cover.cells.shape[1] != 2 or not graph.size:
         return
-    surface = board.surface
-    if surface.joined and Surface.named(surface.name, board.mask.shape, board.lattice) != surface:
+    chart = _Chart.of(graph.cover)
+    if chart is None:
         return
-    shifts = _shifts(cover)
-    both: tuple[tuple[int, Lines], ...] = ((0, "rows"), (1, "columns"))
-    for axis, lines in both:
-        drawing = _drawing(cover, -shifts if turned else shifts, axis, lines, -1 if turned else 1)
+    for axis in range(2):
+        drawing = _drawing(chart, axis, -1 if turned else 1)
         if drawing is not None:
             yield drawing
 
 
-def _shifts(cover: Cover) -> NDArray[np.int64]:
-    """Return how many boards away the second cell of each edge lies from the first, along both axes, (m, 2)."""
-    shifts = np.zeros((cover.size, 2), dtype=np.int64)
-    surface = cover.problem.board.surface
+@dataclass(frozen=True, eq=False)
+class _Chart:
+    """Where the cells and edges of a board lie, with rows and columns exchanged if the surface has its name only then.
+
+    Attributes
+    ----------
+    surface : Surface
+    transposed : bool
+    cells : (n, 2) int64
+    ends : (m, 2) int64
+    shifts : (m, 2) int64
+        How many boards away the second cell of each edge lies from the first, along both axes.
+    """
+
+    surface: Surface
+    transposed: bool
+    cells: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    shifts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, cover: Cover) -> _Chart | None:
+        """Return the chart of a board; None if its sides are joined in any other way."""
+        board = cover.problem.board
+        for transposed in (False, True):
+            shape = board.mask.shape[::-1] if transposed else board.mask.shape
+            surface = _transposed(board.surface, board.lattice) if transposed else board.surface
+            if surface is not None and surface == _named(surface, shape, board.lattice):
+                way = -1 if transposed else 1
+                cells, ends = cover.cells[:, ::way].astype(np.int64), cover.item.reshape(-1, 2).astype(np.int64)
+                number = cover.number.T if transposed else cover.number
+                starts = cover.shape_start[cover.orientation]
+                where = [(cover.anchor + cover.shape_cells[starts + k])[:, ::way] for k in range(2)]
+                return cls(surface, transposed, cells, ends, _shifts(surface, number, ends, where))
+        return None
+
+
+def _named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> Surface | None:
+    """Return the surface with the same name that a word makes of a board of a shape; None if there is none."""
+    try:
+        return Surface.named(surface.name, shape, lattice)
+    except BoardError:
+        return None
+
+
+def _transposed(surface: Surface, lattice: Lattice) -> Surface | None:
+    """Return a surface with rows and columns exchanged; None if its glide is no symmetry of the lattice then."""
+    periods = [(column, row) for row, column in surface.periods]
+    if surface.glide is None:
+        return Surface(periods, name=surface.name)
+    element, (row, column) = surface.glide
+    matrices, matrix = lattice.matrices.tolist(), lattice.matrices[element][::-1, ::-1].tolist()
+    if matrix not in matrices:
+        return None
+    return Surface(periods, (matrices.index(matrix), (column, row)), surface.name)
+
+
+def _shifts(
+    surface: Surface, number: NDArray[np.int32], ends: NDArray[np.int64], where: list[NDArray[np.int64]]
+) -> NDArray[np.int64]:
+    """Return how many boards away the second cell of each edge lies from the first, along both axes, (m, 2).
+
+    `where` are both cells of each edge in the plane.
+    """
+    shifts = np.zeros((len(ends), 2), dtype=np.int64)
     if not surface.joined:
         return shifts
-    starts = cover.shape_start[cover.orientation]
-    rows, columns = cover.problem.board.mask.shape
+    rows, columns = number.shape
     size = np.array([rows, columns])
-    where = [cover.anchor + cover.shape_cells[starts + k] for k in range(2)]
     boards = [cells // size for cells in where]
     shifts[:] = boards[1] - boards[0]
     if len(surface.periods) == 1:
         shifts[:, 0] = 0
     # The first cell in the plane may be the second one of the edge.
-    flipped = boards[0][:, 1] % 2 == 1 if surface.glide is not None else np.zeros(cover.size, dtype=bool)
+    flipped = boards[0][:, 1] % 2 == 1 if surface.glide is not None else np.zeros(len(ends), dtype=bool)
     local = where[0] % size if len(surface.periods) == 2 else where[0] - boards[0] * size * np.array([0, 1])
     row = np.where(flipped, rows - 1 - local[:, 0], local[:, 0])
-    first = cover.number[row, local[:, 1]]
-    turned = first != cover.item[cover.start[:-1]]
-    shifts[turned] *= -1
+    first = number[row, local[:, 1]]
+    shifts[first != ends[:, 0]] *= -1
     return shifts
 
 
-def _drawing(cover: Cover, shifts: NDArray[np.int64], axis: int, lines: Lines, way: int) -> Drawing | None:
-    """Return the drawing with layers along an axis; None if edges would cross, or if the surface has a flip along it."""
-    surface = cover.problem.board.surface
+def _drawing(chart: _Chart, axis: int, way: int) -> Drawing | None:
+    """Return the drawing with layers along an axis, from the last to the first if `way` is -1.
+
+    None if edges would cross, or if the surface has a flip along it.
+    """
+    surface = chart.surface
     if surface.glide is not None and axis == 1:
         return None
-    layer, place = (way * cover.cells[:, a].astype(np.int64) for a in (axis, 1 - axis))
+    layer, place = (way * chart.cells[:, a] for a in (axis, 1 - axis))
     layer -= layer.min()
     by_order = np.lexsort((place, layer))
     order = np.empty(len(layer), dtype=np.int64)
     order[by_order] = np.arange(len(layer))
-    ends = cover.item.reshape(-1, 2).astype(np.int64)
+    ends = chart.ends
     turned = order[ends[:, 0]] > order[ends[:, 1]]
     ends = np.where(turned[:, None], ends[:, ::-1], ends)
-    step = np.where(turned[:, None], -shifts, shifts)
+    step = way * np.where(turned[:, None], -chart.shifts, chart.shifts)
     across, around = step[:, axis], step[:, 1 - axis]
     signed = _Signed(order, layer, ends, np.zeros(len(ends), dtype=np.bool_), surface.glide is not None)
     if not (
@@ -164,8 +223,9 @@ def _drawing(cover: Cover, shifts: NDArray[np.int64], axis: int, lines: Lines, w
     terms: tuple[Term, ...] = ONE_TERM
     if surface.name != "cylinder" and surface.joined:
         terms = {"moebius": _MOEBIUS, "klein": _KLEIN, "torus": _TORUS}[surface.name]
+    lines: tuple[Lines, Lines] = ("rows", "columns")
     drawing = Drawing(
-        lines,
+        lines[axis ^ chart.transposed],
         order,
         layer,
         ends,
