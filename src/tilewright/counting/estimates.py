@@ -21,6 +21,7 @@ from tilewright.system.memory import in_units
 from tilewright.system.recent import Recent
 
 __all__ = [
+    "COUNT_BYTES",
     "MISJUDGED",
     "MISJUDGED_UNROLLED",
     "Estimate",
@@ -56,6 +57,8 @@ _WAITING = 2.4
 _PASSING = 75
 #: Bytes for each state of a growing labeled graph, closed or unrolled, measured: 51 to 57, 20 to 26.
 _CLOSED, _UNROLLED = 55, 22
+#: Bytes of the count that each state of a labeled graph gets at last.
+COUNT_BYTES = 8
 #: Single-thread seconds for each estimated state of a state graph and of a layer. Measured: 3e-7 to 1e-6 and
 #: 3e-8 to 2.5e-7.
 _SECONDS_GRAPH, _SECONDS_LAYER = 1e-6, 1.5e-7
@@ -205,7 +208,7 @@ class Outlook:
         latest, self._before = states - self._before, states
         if held > _SMALL:
             left = latest * int(self._left[layer])
-            ahead = KeptEstimate(states + left, held + left * _UNROLLED)
+            ahead = KeptEstimate(states + left, held + left * _UNROLLED + (states + left) * COUNT_BYTES)
             if ahead.graph_bytes > MISJUDGED_UNROLLED * self._allowed:
                 raise ahead.error(self._allowed, self._why)
 

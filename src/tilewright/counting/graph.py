@@ -24,6 +24,7 @@ from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.expand import expand, expand_wide
 from tilewright.kernels.frontier.prune import compact, mark
+from tilewright.system.memory import give_back, in_units
 
 __all__ = ["Backward", "BackwardCounts", "StateGraph", "grow_graph"]
 
@@ -32,6 +33,10 @@ Integer = TypeVar("Integer", bound=np.integer[Any])
 _NO_LABELS = np.zeros(0, dtype=np.int16)
 #: Initial room of a layer, in states.
 _ROOM = 4096
+#: Bytes of each state while states are removed that cannot finish.
+_PRUNING = 9
+#: Bytes of layers that are given back to the system together.
+_FREED = 1 << 24
 #: States expanded between two looks at the clock.
 _BUDGET = 1 << 16
 
@@ -177,7 +182,7 @@ def grow_graph(
         step += 1
         if watch is not None:
             watch(step, sum(item.states.size for item in layers), held)
-    return _flatten(moves, layers, period, row, prune, why)
+    return _flatten(moves, layers, period, row, prune, allowed, why)
 
 
 def _emptied(states: States) -> States:
@@ -235,6 +240,7 @@ def _flatten(
     period: int,
     row: int,
     prune: bool,
+    allowed: int,
     why: str,
 ) -> StateGraph:
     """Join the layers, and drop what is not needed."""
@@ -243,6 +249,10 @@ def _flatten(
     edges = sum(layer.edges for layer in layers)
     if max(edges, int(offset[-1])) > (1 << 31) - 1:
         raise _too_many(int(offset[-1]), why)
+    states = int(offset[-1])
+    needed = (4 + _PRUNING) * states + (6 if layers[0].label.size else 4) * edges
+    if needed > allowed:
+        raise refuse(states, needed, allowed, why)
     final = (
         layers[-1].states.keys[: layers[-1].states.size].copy()
         if not period
@@ -257,7 +267,7 @@ def _flatten(
     start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
     target = np.empty(edges, dtype=np.int32)
     label = np.empty(edges if layers[0].label.size else 0, dtype=np.int16)
-    done = 0
+    done = freed = 0
     for c, layer in enumerate(layers):
         size, number = layer.states.size, layer.edges
         following = int(offset[c + 1])
@@ -269,6 +279,11 @@ def _flatten(
         # Free the memory before the next layer is copied.
         layer.target = layer.target[:0].copy()
         layer.start = layer.start[:0].copy()
+        layer.label = layer.label[:0].copy()
+        freed += 6 * number + 4 * size
+        if freed > _FREED:
+            give_back()
+            freed = 0
     start[offset[len(layers)] :] = done
     graph = StateGraph(
         moves,
@@ -291,10 +306,19 @@ def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGrap
     edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
     return replace(
         graph,
-        start=graph.start[: graph.states + 1].copy(),
-        target=graph.target[:edges].copy(),
-        label=graph.label[:edges].copy() if graph.label.size else graph.label,
+        start=_shortened(graph.start, graph.states + 1),
+        target=_shortened(graph.target, edges),
+        label=_shortened(graph.label, edges) if graph.label.size else graph.label,
     )
+
+
+def _shortened(array: NDArray[Integer], size: int) -> NDArray[Integer]:
+    """Return the beginning of an array that is not needed any more."""
+    if not array.flags.owndata:
+        return array[:size].copy()
+    # A copy would need the memory twice.
+    array.resize(size, refcheck=False)
+    return array
 
 
 def _prune(graph: StateGraph, row: int, prune: bool) -> StateGraph:
@@ -329,6 +353,8 @@ class Backward:
         self.graph, self.values, self.threads = graph, values, threads
         self._shared = tuning.shared_counts
         self._pool: ThreadPoolExecutor | None = None
+        #: The most bytes that values may take while they grow; None for any number.
+        self.allowed: int | None = None
         self.begin()
 
     @property
@@ -363,6 +389,7 @@ class Backward:
     def resume(self, ends: Arrays) -> None:
         """Set the values of the layer after the last one."""
         last = int(self.graph.offset[-2])
+        self.arrays = ()
         self.arrays = self.values.none(self.graph.states)
         while self.words < (ends[-1].shape[1] if ends[-1].ndim > 1 else 1):
             self.arrays = self.values.wider(self.arrays)
@@ -377,7 +404,7 @@ class Backward:
             tally = np.array([above, below, 0, self._set], dtype=np.int64)
             while tally[0] > tally[1] and self.values.sweep(graph, self.arrays, tally):
                 if tally[2]:
-                    self.arrays = self.values.wider(self.arrays)
+                    self._widen()
                     tally[2] = 0
             above, self._set = int(tally[0]), bool(tally[3])
         for layer in range(above - 1, below - 1, -1):
@@ -410,7 +437,18 @@ class Backward:
         else:
             full = work(base, base + states)
         if full:
-            self.arrays = self.values.wider(self.arrays)
+            self._widen()
+
+    def _widen(self) -> None:
+        """Give each value another word."""
+        # Both arrays are held for a moment.
+        needed = 2 * self.nbytes + 8 * self.graph.states
+        if self.allowed is not None and needed > self.allowed:
+            raise MemoryLimitError(
+                f"the counts of {self.graph.states:,} states need {in_units(needed)} when they grow to {self.words + 1} words each, "
+                f"more than the {in_units(max(self.allowed, 0))} that are left"
+            )
+        self.arrays = self.values.wider(self.arrays)
 
 
 class BackwardCounts(Backward):

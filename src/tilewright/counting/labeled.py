@@ -19,6 +19,7 @@ from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.estimates import (
     MISJUDGED,
     MISJUDGED_UNROLLED,
+    COUNT_BYTES,
     KeptEstimate,
     Outlook,
     TooLarge,
@@ -78,6 +79,7 @@ class LabeledGraph:
         layers = graph.layers
         ends = [counts.at_end()]
         held = 0
+        counts.allowed = self.allowed - graph.nbytes
         self.resources.reporter.begin()
         parts = 1 if self.blocks > 1 else _PARTS
         cuts = [layers * part // parts for part in range(parts, -1, -1)]
@@ -150,7 +152,8 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
         small = allowed <= resources.tuning.first_try
         raise found.error or (found.first if small else found.ahead.error(allowed, why))
     graph, cover, cells, placement = found
-    resources.stay_within(graph.states, graph.nbytes)
+    # Each state gets a count.
+    resources.stay_within(graph.states, graph.nbytes + COUNT_BYTES * graph.states)
     return LabeledGraph(cover, graph, cells, placement, resources, allowed)
 
 

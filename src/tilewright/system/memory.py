@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-__all__ = ["available_memory", "in_units"]
+__all__ = ["available_memory", "give_back", "in_units"]
 
 #: The control groups of Linux, and their files with the limit and the usage.
 TREE = Path("/sys/fs/cgroup")
@@ -20,6 +21,23 @@ _NO_LIMIT = 1 << 60
 def available_memory(tree: Path = TREE) -> int:
     """Return the bytes that this process can still use without swapping or exceeding the limit of its container."""
     return min(_of_the_machine(), *(_free(limit, usage) for limit, usage in _groups(tree)), _NO_LIMIT)
+
+
+def give_back() -> None:
+    """Return freed memory to the system, where the C library keeps it for itself otherwise (glibc)."""
+    if (trim := _trim()) is not None:
+        trim(0)
+
+
+@cache
+def _trim() -> Callable[[int], int] | None:
+    import ctypes
+
+    try:
+        trim: Callable[[int], int] | None = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    except (OSError, TypeError):
+        return None
+    return trim
 
 
 def _of_the_machine() -> int:

@@ -41,7 +41,9 @@ def compact(offset, row, start, target, label, alive):
     """
     layers = offset.size - 1
     # Where an edge to a state finally leads: old numbers first, then new ones.
-    end = np.arange(alive.size).astype(np.int32)
+    end = np.empty(alive.size, np.int32)
+    for state in range(alive.size):
+        end[state] = state
     for c in range(layers - 1, -1, -1):
         if c % row == 0:
             continue
