@@ -145,7 +145,7 @@ def nth(
     pieces
         The pieces, followed by NUMBER.
     out
-        Save a picture (.svg .png .pdf .txt).
+        Save a picture (.svg .png .pdf .txt). `rank` reads a .txt file.
     """
     if not pieces or not (pieces[-1].isascii() and pieces[-1].isdecimal()):
         last = f", got '{pieces[-1]}'" if pieces else ""
@@ -184,7 +184,7 @@ def rank(
     Parameters
     ----------
     tiling
-        The file with the tiling: a picture as nth prints it, one character per cell, or JSON. - is standard input.
+        The file with the tiling: a picture as nth prints it on squares, one character per cell, or JSON. - is standard input.
     """
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces, rules)

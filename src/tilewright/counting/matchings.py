@@ -55,6 +55,8 @@ __all__ = [
 
 #: Seconds of a frontier count for each of 2^width states, and for each of them, each cell and each limb of a number; measured.
 _STATE, _STEP = 2e-7, 7e-11
+#: Seconds for each state and cell, and for each cell, where joined sides keep lines from sharing a state graph; measured.
+_LAYERED, _LAYER = 1e-7, 1e-4
 #: Seconds of a count by matchings before its determinants, and for each cell; measured.
 _BEGIN, _CELL = 5e-3, 4e-6
 #: Seconds of a frontier count up to which the order of all tilings is known, and random tilings are drawn by number.
@@ -65,8 +67,11 @@ _ERROR = 1e-9
 _LIGHT = 1e-6
 
 
-def _frontier_bits(board: Board, axis: int) -> int:
-    """Estimate the logarithm of the states of a frontier of dominoes that takes the lines along an axis."""
+def _frontier_bits(board: Board, axis: int) -> tuple[int, bool]:
+    """Estimate the logarithm of the states of a frontier of dominoes that takes the lines along an axis.
+
+    Also return whether joined sides keep the lines from sharing a state graph.
+    """
     mask, lattice, surface = board.mask, board.lattice, board.surface
     most = int(mask.sum(axis=1 - axis).max(initial=0))
     shifts = [*surface.periods]
@@ -77,21 +82,27 @@ def _frontier_bits(board: Board, axis: int) -> int:
         image = lattice.image(element, ahead)[:, axis]
         if (image - image[0] != ahead[:, axis]).any():
             # A line is joined to one far away, so a line at each end is in the frontier at last.
-            return int(mask.shape[axis]) + most // (1 if len(surface.periods) == 2 else 2)
+            return int(mask.shape[axis]) + most // (1 if len(surface.periods) == 2 else 2), True
         shifts.append(shift)
     # The first line is remembered up to the last one, if the two are joined.
-    return 2 * most if any(shift[axis] for shift in shifts) else most
+    joined = any(shift[axis] for shift in shifts)
+    return (2 * most if joined else most), joined
 
 
 def frontier_seconds(problem: Problem) -> float:
     """Estimate the seconds of a frontier count of dominoes: 2^width states, for the better direction of the scan."""
-    mask = problem.board.mask
-    if mask.ndim != 2:
+    board = problem.board
+    if board.mask.ndim != 2:
         return 0.0
-    lines = [_frontier_bits(problem.board, axis) for axis in range(2)]
-    area = int(mask.sum())
-    # More states than a float can say are as good as endlessly many.
-    return 2.0 ** min(*lines, 1000) * (_STATE + _STEP * area * (1 + area / 240))
+    area = board.area
+
+    def seconds(bits: int, joined: bool) -> float:
+        # More states than a float can say are as good as endlessly many.
+        states = 2.0 ** min(bits, 1000)
+        shared = states * (_STATE + _STEP * area * (1 + area / 240))
+        return shared + (area * (_LAYER + _LAYERED * states) if joined else 0.0)
+
+    return min(seconds(*_frontier_bits(board, axis)) for axis in range(2))
 
 
 def is_large(problem: Problem, counts: int = 1) -> bool:
