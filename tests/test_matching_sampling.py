@@ -172,7 +172,9 @@ def test_joined_sides_are_chosen_alike_in_floating_point_and_by_numbers(board: s
     counted.__dict__["_joined"] = None
     # With wrong Pfaffians, the probabilities are not those of numbers of matchings.
     joined = found._joined
-    wrong.__dict__["_joined"] = replace(joined, sizes=[size * (1.1 + k) for k, size in enumerate(joined.sizes)])
+    wrong.__dict__["_joined"] = replace(
+        joined, sizes=[size * (1.1 + k) for k, size in enumerate(joined.sizes)]
+    )
     drawn = [[edges.tolist() for edges in one.draw(20, seed=4)] for one in (found, counted, wrong)]
     assert drawn[0] == drawn[1] == drawn[2]
 

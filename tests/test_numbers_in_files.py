@@ -27,7 +27,11 @@ def problems(lattice: str, number: int):
         surface = dice.choice(["", *(f"{name}:" for name in SURFACES)])
         if lattice == "cube:" or (lattice and surface in ("moebius:", "klein:")):
             surface = ""
-        size = [dice.randint(2, 3) for _ in range(3)] if lattice == "cube:" else [dice.randint(2, 5) for _ in range(2)]
+        size = (
+            [dice.randint(2, 3) for _ in range(3)]
+            if lattice == "cube:"
+            else [dice.randint(2, 5) for _ in range(2)]
+        )
         hole = "-" + ",".join("0" for _ in size) if dice.random() < 0.3 else ""
         board = f"{surface}{lattice}{'x'.join(map(str, size))}{hole}"
         pieces = dice.choice(PIECES[lattice])
@@ -47,7 +51,12 @@ def test_rank_reads_what_nth_writes(lattice, number, tmp_path, capsys):
     for board, pieces, k in problems(lattice, number):
         assert run(["nth", board, *pieces, str(k), "-o", str(path)]) == 0
         capsys.readouterr()
-        assert run(["rank", board, *pieces, "-t", str(path)]) == 0, (board, pieces, k, capsys.readouterr().err)
+        assert run(["rank", board, *pieces, "-t", str(path)]) == 0, (
+            board,
+            pieces,
+            k,
+            capsys.readouterr().err,
+        )
         assert capsys.readouterr().out == f"{k}\n", (board, pieces)
 
 

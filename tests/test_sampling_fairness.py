@@ -66,7 +66,9 @@ def boards(lattice: str, surface: str, dice: random.Random) -> Iterator[Problem]
         if rows > 2 and dice.random() < 0.4:
             line = dice.randrange(rows)
             gone |= {(line, column) for column in range(columns)}
-        word = f"{surface}{lattice}{rows}x{columns}" + "".join(f"-{row},{column}" for row, column in sorted(gone))
+        word = f"{surface}{lattice}{rows}x{columns}" + "".join(
+            f"-{row},{column}" for row, column in sorted(gone)
+        )
         try:
             problem = Problem(word, PIECES[lattice])
             if matching_refusal(problem) is None and 2 <= count(problem) <= 24:
@@ -150,7 +152,7 @@ def test_small_tori_whose_pfaffians_have_no_inverse(board, pieces, number):
     assert len(listed(graph)) == number
     found = divider(graph)
     drawn = Counter(tuple(edges.tolist()) for edges in found.draw(10 * number + 180, seed=2026))
-    assert chance_of(drawn, {edges: 1 / number for edges in listed(graph)}) > LEAST
+    assert chance_of(drawn, dict.fromkeys(listed(graph), 1 / number)) > LEAST
 
 
 def test_a_part_of_a_torus_that_is_a_ring():

@@ -168,7 +168,11 @@ class Tiling(SvgRepr):
                 )
         numbers: dict[str, int] = {".": OUTSIDE, "?": EMPTY}
         labels = np.array([[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows])
-        if mask is not None and mask.ndim == 3 and labels.shape == (mask.shape[0] * mask.shape[1], mask.shape[2]):
+        if (
+            mask is not None
+            and mask.ndim == 3
+            and labels.shape == (mask.shape[0] * mask.shape[1], mask.shape[2])
+        ):
             return cls(number_tiles(labels.reshape(mask.shape)), lattice=CUBES)
         return cls(number_tiles(labels))
 

@@ -43,6 +43,7 @@ __all__ = [
     "enclosed",
     "give",
     "holes",
+    "letters_of",
     "none_text",
     "none_words",
     "open_closed",
@@ -190,20 +191,20 @@ def save_sheet(
     *,
     of: bool = False,
     hint: str = "",
-    board: Board | None = None,
+    letters: str | None = None,
     show: Show,
     **pages: Any,
 ) -> None:
     """Save pictures on one sheet (as lines in a text file); say how many, or that these are only the first of those found.
 
-    A text file of tilings of a `board` has letters if lines do not say which cells a tile has. `pages` are options of a PDF.
+    `letters` are saved in a text file instead of pictures. `pages` are options of a PDF.
     """
     from tilewright.drawing import save
 
-    if board is not None and out.suffix.lower() == ".txt" and not _are_drawn(kept, draw, board):
+    if letters is not None:
         from tilewright.files.replacing import write
 
-        write("\n\n".join(tiling.text() for tiling in kept) + "\n", out)
+        write(letters, out)
     else:
         save([draw(each, out.suffix.lower() == ".txt") for each in kept], out, theme=show.theme, **pages)
     if found > len(kept):
@@ -212,19 +213,29 @@ def save_sheet(
         say_written(out, f"picture of {counted(len(kept), 'tiling')}", show)
 
 
-def _are_drawn(kept: Sequence[Tiling], draw: Callable[[Tiling, bool], Picture], board: Board) -> bool:
-    """Whether pictures with lines are read as the same tilings: not if pieces have separate cells, nor on all lattices."""
+def letters_of(
+    out: Path, tilings: Sequence[Tiling], draw: Callable[[Tiling, bool], Picture], board: Board
+) -> str | None:
+    """Return tilings as letters if `out` is a text file, and pictures with lines would not be read as these tilings.
+
+    That is so for pieces of separate cells, and on most lattices.
+    """
     from tilewright.drawing import terminal
     from tilewright.reading import parse_tilings
 
+    if out.suffix.lower() != ".txt":
+        return None
     try:
-        for tiling in kept:
-            found = parse_tilings(terminal(draw(tiling, True), color="none", width=1 << 16), "", board.mask)
+        for tiling in tilings:
+            drawn = terminal(draw(tiling, True), color="none", width=1 << 16)
+            found = parse_tilings(drawn, "", board.mask)
             if len(found) != 1 or found[0].labels.tolist() != tiling.labels.tolist():
-                return False
+                break
+        else:
+            return None
     except TilingError:
-        return False
-    return True
+        pass
+    return "\n\n".join(tiling.text() for tiling in tilings) + "\n"
 
 
 def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none", "16", "256", "truecolor"]:

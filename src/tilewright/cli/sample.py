@@ -17,6 +17,7 @@ from tilewright.cli.answers import (
     counted,
     digits,
     give,
+    letters_of,
     none_text,
     print_json_stream,
     print_picture,
@@ -315,13 +316,11 @@ def _histogram(heights: Counter[int], drawn: int, inks: PictureColors, show: Sho
 
 def _save(out: Path, tilings: Sequence[Tiling], board: Board, inks: PictureColors, show: Show) -> None:
     """Save the picture of a tiling, or a sheet of several."""
-    save_sheet(
-        out,
-        tilings,
-        lambda each, lines: tiling_picture(each, board, lines=lines, inks=inks),
-        board=board,
-        show=show,
-    )
+
+    def picture(tiling: Tiling, lines: bool) -> Picture:
+        return tiling_picture(tiling, board, lines=lines, inks=inks)
+
+    save_sheet(out, tilings, picture, letters=letters_of(out, tilings, picture, board), show=show)
 
 
 def _give(

@@ -20,6 +20,7 @@ from tilewright.cli.answers import (
     copies_hint,
     counted,
     holes,
+    letters_of,
     none_text,
     none_words,
     print_json_stream,
@@ -492,10 +493,9 @@ class _Answer:
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
         pages = self.poster.pages(f"{self.search.problem.board}: {len(self.kept)} tilings")
-        board = self.search.problem.board
-        save_sheet(
-            out, self.kept, self._picture, self.search.delivered, hint=hint, board=board, show=self.show, **pages
-        )
+        letters = letters_of(out, self.kept, self._picture, self.search.problem.board)
+        found = self.search.delivered
+        save_sheet(out, self.kept, self._picture, found, hint=hint, letters=letters, show=self.show, **pages)
 
 
 def _progress(snapshot: SearchProgress) -> str:

@@ -308,7 +308,7 @@ def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGrap
         graph,
         start=_shortened(graph.start, graph.states + 1),
         target=_shortened(graph.target, edges),
-        label=_shortened(graph.label, edges) if graph.label.size else graph.label,
+        label=_shortened(graph.label, edges) if graph.label.size else graph.label,  # type: ignore[arg-type]
     )
 
 

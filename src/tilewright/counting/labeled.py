@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.estimates import (
+    COUNT_BYTES,
     MISJUDGED,
     MISJUDGED_UNROLLED,
-    COUNT_BYTES,
     KeptEstimate,
     Outlook,
     TooLarge,

@@ -485,7 +485,10 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
         return ByArea(lines)
     if lines == "auto" and problem.board.surface.joined and _is_wide(job, repeat):
         return ByLayers(
-            lines, folded, f"joined sides make the frontier of equal {repeat.lines} wider than that of others", leaves
+            lines,
+            folded,
+            f"joined sides make the frontier of equal {repeat.lines} wider than that of others",
+            leaves,
         )
     if repeat.length > repeat.reach + 2:
         return ByRows(repeat, folded, leaves)

@@ -239,9 +239,7 @@ class _Run:
             check_time()
             wanted = Fraction(chance) * rest
             near = [
-                e
-                for e in edge[start[cell] : start[cell + 1]].tolist()
-                if self.free[self.graph.ends[e]].all()
+                e for e in edge[start[cell] : start[cell + 1]].tolist() if self.free[self.graph.ends[e]].all()
             ]
             for e in near:
                 self._take(np.array([e]))
@@ -395,8 +393,10 @@ class _Run:
     def _cut_by_inverses(
         self, joined: JoinedSides, cells: NDArray[np.int64], drawn: NDArray[np.float64]
     ) -> tuple[int, float]:
-        """Choose partners with all Pfaffians, up to the first cell at which this fails; return its place, and the logarithm of
-        the product of the probabilities."""
+        """Choose partners with all Pfaffians, up to the first cell at which this fails.
+
+        Return its place, and the logarithm of the product of the probabilities.
+        """
         cut = _Cut(self, joined)
         for place, (cell, chance) in enumerate(zip(cells.tolist(), drawn.tolist(), strict=True)):
             check_time()

@@ -144,7 +144,10 @@ class _Chart:
             surface = _transposed(board.surface, board.lattice) if transposed else board.surface
             if surface is not None and surface == _named(surface, shape, board.lattice):
                 way = -1 if transposed else 1
-                cells, ends = cover.cells[:, ::way].astype(np.int64), cover.item.reshape(-1, 2).astype(np.int64)
+                cells, ends = (
+                    cover.cells[:, ::way].astype(np.int64),
+                    cover.item.reshape(-1, 2).astype(np.int64),
+                )
                 number = cover.number.T if transposed else cover.number
                 starts = cover.shape_start[cover.orientation]
                 where = [(cover.anchor + cover.shape_cells[starts + k])[:, ::way] for k in range(2)]
@@ -162,7 +165,7 @@ def _named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> Surfac
 
 def _transposed(surface: Surface, lattice: Lattice) -> Surface | None:
     """Return a surface with rows and columns exchanged; None if its glide is no symmetry of the lattice then."""
-    periods = [(column, row) for row, column in surface.periods]
+    periods = tuple((column, row) for row, column in surface.periods)
     if surface.glide is None:
         return Surface(periods, name=surface.name)
     element, (row, column) = surface.glide
