@@ -103,6 +103,7 @@ def test_progress_counts_steps_not_cells() -> None:
         told.clear()
         count_details(
             Problem(board, "dominoes+"),
+            method="placements",
             progress=lambda so_far: told.append((so_far.unit, so_far.done, so_far.total)),
             tuning=Tuning(report_every=0),
         )

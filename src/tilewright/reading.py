@@ -426,7 +426,11 @@ def _pages(text: str, mask: NDArray[np.bool_] | None) -> list[str]:
     if mask is not None and not is_drawing(text):
         blocks = [block for block in re.split(r"\n(?:[^\S\n]*\n)+", text.strip("\n")) if block.strip()]
         layers = mask.shape[0] if mask.ndim == 3 else 1
-        if all(len(block.splitlines()) == mask.shape[-2] for block in blocks) and not len(blocks) % layers:
+        if (
+            blocks
+            and all(len(block.splitlines()) == mask.shape[-2] for block in blocks)
+            and not len(blocks) % layers
+        ):
             return ["\n\n".join(blocks[first : first + layers]) for first in range(0, len(blocks), layers)]
     return drawings(text)
 

@@ -31,7 +31,7 @@ from tilewright.deadline import check_time
 from tilewright.matching.counting import ways
 from tilewright.matching.graph import MatchingGraph
 from tilewright.matching.inverse import BandMatrix, Factors, is_total
-from tilewright.matching.sampling import Parallel
+from tilewright.matching.parallel import Parallel
 from tilewright.matching.signs import Drawing, Term, drawings
 
 __all__ = ["Divider", "ParallelDivider", "divider"]

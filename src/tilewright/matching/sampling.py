@@ -23,10 +23,11 @@ from tilewright.labels import OUTSIDE, number_tiles
 from tilewright.lattices.lattice import SQUARES, TRIANGLES
 from tilewright.matching.finding import largest_matching
 from tilewright.matching.graph import MatchingGraph
+from tilewright.matching.parallel import Parallel
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["Parallel", "Shuffler", "shuffler", "shuffling_steps"]
+__all__ = ["Shuffler", "shuffler", "shuffling_steps"]
 
 #: Steps (right, down, left, up) of a partner.
 _STEPS = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)], dtype=np.int64)
@@ -170,30 +171,6 @@ class Shuffler:
             if (np.bincount(ends[edges].ravel(), minlength=self.graph.size) != 1).any():
                 raise AssertionError("the edges that were drawn are not a matching of the board")
             yield edges.astype(np.int32)
-
-
-class Parallel:
-    """Chooses one of the parallel edges for each pair of cells that is drawn.
-
-    Edges with the same `entry` are parallel; `weights` are those of the edges, all equal by default.
-    """
-
-    def __init__(
-        self, entry: NDArray[np.int64], weights: NDArray[np.float64] | None, dice: np.random.Generator
-    ) -> None:
-        self._entry, self._weights, self._dice = entry, weights, dice
-        self._several = bool(np.bincount(entry).max(initial=0) > 1)
-
-    def __call__(self, edges: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return one edge of each entry, ascending."""
-        if not self._several:
-            return edges
-        # The least of exponential variables with these rates is that of each edge in proportion to its rate.
-        rates = np.ones(len(edges)) if self._weights is None else self._weights[edges]
-        order = np.lexsort((self._dice.exponential(size=len(edges)) / rates, self._entry[edges]))
-        entry = self._entry[edges][order]
-        first = np.concatenate([[True], entry[1:] != entry[:-1]])
-        return np.sort(edges[order[first]])
 
 
 def _portions(order: int) -> Iterator[tuple[int, int]]:
