@@ -5,7 +5,8 @@
 (6, 1, True)
 """
 
-from tilewright.packing.answer import Packing
-from tilewright.packing.finding import most
+from tilewright.packing.answer import Packing, relaxed
+from tilewright.packing.claims import packing_claims
+from tilewright.packing.finding import Packer, most
 
-__all__ = ["Packing", "most"]
+__all__ = ["Packer", "Packing", "most", "packing_claims", "relaxed"]

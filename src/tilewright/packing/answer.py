@@ -15,7 +15,7 @@ from tilewright.proof import WeightBound, Weighting, sums
 from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
 
-__all__ = ["Packing", "possible_empty", "relaxed", "tightened"]
+__all__ = ["Packing", "area_sentence", "possible_empty", "relaxed", "tightened"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ class Packing(SvgRepr):
         --------
         >>> from tilewright.packing import most
         >>> print(most("5x5", "I4").text())
-        6 pieces, 1 cell stays empty: no more fit
+        6 pieces, 1 cell stays empty; no more fit
         """
         pieces = f"{len(self):,} piece{'' if len(self) == 1 else 's'}"
         empty = f"{self.empty:,} cell{' stays' if self.empty == 1 else 's stay'} empty"
@@ -93,7 +93,7 @@ class Packing(SvgRepr):
             more = f"at most {self.most_pieces:,} fit"
         else:
             more = f"at least {self.least_empty:,} stay{'s' if self.least_empty == 1 else ''} empty in every packing"
-        return f"{pieces}, {empty}: {more}"
+        return f"{pieces}, {empty}; {more}"
 
     def __repr__(self) -> str:
         return f"<Packing of {self.problem.board}: {self.text()}>"
@@ -162,6 +162,12 @@ def possible_empty(problem: Problem) -> list[int]:
     made = sums(sizes, [0] * len(sizes), most, area)
     most_empty = int(np.count_nonzero(problem.optional & problem.board.mask))
     return [empty for empty in range(min(most_empty, area) + 1) if made >> (area - empty) & 1]
+
+
+def area_sentence(problem: Problem, least_empty: int) -> str:
+    """Say why no packing covers more cells, if the areas are the reason."""
+    area = problem.board.area
+    return f"the board has {area:,} cells, and no choice of pieces covers more than {area - least_empty:,} of them"
 
 
 def tightened(problem: Problem, empty: int) -> Problem:

@@ -13,7 +13,7 @@ from tilewright.cover import Cover, compile_cover, decode
 from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import TimeLimitError
 from tilewright.labels import EMPTY
-from tilewright.packing.answer import Packing, possible_empty, relaxed, tightened
+from tilewright.packing.answer import Packing, area_sentence, possible_empty, relaxed, tightened
 from tilewright.piece import Piece
 from tilewright.problem import Problem, ProblemRules
 from tilewright.proof import WeightBound, Weighting, excluding_bound, packing_numbers
@@ -80,7 +80,7 @@ def most(
     --------
     >>> found = most("cube:6x6x6", "I4")
     >>> print(found.text())
-    52 pieces, 8 cells stay empty: no more fit
+    52 pieces, 8 cells stay empty; no more fit
     >>> print(found.reasons[0])
     color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
     """
@@ -200,10 +200,7 @@ class Packer:
     def _bound_by_area(self) -> None:
         self.least_empty = self._levels[0]
         if self.least_empty:
-            area = self.problem.board.area
-            self.reasons = [
-                f"the board has {area:,} cells, and no choice of pieces covers more than {area - self.least_empty:,} of them"
-            ]
+            self.reasons = [area_sentence(self.problem, self.least_empty)]
 
     def _bound_by_numbers(self, cover: Cover) -> None:
         """Bound all packings by numbers in the cells."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tilewright.piece import Piece
     from tilewright.proof.barriers import Barrier as Barrier
     from tilewright.proof.bounds import WeightBound as WeightBound
+    from tilewright.proof.claims import ClaimError as ClaimError
     from tilewright.proof.drawing import draw_barrier as draw_barrier
     from tilewright.proof.drawing import draw_weighting as draw_weighting
     from tilewright.proof.filling import excluding_bound as excluding_bound
@@ -34,6 +35,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     {
         "barriers": "Barrier",
         "bounds": "WeightBound",
+        "claims": "ClaimError",
         "drawing": "draw_barrier draw_weighting",
         "filling": "excluding_bound packing_numbers",
         "reasons": "Reasons area_reason sums",
