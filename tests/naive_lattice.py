@@ -76,7 +76,11 @@ def _own_steps(lattice: str, kind: int, least: int) -> list[Cell]:
     own = OWN[lattice]
     kinds = len(own.centers)
     ends = [corner for around in own.corners for corner in around]
-    far = 1 + max(max(abs(one - two) for one, two in zip(a, b, strict=True)) for a in ends for b in ends) // own.scale
+    far = (
+        1
+        + max(max(abs(one - two) for one, two in zip(a, b, strict=True)) for a in ends for b in ends)
+        // own.scale
+    )
     here = corners(own, (0, kind))
     return [
         (row, column - kind)

@@ -49,7 +49,10 @@ def test_no_packing_is_better_among_all_packings_of_small_boards(first: int) -> 
         if found is not None:
             assert found.proven, said
             claims = list(packing_claims(found.problem, found.tiling, found.to_json()))
-            assert [holds for _, holds, _ in claims] == [True, None if found.searched else True], (said, claims)
+            assert [holds for _, holds, _ in claims] == [True, None if found.searched else True], (
+                said,
+                claims,
+            )
 
 
 @pytest.mark.parametrize(
@@ -121,7 +124,8 @@ def test_no_field_of_an_answer_can_be_changed(capsys: Captured, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "option", ["--all", "--unique", "--limit 3", "--engine dance", "--empty 3", "--symmetric mirror", "-o a.jsonl"]
+    "option",
+    ["--all", "--unique", "--limit 3", "--engine dance", "--empty 3", "--symmetric mirror", "-o a.jsonl"],
 )
 def test_options_of_other_searches_are_refused(capsys: Captured, option: str) -> None:
     assert run(("solve", "5x5", "I4", "--most", *option.split())) == 2

@@ -60,7 +60,10 @@ def find_most(
     )
     if answer.proven:
         return code
-    say("the best packing so far; there may be a better one: " + ("interrupted" if interrupted else "the time limit was reached"))
+    say(
+        "the best packing so far; there may be a better one: "
+        + ("interrupted" if interrupted else "the time limit was reached")
+    )
     return 130 if interrupted else 3
 
 

@@ -322,7 +322,11 @@ def _check_most(extent: _Extent, rules: Rules, **others: Any) -> None:
     for option in (option for option, asked in given.items() if asked):
         why = "it finds out how many cells stay empty" if option == "--empty" else "it finds one packing"
         raise RequestError(f"{why}; leave {option} out", where="--most")
-    if (suffix := "" if others["out"] is None else others["out"].suffix.lower()) in (".gif", ".jsonl", ".parquet"):
+    if (suffix := "" if others["out"] is None else others["out"].suffix.lower()) in (
+        ".gif",
+        ".jsonl",
+        ".parquet",
+    ):
         raise RequestError(f"it saves a picture; choose another extension than {suffix}", where="--most")
 
 

@@ -47,8 +47,10 @@ def packing_claims(
         for name, value in stated.items()
         if not _same(data.get(name), value)
     ]
-    yield f"{count} pieces leave {empty} cells of {problem.board} empty", not (faults or wrong), joined(
-        [*faults, *wrong]
+    yield (
+        f"{count} pieces leave {empty} cells of {problem.board} empty",
+        not (faults or wrong),
+        joined([*faults, *wrong]),
     )
     least = data.get("least_empty")
     claim = f"every packing leaves at least {least} cells empty"

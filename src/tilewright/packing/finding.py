@@ -249,7 +249,7 @@ def _by_program(cover: Cover) -> Tiling | None:
     sizes = np.diff(cover.start)
     # Rows for the cells, and for the pieces of which there are few.
     few = (cover.most + 1) * np.array([len(piece.polyomino) for piece in cover.problem.pieces]) <= cover.area
-    pieces = np.count_nonzero(few)
+    pieces = int(np.count_nonzero(few))
     number = np.cumsum(few) - 1 + cover.area
     counted = np.flatnonzero(few[cover.placement_piece])
     rows = np.concatenate([cover.item, number[cover.placement_piece[counted]]])
@@ -274,7 +274,9 @@ def _by_program(cover: Cover) -> Tiling | None:
     solver.passModel(program)
     solver.run()
     values = np.array(solver.getSolution().col_value)
-    chosen = np.flatnonzero(values > 0.5).astype(np.int32) if len(values) == cover.size else []
+    if len(values) < cover.size:
+        return None
+    chosen = np.flatnonzero(values > 0.5).astype(np.int32)
     # A solution in floating point is a packing only if no cell is covered twice.
     covered = np.zeros(cover.area, dtype=np.int64)
     used = np.zeros(len(cover.most), dtype=np.int64)
@@ -285,4 +287,4 @@ def _by_program(cover: Cover) -> Tiling | None:
         return None
     if len(chosen) == 0:
         return None
-    return decode(cover, np.asarray(chosen, dtype=np.int32))
+    return decode(cover, chosen)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd
 
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -136,7 +135,9 @@ def _covered(cover: Cover, numbers: NDArray[np.int64], unit: Fraction) -> Fracti
     return total / unit
 
 
-def excluding_bound(problem: Problem, cover: Cover, numbers: NDArray[np.int64], unit: Fraction) -> WeightBound | None:
+def excluding_bound(
+    problem: Problem, cover: Cover, numbers: NDArray[np.int64], unit: Fraction
+) -> WeightBound | None:
     """Return the bound of a problem with these numbers, or with a unit less in each cell; None if they exclude no tiling.
 
     Parameters
@@ -153,5 +154,3 @@ def excluding_bound(problem: Problem, cover: Cover, numbers: NDArray[np.int64], 
         if found.holds():
             return found
     return None
-
-
