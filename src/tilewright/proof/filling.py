@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.problem import Problem
 from tilewright.proof.bounds import WeightBound, least_sums
-from tilewright.proof.relaxing import Program, integers, run_linear
+from tilewright.proof.relaxing import Relaxation, integers, run_linear
 
 __all__ = ["excluding_bound", "packing_numbers"]
 
@@ -39,7 +39,7 @@ def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction
     unit : Fraction
         A placement of n cells covers at least a sum of n times the unit, except for pieces whose copies are limited.
     """
-    program = Program(cover)
+    program = Relaxation(cover)
     if not cover.size or not program.is_small:
         return None
     solved = _solve(program)
@@ -60,7 +60,7 @@ def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction
     return best
 
 
-def _solve(program: Program) -> tuple[NDArray[np.float64], int] | None:
+def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
     """Return the number of each orbit, and the cells that may be covered at most, in floating point."""
     import highspy
 

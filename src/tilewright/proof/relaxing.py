@@ -20,7 +20,7 @@ from tilewright.deadline import current_deadline
 from tilewright.proof.bounds import WeightBound, least_needed, least_sums
 from tilewright.proof.relations import count_copies
 
-__all__ = ["Program", "find_bound", "integers", "run_linear"]
+__all__ = ["Relaxation", "find_bound", "integers", "run_linear"]
 
 #: The most placements up to symmetry, and the most symmetries times placements.
 _ROWS, _IMAGES = 20_000, 20_000_000
@@ -36,7 +36,7 @@ def find_bound(cover: Cover) -> WeightBound | None:
     """Return a bound that excludes a tiling, the simplest one found; None if the relaxation has a solution or is too large."""
     if not cover.size or cover.size > _IMAGES:
         return None
-    program = Program(cover)
+    program = Relaxation(cover)
     if not program.is_small:
         return None
     solution = program.solve()
@@ -62,7 +62,7 @@ def integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
             yield numbers // divisor
 
 
-def _simpler(program: Program, numbers: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+def _simpler(program: Relaxation, numbers: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
     """Yield the numbers from 0 up, without a common divisor, and as they are."""
     low = numbers - numbers.min()
     divisor = max(int(np.gcd.reduce(low)), 1)
@@ -85,7 +85,7 @@ def _bound(cover: Cover, orbit: NDArray[np.int64], numbers: NDArray[np.int64]) -
 
 
 @dataclass(frozen=True, eq=False)
-class Program:
+class Relaxation:
     """The linear program, for cells and placements up to symmetry: a solution may be averaged over all images."""
 
     cover: Cover
