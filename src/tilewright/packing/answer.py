@@ -11,7 +11,7 @@ import numpy as np
 
 from tilewright.labels import EMPTY
 from tilewright.problem import Problem
-from tilewright.proof import WeightBound, Weighting, sums
+from tilewright.proof import Barrier, WeightBound, Weighting, sums
 from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
 
@@ -32,8 +32,8 @@ class Packing(SvgRepr):
         Every packing leaves at least this many cells empty.
     reasons : list of str
         Why fewer cells cannot stay empty, each a sentence without a final period; empty if all cells are covered.
-    certificate : WeightBound, Weighting or None
-        Numbers in the cells that prove the bound. None if the areas are the reason, or a complete search.
+    certificate : WeightBound, Weighting, Barrier or None
+        Numbers in the cells, or odd parts, that prove the bound. None if the areas are the reason, or a complete search.
     searched : bool
         True if only a complete search proves the bound.
     """
@@ -42,7 +42,7 @@ class Packing(SvgRepr):
     tiling: Tiling
     least_empty: int
     reasons: list[str] = field(default_factory=list, repr=False)
-    certificate: WeightBound | Weighting | None = field(default=None, repr=False)
+    certificate: WeightBound | Weighting | Barrier | None = field(default=None, repr=False)
     searched: bool = False
 
     def __len__(self) -> int:
@@ -117,9 +117,13 @@ class Packing(SvgRepr):
                 "pieces": excluded.words(),
                 "empty": [excluded.empty_least, excluded.empty_most],
             }
-            kind = "bound" if isinstance(self.certificate, WeightBound) else "weighting"
-            found[kind] = self.certificate.to_json()
+            found[_kind(self.certificate)] = self.certificate.to_json()
         return found
+
+
+def _kind(certificate: WeightBound | Weighting | Barrier) -> str:
+    """Return the key of a certificate in JSON."""
+    return "barrier" if isinstance(certificate, Barrier) else certificate.kind
 
 
 def relaxed(problem: Problem) -> Problem:
@@ -159,9 +163,10 @@ def possible_empty(problem: Problem) -> list[int]:
         area // size if piece.most is None else min(piece.most, area // size)
         for piece, size in zip(problem.pieces, sizes, strict=True)
     ]
-    made = sums(sizes, [0] * len(sizes), most, area)
+    # A digit for each area, the whole board first.
+    made = f"{sums(sizes, [0] * len(sizes), most, area):0{area + 1}b}"
     most_empty = int(np.count_nonzero(problem.optional & problem.board.mask))
-    return [empty for empty in range(min(most_empty, area) + 1) if made >> (area - empty) & 1]
+    return [empty for empty in range(most_empty + 1) if made[empty] == "1"]
 
 
 def area_sentence(problem: Problem, least_empty: int) -> str:

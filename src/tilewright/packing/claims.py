@@ -11,14 +11,22 @@ from tilewright.errors import joined
 from tilewright.labels import EMPTY
 from tilewright.packing.answer import area_sentence, possible_empty, tightened
 from tilewright.problem import Problem
-from tilewright.proof import ClaimError, Reasons, WeightBound, Weighting
+from tilewright.proof import Barrier, ClaimError, Reasons, WeightBound, Weighting
 from tilewright.tiling import Tiling
 
 __all__ = ["packing_claims"]
 
 _KEYS = {
     *("count", "covered", "empty", "least_empty", "proven", "searched", "reasons", "most_pieces"),
-    *("excluded", "bound", "weighting"),
+    *("excluded", "bound", "weighting", "barrier"),
+}
+
+
+#: The proofs by their keys.
+_PROOFS: dict[str, type[WeightBound] | type[Weighting] | type[Barrier]] = {
+    "bound": WeightBound,
+    "weighting": Weighting,
+    "barrier": Barrier,
 }
 
 
@@ -81,7 +89,7 @@ def _verified(problem: Problem, empty: int, data: dict[str, Any]) -> str:
     for name in ("proven", "most_pieces"):
         if not _same(data.get(name), proven.get(name)):
             raise ClaimError(f"'{name}' must be {proven.get(name)}, got {data.get(name)}")
-    given = [name for name in ("bound", "weighting") if name in data]
+    given = [name for name in _PROOFS if name in data]
     if least == levels[0]:
         if given or searched is not False or reasons != ([area_sentence(problem, least)] if least else []):
             raise ClaimError("the areas are the only reason")
@@ -92,7 +100,7 @@ def _verified(problem: Problem, empty: int, data: dict[str, Any]) -> str:
         said = {"pieces": excluded.words(), "empty": [excluded.empty_least, excluded.empty_most]}
         if others or searched is not False or data.get("excluded") != said:
             raise ClaimError(f"the proof must be about {said}, got {data.get('excluded')}")
-        proof = (WeightBound if name == "bound" else Weighting).from_json(excluded, data[name])
+        proof = _PROOFS[name].from_json(excluded, data[name])
         if not proof.holds():
             raise ClaimError("the numbers do not exclude a better packing")
         if reasons != [proof.text()]:

@@ -16,7 +16,7 @@ from tilewright.labels import EMPTY
 from tilewright.packing.answer import Packing, area_sentence, possible_empty, relaxed, tightened
 from tilewright.piece import Piece
 from tilewright.problem import Problem, ProblemRules
-from tilewright.proof import WeightBound, Weighting, excluding_bound, packing_numbers
+from tilewright.proof import Barrier, WeightBound, Weighting, excluding_bound, packing_numbers
 from tilewright.puzzle import as_problem
 from tilewright.search import Search
 from tilewright.tiling import Tiling
@@ -105,7 +105,7 @@ class Packer:
     best: Tiling | None = None
     least_empty: int = 0
     reasons: list[str] = field(default_factory=list)
-    certificate: WeightBound | Weighting | None = None
+    certificate: WeightBound | Weighting | Barrier | None = None
     searched: bool = False
 
     def __post_init__(self) -> None:
@@ -151,18 +151,20 @@ class Packer:
         return self.best is not None and _empty(self.best) <= self.least_empty
 
     def _round(self, seconds: float) -> Iterator[Packing]:
-        """Search for better packings until a search takes too long, then for the best one that is not excluded."""
-        levels = [level for level in self._levels if self.best is None or level < _empty(self.best)]
-        for level in reversed(levels):
-            if level not in self._levels or (self.best is not None and level >= _empty(self.best)):
-                continue
-            known = self.best
+        """Search for better packings, each time halfway to what took too long, then for the best one that is not excluded."""
+        late = -1
+        while levels := [level for level in self._better() if level > late]:
+            level, known = levels[len(levels) // 2], self.best
             yield from self._try(level, seconds)
             if self._done():
                 return
-            if self.best is known and self.best is not None:
-                break
+            if self.best is known and level in self._levels:
+                late = level
         yield from self._try(self._levels[0], seconds)
+
+    def _better(self) -> list[int]:
+        """Return the numbers of empty cells that are not excluded, and less than those of the best packing."""
+        return [level for level in self._levels if self.best is None or level < _empty(self.best)]
 
     def _try(self, level: int, seconds: float) -> Iterator[Packing]:
         """Search for a packing in which so few cells stay empty."""
@@ -180,7 +182,7 @@ class Packer:
             self._exclude(
                 level,
                 reasons or [f"a complete search found no packing in which {_stay(level)}"],
-                search.weighting,
+                search.weighting or search.barrier,
                 searched=not reasons,
             )
             if (answer := self.answer) is not None:
@@ -192,6 +194,8 @@ class Packer:
         """Keep a packing if it is better."""
         if tiling is not None and (self.best is None or _empty(tiling) < _empty(self.best)):
             self.best = tiling
+            open_ = set(self._better())
+            self._searches = {level: search for level, search in self._searches.items() if level in open_}
             assert not tiling.faults(self.problem)
             answer = self.answer
             assert answer is not None
@@ -222,7 +226,7 @@ class Packer:
         self,
         level: int,
         reasons: list[str],
-        certificate: WeightBound | Weighting | None,
+        certificate: WeightBound | Weighting | Barrier | None,
         searched: bool = False,
     ) -> None:
         """Note that more cells than these stay empty in every packing."""
