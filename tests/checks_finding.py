@@ -6,7 +6,7 @@ from collections import Counter
 
 from naive_problem import lying
 from tilewright.errors import EngineError
-from tilewright.proof import explain, weighting
+from tilewright.proof import WeightBound, explain, weighting
 from tilewright.search import Search, solve
 from tilewright.search.clauses import SYMMETRIES
 from trial import Trial, tiles
@@ -159,7 +159,9 @@ def check_proofs(trial: Trial) -> None:
         return
     explain(trial.problem)
     found = weighting(trial.problem)
-    if found is not None:
+    if isinstance(found, WeightBound):
+        found.check()
+    elif found is not None:
         for piece, cells, _ in trial.twin.placements:
             covered = sum(found.weights[cell] for cell in cells) - found.values[piece]
             covered = covered % found.modulus if found.modulus else covered

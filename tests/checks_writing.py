@@ -9,6 +9,7 @@ from collections import Counter
 import numpy as np
 
 import naive_coloring
+import naive_lattice
 import naive_moves
 import tilewright as tw
 from naive_problem import Lying
@@ -22,6 +23,8 @@ from tilewright.search import ExactSearch
 from tilewright.tiling import Tiling
 from trial import Trial, in_order, tiles
 
+#: On lattices of one's own, where cells have many neighbors, tilings of more tiles are not colored by the naive twin.
+COLORED = 9
 #: How far apart the centers of cells are at most that have a corner in common.
 CORNERS = {"square": 2**0.5, "tri": 2 / 3**0.5, "hex": 1.0, "cube": 3**0.5}
 
@@ -88,6 +91,8 @@ def check_colors(trial: Trial) -> None:
     rng = trial.rng("colors")
     seen = sorted(trial.twin.seen, key=in_order)
     for tiling in rng.sample(seen, min(len(seen), 2)):
+        if trial.case.lattice in naive_lattice.OWN and len(tiling) > COLORED:
+            continue
         found = trial.tiling(tiling)
         for touch in ("edge", "strong"):
             wanted = naive_coloring.least_colors(_touching(trial, tiling, touch))
@@ -100,9 +105,11 @@ def _touching(trial: Trial, tiling: Lying, touch: str) -> list[set[int]]:
     space, lattice = trial.twin.space, trial.case.lattice
     listed = sorted((sorted(cells) for _, cells in tiling), key=min)
     owner = {cell: number for number, cells in enumerate(listed) for cell in cells}
+    if lattice in naive_lattice.OWN:
+        return _touching_own(trial, owner, 1 if touch == "strong" else 2)
     far = CORNERS[lattice] if touch == "strong" else naive_moves.naive.distance(lattice)
     every = [
-        (owner[cell], np.array(at) / 1000)
+        (owner[cell], np.array(at) / naive_lattice.FINE)
         for at, cells in space.same.items()
         for cell, _ in cells
         if cell in owner
@@ -116,4 +123,16 @@ def _touching(trial: Trial, tiling: Lying, touch: str) -> list[set[int]]:
         for other in np.flatnonzero(apart < far + 0.01).tolist():
             if every[other][0] != number:
                 found[number].add(every[other][0])
+    return found
+
+
+def _touching_own(trial: Trial, owner: dict[naive_moves.Cell, int], least: int) -> list[set[int]]:
+    """Which tiles have cells that share so many corners, on a lattice of one's own."""
+    space, lattice = trial.twin.space, trial.case.lattice
+    found: list[set[int]] = [set() for _ in set(owner.values())]
+    for cell, number in owner.items():
+        for other in naive_lattice.touching(lattice, cell, least):
+            there = space.board_cell(naive_moves.center(lattice, other))
+            if there in owner and owner[there] != number:
+                found[number].add(owner[there])
     return found

@@ -13,7 +13,13 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.lattices.lattice import Lattice
+
 Cell = tuple[int, ...]
+#: How finely coordinates are rounded. No fraction that is the coordinate of a cell lies halfway between two numbers.
+FINE = 1000 * math.pi
+#: Lattices of one's own by their names. Only their data are read, none of their methods.
+OWN: dict[str, Lattice] = {}
 #: Cells are looked up so far from the origin.
 _REACH = {"square": 14, "tri": 24, "hex": 16, "cube": 7}
 _TRANSLATION = {"square": (1, 1), "tri": (1, 2), "hex": (1, 1), "cube": (1, 1, 1)}
@@ -21,6 +27,8 @@ _TRANSLATION = {"square": (1, 1), "tri": (1, 2), "hex": (1, 1), "cube": (1, 1, 1
 
 def center(lattice: str, cell: Cell) -> tuple[float, ...]:
     """Where the center of a cell is: x to the right, y downwards."""
+    if own := OWN.get(lattice):
+        return _own_point(own, own.centers[cell[-1] % len(own.centers)], cell)
     if lattice in ("square", "cube"):
         return tuple(float(x) for x in cell[::-1])
     row, column = cell
@@ -32,7 +40,54 @@ def center(lattice: str, cell: Cell) -> tuple[float, ...]:
 
 
 def key(point: tuple[float, ...] | NDArray[np.float64]) -> tuple[int, ...]:
-    return tuple(round(float(x) * 1000) for x in point)
+    return tuple(round(float(x) * FINE) for x in point)
+
+
+def _own_point(own: Lattice, place: Cell, cell: Cell) -> tuple[float, ...]:
+    """Where a place in the period of a cell of a lattice of one's own is."""
+    row, column = cell
+    down, across = place[0] / own.scale + row, place[1] / own.scale + column // len(own.centers)
+    return tuple(down * one + across * two for one, two in zip(*own.basis, strict=True))
+
+
+def corners(own: Lattice, cell: Cell) -> set[tuple[int, ...]]:
+    """The corners of a cell of a lattice of one's own, rounded."""
+    around = own.corners[cell[-1] % len(own.centers)]
+    return {key(_own_point(own, place, cell)) for place in around}
+
+
+@functools.cache
+def _own_maps(lattice: str) -> list[NDArray[np.float64]]:
+    """The matrices of the products of the rotation and the reflection of a lattice of one's own."""
+    own = OWN[lattice]
+    basis = np.array(own.basis).T
+    around, flip = (
+        basis @ np.array(matrix) @ np.linalg.inv(basis) for matrix in (own.rotations[0], own.reflection)
+    )
+    found = [np.eye(2)]
+    while not np.allclose(around @ found[-1], np.eye(2)):
+        found.append(around @ found[-1])
+    return [*found, *(matrix @ flip for matrix in found)]
+
+
+@functools.cache
+def _own_steps(lattice: str, kind: int, least: int) -> list[Cell]:
+    """The steps from a cell of a kind of a lattice of one's own to the cells that share so many corners with it."""
+    own = OWN[lattice]
+    kinds = len(own.centers)
+    ends = [corner for around in own.corners for corner in around]
+    far = (
+        1
+        + max(max(abs(one - two) for one, two in zip(a, b, strict=True)) for a in ends for b in ends)
+        // own.scale
+    )
+    here = corners(own, (0, kind))
+    return [
+        (row, column - kind)
+        for row in range(-far, far + 1)
+        for column in range(-far * kinds, (far + 1) * kinds)
+        if (row, column) != (0, kind) and len(here & corners(own, (row, column))) >= least
+    ]
 
 
 @functools.cache
@@ -46,7 +101,9 @@ def _cells(lattice: str) -> dict[tuple[int, ...], Cell]:
 @functools.cache
 def maps(lattice: str, turn: str) -> list[NDArray[np.float64]]:
     """The matrices that turn points about a corner of a triangle, or the center of another cell."""
-    if lattice == "cube":
+    if lattice in OWN:
+        found = _own_maps(lattice)
+    elif lattice == "cube":
         found = []
         for axes in itertools.permutations(range(3)):
             for signs in itertools.product((1, -1), repeat=3):
@@ -96,11 +153,19 @@ def distance(lattice: str) -> float:
 
 def neighbors(lattice: str, cell: Cell) -> list[Cell]:
     """The cells that share a face with one."""
+    if lattice in OWN:
+        return touching(lattice, cell, 2)
     here = np.array(center(lattice, cell))
     near = itertools.product((-1, 0, 1), repeat=len(cell))
     cells = [tuple(x + step for x, step in zip(cell, steps, strict=True)) for steps in near]
     apart = [float(np.linalg.norm(here - center(lattice, other))) for other in cells]
     return [other for other, far in zip(cells, apart, strict=True) if abs(far - distance(lattice)) < 1e-6]
+
+
+def touching(lattice: str, cell: Cell, least: int = 1) -> list[Cell]:
+    """The cells of a lattice of one's own that share so many corners with one."""
+    steps = _own_steps(lattice, cell[-1] % len(OWN[lattice].centers), least)
+    return [(cell[0] + down, cell[1] + across) for down, across in steps]
 
 
 def polyforms(lattice: str, size: int, turn: str) -> set[tuple[Cell, ...]]:

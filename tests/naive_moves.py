@@ -34,7 +34,7 @@ _GENERAL = re.compile(r"[a-z]+\[([^|\]]*)(?:\|(\d+)@([^\]]*))?\]")
 
 def keys(points: Points) -> list[Key]:
     """Round points, so that equal ones are equal."""
-    return list(map(tuple, np.rint(points * 1000).astype(int).tolist()))
+    return list(map(tuple, np.rint(points * naive.FINE).astype(int).tolist()))
 
 
 @functools.cache
@@ -55,6 +55,10 @@ def neighbors(lattice: str, cell: Cell) -> tuple[Cell, ...]:
 
 def kind(lattice: str, point: Points) -> int:
     """Which kind of cell has its center here: triangles point down (0) or up (1)."""
+    if own := naive.OWN.get(lattice):
+        place = np.linalg.solve(np.array(own.basis).T, point)
+        apart = (place - np.array(own.centers) / own.scale + 0.5) % 1 - 0.5
+        return int(np.abs(apart).max(axis=1).argmin())
     if lattice != "tri":
         return 0
     return round(float(point[1]) / (math.sqrt(3) / 2) % 1 * 3) - 1

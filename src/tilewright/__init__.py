@@ -81,6 +81,8 @@ if TYPE_CHECKING:
     from tilewright.lattices import symmetry as symmetry
     from tilewright.lattices.polyomino import Polyomino as Polyomino
     from tilewright.matching import flips as flips
+    from tilewright.packing import Packing as Packing
+    from tilewright.packing import most as most
     from tilewright.piece import Piece as Piece
     from tilewright.play import Session as Session
     from tilewright.problem import Placement as Placement
@@ -127,6 +129,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "exchange.tables": "table",
         "generation": "generate",
         "lattices.polyomino": "Polyomino",
+        "packing": "Packing",
         "piece": "Piece",
         "play": "Session",
         "problem": "Placement Problem",
@@ -134,7 +137,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "matching": "flips",
         "proof": "Barrier WeightBound Weighting",
         "reading": "find_puzzle read read_tilings",
-        "requests": "barrier color count draw explain grade nth rank sample solve tilings weighting write",
+        "requests": "barrier color count draw explain grade most nth rank sample solve tilings weighting write",
         "rectification": "Boxes Rectangles boxes rectangles",
         "search": "Search",
         "tessellation": "Plane plane",
@@ -144,7 +147,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     own="__version__",
     modules=(
         "atlas board coloring construction counting cover deduction drawing errors exchange generation "
-        "lattices lattices.catalog lattices.polyomino lattices.symmetry notebook piece placement "
+        "lattices lattices.catalog lattices.polyomino lattices.symmetry notebook packing piece placement "
         "play problem progress proof puzzle rectification search tessellation tiling web"
     ),
 )

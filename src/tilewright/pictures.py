@@ -26,6 +26,7 @@ from tilewright.drawing import (
 from tilewright.errors import ColoringError, NoTilingError, RequestError
 from tilewright.generation import Generated
 from tilewright.labels import OUTSIDE
+from tilewright.packing import Packing
 from tilewright.piece import Piece
 from tilewright.play import Session
 from tilewright.puzzle import Puzzle
@@ -57,6 +58,11 @@ def _(coloring: Coloring, **options: Any) -> Picture:
     if coloring.tiling is None:
         raise ColoringError("this coloring does not store its tiling; call draw(tiling, coloring=coloring)")
     return draw(coloring.tiling, coloring=coloring, **options)
+
+
+@picture_of.register
+def _(packing: Packing, **options: Any) -> Picture:
+    return draw(packing.tiling, **{"marks": packing.problem.board, "title": repr(packing)[1:-1], **options})
 
 
 @picture_of.register

@@ -18,7 +18,7 @@ from tilewright.arguments import check_text, format_value
 from tilewright.board import Board
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.faults import problem_faults
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, check_turn
+from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, find_name, images, parse_pieces
 from tilewright.placement import Placement
@@ -260,25 +260,37 @@ class Problem(SvgRepr):
             (i for i, piece in enumerate(self.pieces) if piece.orientations(self.turn) == shapes), None
         )
 
+    def placed_words(self) -> list[str]:
+        """Return the words of the pieces already placed, each with the drawing or standard name of its piece."""
+        indexes = [self.piece_index(placement.piece) for placement in self.placed]
+        return [
+            (placement if index is None else replace(placement, piece=self.pieces[index].base())).word()
+            for placement, index in zip(self.placed, indexes, strict=True)
+        ]
+
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; `from_json` returns an equal problem.
 
         ``names`` and ``colors`` are included only if pieces have their own, and ``by_wrap`` and ``marks_agree`` only if they were given.
+
+        Raises
+        ------
+        ProblemError
+            If the lattice is one's own: it is known in this process only.
         """
-        indexes = [self.piece_index(placement.piece) for placement in self.placed]
-        placed = [
-            placement if index is None else replace(placement, piece=self.pieces[index].base())
-            for placement, index in zip(self.placed, indexes, strict=True)
-        ]
+        lattice = self.board.lattice
+        if lattice.name not in LATTICES:
+            raise ProblemError(
+                f"problems on a lattice of your own ({quoted(lattice.name)}) cannot be written as JSON"
+            )
         data: dict[str, Any] = {
             "board": self.board.text() + "\n",
             "pieces": self.words(),
             "turn": self.turn,
-            "placed": [placement.word() for placement in placed],
+            "placed": self.placed_words(),
             "empty": [self.empty_least, self.empty_most],
         }
         names = [piece.name for piece in self.pieces]
-        lattice = self.board.lattice
         if names != [Piece.parse(word, self.turn, lattice).name for word in self.words()]:
             data["names"] = names
         if any(self.colors):

@@ -44,6 +44,7 @@ _FUNCTIONS = {
     "barrier": "proof",
     "explain": "proof",
     "weighting": "proof",
+    "most": "packing",
 }
 #: Endings of files that hold tilings and no problem.
 _TILINGS = (".npy", ".parquet")

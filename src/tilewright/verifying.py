@@ -30,6 +30,7 @@ from tilewright.errors import (
 from tilewright.exchange.tables import TilingSequence
 from tilewright.generation import Generated
 from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.packing import Packing, packing_claims, relaxed
 from tilewright.problem import Problem
 from tilewright.proof import Barrier, WeightBound, Weighting
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
@@ -175,7 +176,7 @@ def verify(
 
     Parameters
     ----------
-    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting, WeightBound, Barrier or Generated
+    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting, WeightBound, Barrier, Packing or Generated
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), a table of
         tilings (.parquet), or the folder of a run.
     problem : Problem, Puzzle or str, optional
@@ -233,7 +234,7 @@ def open_claims(
             "this limit applies only to certificates of rectangles, but the input has none",
             where="max_states",
         )
-    if problem is not None and what not in ("tilings", *_PROOFS):
+    if problem is not None and what not in ("tilings", "packing", *_PROOFS):
         raise RequestError(
             "only tilings and proofs that there are none can be compared with a problem, and there are none here",
             where="problem",
@@ -261,6 +262,8 @@ def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tup
         return "barrier", "", [_barrier(answer)]
     if isinstance(answer, WeightBound):
         return "bound", "", [_barrier(answer)]
+    if isinstance(answer, Packing):
+        return "packing", "", _packing(answer.problem, answer.tiling, answer.to_json())
     if isinstance(answer, Generated):
         return "puzzle", "", _puzzle(answer)
     tilings = [answer] if isinstance(answer, Tiling) else answer
@@ -296,6 +299,12 @@ def _claims_of_file(
         return "rectangles", path, _rectangles(text.splitlines(), max_states)
     if "verdict" in first:
         return "plane", path, _planes(text, where)
+    if isinstance(first.get("most"), dict):
+        stated = _stated_problem(text) if problem is None else relaxed(problem)
+        tilings = parse_tilings(text, where)
+        if stated is None or len(tilings) != 1:
+            raise FormatError("expected a problem and one packing", where=where)
+        return "packing", path, _packing(stated, tilings[0], first["most"])
     if (proof := _proof_in(first)) is not None:
         stated = problem or _stated_problem(text)
         if stated is None:
@@ -338,6 +347,13 @@ def _proof(kind: str, data: Any, problem: Problem) -> Claim:
     except ClaimError as error:
         return Claim(claim, False, str(error))
     return Claim(claim, True)
+
+
+def _packing(problem: Problem, tiling: Tiling, data: dict[str, Any]) -> Iterator[Claim]:
+    """Verify a packing and its bound."""
+    problem.check()
+    for claim, holds, why in packing_claims(problem, tiling, data):
+        yield Claim(claim, holds, why)
 
 
 def _first_record(text: str) -> dict[str, Any]:

@@ -83,6 +83,9 @@ class _Extent:
     symmetric: Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"] | None = None
     """Find only tilings with this symmetry."""
 
+    most: bool = False
+    """Find the best packing: cover as many cells as possible, and say how many are possible at most. Numbers of copies are upper limits; a single piece is used any number of times."""
+
     seed: Seed = None
 
     limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None
@@ -133,6 +136,7 @@ def solve(
       tilewright solve talos:tower-gates-5 -v
       tilewright solve 4x6 trominoes+ --animate 20
       tilewright solve 23x24 '#####/.#+' --symmetric half-turn
+      tilewright solve cube:6x6x6 I4 --most                   # 52
       tilewright solve 6x10 pentominoes --all --run runs/6x10 --workers 4
 
     Parameters
@@ -153,6 +157,8 @@ def solve(
         checkpoint=checkpoint is not None,
         animate=animate is not None,
     )
+    if extent.most:
+        _check_most(extent, rules, checkpoint=checkpoint, animate=animate, run=runs.run, out=out)
     if runs.run is not None and not extent.all:
         raise RequestError("a run finds all tilings; add --all", where="--run")
     if checkpoint is not None and (extent.symmetric or extent.engine in ("sat", "clauses")):
@@ -164,6 +170,20 @@ def solve(
     # Reading the pieces and compiling the problem count as time, too.
     with TimeLimit(extent.timeout, PATIENCE) as limit:
         problem = read_problem(board, pieces, rules)
+        if extent.most:
+            from tilewright.cli.packing import find_most
+
+            check_out(out, show)
+            return find_most(
+                problem,
+                threads=extent.threads,
+                seed=extent.seed,
+                limit=limit,
+                show=show,
+                out=out,
+                letters=letters,
+                inks=inks,
+            )
         _check_output(out, extent, show)
         poster.check(out)
         if animate is not None:
@@ -285,6 +305,30 @@ def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
         raise RequestError(
             "--symmetric searches cannot be animated; choose another extension than .gif", where="-o"
         )
+
+
+def _check_most(extent: _Extent, rules: Rules, **others: Any) -> None:
+    """Reject options that a search for the best packing does not have."""
+    given = {
+        "--all": extent.all,
+        "--unique": extent.unique,
+        "--symmetric": extent.symmetric is not None,
+        "--limit": extent.limit is not None,
+        "--engine": extent.engine != "auto",
+        "--empty": rules.empty != "0",
+        "--checkpoint": others["checkpoint"] is not None,
+        "--animate": others["animate"] is not None,
+        "--run": others["run"] is not None,
+    }
+    for option in (option for option, asked in given.items() if asked):
+        why = "it finds out how many cells stay empty" if option == "--empty" else "it finds one packing"
+        raise RequestError(f"{why}; leave {option} out", where="--most")
+    if (suffix := "" if others["out"] is None else others["out"].suffix.lower()) in (
+        ".gif",
+        ".jsonl",
+        ".parquet",
+    ):
+        raise RequestError(f"it saves a picture; choose another extension than {suffix}", where="--most")
 
 
 def _check_animation(extent: _Extent, show: Show, out: Path | None, checkpoint: Path | None) -> None:

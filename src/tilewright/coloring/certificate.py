@@ -130,7 +130,7 @@ def _check_shifted(labels: NDArray[Any], distance: int, given: NDArray[Any], out
 def _beside(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cell]]:
     """Yield pairs of tiles that touch, with a cell of each; -1 stands for the outside."""
     lattice, labels = tiling.lattice, tiling.labels
-    margin = lattice.kinds * (3 * max(distance, 1) + 1)
+    margin = lattice.reach * max(distance, 1)
     around = continued(labels, lattice, tiling.surface, margin)
     for cell in map(tuple, np.argwhere(labels >= 0).tolist()):
         reached, last = {cell}, {cell}

@@ -366,6 +366,18 @@ class Lattice:
         spread = np.ptp(np.array([corner for corners in self.corners for corner in corners]), axis=0)
         return tuple(itertools.product(*(range(-n, n + 1) for n in (-(-spread // self.scale)).tolist())))
 
+    @cached_property
+    def reach(self) -> int:
+        """How many rows and columns apart cells that touch can be, as the next multiple of the number of kinds.
+
+        So a margin of this width around an array has all cells beside it, and kinds stay in place.
+
+        >>> SQUARES.reach, TRIANGLES.reach
+        (1, 4)
+        """
+        far = max(abs(x) for steps in self.touching for step in steps for x in step)
+        return -(-far // self.kinds) * self.kinds
+
     def _sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
         """Return for each kind the steps to the cells that share the given number of corners with it."""
         found: list[tuple[Cell, ...]] = []

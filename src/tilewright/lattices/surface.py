@@ -380,7 +380,7 @@ def neighboring(
     [[0, 1], [0, 2], [1, 2]]
     """
     whole = cells.astype(np.int64)
-    low, high = whole.min(axis=0) - lattice.kinds, whole.max(axis=0) + 1 + lattice.kinds
+    low, high = whole.min(axis=0) - lattice.reach, whole.max(axis=0) + 1 + lattice.reach
     where, which = surface.copies(lattice, whole, low, high)
     table = np.full(tuple((high - low).tolist()), -1, dtype=np.int32)
     table[tuple((where - low).T)] = which

@@ -291,7 +291,7 @@ class Viewer(_Framed):
         number, tiling = found
         tiles, mask = list(tiling), tiling.labels != OUTSIDE
         # As far around the board as cells that touch it.
-        copies = copied(mask, tiling.lattice, tiling.surface, 2 * tiling.lattice.kinds)
+        copies = copied(mask, tiling.lattice, tiling.surface, tiling.lattice.reach)
         return {
             **listed,
             **space_of(tiling, mask, copies),

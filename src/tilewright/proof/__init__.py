@@ -20,10 +20,14 @@ if TYPE_CHECKING:
     from tilewright.piece import Piece
     from tilewright.proof.barriers import Barrier as Barrier
     from tilewright.proof.bounds import WeightBound as WeightBound
+    from tilewright.proof.claims import ClaimError as ClaimError
     from tilewright.proof.drawing import draw_barrier as draw_barrier
     from tilewright.proof.drawing import draw_weighting as draw_weighting
+    from tilewright.proof.filling import excluding_bound as excluding_bound
+    from tilewright.proof.filling import packing_numbers as packing_numbers
     from tilewright.proof.reasons import Reasons as Reasons
     from tilewright.proof.reasons import area_reason as area_reason
+    from tilewright.proof.reasons import sums as sums
     from tilewright.proof.weights import Weighting as Weighting
 
 __getattr__, __dir__, __all__ = lazy_names(
@@ -31,8 +35,10 @@ __getattr__, __dir__, __all__ = lazy_names(
     {
         "barriers": "Barrier",
         "bounds": "WeightBound",
+        "claims": "ClaimError",
         "drawing": "draw_barrier draw_weighting",
-        "reasons": "Reasons area_reason",
+        "filling": "excluding_bound packing_numbers",
+        "reasons": "Reasons area_reason sums",
         "weights": "Weighting",
     },
     own="barrier explain weighting",

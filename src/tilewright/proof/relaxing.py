@@ -20,7 +20,7 @@ from tilewright.deadline import current_deadline
 from tilewright.proof.bounds import WeightBound, least_needed, least_sums
 from tilewright.proof.relations import count_copies
 
-__all__ = ["find_bound"]
+__all__ = ["Relaxation", "find_bound", "integers", "run_linear"]
 
 #: The most placements up to symmetry, and the most symmetries times placements.
 _ROWS, _IMAGES = 20_000, 20_000_000
@@ -36,13 +36,13 @@ def find_bound(cover: Cover) -> WeightBound | None:
     """Return a bound that excludes a tiling, the simplest one found; None if the relaxation has a solution or is too large."""
     if not cover.size or cover.size > _IMAGES:
         return None
-    program = _Program(cover)
-    if program.rows > _ROWS:
+    program = Relaxation(cover)
+    if not program.is_small:
         return None
     solution = program.solve()
     if solution is None:
         return None
-    for numbers in _integers(solution):
+    for numbers in integers(solution):
         for candidate in _simpler(program, numbers):
             bound = _bound(cover, program.orbit, candidate)
             if bound is not None:
@@ -50,7 +50,7 @@ def find_bound(cover: Cover) -> WeightBound | None:
     return None
 
 
-def _integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
+def integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
     """Yield integers close to multiples of the solution, the smallest first."""
     seen = set()
     for factor in range(1, _FACTOR + 1):
@@ -62,7 +62,7 @@ def _integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
             yield numbers // divisor
 
 
-def _simpler(program: _Program, numbers: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+def _simpler(program: Relaxation, numbers: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
     """Yield the numbers from 0 up, without a common divisor, and as they are."""
     low = numbers - numbers.min()
     divisor = max(int(np.gcd.reduce(low)), 1)
@@ -85,7 +85,7 @@ def _bound(cover: Cover, orbit: NDArray[np.int64], numbers: NDArray[np.int64]) -
 
 
 @dataclass(frozen=True, eq=False)
-class _Program:
+class Relaxation:
     """The linear program, for cells and placements up to symmetry: a solution may be averaged over all images."""
 
     cover: Cover
@@ -100,8 +100,13 @@ class _Program:
                 np.minimum.at(lowest, symmetry.cells, np.arange(cover.area))
         return np.unique(lowest, return_inverse=True)[1].ravel()
 
+    @property
+    def is_small(self) -> bool:
+        """Whether the program is solved in seconds."""
+        return self.rows <= _ROWS
+
     @cached_property
-    def _placements(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def placements(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """(m, w) The orbits of the cells of each placement, sorted, -1 after the last; and (m,) its piece: each kind once."""
         cover = self.cover
         items = cover.padded()
@@ -113,14 +118,14 @@ class _Program:
     @property
     def rows(self) -> int:
         """The number of placements up to symmetry."""
-        return len(self._placements[0])
+        return len(self.placements[0])
 
     def solve(self) -> NDArray[np.float64] | None:
         """Return the number of each orbit that makes the pieces need the most above the sum of the board; None if nothing is above."""
         import highspy
 
         cover, copies = self.cover, count_copies(self.cover)
-        cells, piece = self._placements
+        cells, piece = self.placements
         count = int(self.orbit.max()) + 1
         sizes = np.bincount(self.orbit, minlength=count).astype(np.float64)
         # The columns: a number for each orbit; the value of each group of pieces, each other piece, and the empty cells,
@@ -161,16 +166,22 @@ class _Program:
         program.a_matrix_.index_ = key % len(cost)
         program.a_matrix_.value_ = sums.astype(np.float64)
         program.sense_ = highspy.ObjSense.kMaximize
-        # The class behind `highspy.Highs`, which adds callbacks; to add them prints a banner before options are taken.
-        solver: Any = highspy.Highs.__base__()  # type: ignore[misc]
-        solver.setOptionValue("output_flag", False)
-        solver.setOptionValue("threads", 1)
-        solver.setOptionValue("random_seed", 0)
-        solver.setOptionValue("time_limit", min(_SECONDS, max(current_deadline().left, 0.0)))
-        solver.passModel(program)
-        solver.run()
-        if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-            return None
-        if solver.getInfo().objective_function_value <= _EXCESS:
+        solver = run_linear(program, _SECONDS)
+        if solver is None or solver.getInfo().objective_function_value <= _EXCESS:
             return None
         return np.array(solver.getSolution().col_value)[:count]
+
+
+def run_linear(program: Any, seconds: float) -> Any:
+    """Run the solver on a linear program; return it if it found an optimum in time, else None."""
+    import highspy
+
+    # The class behind `highspy.Highs`, which adds callbacks; to add them prints a banner before options are taken.
+    solver: Any = highspy.Highs.__base__()  # type: ignore[misc]
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("random_seed", 0)
+    solver.setOptionValue("time_limit", min(seconds, max(current_deadline().left, 0.0)))
+    solver.passModel(program)
+    solver.run()
+    return solver if solver.getModelStatus() == highspy.HighsModelStatus.kOptimal else None

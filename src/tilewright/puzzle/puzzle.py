@@ -16,6 +16,7 @@ from dataclasses import InitVar, dataclass, field
 
 from tilewright.arguments import check_text
 from tilewright.board import Board
+from tilewright.lattices.lattice import LATTICES
 from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -117,20 +118,21 @@ class Puzzle(SvgRepr):
                 lattice=board.lattice,
                 surface=board.surface,
             )
-        words = problem.to_json()
+        known = board.lattice.name in LATTICES
+        said = problem.to_json() if known else {"names": problem.names}
         return cls(
             name="",
             title=title or " x ".join(map(str, board.shape)),
             board=board,
-            pieces=tuple(words["pieces"]),
+            pieces=tuple(problem.words()),
             turn=problem.turn,
             source="",
             kind=kind or ("given" if problem.placed else PLAIN),
-            placed=tuple(words["placed"]),
+            placed=tuple(problem.placed_words()),
             empty=empty,
             by_wrap=problem.by_wrap,
             marks_agree=tuple(problem.marks_agree.items()),
-            own_pieces=problem.pieces if "names" in words or "colors" in words else (),
+            own_pieces=problem.pieces if "names" in said or "colors" in said else (),
             known=problem if board is problem.board else None,
         )
 

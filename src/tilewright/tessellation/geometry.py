@@ -273,11 +273,12 @@ def boundary(cells: Sequence[Cell], geometry: Geometry) -> Boundary | None:
 
 
 def _corners(cells: Sequence[Cell], geometry: Geometry) -> list[list[Point]]:
-    array = np.array(cells, dtype=np.int64)
-    kind = array[:, 1] % geometry.kinds
-    array[:, 1] //= geometry.kinds
-    around = np.array(geometry.corners, dtype=np.int64)[kind] + geometry.scale * array[:, None, :]
-    return [[(a, b) for a, b in corners] for corners in around.tolist()]
+    found = []
+    for row, column in cells:
+        period, kind = divmod(column, geometry.kinds)
+        down, across = geometry.scale * row, geometry.scale * period
+        found.append([(a + down, b + across) for a, b in geometry.corners[kind]])
+    return found
 
 
 def enclosable(lattice: Lattice) -> tuple[int, int]:

@@ -213,10 +213,11 @@ def _outline(piece: Polyform, geometry: Geometry, basis: _Floats) -> _Floats:
 def _tiles(answer: Plane, basis: _Floats, width: float, height: float) -> list[tuple[int, tuple[int, int]]]:
     """Return the tiles that the picture shows: the number within a period, and the period."""
     kinds = answer.geometry.kinds
-    # The rows and columns of cells that meet the rectangle, with a margin.
+    # The rows and columns of cells that meet the rectangle, with a margin; cells may lie in other periods than their own.
+    margin = 1 + max(max(move) for move in answer.geometry.lattice.moves)
     corners = np.array([[0, 0], [width, 0], [0, height], [width, height]]) @ np.linalg.inv(basis)
-    top, left = np.floor(corners.min(axis=0)).astype(int) - 2
-    bottom, right = np.ceil(corners.max(axis=0)).astype(int) + 2
+    top, left = np.floor(corners.min(axis=0)).astype(int) - margin
+    bottom, right = np.ceil(corners.max(axis=0)).astype(int) + margin
     shape = (int(bottom - top + 1), int(right - left + 1) * kinds)
     _, which, times = answer.parts(shape, (int(top), int(left) * kinds))
     rows = np.arange(top, bottom + 1)[:, None]

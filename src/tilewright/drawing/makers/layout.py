@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -30,11 +30,8 @@ _LIFT = 6
 
 
 def scale_of(lattice: Lattice) -> float:
-    """Return the length of a lattice's unit in a picture, such that a cell has the area of a square."""
-    corners = np.array(lattice.outline((0,) * lattice.dimension))
-    x, y = corners[:, 0], corners[:, 1]
-    area = abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
-    return 1 / math.sqrt(area)
+    """Return the length of a lattice's unit in a picture, such that a cell has the area of a square, on average."""
+    return math.sqrt(lattice.kinds / abs(float(np.linalg.det(np.array(lattice.basis)))))
 
 
 class CellLayout:
@@ -138,11 +135,29 @@ class CellLayout:
         return flat_fill, flat, mesh.moved((shape[1] - mesh.box[3]) / 2, shape[0] + 1)
 
 
+@cache
+def _around(lattice: Lattice) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return the corners of the first cell of each kind, (kinds, k, 2), and the steps across the sides from each to the next.
+
+    The corners are clockwise (y downwards). If a cell has fewer than others, its last one is repeated.
+    """
+    corners: list[list[Any]] = []
+    steps: list[list[Any]] = []
+    most = max(map(len, lattice.corners))
+    for kind in range(lattice.kinds):
+        outline, across = lattice.outline((0, kind)), list(lattice.sides[kind])
+        x, y = np.array(outline).T
+        if (x * np.roll(y, -1) - y * np.roll(x, -1)).sum() < 0:
+            outline, across = outline[::-1], [*across[-2::-1], across[-1]]
+        more = most - len(outline)
+        corners.append(outline + outline[-1:] * more)
+        steps.append(across + across[-1:] * more)
+    return np.array(corners), np.array(steps, dtype=np.int64)
+
+
 def _corners(cells: NDArray[np.int64], lattice: Lattice) -> NDArray[np.float64]:
     """Return the corners of cells of the plane in a picture, (n, k, 2)."""
-    outlines = np.array(
-        [lattice.outline((0,) * (lattice.dimension - 1) + (kind,)) for kind in range(lattice.kinds)]
-    )
+    outlines = _around(lattice)[0]
     home = np.array([[0, kind] for kind in range(lattice.kinds)])
     own = lattice.kind(cells)
     moved = lattice.center(cells) - lattice.center(home)[own]
@@ -169,10 +184,10 @@ def plane_mesh(
     faces = numbers.reshape(count, sides).astype(np.int64)
     one, other = faces, np.roll(faces, -1, axis=1)
     own = labels[tuple(cells.T)]
-    margin = 2 * lattice.kinds
+    margin = lattice.reach
     around = continued(labels, lattice, surface, margin)
     flat = np.pad(labels, margin, constant_values=OUTSIDE)
-    steps = np.array(lattice.sides)[lattice.kind(cells)]
+    steps = _around(lattice)[1][lattice.kind(cells)]
     beside = (cells[:, None] + steps + margin).transpose(2, 0, 1)
     across, near = around[tuple(beside)], flat[tuple(beside)]
     mine = np.broadcast_to(own[:, None], across.shape)
@@ -182,9 +197,9 @@ def plane_mesh(
     weight[(mine == across) & (mine >= 0) & (near == OUTSIDE)] = NONE
     # One of two neighbors draws the line between them.
     weight[(near != OUTSIDE) & (one > other)] = NONE
+    # Corners that fill up a cell with fewer ones have no side.
+    weight[one == other] = NONE
     drawn = weight != NONE
-    area = _doubled_area(points, faces)
-    faces[area < 0] = faces[area < 0][:, ::-1]
     return Mesh(
         points,
         faces,
@@ -206,13 +221,6 @@ def shape_mesh(shape: Polyform, tile: int, color: int, *, grid: bool = True) -> 
     mesh = plane_mesh(labels, fill, shape.lattice, grid=grid)
     top, left, _, _ = mesh.box
     return mesh.moved(-left, -top)
-
-
-def _doubled_area(points: NDArray[np.float64], faces: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return twice the area of each polygon, positive if its corners are clockwise (y downwards)."""
-    x, y = points[faces].transpose(2, 0, 1)
-    area: NDArray[np.float64] = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)
-    return area
 
 
 def _with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
@@ -418,7 +426,7 @@ def _moves(
     cells = np.argwhere(labels != OUTSIDE)
     corners = np.array([[0, 0], [0, lattice.kinds], [1, 0]])
     extended = np.concatenate([cells, corners])
-    margin = 2 * lattice.kinds
+    margin = lattice.reach
     low, high = np.full(2, -margin), np.array(labels.shape) + margin
     before = lattice.center(corners) * scale + origin
     for moved in surface.images(lattice, extended, low, high):

@@ -196,8 +196,7 @@ def _touching(labels: NDArray[Any], lattice: Lattice, surface: Surface) -> Itera
             touching = (one != other) & (one >= 0) & (other >= 0)
             yield np.stack([one[touching], other[touching]])
         return
-    # A side leads at most one step along the last axis to another kind of cell.
-    margin = 2 * lattice.kinds
+    margin = lattice.reach
     around = continued(labels, lattice, surface, margin)
     for kind, steps in enumerate(lattice.faces):
         own = labels[..., kind :: lattice.kinds]

@@ -1,0 +1,102 @@
+"""``tilewright solve --most``: the best packing found, and the proven bound."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tilewright.cli.answers import (
+    give,
+    none_text,
+    none_words,
+    print_json,
+    say,
+    say_unwritten,
+    space_json,
+    tiling_picture,
+)
+from tilewright.cli.limits import ProgressLine, TimeLimit
+from tilewright.cli.options import PictureColors, Show
+from tilewright.packing import Packer, Packing
+from tilewright.problem import Problem
+
+__all__ = ["find_most"]
+
+
+def find_most(
+    given: Problem,
+    *,
+    threads: int | None,
+    seed: int | None,
+    limit: TimeLimit,
+    show: Show,
+    out: Path | None,
+    letters: bool,
+    inks: PictureColors,
+) -> int:
+    """Search for the best packing until it is proven, a time limit, or Ctrl-C; answer and return the exit code."""
+    interrupted = False
+    packer = Packer(given, threads=threads, seed=seed)
+    # From here on the search itself watches the time and keeps what it found.
+    limit.end()
+    with ProgressLine(not show.json) as line, limit.deadline.holds():
+        try:
+            for found in packer.improve():
+                line.show(found.text(), now=True)
+        except KeyboardInterrupt:
+            interrupted = True
+    answer = packer.answer
+    if answer is None:
+        return _none(packer, show, out, interrupted)
+    lines = not show.json and (out is None or out.suffix.lower() == ".txt")
+    code = give(
+        show,
+        lambda: {**_head(answer.problem), "tilings": [answer.tiling.to_json()], "most": answer.to_json()},
+        lambda: str(len(answer)) if show.quiet else "\n".join(_words(answer)),
+        picture=lambda: tiling_picture(
+            answer.tiling, answer.problem.board, lines=lines, letters=letters, inks=inks
+        ),
+        out=out,
+    )
+    if answer.proven:
+        return code
+    say(
+        "the best packing so far; there may be a better one: "
+        + ("interrupted" if interrupted else "the time limit was reached")
+    )
+    return 130 if interrupted else 3
+
+
+def _head(problem: Problem) -> dict[str, Any]:
+    """Return the first keys of the answer: the problem of which every packing is a tiling."""
+    return {
+        "board": problem.board.name,
+        **space_json(problem),
+        "pieces": problem.words(),
+        "turn": problem.turn,
+        "placed": problem.placed_words(),
+        "empty": [problem.empty_least, problem.empty_most],
+    }
+
+
+def _words(answer: Packing) -> list[str]:
+    """Return the lines below the picture: the numbers, and why there is no better packing."""
+    text = answer.text()
+    if not answer.empty or not answer.reasons:
+        return [text]
+    table = none_words(answer.reasons, answer.certificate)[1:]
+    return [f"{text}: {'; '.join(answer.reasons)}", *table]
+
+
+def _none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> int:
+    """Say that there is no packing, or that none was found."""
+    if out is not None:
+        say_unwritten(out, "no packing was found")
+    if show.json:
+        print_json({**_head(packer.problem), "tilings": [], "most": None})
+    if not packer.impossible:
+        say("no packing was found: " + ("interrupted" if interrupted else "the time limit was reached"))
+        return 130 if interrupted else 3
+    if not show.json:
+        print(none_text(packer.problem, quiet=show.quiet))
+    return 1

@@ -1,0 +1,12 @@
+"""Packings: how many cells of a board pieces cover at most, where not all of them can be covered.
+
+>>> found = most("5x5", "I4")
+>>> len(found.tiling), found.empty, found.proven
+(6, 1, True)
+"""
+
+from tilewright.packing.answer import Packing, relaxed
+from tilewright.packing.claims import packing_claims
+from tilewright.packing.finding import Packer, most
+
+__all__ = ["Packer", "Packing", "most", "packing_claims", "relaxed"]

@@ -1,0 +1,117 @@
+"""The claims of an answer about packings, verified from its JSON alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tilewright.errors import joined
+from tilewright.labels import EMPTY
+from tilewright.packing.answer import area_sentence, possible_empty, tightened
+from tilewright.problem import Problem
+from tilewright.proof import Barrier, ClaimError, Reasons, WeightBound, Weighting
+from tilewright.tiling import Tiling
+
+__all__ = ["packing_claims"]
+
+_KEYS = {
+    *("count", "covered", "empty", "least_empty", "proven", "searched", "reasons", "most_pieces"),
+    *("excluded", "bound", "weighting", "barrier"),
+}
+
+
+#: The proofs by their keys.
+_PROOFS: dict[str, type[WeightBound] | type[Weighting] | type[Barrier]] = {
+    "bound": WeightBound,
+    "weighting": Weighting,
+    "barrier": Barrier,
+}
+
+
+def packing_claims(
+    problem: Problem, tiling: Tiling, data: dict[str, Any]
+) -> Iterator[tuple[str, bool | None, str]]:
+    """Yield what an answer claims, whether it holds (None if that is not verified), and why not.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem of which every packing is a tiling.
+    tiling : Tiling
+        The packing.
+    data : dict
+        What `Packing.to_json` returned.
+    """
+    if unknown := sorted(set(data) - _KEYS):
+        yield "the answer about packings", False, f"it has an unknown key '{unknown[0]}'"
+        return
+    count, empty = len(tiling), int(np.count_nonzero(tiling.labels == EMPTY))
+    faults = tiling.faults(problem)
+    stated = {"count": count, "covered": problem.board.area - empty, "empty": empty}
+    wrong = [
+        f"'{name}' must be {value}, got {data.get(name)}"
+        for name, value in stated.items()
+        if not _same(data.get(name), value)
+    ]
+    yield (
+        f"{count} pieces leave {empty} cells of {problem.board} empty",
+        not (faults or wrong),
+        joined([*faults, *wrong]),
+    )
+    least = data.get("least_empty")
+    claim = f"every packing leaves at least {least} cells empty"
+    try:
+        why = _verified(problem, empty, data)
+    except ClaimError as error:
+        yield claim, False, str(error)
+        return
+    yield claim, None if why else True, why
+
+
+def _verified(problem: Problem, empty: int, data: dict[str, Any]) -> str:
+    """Verify the bound; return why it is not verified, if it is not.
+
+    Raises
+    ------
+    ClaimError
+        If it is wrong.
+    """
+    levels = possible_empty(problem)
+    least, reasons, searched = data.get("least_empty"), data.get("reasons"), data.get("searched")
+    if type(least) is not int or least not in levels:
+        raise ClaimError(f"by their areas, the pieces do not leave {least} cells empty")
+    proven: dict[str, Any] = {"proven": empty <= least}
+    sizes = {len(piece.polyomino) for piece in problem.pieces}
+    if len(sizes) == 1:
+        proven["most_pieces"] = (problem.board.area - least) // sizes.pop()
+    for name in ("proven", "most_pieces"):
+        if not _same(data.get(name), proven.get(name)):
+            raise ClaimError(f"'{name}' must be {proven.get(name)}, got {data.get(name)}")
+    given = [name for name in _PROOFS if name in data]
+    if least == levels[0]:
+        if given or searched is not False or reasons != ([area_sentence(problem, least)] if least else []):
+            raise ClaimError("the areas are the only reason")
+        return ""
+    excluded = tightened(problem, max(level for level in levels if level < least))
+    if given:
+        (name, *others) = given
+        said = {"pieces": excluded.words(), "empty": [excluded.empty_least, excluded.empty_most]}
+        if others or searched is not False or data.get("excluded") != said:
+            raise ClaimError(f"the proof must be about {said}, got {data.get('excluded')}")
+        proof = _PROOFS[name].from_json(excluded, data[name])
+        if not proof.holds():
+            raise ClaimError("the numbers do not exclude a better packing")
+        if reasons != [proof.text()]:
+            raise ClaimError("the reason does not say what the numbers show")
+        return ""
+    if searched is True:
+        return "a complete search proves it, which is not repeated"
+    if reasons and reasons == Reasons(excluded).listed:
+        return ""
+    raise ClaimError("there is no proof")
+
+
+def _same(one: Any, other: Any) -> bool:
+    return type(one) is type(other) and one == other

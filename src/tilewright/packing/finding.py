@@ -1,0 +1,294 @@
+"""The search for the best packing: numbers in the cells bound it, and searches for single numbers of empty cells close in on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Unpack
+
+import numpy as np
+
+from tilewright.board import Board
+from tilewright.cover import Cover, compile_cover, decode
+from tilewright.deadline import Deadline, current_deadline
+from tilewright.errors import TimeLimitError
+from tilewright.labels import EMPTY
+from tilewright.packing.answer import Packing, area_sentence, possible_empty, relaxed, tightened
+from tilewright.piece import Piece
+from tilewright.problem import Problem, ProblemRules
+from tilewright.proof import Barrier, WeightBound, Weighting, excluding_bound, packing_numbers
+from tilewright.puzzle import as_problem
+from tilewright.search import Search
+from tilewright.tiling import Tiling
+
+__all__ = ["Packer", "most"]
+
+#: Seconds of the first search for each number of empty cells; each round takes twice as long.
+_FIRST = 0.5
+#: Seconds of the integer program, and the most placements that it takes.
+_PROGRAM, _PLACEMENTS = 5.0, 20_000
+
+
+def most(
+    problem: Problem | Board | str,
+    *pieces: Piece | str,
+    threads: int | None = None,
+    seed: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[Packing], object] | None = None,
+    **rules: Unpack[ProblemRules],
+) -> Packing | None:
+    """Find out how many cells of a board pieces cover at most: the best packing found, and a bound on all packings.
+
+    Cells may stay empty, and numbers of copies are upper limits. A single piece that would be used once is used any number of
+    times. If the board has optional cells, only those may stay empty.
+
+    Parameters
+    ----------
+    problem : Problem, Board or str
+        The problem, or a board.
+    *pieces : Piece or str
+        The pieces, if `problem` is a board.
+    threads, seed
+        See `tilings`.
+    timeout : float, optional
+        Stop after this many seconds, and return the best packing found by then.
+    progress : callable, optional
+        Called with each better `Packing`.
+    **rules
+        Rules as for `Problem`, such as ``turn``, but not ``empty``.
+
+    Returns
+    -------
+    Packing or None
+        None if it is proven that there is no packing, because cells that may not stay empty cannot be covered.
+
+    Raises
+    ------
+    ProblemError
+        If the problem is invalid.
+    TimeLimitError
+        If the time limit is reached before a packing is found.
+
+    Notes
+    -----
+    The linear relaxation bounds all packings, by numbers in the cells that are verified as integers. Better packings are searched for by
+    HiGHS as an integer program, and by the engines of `solve`. If an engine finds that there is none with a number of empty cells, this is
+    a proof, too.
+
+    Examples
+    --------
+    >>> found = most("cube:6x6x6", "I4")
+    >>> print(found.text())
+    52 pieces, 8 cells stay empty; no more fit
+    >>> print(found.reasons[0])
+    color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
+    """
+    with Deadline(timeout).holds():
+        packer = Packer(as_problem(problem, *pieces, **rules), threads=threads, seed=seed)
+        for found in packer.improve():
+            if progress is not None:
+                progress(found)
+        if packer.best is None and not packer.impossible:
+            raise current_deadline().error(" before a packing was found")
+    return packer.answer
+
+
+@dataclass
+class Packer:
+    """A search for the best packing of a problem; `improve` goes on until the end, or the deadline."""
+
+    given: Problem
+    threads: int | None = None
+    seed: int | None = None
+    #: The best packing found, and its empty cells.
+    best: Tiling | None = None
+    least_empty: int = 0
+    reasons: list[str] = field(default_factory=list)
+    certificate: WeightBound | Weighting | Barrier | None = None
+    searched: bool = False
+
+    def __post_init__(self) -> None:
+        self.problem = relaxed(self.given)
+        self.problem.check()
+        self._levels = possible_empty(self.problem)
+        #: For each number of empty cells, a search that goes on where it stopped.
+        self._searches: dict[int, Search] = {}
+        #: True if there is no packing.
+        self.impossible = not self._levels
+
+    @property
+    def answer(self) -> Packing | None:
+        """The answer so far; None if no packing is found."""
+        if self.best is None:
+            return None
+        return Packing(
+            self.problem, self.best, self.least_empty, self.reasons, self.certificate, self.searched
+        )
+
+    def improve(self) -> Iterator[Packing]:
+        """Yield the answer after each step that makes the packing or the bound better."""
+        if self.impossible:
+            return
+        try:
+            self._bound_by_area()
+            cover = compile_cover(self.problem)
+            self._bound_by_numbers(cover)
+            seconds = _FIRST
+            yield from self._try(self._levels[0], seconds)
+            if not self._done():
+                yield from self._take(_by_program(cover))
+            while not self._done():
+                yield from self._round(seconds)
+                seconds *= 2
+        except TimeLimitError:
+            return
+
+    def _done(self) -> bool:
+        if not self._levels:
+            self.impossible = self.best is None
+            return True
+        return self.best is not None and _empty(self.best) <= self.least_empty
+
+    def _round(self, seconds: float) -> Iterator[Packing]:
+        """Search for better packings, each time halfway to what took too long, then for the best one that is not excluded."""
+        late = -1
+        while levels := [level for level in self._better() if level > late]:
+            level, known = levels[len(levels) // 2], self.best
+            yield from self._try(level, seconds)
+            if self._done():
+                return
+            if self.best is known and level in self._levels:
+                late = level
+        yield from self._try(self._levels[0], seconds)
+
+    def _better(self) -> list[int]:
+        """Return the numbers of empty cells that are not excluded, and less than those of the best packing."""
+        return [level for level in self._levels if self.best is None or level < _empty(self.best)]
+
+    def _try(self, level: int, seconds: float) -> Iterator[Packing]:
+        """Search for a packing in which so few cells stay empty."""
+        search = self._searches.get(level)
+        if search is None:
+            problem = tightened(self.problem, level)
+            search = Search(problem, limit=1, seed=self.seed, threads=self.threads, timeout=seconds)
+            self._searches[level] = search
+        search.timeout = seconds
+        tiling = next(iter(search), None)
+        if tiling is not None:
+            yield from self._take(tiling)
+        elif search.complete:
+            reasons = search.reasons
+            self._exclude(
+                level,
+                reasons or [f"a complete search found no packing in which {_stay(level)}"],
+                search.weighting or search.barrier,
+                searched=not reasons,
+            )
+            if (answer := self.answer) is not None:
+                yield answer
+        elif current_deadline().passed:
+            raise current_deadline().error("")
+
+    def _take(self, tiling: Tiling | None) -> Iterator[Packing]:
+        """Keep a packing if it is better."""
+        if tiling is not None and (self.best is None or _empty(tiling) < _empty(self.best)):
+            self.best = tiling
+            open_ = set(self._better())
+            self._searches = {level: search for level, search in self._searches.items() if level in open_}
+            assert not tiling.faults(self.problem)
+            answer = self.answer
+            assert answer is not None
+            yield answer
+
+    def _bound_by_area(self) -> None:
+        self.least_empty = self._levels[0]
+        if self.least_empty:
+            self.reasons = [area_sentence(self.problem, self.least_empty)]
+
+    def _bound_by_numbers(self, cover: Cover) -> None:
+        """Bound all packings by numbers in the cells."""
+        found = packing_numbers(cover)
+        if found is None:
+            return
+        covered, numbers, unit = found
+        least = self.problem.board.area - covered
+        excluded = [level for level in self._levels if level < least]
+        while excluded:
+            level = excluded.pop()
+            problem = tightened(self.problem, level)
+            bound = excluding_bound(problem, cover, numbers, unit)
+            if bound is not None:
+                self._exclude(level, [bound.text()], bound)
+                return
+
+    def _exclude(
+        self,
+        level: int,
+        reasons: list[str],
+        certificate: WeightBound | Weighting | Barrier | None,
+        searched: bool = False,
+    ) -> None:
+        """Note that more cells than these stay empty in every packing."""
+        self._levels = [other for other in self._levels if other > level]
+        if self._levels:
+            self.least_empty = self._levels[0]
+            self.reasons, self.certificate, self.searched = reasons, certificate, searched
+
+
+def _empty(tiling: Tiling) -> int:
+    return int(np.count_nonzero(tiling.labels == EMPTY))
+
+
+def _stay(cells: int) -> str:
+    return f"{cells:,} cell{' stays' if cells == 1 else 's stay'} empty"
+
+
+def _by_program(cover: Cover) -> Tiling | None:
+    """Return the packing that an integer program finds in some seconds; None if there is none."""
+    import highspy
+
+    if not cover.size or cover.size > _PLACEMENTS:
+        return None
+    sizes = np.diff(cover.start)
+    # Rows for the cells, and for the pieces of which there are few.
+    few = (cover.most + 1) * np.array([len(piece.polyomino) for piece in cover.problem.pieces]) <= cover.area
+    pieces = int(np.count_nonzero(few))
+    number = np.cumsum(few) - 1 + cover.area
+    counted = np.flatnonzero(few[cover.placement_piece])
+    rows = np.concatenate([cover.item, number[cover.placement_piece[counted]]])
+    columns = np.concatenate([np.repeat(np.arange(cover.size), sizes), counted])
+    order = np.argsort(columns, kind="stable")
+    program = highspy.HighsLp()
+    program.num_col_, program.num_row_ = cover.size, cover.area + pieces
+    program.col_cost_ = sizes.astype(np.float64)
+    program.col_lower_, program.col_upper_ = np.zeros(cover.size), np.ones(cover.size)
+    program.row_lower_ = np.concatenate([np.where(cover.optional, 0.0, 1.0), np.zeros(pieces)])
+    program.row_upper_ = np.concatenate([np.ones(cover.area), cover.most[few].astype(np.float64)])
+    program.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    program.a_matrix_.start_ = np.searchsorted(columns[order], np.arange(cover.size + 1))
+    program.a_matrix_.index_ = rows[order]
+    program.a_matrix_.value_ = np.ones(len(rows))
+    program.integrality_ = [highspy.HighsVarType.kInteger] * cover.size
+    program.sense_ = highspy.ObjSense.kMaximize
+    solver: Any = highspy.Highs.__base__()  # type: ignore[misc]
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("time_limit", min(_PROGRAM, max(current_deadline().left, 0.0)))
+    solver.passModel(program)
+    solver.run()
+    values = np.array(solver.getSolution().col_value)
+    if len(values) < cover.size:
+        return None
+    chosen = np.flatnonzero(values > 0.5).astype(np.int32)
+    # A solution in floating point is a packing only if no cell is covered twice.
+    covered = np.zeros(cover.area, dtype=np.int64)
+    used = np.zeros(len(cover.most), dtype=np.int64)
+    for placement in chosen:
+        covered[cover.item[cover.start[placement] : cover.start[placement + 1]]] += 1
+        used[cover.placement_piece[placement]] += 1
+    if (covered > 1).any() or (used > cover.most).any() or (covered[~cover.optional] == 0).any():
+        return None
+    if len(chosen) == 0:
+        return None
+    return decode(cover, chosen)

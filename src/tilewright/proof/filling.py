@@ -1,0 +1,156 @@
+"""Bounds for packings: numbers in the cells with which pieces cover too much, unless some cells stay empty.
+
+Let each placement be used in part. The largest area that is covered then is the smallest sum of numbers in the cells with which each
+placement covers at least its area (the duality of linear programs). The numbers are made integers, as in `tilewright.proof.relaxing`,
+and what follows from them is verified as a `WeightBound` of the problem in which fewer cells stay empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.problem import Problem
+from tilewright.proof.bounds import WeightBound, least_sums
+from tilewright.proof.relaxing import Relaxation, integers, run_linear
+
+__all__ = ["excluding_bound", "packing_numbers"]
+
+#: Seconds that the solver may take.
+_SECONDS = 20.0
+#: Errors of rounding.
+_SMALL = 1e-6
+
+
+def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction] | None:
+    """Return an upper bound on the cells that are covered, and the numbers that prove it; None if the program is too large.
+
+    Returns
+    -------
+    covered : Fraction
+        No packing covers more cells.
+    numbers : (a,) int64
+        The number of each cell.
+    unit : Fraction
+        A placement of n cells covers at least a sum of n times the unit, except for pieces whose copies are limited.
+    """
+    program = Relaxation(cover)
+    if not cover.size or not program.is_small:
+        return None
+    solved = _solve(program)
+    if solved is None:
+        return None
+    solution, wanted = solved
+    best: tuple[Fraction, NDArray[np.int64], Fraction] | None = None
+    for each in integers(solution):
+        numbers = each[program.orbit]
+        if cover.empty_most:
+            numbers = np.where(cover.optional, np.maximum(numbers, 0), numbers)
+        for unit in _units(cover, numbers):
+            covered = _covered(cover, numbers, unit)
+            if best is None or covered < best[0]:
+                best = covered, numbers, unit
+        if best is not None and int(best[0]) <= wanted:
+            break
+    return best
+
+
+def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
+    """Return the number of each orbit, and the cells that may be covered at most, in floating point."""
+    import highspy
+
+    cover = program.cover
+    cells, piece = program.placements
+    sizes = np.array([len(each.polyomino) for each in cover.problem.pieces], dtype=np.float64)
+    count = int(program.orbit.max()) + 1
+    limited = np.flatnonzero(_limited(cover))
+    extra = np.full(len(sizes), -1)
+    extra[limited] = count + np.arange(len(limited))
+    row, place = np.nonzero(cells >= 0)
+    own = extra[piece]
+    more = np.flatnonzero(own >= 0)
+    total = count + len(limited)
+    rows, columns = np.concatenate([row, more]), np.concatenate([cells[row, place], own[more]])
+    key, entry = np.unique(rows * total + columns, return_inverse=True)
+    lower = np.zeros(total)
+    must = np.ones(count, dtype=bool)
+    if cover.empty_most:
+        must[program.orbit[cover.optional]] = False
+    lower[:count][must] = -highspy.kHighsInf
+    linear = highspy.HighsLp()
+    linear.num_col_, linear.num_row_ = total, len(cells)
+    linear.col_cost_ = np.concatenate(
+        [np.bincount(program.orbit, minlength=count), cover.most[limited]]
+    ).astype(np.float64)
+    linear.col_lower_, linear.col_upper_ = lower, np.full(total, highspy.kHighsInf)
+    linear.row_lower_, linear.row_upper_ = sizes[piece], np.full(len(cells), highspy.kHighsInf)
+    linear.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    linear.a_matrix_.start_ = np.searchsorted(key // total, np.arange(len(cells) + 1))
+    linear.a_matrix_.index_ = key % total
+    linear.a_matrix_.value_ = np.bincount(entry.ravel()).astype(np.float64)
+    linear.sense_ = highspy.ObjSense.kMinimize
+    solver = run_linear(linear, _SECONDS)
+    if solver is None:
+        return None
+    covered = int(np.floor(solver.getInfo().objective_function_value + _SMALL))
+    return np.array(solver.getSolution().col_value)[:count], covered
+
+
+def _limited(cover: Cover) -> NDArray[np.bool_]:
+    """Return which pieces cannot cover the whole board, because of their copies."""
+    sizes = np.array([len(each.polyomino) for each in cover.problem.pieces])
+    limited: NDArray[np.bool_] = (cover.most + 1) * sizes <= cover.area
+    return limited
+
+
+def _units(cover: Cover, numbers: NDArray[np.int64]) -> Iterator[Fraction]:
+    """Yield the units that may be best: what some piece covers at least for each of its cells."""
+    limited = _limited(cover)
+    ratios = [
+        (Fraction(value, len(piece.polyomino)), bool(few))
+        for value, piece, few in zip(
+            least_sums(cover, numbers), cover.problem.pieces, limited.tolist(), strict=True
+        )
+        if value is not None
+    ]
+    most = min((ratio for ratio, few in ratios if not few), default=None)
+    for unit in {ratio for ratio, _ in ratios}:
+        if unit > 0 and (most is None or unit <= most):
+            yield unit
+
+
+def _covered(cover: Cover, numbers: NDArray[np.int64], unit: Fraction) -> Fraction:
+    """Return how many cells are covered at most if a cell counts as a unit."""
+    total = Fraction(int(numbers.sum()))
+    for value, piece, most in zip(
+        least_sums(cover, numbers), cover.problem.pieces, cover.most.tolist(), strict=True
+    ):
+        if value is not None:
+            total += most * max(Fraction(0), unit * len(piece.polyomino) - value)
+    return total / unit
+
+
+def excluding_bound(
+    problem: Problem, cover: Cover, numbers: NDArray[np.int64], unit: Fraction
+) -> WeightBound | None:
+    """Return the bound of a problem with these numbers, or with a unit less in each cell; None if they exclude no tiling.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem of which `cover` has the cells, with other numbers of copies and empty cells.
+    """
+    for each in (numbers, numbers * unit.denominator - unit.numerator):
+        listed = [int(number) for number in each.tolist()]
+        divisor = gcd(*listed) or 1
+        weights = np.zeros(cover.number.shape, dtype=object)
+        weights[tuple(cover.cells.T)] = [number // divisor for number in listed]
+        found = WeightBound(problem, weights)
+        if found.holds():
+            return found
+    return None

@@ -1,0 +1,134 @@
+"""The best packing: compared with all packings of small boards, proven by numbers, written and verified."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilewright as tw
+from cases import random_case
+from naive_problem import NaiveProblem, TooLarge
+from tilewright.cli import run
+from tilewright.packing import packing_claims
+
+Captured = pytest.CaptureFixture[str]
+#: Problems of one test; of the suite; and of `make test-all`.
+EACH, FEW, MANY = 12, 36, 1200
+
+
+def _shares() -> list[object]:
+    return [
+        pytest.param(first, marks=[] if first < FEW else [pytest.mark.slow]) for first in range(0, MANY, EACH)
+    ]
+
+
+@pytest.mark.parametrize("first", _shares())
+def test_no_packing_is_better_among_all_packings_of_small_boards(first: int) -> None:
+    for number in range(first, first + EACH):
+        case = random_case(number)
+        alone = len(case.shapes) == 1 and case.shapes[0].most == 1
+        shapes = tuple(replace(each, least=0, most=None if alone else each.most) for each in case.shapes)
+        area = sum(sign != "." for sign in case.grid.values())
+        questions = sum(sign == "?" for sign in case.grid.values())
+        case = replace(case, shapes=shapes, empty=(0, questions or area), by_wrap=False)
+        twin = NaiveProblem(case, patience=20_000)
+        try:
+            if not twin.is_sound() or len(twin.pieces) < len(case.shapes):
+                continue
+            wanted = min(map(twin.empties, twin.tilings), default=None)
+        except TooLarge:
+            continue
+        found = tw.most(replace(case, empty=None).problem())
+        said = f"problem {number}: {case.command('solve', '--most')}"
+        assert (None if found is None else found.empty) == wanted, said
+        if found is not None:
+            assert found.proven, said
+            claims = list(packing_claims(found.problem, found.tiling, found.to_json()))
+            assert [holds for _, holds, _ in claims] == [True, None if found.searched else True], (
+                said,
+                claims,
+            )
+
+
+@pytest.mark.parametrize(
+    ("words", "pieces", "empty", "reason"),
+    [
+        ("cube:6x6x6 I4", 52, 8, "53 pieces need 106 dark cells, but there are only 104"),
+        ("cube:5x5x5 ##/.##", 30, 5, "31 pieces need 93 dark cells"),
+        ("7x7 X5", 6, 19, "7 pieces need a sum of at least"),
+        ("9x9 L4", 20, 1, "no choice of pieces covers more than 80 of them"),
+        ("8x8-0,0-7,7 domino", 30, 2, "31 pieces need 31 dark cells, but there are only 30"),
+        ("4x4 O4=2", 2, 8, "no choice of pieces covers more than 8 of them"),
+        ("#######/.#.#.#./###.### domino", 5, 6, "there are only 5"),
+        ("##?/###/??? L3+", 2, 3, "need 6 dark cells, but there are only 5"),
+    ],
+)
+def test_packings_are_proven_best(words: str, pieces: int, empty: int, reason: str) -> None:
+    found = tw.most(words)
+    assert found is not None
+    assert (len(found), found.empty, found.least_empty, found.proven) == (pieces, empty, empty, True)
+    assert found._repr_svg_().startswith("<svg")
+    assert reason in found.reasons[0] or found.searched
+    assert tw.verify(found) or found.searched
+
+
+def test_a_time_limit_gives_the_best_packing_so_far() -> None:
+    found = tw.most("20x20", "X5", timeout=2)
+    assert found is not None
+    assert not found.proven
+    assert found.empty > found.least_empty
+    assert found.most_pieces is not None
+    assert str(found.most_pieces) in found.text()
+
+
+def test_there_is_no_packing_where_cells_that_may_not_stay_empty_cannot_be_covered() -> None:
+    assert tw.most("##?/###/###", "I4") is None
+
+
+def answer(capsys: Captured, *words: str, code: int = 0) -> str:
+    assert run(words) == code
+    return capsys.readouterr().out
+
+
+def test_the_command_prints_saves_and_verifies_packings(capsys: Captured, tmp_path: Path) -> None:
+    assert answer(capsys, "solve", "cube:6x6x6", "I4", "--most", "-q") == "52\n"
+    shown = answer(capsys, "solve", "7x7", "X5", "--most")
+    assert "6 pieces, 19 cells stay empty; no more fit: use the numbers shown" in shown
+    picture = tmp_path / "packing.svg"
+    answer(capsys, "solve", "7x7", "X5", "--most", "-o", str(picture))
+    assert picture.read_text().startswith("<svg")
+    path = tmp_path / "packing.json"
+    path.write_text(answer(capsys, "solve", "7x7", "X5", "--most", "--json"))
+    data = json.loads(path.read_text())
+    assert (data["most"]["count"], data["most"]["proven"], data["empty"]) == (6, True, [0, 49])
+    answer(capsys, "verify", str(path))
+    answer(capsys, "verify", str(path), "7x7", "X5")
+    answer(capsys, "verify", str(path), "7x7", "F5", code=1)
+
+
+def test_no_field_of_an_answer_can_be_changed(capsys: Captured, tmp_path: Path) -> None:
+    data = json.loads(answer(capsys, "solve", "7x7", "X5", "--most", "--json"))
+    path, most = tmp_path / "packing.json", data["most"]
+    numbers = ("count", "covered", "empty", "least_empty", "most_pieces")
+    changes: list[tuple[str, Any]] = [
+        *((name, most[name] + by) for name in numbers for by in (-5, -1, 1, 5)),
+        *(("proven", False), ("searched", True), ("reasons", []), ("reasons", ["it is known"]), ("more", 1)),
+        *(("excluded", {}), ("bound", {}), ("bound", {"weights": np.ones((7, 7), dtype=int).tolist()})),
+    ]
+    for name, value in changes:
+        path.write_text(json.dumps({**data, "most": {**most, name: value}}))
+        answer(capsys, "verify", str(path), code=1)
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["--all", "--unique", "--limit 3", "--engine dance", "--empty 3", "--symmetric mirror", "-o a.jsonl"],
+)
+def test_options_of_other_searches_are_refused(capsys: Captured, option: str) -> None:
+    assert run(("solve", "5x5", "I4", "--most", *option.split())) == 2
+    assert "--most" in capsys.readouterr().err
