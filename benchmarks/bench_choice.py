@@ -58,7 +58,7 @@ def grid() -> Iterator[tuple[str, str]]:
             yield board, f"{piece}+"
     for board, pieces in (
         ("6x10", "I3+ L3+ I4+ O4+ L4+"),
-        ("8x9", "I6+ hexominoes=0..1"),
+        ("8x9", "L3+ hexominoes=0..1"),
         ("6x8", "P5+ hexominoes+"),
         ("6x12", "L3+ hexominoes+"),
         ("5x12", "pentominoes+ hexominoes+"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from flint import fmpz, fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
@@ -57,12 +58,26 @@ class Series:
 class Terms:
     """The numbers of tilings along a closed graph, one for each turn."""
 
+    #: The term of 0 turns.
+    first = 1
+
     def __init__(self, graph: StateGraph) -> None:
         self.graph = graph
 
-    def begin(self, modulus: int = 0) -> Backward:
-        """Return the values after the last cell: numbers, or residues."""
+    def begin(self, modulus: int = 0) -> Any:
+        """Return the values after the last cell, numbers or residues, for `following`."""
         return BackwardCounts(self.graph, modulus)
+
+    def following(
+        self, counts: Any, n: int, reporter: Reporter, before: int, total: int
+    ) -> NDArray[np.uint64]:
+        """Return the next n terms modulo a number, out of about `total`."""
+        values = np.empty(n, dtype=np.uint64)
+        for k in range(n):
+            run_turns(counts, 1)
+            values[k] = counts.arrays[0][0, 0]
+            tell_turns(reporter, "recurrence", before + k + 1, total, counts)
+        return values
 
     def primes(self) -> Iterator[int]:
         """Yield the primes for `begin`, the largest first."""
@@ -116,18 +131,6 @@ def tell_turns(reporter: Reporter, phase: str, done: int, total: int, counts: Ba
     reporter.tell(phase, done, total, graph.states, graph.nbytes + counts.nbytes, unit="term")
 
 
-def _terms_modulo(
-    counts: Backward, n: int, reporter: Reporter, before: int, total: int
-) -> NDArray[np.uint64]:
-    """Return the next n terms, out of about `total`."""
-    values = np.empty(n, dtype=np.uint64)
-    for k in range(n):
-        run_turns(counts, 1)
-        values[k] = counts.arrays[0][0, 0]
-        tell_turns(reporter, "recurrence", before + k + 1, total, counts)
-    return values
-
-
 def bits_for_each(terms: Terms) -> float:
     """Return the growth of a term in bits, from some first terms."""
     values = [value for value in terms.exact(24, Reporter(None)) if value]
@@ -138,7 +141,7 @@ def find_fraction(source: Terms, prime: int, margin: int, reporter: Reporter) ->
     """Find the shortest recurrence modulo a prime, verified by `margin` more terms than needed."""
     counts = source.begin(prime)
     reporter.begin(1)
-    terms = np.array([1], dtype=np.uint64)
+    terms = np.array([source.first % prime], dtype=np.uint64)
     current = np.array([1], dtype=np.uint64)
     previous = np.array([1], dtype=np.uint64)
     tally = np.array([0, 0, 1, 1], dtype=np.int64)
@@ -150,7 +153,7 @@ def find_fraction(source: Terms, prime: int, margin: int, reporter: Reporter) ->
             break
         # Not far ahead, so that the recurrence is found in time.
         wanted = min(total, 2 * len(terms) + 62)
-        more = _terms_modulo(counts, wanted - len(terms), reporter, len(terms), total)
+        more = source.following(counts, wanted - len(terms), reporter, len(terms), total)
         terms = np.concatenate([terms, more])
         current, previous = (
             np.concatenate([a, np.zeros(wanted + 1 - len(a), np.uint64)]) for a in (current, previous)
@@ -212,8 +215,8 @@ def fraction_modulo(source: Terms, first: Series, states: int, modulus: int, rep
     for length, denominator in _lifted(source, first, reporter):
         wanted = length + states
         reporter.begin()
-        terms = _terms_modulo(source.begin(modulus), wanted, reporter, 0, wanted).tolist()
-        terms = [1 % modulus, *terms]
+        terms = source.following(source.begin(modulus), wanted, reporter, 0, wanted).tolist()
+        terms = [source.first % modulus, *terms]
         reduced = [c % modulus for c in denominator]
         product = [int(c) for c in (nmod_poly(reduced, modulus) * nmod_poly(terms, modulus)).coeffs()]
         if not any(product[length : len(terms)]):

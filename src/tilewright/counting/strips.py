@@ -21,6 +21,7 @@ from tilewright.counting.components import component_scan
 from tilewright.counting.estimates import estimate
 from tilewright.counting.formulas import fraction_latex, recurrence_latex
 from tilewright.counting.graph import BackwardCounts, StateGraph
+from tilewright.counting.linear import LinearSequence
 from tilewright.counting.listing import disagreement
 from tilewright.counting.number import Count, count_details
 from tilewright.counting.recurrences import (
@@ -42,6 +43,7 @@ from tilewright.counting.request import checked_rates, checked_whole
 from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
 from tilewright.counting.rows import lines_graph
 from tilewright.counting.scans import Lines, axis_names
+from tilewright.counting.strip_classes import StripClasses
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.counting.weighted_terms import WeightedTerms, weighted_terms, without_zeros
 from tilewright.counting.weights import weighted_count
@@ -189,6 +191,8 @@ def _compare(n: int, value: int, again: int) -> None:
 _WORK = 3e9
 #: The highest degree for which the exact recurrence is found.
 _DEGREE = 1500
+#: The largest bound on the order of a recurrence of classes of tilings; each takes about a tenth of a second.
+_CLASSES = 64
 #: The widest strip.
 _WIDEST = 4096
 #: The number of first terms to verify, if the requested ones are too large.
@@ -546,6 +550,85 @@ class Strip:
             residues.append(coefficient(found.numerator, found.denominator, k, prime))
         self._reporter.part = ""
         return combine(residues, factors)
+
+    def every(self, step: int, first: int = 0) -> LinearSequence:
+        """Return the numbers of lengths first, first + step, first + 2 step, … as a sequence with a recurrence of its own.
+
+        Raises
+        ------
+        EngineError
+            If the step is not a positive integer, `first` is negative, or weights are not integers.
+
+        Examples
+        --------
+        >>> even = strip(3, "dominoes+").every(2)
+        >>> even.terms(5), even.recurrence
+        ([1, 3, 11, 41, 153], (4, -1))
+        """
+        step, first = checked_whole(step, 1, "`step`"), checked_whole(first, 0, "`first`")
+        if any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
+            raise EngineError("the lengths of a step need weights that are integers", where="step")
+        known: list[Number] = []
+
+        def value(k: int) -> int:
+            n = first + step * k
+            if n >= len(known) and (k > 2 * _DEGREE or self._one_by_one(range(n, n + 1))):
+                return int(self.term(n))
+            if n >= len(known):
+                known[:] = self.terms(max(n + 1, 2 * len(known), 32))
+            return int(known[n])
+
+        # A power of the matrix of the strip has as many rows, and so has the one with which the recurrence begins.
+        return LinearSequence(
+            f"lengths {step}n + {first} of {self.name}",
+            value,
+            lambda: self.degree,
+            max_memory=self.max_memory,
+            timeout=self.timeout,
+        )
+
+    def up_to_symmetry(self) -> LinearSequence:
+        """Return the numbers of tilings up to the symmetries of each board, as `count_up_to_symmetry` counts them.
+
+        A recurrence is known if no sides are joined and the states of the strip are few.
+
+        Raises
+        ------
+        EngineError
+            If the strip has weights.
+
+        Examples
+        --------
+        >>> classes = strip(2, "dominoes+").up_to_symmetry()
+        >>> classes.terms(8), classes.recurrence
+        ([1, 1, 1, 2, 4, 5, 9, 12], (1, 2, -1, 0, -1, -1))
+        """
+        if self.weights:
+            raise EngineError("tilings are not counted by weight and up to symmetry at once")
+        options = {
+            "threads": self.threads,
+            "max_memory": self.max_memory,
+            "progress": self.progress,
+            "tuning": self.tuning,
+        }
+        classes = StripClasses(
+            self.boards.board,
+            self.repeat.axis,
+            self.section,
+            self.period,
+            lambda: (self.states, self.graph.folded),
+            options,
+        )
+        return LinearSequence(
+            f"tilings of {self.name} up to symmetry",
+            classes.value,
+            classes.bound,
+            self.period,
+            classes.exceptions,
+            effort=_CLASSES,
+            max_memory=self.max_memory,
+            timeout=self.timeout,
+        )
 
     @_in_time
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
