@@ -97,5 +97,7 @@ class StripClasses:
                 for piece, item in zip(pieces, items, strict=True)
             )
 
-        names = {moved(symmetry.element): lattice.names[symmetry.element] for symmetry in cover.cell_symmetries()}
+        names = {
+            moved(symmetry.element): lattice.names[symmetry.element] for symmetry in cover.cell_symmetries()
+        }
         return [names[moved(element)] for element in self._usual]
