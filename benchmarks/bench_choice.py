@@ -1,10 +1,11 @@
 """The choice between scan and dance: a grid of problems with both engines, on one thread.
 
-    python -m benchmarks choice [WORD]
+    python -m benchmarks choice
+    python -m benchmarks.bench_choice hexominoes 5x12
 
-Only problems whose words contain WORD are run, if it is given. Each engine searches for all tilings until the end, `MOST`
-tilings or `SECONDS` of processor time. The last columns are how much faster the chosen engine is (below 1: slower), and
-what was compared: times to the end, tilings per second, or parts of the tree per second if neither finds a tiling.
+The second form runs only problems that have all of these words in theirs. Each engine searches for all tilings until the
+end, `MOST` tilings or `SECONDS` of processor time. The last columns are how much faster the chosen engine is (below 1:
+slower), and what was compared: times to the end, or tilings per second.
 """
 
 from __future__ import annotations
@@ -12,25 +13,23 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from benchmarks.timing import row
 from tilewright.cover import Cover, compile_cover
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
-from tilewright.search import Search, choose
+from tilewright.search import Search
 from tilewright.search.choice import EngineName
 
 SECONDS = 3.0
 MOST = 10_000_000
+#: Problems that both engines finish sooner are left out.
+SHORTEST = 0.02
 ENGINES: tuple[EngineName, ...] = ("scan", "dance")
 
 _SETS = ("trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes", "octominoes")
-_SOME = {
-    "one-sided": ["pentominoes"],
-    "fixed": ["tetrominoes+", "pentominoes+"],
-}
 
 
 def grid() -> Iterator[tuple[str, str]]:
@@ -39,10 +38,10 @@ def grid() -> Iterator[tuple[str, str]]:
         for width in range(3, 13):
             # About 60 and 100 cells, in multiples of the pieces.
             for area in (60, 100) if width in (4, 5, 6, 8, 10) else (60,):
-                length = round(area / width)
+                length = max(width, round(area / width))
                 while length * width % size:
                     length += 1
-                yield f"{width}x{max(length, width)}" if length * width % size == 0 else "", f"{name}+"
+                yield f"{width}x{length}", f"{name}+"
     for board in ("3x20", "4x15", "5x12", "6x10", "8x8-3,3-3,4-4,3-4,4"):
         yield board, "pentominoes"
     for width, length in ((4, 15), (5, 12), (6, 10), (8, 9), (10, 12)):
@@ -88,6 +87,22 @@ def grid() -> Iterator[tuple[str, str]]:
     for board in ("torus:5x12", "torus:6x10", "cylinder:6x10"):
         yield board, "pentominoes"
         yield board, "pentominoes+"
+    for board, pieces in (
+        ("torus:8x8", "tetrominoes+"),
+        ("torus:10x10", "pentominoes+"),
+        ("torus:10x10", "Y5+"),
+        ("cylinder:8x10", "tetrominoes+"),
+        ("6x12", "L4+ hexominoes+"),
+        ("7x8", "tetrominoes+ hexominoes+"),
+        ("8x10", "pentominoes+ hexominoes+"),
+        ("7x8", "tetrominoes+ octominoes+"),
+        ("9x9-0,0-4,4-8,8", "hexominoes+"),
+        ("30x30", "hexominoes+"),
+        ("12x14", "hexominoes=0..1"),
+        ("15x15", "hexominoes=0..1 pentominoes=0..1"),
+        ("hex:10x11", "pentahexes"),
+    ):
+        yield board, pieces
 
 
 @dataclass(frozen=True)
@@ -95,9 +110,16 @@ class Run:
     """What an engine did, and in how many seconds of processor time."""
 
     found: int
-    share: float
     complete: bool
     seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Tilings per second, never 0."""
+        return max(self.found, 0.1) / self.seconds
+
+    def __str__(self) -> str:
+        return f"{self.found:,} in {self.seconds:.2f} s{'' if self.complete else '+'}"
 
 
 def run(cover: Cover, engine: EngineName) -> Run:
@@ -108,54 +130,47 @@ def run(cover: Cover, engine: EngineName) -> Run:
         if time.process_time() - begin > SECONDS:
             search.stop()
 
-    search = Search(cover, engine=engine, threads=1, limit=MOST, progress=watch, timeout=10 * SECONDS)
+    search = Search(cover, engine=engine, threads=1, limit=MOST, progress=watch)
     found = search.count()
-    return Run(found, search.snapshot().share, search.complete, time.process_time() - begin)
+    return Run(found, search.complete, max(time.process_time() - begin, 1e-3))
 
 
 def gain(first: Run, second: Run) -> tuple[float, str]:
     """Return how many times faster the first run is, and what was compared."""
-    if first.complete and second.complete:
-        return second.seconds / first.seconds, "the end"
     if first.complete or second.complete:
-        # The other one would take longer still.
-        return (second.seconds / first.seconds, "the end (at least)") if first.complete else (
-            second.seconds / first.seconds,
-            "the end (at most)",
-        )
-    if first.found or second.found:
-        return first.found / first.seconds / max(second.found / second.seconds, 1e-3), "tilings"
-    return first.share / first.seconds / max(second.share / second.seconds, 1e-30), "share"
+        # One that was stopped would take longer still.
+        return second.seconds / first.seconds, "the end"
+    return first.rate / second.rate, "tilings"
 
 
-def main(words: list[str]) -> list[str]:
-    """Return the lines of the table."""
-    lines = [
-        "| problem | orientations | span | depth | scan | dance | chosen | gain | compared |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | --- | ---: | --- |",
-    ]
-    seen: set[tuple[str, str]] = set()
-    for board, pieces in grid():
-        if (board, pieces) in seen or not board or not all(word in f"{board} {pieces}" for word in words):
+def table(words: Iterable[str], show: Callable[[str], object] = lambda line: None) -> list[str]:
+    """Return the lines of the table; `show` is called with each."""
+    words, lines = list(words), []
+    for line in (
+        "| problem | scan | dance | chosen | gain | compared |",
+        "| --- | ---: | ---: | --- | ---: | --- |",
+    ):
+        lines.append(line)
+        show(line)
+    for board, pieces in dict.fromkeys(grid()):
+        if not all(word in f"{board} {pieces}" for word in words):
             continue
-        seen.add((board, pieces))
-        from tilewright.search.scan.layout import lay_out
-
         cover = compile_cover(Problem(board, *pieces.split()))
-        layout = lay_out(cover)
-        chosen, _ = choose(cover)
+        chosen = Search(cover, threads=1).engine
         runs = {engine: run(cover, engine) for engine in ENGINES}
-        if chosen not in runs:
+        if chosen not in runs or max(one.seconds for one in runs.values()) < SHORTEST:
             continue
         other = next(engine for engine in ENGINES if engine != chosen)
         times, compared = gain(runs[chosen], runs[other])
-        cells = [f"{r.found:,} in {r.seconds:.2f} s{'' if r.complete else '+'}" for r in runs.values()]
-        lines.append(
-            row(f"{board} {pieces}", layout.orientations, layout.span, layout.depth, *cells, chosen, f"{times:.2g}", compared)
-        )
-        print(lines[-1], flush=True)
+        lines.append(row(f"{board} {pieces}", *map(str, runs.values()), chosen, f"{times:.2g}", compared))
+        show(lines[-1])
     return lines
 
 
+def report() -> str:
+    """Return the section of the page of benchmarks."""
+    return "\n".join(["## Choice of the engine", "", *table([])])
+
+
 if __name__ == "__main__":
-    print("\n".join(main(sys.argv[1:])))
+    table(sys.argv[1:], lambda line: print(line, flush=True))

@@ -96,6 +96,7 @@ class _Boards:
 
     def head(self, board: str, *, complete: bool) -> dict[str, Any]:
         """Return what JSON says beside the numbers."""
+        sums = self.asked.kinds.by_piece or self.asked.kinds.weight
         return {
             "board": board,
             "pieces": list(self.asked.pieces)
@@ -103,7 +104,7 @@ class _Boards:
             else self.words or list(self.asked.pieces),
             "turn": self.turn,
             **({"checked": "; ".join(dict.fromkeys(self.checked))} if self.checked else {}),
-            "method": ", ".join(dict.fromkeys(self.methods)) or "area",
+            "method": ", ".join(dict.fromkeys(self.methods)) or ("boards" if sums else "area"),
             "complete": complete,
         }
 

@@ -22,6 +22,7 @@ import numpy as np
 
 from tilewright.counting.orbits import count_up_to_symmetry
 from tilewright.cover import compile_cover
+from tilewright.errors import EngineError
 from tilewright.problem import Problem
 
 __all__ = ["StripClasses"]
@@ -84,18 +85,18 @@ class StripClasses:
         lattice, cover = problem.board.lattice, compile_cover(problem)
         cells = cover.cells.astype(np.int64) - cover.cells.min(axis=0)
         number = {cell: place for place, cell in enumerate(map(tuple, cells.tolist()))}
-        ends = list(pairwise(cover.start.tolist()))
-        pieces = cover.placement_piece.tolist()
-        items = [frozenset(cover.item[begin:end].tolist()) for begin, end in ends]
-        placement = {pair: place for place, pair in enumerate(zip(pieces, items, strict=True))}
+        items = [frozenset(cover.item[begin:end].tolist()) for begin, end in pairwise(cover.start.tolist())]
+        placement = {item: place for place, item in enumerate(items)}
+        if len(placement) < len(items):
+            raise EngineError(
+                "two pieces can cover the same cells, so the shortest boards of the strip are not counted up to symmetry as a "
+                "sequence. Count single boards: write a number in place of N"
+            )
 
         def moved(element: int) -> tuple[int, ...]:
             image = lattice.image(element, cells)
             there = [number[cell] for cell in map(tuple, (image - image.min(axis=0)).tolist())]
-            return tuple(
-                placement[piece, frozenset(there[cell] for cell in item)]
-                for piece, item in zip(pieces, items, strict=True)
-            )
+            return tuple(placement[frozenset(there[cell] for cell in item)] for item in items)
 
         names = {
             moved(symmetry.element): lattice.names[symmetry.element] for symmetry in cover.cell_symmetries()
