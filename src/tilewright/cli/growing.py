@@ -164,7 +164,7 @@ def pieces_at(words: Sequence[str], n: int) -> list[str]:
     Raises
     ------
     RequestError
-        If there is no set of pieces with so many cells, or a number of copies would be negative.
+        If there is no set of pieces of this size.
     """
     return [_piece_at(word, n) for word in words]
 

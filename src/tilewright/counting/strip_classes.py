@@ -1,11 +1,11 @@
 """Tilings of strips up to symmetry, as a sequence.
 
 By Burnside's lemma, the numbers are means of the numbers of tilings that a symmetry fixes. If n exceeds the sides of a line,
-each symmetry of the board keeps the order of the lines or reverses it. With S states between two lines:
+each symmetry of the board keeps the order of the lines or reverses it. Let S be the number of states between two lines.
 
-* tilings fixed by a symmetry that keeps it have states of their own, those that it fixes: a recurrence of order at most S;
-* tilings fixed by one that reverses it are known from half of the lines and what crosses the middle, which is a linear function
-  of the states there: for even and odd n one recurrence each, with the same denominator, together of order at most 2 S.
+Tilings fixed by a symmetry that keeps it pass through states that it fixes. So their numbers have a recurrence of order at
+most S. Tilings fixed by one that reverses it follow from half of the lines and the tiles across the middle. So their numbers
+are linear functions of the states there. Even and odd n share a denominator, and the recurrence has order at most 2 S.
 
 At other lengths, such as squares, there are more symmetries; these are exceptions.
 """
@@ -57,10 +57,10 @@ class StripClasses:
         if board.surface.joined:
             return None
         states, folded = self.states()
-        # A mirror other than that of the line may fix two states that are one.
-        fixed = 2 * states if folded and len(self.section) > 1 else states
         along = board.lattice.matrices[np.array(self._usual), self.axis, self.axis]
         keeping, reversing = int((along > 0).sum()), int((along < 0).sum())
+        # Unless the mirror image of a line is the only other symmetry that keeps the order, it may fix one of two merged states.
+        fixed = 2 * states if folded and (len(self.section) > 1 or keeping != 2) else states
         return states + (keeping - 1) * fixed + (2 * fixed if reversing else 0)
 
     def value(self, k: int) -> int:

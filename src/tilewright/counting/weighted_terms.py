@@ -1,7 +1,7 @@
 """Sums of weights along a strip: integers in place of numbers of tilings, with recurrences of the same kind.
 
-A weight with a denominator is made an integer: if D is a multiple of all denominators, a piece of s cells weighs D^s times
-as much, so the sum for n cells is D^n times as large.
+Weights with denominators become integers. Let D be a multiple of all denominators. A piece of s cells weighs D^s times as much
+then, and the sum for n cells is D^n times as large.
 """
 
 from __future__ import annotations
