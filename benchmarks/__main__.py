@@ -15,8 +15,8 @@ from pathlib import Path
 from benchmarks.timing import machine
 
 FOLDER = Path(__file__).parent
-#: These compare editions and run only when they are named.
-BY_NAME = ("editions", "small")
+#: These compare editions or engines, and run only when they are named.
+BY_NAME = ("choice", "editions", "small")
 PAGE = FOLDER.parent / "docs" / "data" / "benchmarks.md"
 
 

@@ -288,8 +288,8 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
         (["count", "NxN", "dominoes+", "--at", "5", "--bfile", "b"], 2, "choose one"),
         (["count", "4xN", "dominoes+", "--at", "-5"], 2, "--at: must be at least 0, got -5"),
         (["count", "NxN", "dominoes+", "--upto", "-1"], 2, "--upto: must be at least 0, got -1"),
-        (["count", "4xN", "dominoes+", "--unique"], 2, "--direction need a board without N"),
-        (["count", "4xN", "dominoes+", "--heat"], 2, "4xN: --by-piece, --weight, --cost, --heat and"),
+        (["count", "4xN", "dominoes+", "--direction", "rows"], 2, "--direction needs a board without N"),
+        (["count", "4xN", "dominoes+", "--heat"], 2, "4xN: --cost, --heat and --checkpoint need a board without N"),
         (["count", "NxN", "dominoes+", "--checkpoint", "c"], 2, "--checkpoint need a board without N"),
         (
             ["count", "4xN", "dominoes+", "--placed", "I2:0,0-0,1"],

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 import tracemalloc
+from fractions import Fraction
 from typing import Literal
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import naive_count
 from strategies import problems, tileable_problems
-from tilewright.counting import Strip, count, count_up_to_symmetry, strip
+from tilewright.counting import Strip, count, count_up_to_symmetry, strip, weighted_count
 from tilewright.counting.recurrences import coefficient, exact_coefficient, fraction_modulo, small_primes
 from tilewright.counting.resources import Reporter
+from tilewright.counting.strips import Along
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, MemoryLimitError
+from tilewright.lattices.lattice import Turn
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
 from tilewright.search import Search
@@ -172,7 +175,7 @@ def test_wide_strips_have_a_degree_and_far_terms() -> None:
 def test_any_modulus_without_the_exact_recurrence(modulus: int) -> None:
     found = strip(6, "trominoes+")
     first = found._modulo(10**9 + 7)
-    modular = fraction_modulo(found.graph, first, found.states, modulus, Reporter(None))
+    modular = fraction_modulo(found.source, first, found.states, modulus, Reporter(None))
     for n in (0, 1, 90, 10**15):
         term = coefficient(modular.numerator, modular.denominator, n // found.period, modulus)
         assert term == found.term(n - n % found.period, modulus)
@@ -206,7 +209,7 @@ def test_boards_one_by_one_have_the_terms(
     found = strip(width, *pieces, along=along, tuning=BOARDS)
     assert found.terms(8) == [found.term(n) for n in range(8)] == expected
     assert [found.term(n, 7) for n in range(8)] == [value % 7 for value in expected]
-    assert "graph" not in vars(found)
+    assert not found.has_graph
 
 
 @pytest.mark.parametrize("memory", [None, 1 << 26])
@@ -216,7 +219,7 @@ def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) ->
     assert found.term(8) == count("30x8", "dominoes+") == 12457255314954679645007780869
     assert found.term(8, 10**20) == 12457255314954679645007780869 % 10**20
     assert found.terms(5) == [strip(n, "dominoes+").term(30) if n else 1 for n in range(5)]
-    assert "graph" not in vars(found)
+    assert not found.has_graph
     # Pieces that do not turn tell rows from columns.
     bars = strip(200, "#/#/#+", "#+", turn="fixed", along="rows")
     assert bars.term(3) == strip(3, "#/#/#+", "#+", turn="fixed").term(200) == 2**200
@@ -232,7 +235,7 @@ def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) ->
 def test_a_narrow_strip_has_its_terms_from_the_state_graph() -> None:
     found = strip(8, "trominoes+")
     found.term(6)
-    assert "graph" in vars(found)
+    assert found.has_graph
 
 
 def test_progress_says_what_is_found() -> None:
@@ -301,3 +304,116 @@ def test_a_strip_that_is_far_too_wide_is_refused_at_once() -> None:
     finally:
         tracemalloc.stop()
     assert "only 1.0 GiB are allowed" in caught.value.message
+
+
+#: The prefix of a board, whether its lines have two sides, and sets of pieces.
+_SPACES = [
+    ("", False, [["dominoes+"], ["L3+", "monomino+"], ["trominoes+"], ["T4+", "I2+"], ["#.#+", "I2+"]]),
+    ("cylinder:", False, [["dominoes+"], ["trominoes+"], ["L3+", "monomino+"]]),
+    ("hex:", False, [["dihexes+"], ["trihexes+"], ["trihexes+", "monohex+"]]),
+    ("tri:", False, [["diamonds+"], ["triamonds+", "diamonds+"]]),
+    ("cube:", True, [["dicubes+"], ["tricubes+"], ["L3+", "I3+"], ["dicubes+", "monocube+"]]),
+]
+
+
+@st.composite
+def weighted_strips(draw: st.DrawFn) -> Strip:
+    """Draw a strip or a bar of cubes, perhaps with weights."""
+    on, solid, sets = draw(st.sampled_from(_SPACES))
+    words = draw(st.sampled_from(sets))
+    turn: Turn | None = draw(st.sampled_from([None, "one-sided", "fixed"]))
+    width = (draw(st.integers(1, 2)), draw(st.integers(1, 2))) if solid else draw(st.integers(1, 4))
+    every: list[Along] = ["rows", "columns", "layers"]
+    ways = every[: 1 if on == "cylinder:" else 3 if solid else 2]
+    along, empty = draw(st.sampled_from(ways)), draw(st.booleans())
+    names = [piece.name for piece in strip(width, *words, turn=turn, on=on, along="rows").pieces]
+    weight = st.sampled_from([0, 1, 2, -3, Fraction(1, 2), Fraction(-2, 3)])
+    weights: dict[str, int | Fraction] = draw(
+        st.dictionaries(st.sampled_from([*names, *(["empty"] if empty else [])]), weight)
+    )
+    return strip(width, *words, turn=turn, on=on, along=along, empty=empty, weights=weights)
+
+
+@examples(60)
+@given(weighted_strips())
+def test_terms_of_the_state_graph_are_those_of_boards(found: Strip) -> None:
+    assert found.graph.states
+    assert found.terms(5) == [found.boards.count(n) for n in range(5)]
+
+
+@pytest.mark.slow
+@settings(max_examples=400)
+@given(weighted_strips())
+def test_terms_of_many_strips(found: Strip) -> None:
+    assert found.graph.states
+    assert found.terms(6) == [found.boards.count(n) for n in range(6)]
+
+
+@examples(60)
+@given(weighted_strips())
+def test_far_terms_are_those_of_the_generating_function(found: Strip) -> None:
+    fraction = found.generating_function()
+    assert fraction is not None
+    upper, lower = fraction
+    series: list[int | Fraction] = []
+    for n in range(len(upper) + 8):
+        known = sum(c * series[n - k] for k, c in enumerate(lower[1 : n + 1], start=1))
+        series.append((upper[n] if n < len(upper) else 0) - known)
+    assert series == found.terms(len(series))
+    assert found.term(len(series) - 1) == series[-1]
+
+
+def test_bars_of_cubes() -> None:
+    found = strip((3, 3), "dicubes+", on="cube:")
+    assert found.name == "cube:3x3xN"
+    assert found.terms(5) == [count(f"cube:3x3x{n}", "dicubes+") if n else 1 for n in range(5)]
+    assert found.terms(5) == strip((3, 3), "dicubes+", on="cube:", along="layers").terms(5)
+    assert found.term(1_000_000, 100_000_007) == 30808124
+    # 2x2xN: A006253.
+    assert strip((2, 2), "dicubes+", on="cube:").terms(9) == [1, 2, 9, 32, 121, 450, 1681, 6272, 23409]
+    # Pieces that do not turn tell the axes apart.
+    bars = [strip((1, 2), "#/#+", "#+", on="cube:", turn="fixed", along=way) for way in ("layers", "rows")]
+    assert [bar.term(4) for bar in bars] == [
+        count(board, "#/#+", "#+", turn="fixed") for board in ("cube:4x1x2", "cube:1x4x2")
+    ]
+    assert found.check([(n, found.term(n)) for n in range(3)]) == "counting by layers gives the same numbers"
+
+
+def test_weights_on_strips_far_out() -> None:
+    found = strip(2, "dominoes+", "monomino+", weights={"monomino": 2})
+    assert found.recurrence == (6, 4, -1)
+    assert found.terms(4) == [1, 5, 34, 223]
+    # Without monominoes, and with every weight 1.
+    assert strip(2, "dominoes+", "monomino+", weights={"monomino": 0}).recurrence == (1, 1)
+    assert strip(2, "dominoes+", weights={"domino": 1}).recurrence == (1, 1)
+    half = strip(3, "trominoes+", weights={"I3": Fraction(1, 2)})
+    assert half.term(60) == weighted_count("3x60", "trominoes+", weights={"I3": Fraction(1, 2)})
+    assert half.latex() is not None and r"\frac{" in str(half.latex())
+    minus = strip(4, "trominoes+", weights={"L3": -1})
+    assert [minus.term(n, 10**9 + 7) for n in (300, 3000)] == [
+        minus.term(n) % (10**9 + 7) for n in (300, 3000)
+    ]
+    with pytest.raises(EngineError, match="weights that are integers"):
+        half.term(60, 7)
+    with pytest.raises(EngineError, match="no second method"):
+        half.check([(3, half.term(3))])
+    with pytest.raises(EngineError, match=r"unknown piece 'X5'\. The pieces are domino"):
+        strip(2, "dominoes+", weights={"X5": 2})
+
+
+def test_the_sides_of_a_strip_fit_its_lattice() -> None:
+    with pytest.raises(EngineError, match="a strip of cubes needs two sides of a box"):
+        strip(3, "dicubes+", on="cube:")
+    with pytest.raises(EngineError, match="one width"):
+        strip((3, 3), "dominoes+")
+    with pytest.raises(EngineError, match="got 3 numbers"):
+        strip((3, 3, 3), "dicubes+", on="cube:")
+
+
+def test_a_kept_graph_serves_only_its_own_pieces() -> None:
+    """Around a cylinder of two columns, two turns of one piece cover the same cells; two fixed pieces do, too, and differ."""
+    for turns in (("free", "fixed"), ("fixed", "free")):
+        numbers = {turn: count(Problem("cylinder:12x2", "trominoes+", turn=turn)) for turn in turns}
+        assert numbers == {"free": 153, "fixed": 8721}
+    cover = Problem("cylinder:6x2", "trominoes+", turn="fixed")
+    assert count(cover) == Search(cover).count()

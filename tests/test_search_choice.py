@@ -31,7 +31,16 @@ def test_choice_is_explained() -> None:
         ("cube:2x5x6", ["pentominoes"], "dance"),
         ("cube:3x4x5", ["pentominoes"], "dance"),
         ("tri:6x6", ["hexiamonds"], "dance"),
-        ("tri:4x9", ["hexiamonds+"], "scan"),
+        # Many orientations: dance where its options are words, else scan if no piece runs out.
+        ("tri:4x9", ["hexiamonds+"], "dance"),
+        ("5x12", ["hexominoes+"], "dance"),
+        ("torus:6x10", ["pentominoes+"], "dance"),
+        ("cube:3x4x4", ["tetracubes+"], "dance"),
+        ("5x12", ["pentominoes+", "hexominoes+"], "scan"),
+        ("5x12", ["hexominoes=0..1"], "scan"),
+        ("7x12", ["hexominoes+"], "scan"),
+        ("10x12", ["hexominoes+"], "scan"),
+        ("12x14", ["hexominoes=0..1"], "dance"),
         ("hex:4x7", ["tetrahexes"], "scan"),
     ],
 )

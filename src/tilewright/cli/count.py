@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 import time
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +19,14 @@ from tilewright.cli.answers import (
     say_written,
     tiling_picture,
 )
+from tilewright.cli.asked import Asked, AskedLengths, CountingOptions, Kinds
+from tilewright.cli.growing import TABLE, Growing
 from tilewright.cli.limits import Limits, Watch, duration
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem, refuse
-from tilewright.cli.rates import assignments, rates, read_rate
+from tilewright.cli.rates import assignments, rates
+from tilewright.cli.replies import VARIABLE, Reply, by_piece, weighed
 from tilewright.cli.runs import Runs
-from tilewright.cli.sequence import Asked, AskedLengths, CountingOptions, Kinds, count_sequence
+from tilewright.cli.sequence import count_growing, count_table
 from tilewright.cover import compile_cover
 from tilewright.errors import (
     MemoryLimitError,
@@ -42,74 +43,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tilewright.cli.options import Show
-    from tilewright.counting import ByPiece, Cheapest, Count, Heat, UpToSymmetry
-    from tilewright.drawing import Picture
+    from tilewright.counting import Cheapest, Count, Heat, UpToSymmetry
 
 __all__ = ["VARIABLE", "Reply", "by_piece", "cheapest", "count", "heat", "weighed"]
-
-#: The name of a variable in the place of a weight.
-VARIABLE = re.compile(r"[A-Za-z]\w*")
-
-
-@dataclass
-class Reply:
-    """An answer: the number, lines to print, keys of the JSON, the method, and a picture to save."""
-
-    value: int
-    lines: list[str]
-    keys: dict[str, Any]
-    method: str = "layers"
-    said: str = ""
-    seconds: float = 0.0
-    picture: Picture | None = field(default=None, repr=False)
-
-
-def by_piece(problem: Problem, given: dict[str, str], **options: Any) -> Reply:
-    """Return the numbers by piece, with their weights if any piece has one."""
-    from tilewright.counting import count_by_piece
-
-    symbols = {name: value for name, value in given.items() if VARIABLE.fullmatch(value)}
-    weights = {name: read_rate(value, "--weight") for name, value in given.items() if name not in symbols}
-    names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
-    for name in given:
-        if name not in names:
-            raise RequestError(f"unknown piece '{name}'; the pieces are {', '.join(names)}", where="--weight")
-    # With a variable, a piece of weight 1 need not be counted.
-    counted = [name for name in given if weights.get(name) != 1]
-    if not problem.optional.any():
-        counted = [name for name in counted if name != "empty"]
-    found = count_by_piece(problem, names=counted if symbols else None, **options)
-    weights = {name: weight for name, weight in weights.items() if name in found.names}
-    keys: dict[str, Any] = {
-        "by_piece": [
-            {"copies": dict(zip(found.names, copies, strict=True)), "count": digits(number)}
-            for copies, number in found.counts.items()
-        ]
-    }
-    if symbols:
-        keys["polynomial"] = found.polynomial(symbols, weights)
-        return Reply(found.total, [keys["polynomial"]], keys)
-    lines = _table(found) if found.counts else ["0"]
-    if weights:
-        total = weighed(found.weighed(weights), found.total)
-        keys |= total.keys
-        lines += total.lines
-    return Reply(found.total, lines, keys)
-
-
-def weighed(total: Fraction | int, number: int) -> Reply:
-    """Return a sum of weights over this number of tilings."""
-    above, below = total.as_integer_ratio()
-    word = digits(above) if below == 1 else f"{digits(above)}/{digits(below)}"
-    return Reply(number, [word], {"weighed": word})
-
-
-def _table(found: ByPiece) -> list[str]:
-    """Return the counts by piece as aligned columns, the number of tilings last."""
-    rows = [[*found.names, "tilings"]]
-    rows += [[*map(str, copies), digits(number)] for copies, number in found.counts.items()]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
 
 
 def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) -> Reply:
@@ -166,12 +102,6 @@ def _shares(counts: Any) -> list[list[str | float | None]]:
     ]
 
 
-#: The prefix of a shape: lattice and surface.
-_ON = r"((?:[a-z]+:)*)"
-_STRIP = re.compile(_ON + r"(?:(\d+)[xX×][nN]|[nN][xX×](\d+))")
-_SQUARE = re.compile(_ON + r"[nN][xX×][nN]")
-
-
 def count(
     board: BoardWord,
     /,
@@ -187,10 +117,11 @@ def count(
 ) -> int:
     """Count the tilings exactly.
 
-    Prints the number, and exits with 1 if it is 0. For 4xN or Nx4 (boards of all
-    lengths), prints the recurrence, the generating function and the first numbers.
-    For NxN, counts the tilings of all squares up to a size. In JSON, counts are
-    strings of digits.
+    Prints the number, and exits with 1 if it is 0. For 4xN or cube:3x3xN (boards of
+    all lengths), prints the recurrence, the generating function and the first
+    numbers, also of classes (--unique) or weights. For NxN, 2Nx2N, tri:hexagonN and
+    other boards with an N, counts them one by one; NxM is the table of rectangles.
+    In JSON, counts are strings of digits.
 
     For example:
 
@@ -205,9 +136,10 @@ def count(
     Parameters
     ----------
     board
-        The board (4xN, Nx4 or NxN for all N), or a named puzzle, which includes its pieces.
+        The board, perhaps with an N for all lengths (4xN, N+1x2N), or a named puzzle, which includes its pieces.
     pieces
-        The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more.
+        The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more. With an N in the board,
+        N-ominoes+ are those of N cells, IN+ is straight.
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
@@ -215,12 +147,12 @@ def count(
         threads=ways.threads is not None, checkpoint=ways.checkpoint is not None, at=lengths.at is not None
     )
     asked = Asked(board, pieces, kinds, lengths, ways, limits.checked(), rules, runs, show)
-    strip, square = _STRIP.fullmatch(board), _SQUARE.fullmatch(board)
-    _check(asked, out, square=square is not None)
-    if square is not None:
-        return count_sequence(asked, square[1], None)
-    if strip is not None:
-        return count_sequence(asked, strip[1], int(strip[2] or strip[3]), along_rows=bool(strip[3]))
+    growing, table = Growing.read(board), TABLE.fullmatch(board)
+    _check(asked, out, growing)
+    if growing is not None:
+        return count_growing(asked, growing)
+    if table is not None:
+        return count_table(asked, table["on"])
     if lengths != AskedLengths():
         raise RequestError(
             "--at, --upto, --bfile and --against need a board with an N, such as 4xN", where=board
@@ -265,7 +197,7 @@ def _count(asked: Asked, out: Path | None) -> int:
     return _finish(head, answer, out, asked.show)
 
 
-def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
+def _check(asked: Asked, out: Path | None, growing: Growing | None) -> None:
     """Check before the work that the options go together and that the picture can be written."""
     kinds, ways = asked.kinds, asked.ways
     chosen = [bool(part) for part in (kinds.unique, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
@@ -292,8 +224,8 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
             "--check",
         ),
         (
-            any(chosen[1:]) and kinds.mod is not None,
-            "this option does not work with --by-piece, --weight, --cost and --heat",
+            any(chosen[1:]) and kinds.mod is not None and (growing is None or not alone),
+            "this option does not work with --by-piece, --weight, --cost and --heat (--weight alone, on a board with an N)",
             "--mod",
         ),
         (kinds.exact and not kinds.heat, "this option needs --heat", "--exact"),
@@ -308,7 +240,7 @@ def _check(asked: Asked, out: Path | None, *, square: bool) -> None:
             "-o",
         ),
         (
-            asked.runs.run is not None and not square,
+            asked.runs.run is not None and (growing is None or not growing.square),
             "a run counts a table of squares (count NxN PIECES --upto N --run FOLDER); for a single board, use --checkpoint",
             "--run",
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 __all__ = ["fraction_latex", "recurrence_latex"]
 
@@ -10,7 +11,7 @@ __all__ = ["fraction_latex", "recurrence_latex"]
 _TERMS = 12
 
 
-def recurrence_latex(coefficients: Sequence[int], holds_from: int) -> str:
+def recurrence_latex(coefficients: Sequence[int | Fraction], holds_from: int) -> str:
     r"""Return a(n) = c_1 a(n-1) + c_2 a(n-2) + … as LaTeX.
 
     Examples
@@ -22,7 +23,7 @@ def recurrence_latex(coefficients: Sequence[int], holds_from: int) -> str:
     return rf"a(n) = {_sum(terms)} \quad (n \ge {holds_from})"
 
 
-def fraction_latex(numerator: Sequence[int], denominator: Sequence[int]) -> str:
+def fraction_latex(numerator: Sequence[int | Fraction], denominator: Sequence[int | Fraction]) -> str:
     r"""Return a generating function, given the coefficients from the constant term on, as LaTeX.
 
     Examples
@@ -35,17 +36,24 @@ def fraction_latex(numerator: Sequence[int], denominator: Sequence[int]) -> str:
     return rf"\sum_{{n \ge 0}} a(n)\,x^n = {whole}"
 
 
-def _powers(values: Sequence[int]) -> Iterator[str]:
+def _powers(values: Sequence[int | Fraction]) -> Iterator[str]:
     for power, number in enumerate(values):
         if number and power == 0:
-            yield str(number)
+            yield _number(number)
         elif number:
             yield _term(number, "x" if power == 1 else f"x^{{{power}}}")
 
 
-def _term(number: int, factor: str) -> str:
+def _term(number: int | Fraction, factor: str) -> str:
     sign = "-" if number < 0 else ""
-    return sign + factor if abs(number) == 1 else rf"{sign}{abs(number)}\,{factor}"
+    size = -number if number < 0 else number
+    return sign + factor if size == 1 else rf"{sign}{_number(size)}\,{factor}"
+
+
+def _number(number: int | Fraction) -> str:
+    above, below = number.as_integer_ratio()
+    sign = "-" if above < 0 else ""
+    return str(above) if below == 1 else rf"{sign}\frac{{{abs(above)}}}{{{below}}}"
 
 
 def _sum(terms: list[str]) -> str:

@@ -1,21 +1,22 @@
-"""Find the shortest recurrence of the numbers of a state graph, modulo primes, exactly, or modulo any number.
+"""Find the shortest recurrence of the terms of a state graph, modulo primes, exactly, or modulo any number.
 
 Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix. So the
 remainder of these numbers under a recurrence of order d is annihilated by the characteristic polynomial of the
 matrix, which is monic. Once it is 0 for as many terms as there are states, it is 0 forever. This holds for
-integers and modulo any number.
+integers and modulo any number, and as well for sums of integer weights (`tilewright.counting.weighted_terms`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from flint import fmpz, fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
 from numpy.typing import NDArray
 
-from tilewright.counting.graph import BackwardCounts, StateGraph
+from tilewright.counting.graph import Backward, BackwardCounts, StateGraph
 from tilewright.counting.resources import Reporter
 from tilewright.deadline import check_time
 from tilewright.errors import EngineError
@@ -23,15 +24,18 @@ from tilewright.kernels.frontier.strip import berlekamp_massey
 from tilewright.primes import is_prime, primes_below
 
 __all__ = [
-    "Fraction",
+    "Series",
+    "Terms",
     "bits_for_each",
     "coefficient",
+    "exact_coefficient",
     "exact_fraction",
-    "exact_terms",
     "find_fraction",
     "fraction_modulo",
     "run_turns",
     "small_primes",
+    "tell_turns",
+    "trimmed",
     "turn_work",
 ]
 
@@ -42,7 +46,7 @@ _LAYER = 4
 
 
 @dataclass(frozen=True)
-class Fraction:
+class Series:
     """A generating function numerator / denominator, in turns of a graph."""
 
     length: int
@@ -51,12 +55,58 @@ class Fraction:
     terms: int
 
 
+class Terms:
+    """The numbers of tilings along a closed graph, one for each turn."""
+
+    #: The term of 0 turns.
+    first = 1
+
+    def __init__(self, graph: StateGraph) -> None:
+        self.graph = graph
+
+    def begin(self, modulus: int = 0) -> Any:
+        """Return the values after the last cell, numbers or residues, for `following`."""
+        return BackwardCounts(self.graph, modulus)
+
+    def following(
+        self, counts: Any, n: int, reporter: Reporter, before: int, total: int
+    ) -> NDArray[np.uint64]:
+        """Return the next n terms modulo a number, out of about `total`."""
+        values = np.empty(n, dtype=np.uint64)
+        for k in range(n):
+            run_turns(counts, 1)
+            values[k] = counts.arrays[0][0, 0]
+            tell_turns(reporter, "recurrence", before + k + 1, total, counts)
+        return values
+
+    def primes(self) -> Iterator[int]:
+        """Yield the primes for `begin`, the largest first."""
+        return primes_below()
+
+    def exact(self, n: int, reporter: Reporter, phase: str = "counts") -> list[int]:
+        """Return the terms of 0 to n - 1 turns."""
+        counts = BackwardCounts(self.graph)
+        values = [1] if n else []
+        reporter.begin()
+        while len(values) < n:
+            run_turns(counts, 1)
+            values.append(counts.count())
+            tell_turns(reporter, phase, len(values), n, counts)
+        return values
+
+    def at(self, k: int, reporter: Reporter) -> int:
+        """Return the term of k turns."""
+        counts = BackwardCounts(self.graph)
+        run_turns(counts, k, reporter)
+        return counts.count()
+
+
 def turn_work(graph: StateGraph) -> int:
     """Return the cost of one turn of a closed graph in sums of words; never 0, even without edges."""
     return graph.edges + _LAYER * graph.layers
 
 
-def run_turns(counts: BackwardCounts, blocks: int, reporter: Reporter | None = None) -> None:
+def run_turns(counts: Backward, blocks: int, reporter: Reporter | None = None) -> None:
     """Pull through whole turns of a closed graph."""
     graph, work = counts.graph, turn_work(counts.graph)
     # After the layers that are only partly reachable.
@@ -69,10 +119,11 @@ def run_turns(counts: BackwardCounts, blocks: int, reporter: Reporter | None = N
         counts.run(begin + (blocks - done) * graph.layers, begin + (blocks - done - turns) * graph.layers)
         done += turns
         if reporter is not None:
-            _tell(reporter, "counts", done, blocks, counts)
+            tell_turns(reporter, "counts", done, blocks, counts)
 
 
-def _tell(reporter: Reporter, phase: str, done: int, total: int, counts: BackwardCounts) -> None:
+def tell_turns(reporter: Reporter, phase: str, done: int, total: int, counts: Backward) -> None:
+    """Report how many terms are done, or look at the clock."""
     if not reporter.listens:
         check_time()
         return
@@ -80,41 +131,17 @@ def _tell(reporter: Reporter, phase: str, done: int, total: int, counts: Backwar
     reporter.tell(phase, done, total, graph.states, graph.nbytes + counts.nbytes, unit="term")
 
 
-def exact_terms(graph: StateGraph, n: int, reporter: Reporter, phase: str = "counts") -> list[int]:
-    """Return the numbers of tilings of 0 to n - 1 turns."""
-    counts = BackwardCounts(graph)
-    values = [1] if n else []
-    reporter.begin()
-    while len(values) < n:
-        run_turns(counts, 1)
-        values.append(counts.count())
-        _tell(reporter, phase, len(values), n, counts)
-    return values
-
-
-def _terms_modulo(
-    counts: BackwardCounts, n: int, reporter: Reporter, before: int, total: int
-) -> NDArray[np.uint64]:
-    """Return the next n terms, out of about `total`."""
-    values = np.empty(n, dtype=np.uint64)
-    for k in range(n):
-        run_turns(counts, 1)
-        values[k] = counts.counts[0, 0]
-        _tell(reporter, "recurrence", before + k + 1, total, counts)
-    return values
-
-
-def bits_for_each(graph: StateGraph) -> float:
+def bits_for_each(terms: Terms) -> float:
     """Return the growth of a term in bits, from some first terms."""
-    values = [value for value in exact_terms(graph, 24, Reporter(None)) if value]
+    values = [value for value in terms.exact(24, Reporter(None)) if value]
     return max(1.0, values[-1].bit_length() / 24)
 
 
-def find_fraction(graph: StateGraph, prime: int, margin: int, reporter: Reporter) -> Fraction:
+def find_fraction(source: Terms, prime: int, margin: int, reporter: Reporter) -> Series:
     """Find the shortest recurrence modulo a prime, verified by `margin` more terms than needed."""
-    counts = BackwardCounts(graph, modulus=prime)
+    counts = source.begin(prime)
     reporter.begin(1)
-    terms = np.array([1], dtype=np.uint64)
+    terms = np.array([source.first % prime], dtype=np.uint64)
     current = np.array([1], dtype=np.uint64)
     previous = np.array([1], dtype=np.uint64)
     tally = np.array([0, 0, 1, 1], dtype=np.int64)
@@ -126,7 +153,7 @@ def find_fraction(graph: StateGraph, prime: int, margin: int, reporter: Reporter
             break
         # Not far ahead, so that the recurrence is found in time.
         wanted = min(total, 2 * len(terms) + 62)
-        more = _terms_modulo(counts, wanted - len(terms), reporter, len(terms), total)
+        more = source.following(counts, wanted - len(terms), reporter, len(terms), total)
         terms = np.concatenate([terms, more])
         current, previous = (
             np.concatenate([a, np.zeros(wanted + 1 - len(a), np.uint64)]) for a in (current, previous)
@@ -134,21 +161,21 @@ def find_fraction(graph: StateGraph, prime: int, margin: int, reporter: Reporter
         berlekamp_massey(terms, np.uint64(prime), current, previous, tally)
     denominator = [int(c) for c in current[: length + 1]]
     numerator = (nmod_poly(terms[:length].tolist(), prime) * nmod_poly(denominator, prime)).coeffs()[:length]
-    return Fraction(
+    return Series(
         length, tuple(trimmed([int(c) for c in numerator])), tuple(trimmed(denominator)), len(terms)
     )
 
 
-def _lifted(graph: StateGraph, first: Fraction, reporter: Reporter) -> Iterator[tuple[int, list[int]]]:
+def _lifted(source: Terms, first: Series, reporter: Reporter) -> Iterator[tuple[int, list[int]]]:
     """Yield the order and the integer denominator each time that one more prime does not change it."""
     length = first.length
     whole = 1
     values: list[int] = []
     before: list[int] = []
-    for number, prime in enumerate(primes_below(), start=1):
+    for number, prime in enumerate(source.primes(), start=1):
         # The number of primes is not known in advance.
         reporter.part = f"prime {number}"
-        found = find_fraction(graph, prime, 8, reporter)
+        found = find_fraction(source, prime, 8, reporter)
         if found.length < length:
             continue  # the fraction cancels further modulo this prime
         if found.length > length:
@@ -171,36 +198,35 @@ def _lifted(graph: StateGraph, first: Fraction, reporter: Reporter) -> Iterator[
     raise EngineError("no recurrence was found")
 
 
-def exact_fraction(graph: StateGraph, first: Fraction, states: int, reporter: Reporter) -> Fraction:
+def exact_fraction(source: Terms, first: Series, states: int, reporter: Reporter) -> Series:
     """Return the generating function with integer coefficients, proven."""
-    for length, denominator in _lifted(graph, first, reporter):
-        terms = exact_terms(graph, length + states + 1, reporter, "recurrence")
+    for length, denominator in _lifted(source, first, reporter):
+        terms = source.exact(length + states + 1, reporter, "recurrence")
         product = (fmpz_poly(denominator) * fmpz_poly(terms)).coeffs()
         if all(c == 0 for c in product[length : len(terms)]):
             numerator = trimmed([int(c) for c in product[:length]])
             reporter.part = ""
-            return Fraction(length, tuple(numerator), tuple(denominator), len(terms))
+            return Series(length, tuple(numerator), tuple(denominator), len(terms))
     raise AssertionError("unreachable: there are infinitely many primes")
 
 
-def fraction_modulo(
-    graph: StateGraph, first: Fraction, states: int, modulus: int, reporter: Reporter
-) -> Fraction:
+def fraction_modulo(source: Terms, first: Series, states: int, modulus: int, reporter: Reporter) -> Series:
     """Return the generating function modulo any number up to 2^48, proven by terms modulo this number."""
-    for length, denominator in _lifted(graph, first, reporter):
+    for length, denominator in _lifted(source, first, reporter):
         wanted = length + states
         reporter.begin()
-        terms = _terms_modulo(BackwardCounts(graph, modulus), wanted, reporter, 0, wanted).tolist()
-        terms = [1 % modulus, *terms]
+        terms = source.following(source.begin(modulus), wanted, reporter, 0, wanted).tolist()
+        terms = [source.first % modulus, *terms]
         reduced = [c % modulus for c in denominator]
         product = [int(c) for c in (nmod_poly(reduced, modulus) * nmod_poly(terms, modulus)).coeffs()]
         if not any(product[length : len(terms)]):
             reporter.part = ""
-            return Fraction(length, tuple(trimmed(product[:length])), tuple(trimmed(reduced)), len(terms))
+            return Series(length, tuple(trimmed(product[:length])), tuple(trimmed(reduced)), len(terms))
     raise AssertionError("unreachable: there are infinitely many primes")
 
 
 def trimmed(values: list[int]) -> list[int]:
+    """Return the values without zeros at the end, but the first."""
     end = len(values)
     while end > 1 and values[end - 1] == 0:
         end -= 1

@@ -62,7 +62,9 @@ class Repeat:
     def key(self) -> tuple[object, ...]:
         """A key of the moves of a line, equal for boards of any length."""
         shapes = tuple(shape.tobytes() for shape in self.shapes)
-        return self.box, self.steps, self.around, self.optional, shapes
+        # On a closed line, shapes of one piece on the same cells are one placement, those of two pieces are two.
+        piece = () if self.flat else self.piece
+        return self.box, self.steps, self.around, self.optional, shapes, piece
 
     @property
     def flat(self) -> bool:

@@ -41,6 +41,7 @@ __all__ = [
     "Weighted",
     "coprime_base",
     "in_passes",
+    "most_moves",
     "primes_for",
 ]
 
@@ -287,6 +288,12 @@ def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
         else:
             base.append(number)
     return tuple(base)
+
+
+def most_moves(start: NDArray[np.int64], kind: NDArray[np.int64]) -> dict[int, int]:
+    """Return the largest number of moves of each kind in a layer; layer c has the moves ``start[c]:start[c + 1]``."""
+    layer = np.repeat(np.arange(len(start) - 1), np.diff(start))
+    return {number: int(np.bincount(layer[kind == number]).max()) for number in np.unique(kind).tolist()}
 
 
 def primes_for(scale: Scale, edges: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Strips: boards of a fixed width and any length, their recurrences and generating functions.
+"""Strips: boards of a fixed width (in space: a fixed section) and any length, their recurrences and generating functions.
 
 The number of tilings of a strip of n lines is an entry of the n-th power of a matrix. So the numbers satisfy a linear
 recurrence whose order is at most the number of states between two lines (Cayley-Hamilton). The shortest one is found modulo
@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property, wraps
 from typing import Any, Literal, TypeVar
 
@@ -20,15 +21,16 @@ from tilewright.counting.components import component_scan
 from tilewright.counting.estimates import estimate
 from tilewright.counting.formulas import fraction_latex, recurrence_latex
 from tilewright.counting.graph import BackwardCounts, StateGraph
+from tilewright.counting.linear import LinearSequence
 from tilewright.counting.listing import disagreement
 from tilewright.counting.number import Count, count_details
 from tilewright.counting.recurrences import (
-    Fraction,
+    Series,
+    Terms,
     bits_for_each,
     coefficient,
     exact_coefficient,
     exact_fraction,
-    exact_terms,
     find_fraction,
     fraction_modulo,
     run_turns,
@@ -37,14 +39,17 @@ from tilewright.counting.recurrences import (
     turn_work,
 )
 from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.request import checked_whole
+from tilewright.counting.request import checked_rates, checked_whole
 from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
 from tilewright.counting.rows import lines_graph
 from tilewright.counting.scans import Lines, axis_names
+from tilewright.counting.strip_classes import StripClasses
 from tilewright.counting.tuning import USUAL, Tuning
+from tilewright.counting.weighted_terms import WeightedTerms, weighted_terms, without_zeros
+from tilewright.counting.weights import weighted_count
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, LimitError, MemoryLimitError
-from tilewright.lattices.lattice import Turn
+from tilewright.lattices.lattice import LATTICES, SQUARES, Turn
 from tilewright.piece import Piece
 from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
@@ -52,6 +57,10 @@ from tilewright.system.cores import useful_threads
 from tilewright.system.memory import in_units
 
 __all__ = ["Boards", "Strip", "strip"]
+
+#: A number of tilings, or a sum of weights.
+Number = int | Fraction
+Along = Literal["columns", "rows", "layers"]
 
 #: Seconds after which a notebook shows no formulas.
 _AT_ONCE = 5.0
@@ -63,11 +72,12 @@ _FEW, _LONGEST = 1000, 4096
 class Boards:
     """The boards of a strip."""
 
-    width: int
+    section: tuple[int, ...]
     on: str
     repeat: Repeat
     pieces: tuple[Piece, ...]
     turn: Turn
+    weights: dict[str, Number]
     threads: int | None
     max_memory: int | None
     progress: Report | None
@@ -104,15 +114,25 @@ class Boards:
 
     def board(self, n: int) -> Problem:
         """Return the problem of a board of n lines, at least 1."""
-        rows, columns = (n, self.width) if self.repeat.axis == 0 else (self.width, n)
-        board = f"{self.on}{rows}x{columns}" if self.on else Board.rectangle(rows, columns)
+        sides = (*self.section[: self.repeat.axis], n, *self.section[self.repeat.axis :])
+        board = f"{self.on}{_word(sides)}" if self.on else Board.rectangle(sides[0], sides[1])
         empty = n * self.repeat.width if self.repeat.optional else 0
         return Problem(board, *self.pieces, turn=self.turn, empty=empty)
 
-    def count(self, n: int, modulus: int = 0) -> int:
-        """Return the number of tilings of a board with n lines, modulo `modulus` if it is not 0."""
+    def count(self, n: int, modulus: int = 0) -> Number:
+        """Return the number of tilings of a board with n lines, modulo `modulus` if it is not 0, or their weight."""
         if n == 0:
             return 1 % modulus if modulus else 1
+        if self.weights:
+            total = weighted_count(
+                self.board(n),
+                self.weights,
+                threads=self.threads,
+                max_memory=self.max_memory,
+                progress=self.progress,
+                tuning=self.tuning,
+            )
+            return total % modulus if modulus else total
         return self._details(n, modulus=modulus).value
 
     def _details(self, n: int, **options: Any) -> Count:
@@ -140,13 +160,13 @@ class Boards:
         These are the other lines than those of the strip. If they are closed, as the columns of a cylinder are,
         every state would include what crosses the seam, so the strip's own lines are used again.
         """
-        other = 1 - self.repeat.axis
-        return self.repeat.axis if repeats(self.board(1), other) is None else other
+        others = [axis for axis in range(1 + len(self.section)) if axis != self.repeat.axis]
+        return next((axis for axis in others if repeats(self.board(1), axis) is not None), self.repeat.axis)
 
     def across(self, values: Sequence[tuple[int, int]]) -> int:
         """Verify numbers layer by layer, along `other_axis`, while that is fast; return how many were verified."""
         allowed = allowed_memory(self.max_memory)
-        lines: Lines = "columns" if self.other_axis else "rows"
+        lines: Lines = axis_names(1 + len(self.section))[self.other_axis]
         seconds = 0.0
         for done, (n, value) in enumerate(values):
             if n == 0:
@@ -171,6 +191,8 @@ def _compare(n: int, value: int, again: int) -> None:
 _WORK = 3e9
 #: The highest degree for which the exact recurrence is found.
 _DEGREE = 1500
+#: The largest bound on the order of a recurrence of classes of tilings; each takes about a tenth of a second.
+_CLASSES = 64
 #: The widest strip.
 _WIDEST = 4096
 #: The number of first terms to verify, if the requested ones are too large.
@@ -203,14 +225,16 @@ class Strip:
 
     Attributes
     ----------
-    width : int
-        The width in cells, or in rhombs on a board of triangles.
+    width : int, or tuple of int
+        The width in cells, or in rhombs on a board of triangles; in space, both sides of the section.
     pieces : tuple of Piece
     on : str
         The prefix of a board for its lattice and surface, such as ``cylinder:``.
+    weights : dict
+        The weights of pieces by name, if sums of weights take the place of numbers.
     """
 
-    width: int
+    width: int | tuple[int, int]
     pieces: tuple[Piece, ...]
     turn: Turn
     repeat: Repeat
@@ -220,30 +244,40 @@ class Strip:
     timeout: float | None = None
     tuning: Tuning = field(default=USUAL, repr=False)
     on: str = ""
-    _modular: dict[int, Fraction] = field(default_factory=dict, repr=False)
+    weights: dict[str, Number] = field(default_factory=dict)
+    _modular: dict[int, Series] = field(default_factory=dict, repr=False)
 
     def __repr__(self) -> str:
-        along = "columns" if self.repeat.axis == 1 else "rows"
         words = " ".join(piece.word() for piece in self.pieces)
-        return f"<Strip of {self.on}{self.width} {'rows' if along == 'columns' else 'columns'} and n {along} by {words}>"
+        return f"<Strip {self.name.replace('N', 'n')} by {words}>"
+
+    @property
+    def section(self) -> tuple[int, ...]:
+        """The sides of a line."""
+        return (self.width,) if isinstance(self.width, int) else self.width
+
+    @property
+    def name(self) -> str:
+        """The board, with an N for its length: ``4xN``, ``cube:3x3xN``."""
+        axis = self.repeat.axis
+        return f"{self.on}{_word((*self.section[:axis], 'N', *self.section[axis:]))}"
 
     @cached_property
     def boards(self) -> Boards:
         """The boards of the strip, to be counted one by one."""
         limits = self.threads, self.max_memory, self.progress, self.tuning
-        return Boards(self.width, self.on, self.repeat, self.pieces, self.turn, *limits)
+        return Boards(self.section, self.on, self.repeat, self.pieces, self.turn, self.weights, *limits)
 
     @property
     def has_graph(self) -> bool:
         """True if the state graph has been needed so far."""
-        return "graph" in self.__dict__
+        return "source" in self.__dict__
 
     def _one_by_one(self, lengths: range) -> bool:
         """Return True if terms are fastest from their boards; not once the state graph is there."""
         return not self.has_graph and self.boards.sooner(lengths)
 
-    @cached_property
-    @_in_time
+    @property
     def graph(self) -> StateGraph:
         """The state graph of a line, built on first use.
 
@@ -252,11 +286,34 @@ class Strip:
         MemoryLimitError
             If it exceeds the memory limit: raised at once if an estimate exceeds it, otherwise when the graph reaches it.
         """
+        return self.source.graph
+
+    @cached_property
+    @_in_time
+    def source(self) -> Terms:
+        """The terms as they follow from the state graph; with weights, scaled to integers."""
         threads = useful_threads(self.threads)
         resources = Resources(threads, self.max_memory, self._reporter, tuning=self.tuning)
+        if self.weights:
+            shapes = _shape_weights(self.repeat, [piece.name for piece in self.pieces], self.weights)
+            return weighted_terms(self.repeat, shapes, resources)
         graph = lines_graph(self.repeat, resources)
-        stay_within(graph.states, graph.nbytes, self.max_memory, f"the strip is {self.width} cells wide")
-        return graph
+        stay_within(graph.states, graph.nbytes, self.max_memory, f"the strip is {self._wide} cells wide")
+        return Terms(graph)
+
+    @property
+    def _wide(self) -> str:
+        return _word(self.section)
+
+    @cached_property
+    def _scale(self) -> int:
+        """What the weights are multiplied by for each step of the period, to be integers."""
+        source = self.source
+        return int(source.scale**source.cells) if isinstance(source, WeightedTerms) else 1
+
+    def _scaled(self, value: int, k: int) -> Number:
+        """Return a sum of weights over k steps of the period, from the integer in its place."""
+        return value if self._scale == 1 else _simplified(Fraction(value, self._scale**k))
 
     @cached_property
     def _reporter(self) -> Reporter:
@@ -273,8 +330,8 @@ class Strip:
         return int(self.graph.offset[1])
 
     @_in_time
-    def terms(self, n: int) -> list[int]:
-        """Return the numbers of tilings of the lengths 0 to n - 1.
+    def terms(self, n: int) -> list[Number]:
+        """Return the numbers of tilings (or the sums of their weights) of the lengths 0 to n - 1.
 
         Raises
         ------
@@ -290,48 +347,60 @@ class Strip:
         # The k-th one is k times as long as the first.
         k = n // self.period
         self._check_room(k, (k + 1) // 2)
-        values = [0] * n
-        for k, value in enumerate(exact_terms(self.graph, len(lengths), self._reporter)):
-            values[k * self.period] = value
+        values: list[Number] = [0] * n
+        for k, value in enumerate(self.source.exact(len(lengths), self._reporter)):
+            values[k * self.period] = self._scaled(value, k)
         return values
 
     @cached_property
     @_in_time
     def degree(self) -> int:
         """The order of the shortest recurrence (modulo a prime, if `exact` is None)."""
-        found = self._modulo(next(primes_below()))
+        found = self._modulo(next(self.source.primes()))
+        if self._integral is not None:
+            found = self._integral
         numerator, denominator = found.numerator, found.denominator
-        if self.exact is not None:
-            numerator, denominator = self.exact[1:]
         # The zeros between the terms of a period need less than a term.
         return max(
             self.period * (len(trimmed(list(numerator))) - 1) + 1,
             self.period * (len(trimmed(list(denominator))) - 1),
         )
 
-    @cached_property
-    @_in_time
-    def exact(self) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
+    @property
+    def exact(self) -> tuple[int, tuple[Number, ...], tuple[Number, ...]] | None:
         """The recurrence in steps of the period: (order, numerator, denominator); None if it is too long.
 
         The generating function in steps of the period is numerator / denominator. Coefficients start with the constant
         term, which is 1 for the denominator.
         """
-        first = self._modulo(next(primes_below()))
+        found = self._integral
+        if found is None:
+            return None
+        numerator, denominator = (
+            tuple(self._scaled(value, k) for k, value in enumerate(part))
+            for part in (found.numerator, found.denominator)
+        )
+        return found.length, numerator, denominator
+
+    @cached_property
+    @_in_time
+    def _integral(self) -> Series | None:
+        """The generating function of the integers of `source`; None if it is too long."""
+        source = self.source
+        first = self._modulo(next(source.primes()))
         # A limb for each 58 bits of the largest term, half of them on average.
-        limbs = 1 + first.terms * bits_for_each(self.graph) / 58
+        limbs = 1 + first.terms * bits_for_each(source) / 58
         if first.length > _DEGREE or first.terms * self.graph.edges * limbs / 2 > _WORK:
             return None
-        found = exact_fraction(self.graph, first, self.states, self._reporter)
-        return found.length, found.numerator, found.denominator
+        return exact_fraction(source, first, self.states, self._reporter)
 
     @property
-    def recurrence(self) -> tuple[int, ...] | None:
+    def recurrence(self) -> tuple[Number, ...] | None:
         """The coefficients in a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not known exactly."""
         if self.exact is None:
             return None
         denominator = self.exact[2]
-        spread = [0] * ((len(denominator) - 1) * self.period)
+        spread: list[Number] = [0] * ((len(denominator) - 1) * self.period)
         for k, value in enumerate(denominator[1:], start=1):
             spread[k * self.period - 1] = -value
         return tuple(spread)
@@ -341,7 +410,7 @@ class Strip:
         """The first length for which the recurrence holds."""
         return self.degree
 
-    def generating_function(self) -> tuple[list[int], list[int]] | None:
+    def generating_function(self) -> tuple[list[Number], list[Number]] | None:
         """Return the coefficients of numerator and denominator, constant term first; None if not known exactly."""
         if self.exact is None:
             return None
@@ -402,7 +471,7 @@ class Strip:
         variable = sympy.Symbol("x") if symbol is None else symbol
         above, below = (
             sum(
-                (sympy.Integer(number) * variable**power for power, number in enumerate(part)),
+                (sympy.Rational(number) * variable**power for power, number in enumerate(part)),
                 sympy.Integer(0),
             )
             for part in found
@@ -410,8 +479,8 @@ class Strip:
         return above / below
 
     @_in_time
-    def term(self, n: int, modulus: int = 0) -> int:
-        """Return the number of tilings of length n, exactly or modulo a number.
+    def term(self, n: int, modulus: int = 0) -> Number:
+        """Return the number of tilings of length n (or the sum of their weights), exactly or modulo a number.
 
         Parameters
         ----------
@@ -423,7 +492,8 @@ class Strip:
         Raises
         ------
         EngineError
-            If n or the modulus is not a nonnegative integer, or the term is not available for this modulus.
+            If n or the modulus is not a nonnegative integer, or the term is not available for this modulus: weights must be
+            integers then.
         MemoryLimitError
             If the exact term is too long.
         """
@@ -434,10 +504,14 @@ class Strip:
         k = n // self.period
         if k == 0:
             return 1 % modulus if modulus else 1
+        if modulus and any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
+            raise EngineError("sums modulo a number need weights that are integers", where="modulus")
         if self._one_by_one(range(n, n + 1)):
             return self.boards.count(n, modulus)
         if not modulus:
-            return self._exact_term(k)
+            return self._scaled(self._exact_term(k), k)
+        if self.weights:
+            return self._weighted_modulo(k, modulus)
         # As many terms as there are states are needed to find a recurrence.
         soon = turn_work(self.graph) * k < _SOON or (k <= self.states and modulus not in self._modular)
         if soon and modulus <= 1 << 48:
@@ -450,6 +524,25 @@ class Strip:
         if not factors:
             numerator, denominator = self._modulo_any(modulus)
             return coefficient(numerator, denominator, k, modulus)
+        return self._modulo_primes(k, factors)
+
+    def _weighted_modulo(self, k: int, modulus: int) -> int:
+        """Return the sum over k steps of the period; residues of weights need smaller primes than numbers."""
+        if self._is_near(k):
+            return self._exact_term(k) % modulus
+        if self._integral is not None:
+            return coefficient(self._integral.numerator, self._integral.denominator, k, modulus)
+        factors = small_primes(modulus)
+        largest = next(self.source.primes())
+        if not factors or factors[0] < 3 or factors[-1] > largest:
+            raise EngineError(
+                f"the recurrence of degree {self.degree} is too long to find exactly. Distant sums are available modulo an "
+                f"odd prime up to {largest} or a product of distinct such primes, not modulo {modulus}"
+            )
+        return self._modulo_primes(k, factors)
+
+    def _modulo_primes(self, k: int, factors: Sequence[int]) -> int:
+        """Return the k-th term modulo the product of distinct primes."""
         residues = []
         for number, prime in enumerate(factors, start=1):
             self._reporter.part = f"prime {number} of {len(factors)}" if len(factors) > 1 else ""
@@ -458,8 +551,87 @@ class Strip:
         self._reporter.part = ""
         return combine(residues, factors)
 
+    def every(self, step: int, first: int = 0) -> LinearSequence:
+        """Return the numbers of lengths first, first + step, first + 2 step, … as a sequence with a recurrence of its own.
+
+        Raises
+        ------
+        EngineError
+            If the step is not a positive integer, `first` is negative, or weights are not integers.
+
+        Examples
+        --------
+        >>> even = strip(3, "dominoes+").every(2)
+        >>> even.terms(5), even.recurrence
+        ([1, 3, 11, 41, 153], (4, -1))
+        """
+        step, first = checked_whole(step, 1, "`step`"), checked_whole(first, 0, "`first`")
+        if any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
+            raise EngineError("the lengths of a step need weights that are integers", where="step")
+        known: list[Number] = []
+
+        def value(k: int) -> int:
+            n = first + step * k
+            if n >= len(known) and (k > 2 * _DEGREE or self._one_by_one(range(n, n + 1))):
+                return int(self.term(n))
+            if n >= len(known):
+                known[:] = self.terms(max(n + 1, 2 * len(known), 32))
+            return int(known[n])
+
+        # A power of the matrix of the strip has as many rows, and so has the one with which the recurrence begins.
+        return LinearSequence(
+            f"lengths {step}n + {first} of {self.name}",
+            value,
+            lambda: self.degree,
+            max_memory=self.max_memory,
+            timeout=self.timeout,
+        )
+
+    def up_to_symmetry(self) -> LinearSequence:
+        """Return the numbers of tilings up to the symmetries of each board, as `count_up_to_symmetry` counts them.
+
+        A recurrence is known if no sides are joined and the states of the strip are few.
+
+        Raises
+        ------
+        EngineError
+            If the strip has weights.
+
+        Examples
+        --------
+        >>> classes = strip(2, "dominoes+").up_to_symmetry()
+        >>> classes.terms(8), classes.recurrence
+        ([1, 1, 1, 2, 4, 5, 9, 12], (1, 2, -1, 0, -1, -1))
+        """
+        if self.weights:
+            raise EngineError("tilings are not counted by weight and up to symmetry at once")
+        options = {
+            "threads": self.threads,
+            "max_memory": self.max_memory,
+            "progress": self.progress,
+            "tuning": self.tuning,
+        }
+        classes = StripClasses(
+            self.boards.board,
+            self.repeat.axis,
+            self.section,
+            self.period,
+            lambda: (self.states, self.graph.folded),
+            options,
+        )
+        return LinearSequence(
+            f"tilings of {self.name} up to symmetry",
+            classes.value,
+            classes.bound,
+            self.period,
+            classes.exceptions,
+            effort=_CLASSES,
+            max_memory=self.max_memory,
+            timeout=self.timeout,
+        )
+
     @_in_time
-    def check(self, values: Sequence[tuple[int, int]], modulus: int = 0) -> str:
+    def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
         """Verify numbers with another method, and return its description.
 
         Numbers of single boards are counted again with another method. Numbers from the state graph are verified by
@@ -471,20 +643,29 @@ class Strip:
             The numbers found, in order of length.
         modulus : int
             The modulus of the numbers; 0 for the numbers themselves.
+
+        Raises
+        ------
+        EngineError
+            If the numbers disagree, or are sums of weights.
         """
+        if self.weights:
+            raise EngineError("sums of weights have no second method")
         if not self.has_graph:
-            known = [(n, value) for n, value in values if n % self.period == 0]
+            known = [(n, int(value)) for n, value in values if n % self.period == 0]
             told = [self.boards.recount(n, value, modulus) for n, value in known]
             return (
                 "; ".join(dict.fromkeys(how for how in told if how))
                 or "the areas of the pieces exclude any tiling"
             )
         again = "" if self.boards.other_axis != self.repeat.axis else ", layer by layer"
-        lines = axis_names(2)[self.boards.other_axis] + again
-        whole = [(n, self.term(n)) for n, _ in values] if values[-1][0] <= self.width else []
+        lines = axis_names(1 + len(self.section))[self.boards.other_axis] + again
+        short = values[-1][0] <= max(self.section)
+        whole = [(n, int(self.term(n))) for n, _ in values] if short else []
         if whole and self.boards.across(whole) == len(whole):
             return f"counting by {lines} gives the same number{'s' * (len(whole) > 1)}"
-        first = list(enumerate(self.terms(_CHECKED * self.period + 1)))[:: self.period]
+        first = [(n, int(value)) for n, value in enumerate(self.terms(_CHECKED * self.period + 1))]
+        first = first[:: self.period]
         done = self.boards.across(first)
         if not done:
             return ""
@@ -494,26 +675,27 @@ class Strip:
         """Return True if the k-th term is fastest by computing the ones before it."""
         if k > 2 * _NEAR:
             return False
-        words = k * (1 + k * bits_for_each(self.graph) / 58) / 2
+        words = k * (1 + k * bits_for_each(self.source) / 58) / 2
         return turn_work(self.graph) * words < _NEAR or (
-            "exact" not in self.__dict__ and words <= self.states
+            "_integral" not in self.__dict__ and words <= self.states
         )
 
     def _exact_term(self, k: int) -> int:
-        if self._is_near(k) or self.exact is None:
+        if self._is_near(k) or self._integral is None:
             self._check_room(k, 2 * self.states)
-            counts = BackwardCounts(self.graph)
-            run_turns(counts, k, self._reporter)
-            return counts.count()
-        order, numerator, denominator = self.exact
+            return self.source.at(k, self._reporter)
+        found = self._integral
         return exact_coefficient(
-            numerator, denominator, k, lambda bits: self._check_room(k, _COPIES * order, bits)
+            found.numerator,
+            found.denominator,
+            k,
+            lambda bits: self._check_room(k, _COPIES * found.length, bits),
         )
 
     def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
         """Raise `MemoryLimitError` if `times` times the memory of the k-th term (`bits`, or estimated) is not allowed."""
         # Integers, as a length may be too large for a float.
-        nbytes = (k * round(1000 * bits_for_each(self.graph)) // 1000 if bits is None else bits) // 8
+        nbytes = (k * round(1000 * bits_for_each(self.source)) // 1000 if bits is None else bits) // 8
         needed, allowed = nbytes * times, allowed_memory(self.max_memory)
         if needed > allowed:
             takes = f"about {in_units(needed)}, " if needed < _HUGE else ""
@@ -522,14 +704,14 @@ class Strip:
                 f"digits. It needs {takes}more than the {in_units(allowed)} allowed. Count modulo a number instead"
             )
 
-    def _modulo(self, prime: int) -> Fraction:
+    def _modulo(self, prime: int) -> Series:
         if prime not in self._modular:
-            self._modular[prime] = find_fraction(self.graph, prime, self.states, self._reporter)
+            self._modular[prime] = find_fraction(self.source, prime, self.states, self._reporter)
         return self._modular[prime]
 
     def _modulo_any(self, modulus: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        if self.exact is not None:
-            return self.exact[1], self.exact[2]
+        if self._integral is not None:
+            return self._integral.numerator, self._integral.denominator
         if modulus not in self._modular:
             first = self._modulo(next(primes_below()))
             if modulus > 1 << 48 or first.length > _LIFTED or first.length * self.graph.edges > _LIFTED_WORK:
@@ -537,17 +719,18 @@ class Strip:
                     f"the recurrence of degree {self.degree} is too long to find exactly. Distant terms are available "
                     f"modulo a prime below 2^31 or a product of distinct such primes, not modulo {modulus}"
                 )
-            self._modular[modulus] = fraction_modulo(self.graph, first, self.states, modulus, self._reporter)
+            self._modular[modulus] = fraction_modulo(self.source, first, self.states, modulus, self._reporter)
         found = self._modular[modulus]
         return found.numerator, found.denominator
 
 
 def strip(
-    width: int,
+    width: int | Sequence[int],
     *pieces: Piece | str,
     turn: Turn | None = None,
-    along: Literal["columns", "rows"] = "columns",
+    along: Along = "columns",
     empty: bool = False,
+    weights: dict[str, Number] | None = None,
     on: str = "",
     threads: int | None = None,
     max_memory: int | str | None = None,
@@ -559,16 +742,19 @@ def strip(
 
     Parameters
     ----------
-    width : int
-        The number of rows of the strip; n is the number of columns.
+    width : int, or a pair of int
+        The number of rows of the strip; n is the number of columns. For cubes (``on="cube:"``), two sides of a box, such as
+        ``(3, 3)``; n is the third.
     *pieces : Piece or str
         The pieces, each any number of times (``trominoes+``).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn; the default is the same as for a `Problem`.
-    along : {"columns", "rows"}
-        What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
+    along : {"columns", "rows", "layers"}
+        What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns. For cubes also layers.
     empty : bool
         Whether any cell may stay empty.
+    weights : dict, optional
+        Weights of pieces as for `weighted_count`: the terms are sums of products of weights then, in place of numbers.
     on : str
         The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, a strip along the rows is closed across.
     threads : int, optional
@@ -588,7 +774,7 @@ def strip(
     ------
     EngineError
         If a piece has marks or a limited number of copies, since the strip does not repeat then, or if the width is not
-        an integer from 1 to 4,096.
+        an integer from 1 to 4,096 (for cubes, two of them). If a weight is not exact or its name is unknown.
     ProblemError
         If the pieces have faults.
 
@@ -605,20 +791,33 @@ def strip(
     ([1, 1, 2, 3, 5, 8, 13, 21], (1, 1))
     >>> s.term(10**18, modulus=10**9 + 7)
     680057396
+    >>> strip(2, "dominoes+", "monomino+", weights={"monomino": 2}).recurrence
+    (6, 4, -1)
+    >>> strip((2, 2), "dicubes+", on="cube:").terms(5)
+    [1, 2, 9, 32, 121]
     """
-    width = checked_whole(width, 1, "`width`")
-    if width > _WIDEST:
-        raise EngineError(f"a strip may be at most {_WIDEST:,} cells wide, got {width:,}", where="width")
+    section = _checked_section(width)
     threads = check_threads(threads, error=EngineError)
     check_progress(progress, error=EngineError)
     check_timeout(timeout)
-    along = check_choice(along, "`along`", ("columns", "rows"), error=EngineError)
-    probe = Problem(f"{on}{width}x1" if along == "columns" else f"{on}1x{width}", *pieces, turn=turn)
+    names: tuple[Along, ...] = ("rows", "columns") if len(section) == 1 else ("layers", "rows", "columns")
+    axis = names.index(check_choice(along, "`along`", names, error=EngineError))
+
+    def board(n: int) -> str:
+        return f"{on}{_word((*section[:axis], n, *section[axis:]))}"
+
+    lattice = next((LATTICES[word] for word in on.split(":") if word in LATTICES), SQUARES)
+    if lattice.dimension != 1 + len(section):
+        wanted = "one width" if lattice.dimension == 2 else "two sides of a box, such as (3, 3)"
+        raise EngineError(f"a strip of {lattice.cells} needs {wanted}", where="width")
+    probe = Problem(board(1), *pieces, turn=turn)
     length = max((len(piece.polyomino) for piece in probe.pieces), default=1) + 1
-    board = f"{on}{width}x{length}" if along == "columns" else f"{on}{length}x{width}"
-    problem = Problem(board, *pieces, turn=turn, empty=length * probe.board.area if empty else 0)
+    problem = Problem(board(length), *pieces, turn=turn, empty=length * probe.board.area if empty else 0)
     problem.check()
-    repeat = repeats(problem, axis=1 if along == "columns" else 0)
+    given = checked_rates(
+        weights or {}, (*problem.names, *(["empty"] if empty else [])), "weight", problem.piece_index
+    )
+    repeat = repeats(problem, axis=axis)
     if repeat is None and problem.board.surface.joined:
         raise EngineError(
             f"a strip must have open ends, but the {along} of a {problem.board.surface.name} are closed. For a strip with joined "
@@ -628,9 +827,15 @@ def strip(
         raise EngineError(
             "a strip of any length needs any number of each piece (such as trominoes+), without marks"
         )
+    # A weight of 1 changes nothing.
+    given = {name: weight for name, weight in given.items() if weight != 1}
+    if given:
+        repeat = without_zeros(repeat, _shape_weights(repeat, problem.names, given))
+        if not repeat.optional:
+            given.pop("empty", None)
     tuning = tuning or USUAL
     return Strip(
-        width,
+        section[0] if len(section) == 1 else (section[0], section[1]),
         problem.pieces,
         problem.turn,
         repeat,
@@ -640,7 +845,37 @@ def strip(
         timeout,
         tuning,
         on,
+        given,
     )
+
+
+def _checked_section(width: object) -> tuple[int, ...]:
+    """Return the sides of a line: one of a strip, or two of a box."""
+    sides = tuple(width) if isinstance(width, list | tuple) else (width,)
+    if len(sides) not in (1, 2):
+        raise EngineError(
+            f"a strip has one width, or two sides of a box, got {len(sides)} numbers", where="width"
+        )
+    section = tuple(checked_whole(side, 1, "`width`") for side in sides)
+    if max(section) > _WIDEST:
+        raise EngineError(
+            f"a strip may be at most {_WIDEST:,} cells wide, got {max(section):,}", where="width"
+        )
+    return section
+
+
+def _shape_weights(repeat: Repeat, names: Sequence[str], weights: dict[str, Number]) -> list[Fraction]:
+    """Return the weight of each shape, and of an empty cell."""
+    called = [*(names[piece] for piece in repeat.piece), "empty"]
+    return [Fraction(weights.get(name, 1)) for name in called]
+
+
+def _word(sides: Sequence[int | str]) -> str:
+    return "x".join(map(str, sides))
+
+
+def _simplified(value: Fraction) -> Number:
+    return int(value) if value.denominator == 1 else value
 
 
 def _rounded(number: int) -> str:
@@ -648,7 +883,7 @@ def _rounded(number: int) -> str:
     return f"{number:,}" if number < _HUGE else f"10^{math.floor(math.log10(number))}"
 
 
-def _spread(values: tuple[int, ...], period: int) -> list[int]:
-    spread = [0] * ((len(values) - 1) * period + 1)
+def _spread(values: tuple[Number, ...], period: int) -> list[Number]:
+    spread: list[Number] = [0] * ((len(values) - 1) * period + 1)
     spread[::period] = values
     return spread

@@ -31,6 +31,7 @@ from tilewright.counting.residues import (
     Scale,
     Weighted,
     in_passes,
+    most_moves,
     primes_for,
 )
 from tilewright.counting.resources import Report, Resources
@@ -165,7 +166,7 @@ def weigh_by_rows(repeat: Repeat, weights: Sequence[Fraction], resources: Resour
     kind = np.array([alike.index(pair) for pair in alike])[moves.shape]
     found = [
         Weighted(weight, size, ways, 0, area // size)
-        for number, ways in _most_moves(moves.begin, kind).items()
+        for number, ways in most_moves(moves.begin, kind).items()
         for weight, size in [alike[number]]
     ]
     scale = Scale.of(found, area)
@@ -181,12 +182,6 @@ def weigh_by_rows(repeat: Repeat, weights: Sequence[Fraction], resources: Resour
         (sums,) = rows.pull(graph, RowResidues(Residues(chosen), classes))
         residues += sums[0].tolist()
     return scale.value(residues, primes)
-
-
-def _most_moves(start: NDArray[np.int64], kind: NDArray[np.int64]) -> dict[int, int]:
-    """Return the largest number of moves of each kind in a layer; layer c has the moves ``start[c]:start[c + 1]``."""
-    layer = np.repeat(np.arange(len(start) - 1), np.diff(start))
-    return {number: int(np.bincount(layer[kind == number]).max()) for number in np.unique(kind).tolist()}
 
 
 def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resources) -> Fraction:
@@ -207,7 +202,7 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
             least[number],
             min(most[number], options.area // size[number]),
         )
-        for number, ways in _most_moves(moves.start, kind).items()
+        for number, ways in most_moves(moves.start, kind).items()
     ]
     scale = Scale.of(found, options.area)
     primes = primes_for(scale, moves.edges)

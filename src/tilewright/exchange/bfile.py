@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from pathlib import Path
 
 from tilewright.errors import FormatError, quoted
@@ -50,7 +51,7 @@ def bfile_text(terms: Iterable[tuple[int, str]]) -> str:
     return "".join(f"{n} {value}\n" for n, value in terms)
 
 
-def differing(terms: Iterable[tuple[int, int]], known: Mapping[int, int]) -> tuple[int, list[int]]:
+def differing(terms: Iterable[tuple[int, int | Fraction]], known: Mapping[int, int]) -> tuple[int, list[int]]:
     """Return how many n are in both, and those whose numbers differ."""
     shared = [(n, value) for n, value in terms if n in known]
     return len(shared), [n for n, value in shared if known[n] != value]

@@ -13,7 +13,7 @@ from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.dance.layout import Layout
 from tilewright.search.protocol import Status
 
-__all__ = ["BUFFER", "LEVELS", "MANY_ITEMS", "DanceRun", "MaskRun"]
+__all__ = ["BUFFER", "LEVELS", "MANY_ITEMS", "WORD_ITEMS", "WORD_OPTIONS", "DanceRun", "MaskRun"]
 
 #: The first number of levels that a run has room for.
 LEVELS = 64
@@ -354,9 +354,9 @@ def _checked_found(state: dict[str, NDArray[Any]], most: int, depth: int) -> tup
 
 
 #: The two words of an option have bits for this many items, beside its number.
-_ITEMS = 115
+WORD_ITEMS = 115
 #: With more options than this, the copy of a level would not fit in the second-level cache.
-_OPTIONS = 1 << 13
+WORD_OPTIONS = 1 << 13
 
 
 class MaskRun(_Run):
@@ -397,8 +397,8 @@ class MaskRun(_Run):
     def takes(layout: Layout) -> bool:
         """Return True if a layout has few items, each covered exactly or at most once, and no colors."""
         return (
-            0 < layout.items <= _ITEMS
-            and 0 < layout.size <= _OPTIONS
+            0 < layout.items <= WORD_ITEMS
+            and 0 < layout.size <= WORD_OPTIONS
             and not layout.color.size
             and bool((layout.bounds[:, 0] == layout.bounds[:, 1]).all() and (layout.bounds <= 1).all())
             and bool((layout.bounds[:, 0] == 1).any())

@@ -1,0 +1,349 @@
+"""``tilewright count`` on boards with an N, counted one by one: squares, other families, and the table of all rectangles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tilewright.board import Board
+from tilewright.cli.answers import digits, print_json
+from tilewright.cli.asked import Asked
+from tilewright.cli.growing import Growing, grows, pieces_at
+from tilewright.cli.limits import PATIENCE, TimeLimit, Watch
+from tilewright.cli.rates import assignments, rates
+from tilewright.cli.replies import by_piece
+from tilewright.cli.runs import say_unfinished, work_on
+from tilewright.cli.terms import Term, number_term, other_lengths, print_terms
+from tilewright.errors import LimitError, RequestError
+from tilewright.exchange.bfile import read_bfile
+from tilewright.problem import Problem
+
+__all__ = ["TABLE_WORD", "advice", "count_family", "count_rectangles", "count_squares_in_run"]
+
+#: The last N by default: with boards of at most so many cells, and for pieces that grow.
+_UPTO, _CELLS, _GROWN = 8, 100, 6
+#: Rectangles compared with a b-file to find out whether it is a table.
+_TRIED = 4
+TABLE_WORD = "NxM"
+
+
+@dataclass
+class _Boards:
+    """Boards counted one by one, and what is known of how."""
+
+    asked: Asked
+    watch: Watch
+    methods: list[str] = field(default_factory=list)
+    checked: list[str] = field(default_factory=list)
+    #: The pieces and the turn of the last board.
+    words: list[str] = field(default_factory=list)
+    turn: str | None = None
+
+    def term(self, n: int, board: str, *, empty: bool, label: str = "", **more: Any) -> Term:
+        """Count on a board; on one without cells (`empty`), there is one tiling without tiles."""
+        from tilewright import counting
+
+        asked, kinds = self.asked, self.asked.kinds
+        pieces = list(asked.pieces)
+        if grows(pieces):
+            if empty:
+                return self._of_nothing(n, True, label, **more)
+            pieces = pieces_at(pieces, n)
+        problem = Problem(_unit(board) if empty else board, *pieces, turn=asked.rules.turn)
+        self.words, self.turn = problem.words(), problem.turn
+        if empty:
+            problem.check()
+            return self._of_nothing(n, all(piece.least == 0 for piece in problem.pieces), label, **more)
+        if asked.rules.empty == "all":
+            problem = Problem(problem.board, *pieces, turn=asked.rules.turn, empty=problem.board.area)
+        weights = assignments(problem, kinds.weight, "--weight")
+        limits: dict[str, Any] = {
+            "threads": asked.ways.threads,
+            "max_memory": asked.limits.memory(),
+            "progress": self.watch,
+        }
+        if kinds.by_piece:
+            reply = by_piece(problem, weights, **limits)
+            text = reply.keys.get("polynomial") or _polynomial(problem, weights, reply.keys["by_piece"])
+            return Term(
+                n, reply.value, text, {"n": n, **more, "count": digits(reply.value), **reply.keys}, label
+            )
+        if weights:
+            exact = rates(weights, "--weight")
+            return number_term(n, counting.weighted_count(problem, exact, **limits), asked, label, **more)
+        found: Any
+        if kinds.unique:
+            found = counting.count_up_to_symmetry(problem, check=asked.ways.check, **limits)
+        else:
+            found = counting.count_details(
+                problem,
+                modulus=asked.modulus,
+                direction=asked.ways.direction,
+                check=asked.ways.check,
+                **limits,
+            )
+        self.methods += [found.method] if found.method else []
+        self.checked += [found.checked] if found.checked else []
+        return number_term(n, found.value, asked, label, **more)
+
+    def _of_nothing(self, n: int, one: bool, label: str, **more: Any) -> Term:
+        if self.asked.kinds.by_piece:
+            word = digits(int(one))
+            return Term(n, int(one), word, {"n": n, **more, "count": word, "by_piece": []}, label)
+        return number_term(n, int(one), self.asked, label, **more)
+
+    def head(self, board: str, *, complete: bool) -> dict[str, Any]:
+        """Return what JSON says beside the numbers."""
+        sums = self.asked.kinds.by_piece or self.asked.kinds.weight
+        return {
+            "board": board,
+            "pieces": list(self.asked.pieces)
+            if grows(self.asked.pieces)
+            else self.words or list(self.asked.pieces),
+            "turn": self.turn,
+            **({"checked": "; ".join(dict.fromkeys(self.checked))} if self.checked else {}),
+            "method": ", ".join(dict.fromkeys(self.methods)) or ("boards" if sums else "area"),
+            "complete": complete,
+        }
+
+
+def _unit(board: str) -> str:
+    """Return a board of one cell (or as few as there can be), for the pieces of a board without cells."""
+    on, _, shape = board.rpartition(":")
+    sides = "x".join("1" for _ in shape.split("x"))
+    return f"{on}:{sides}" if on else sides
+
+
+def _polynomial(problem: Problem, weights: dict[str, str], listed: list[dict[str, Any]]) -> str:
+    """Return the numbers by piece as a polynomial, with the weights as its coefficients."""
+    from tilewright.counting import ByPiece
+
+    names = tuple(listed[0]["copies"]) if listed else ()
+    counts = {tuple(entry["copies"].values()): int(entry["count"]) for entry in listed}
+    exact = {name: weight for name, weight in rates(weights, "--weight").items() if name in names}
+    return ByPiece(names, counts).polynomial(weights=exact)
+
+
+def count_family(asked: Asked, growing: Growing) -> int:
+    """Count on the boards of a family one by one, or on one of them."""
+    lengths = asked.lengths
+    if lengths.at is not None and lengths.at < growing.first:
+        raise RequestError(f"there is no board {growing.word} for N below {growing.first}", where="--at")
+    ns = [lengths.at] if lengths.at is not None else range(growing.first, _last(asked, growing) + 1)
+
+    def terms(boards: _Boards) -> Iterator[Term]:
+        for n in ns:
+            yield boards.term(n, growing.board(n), empty=growing.is_empty(n))
+
+    def advise(found: list[Term], known: dict[int, int]) -> str:
+        return advice(asked, growing, found, known)
+
+    return _count_all(asked, growing.word, terms, advise)
+
+
+def advice(asked: Asked, growing: Growing, terms: list[Term], known: dict[int, int]) -> str:
+    """Return what to type if a b-file has other numbers: those of other lengths, or of all rectangles."""
+    if (other := other_lengths(terms, known)) is not None:
+        return f"The file has the numbers of the board {growing.stretched(*other)}; compare it with that."
+    if (
+        growing.shape
+        or growing.holes
+        or len(growing.sides) != 2
+        or grows(asked.pieces)
+        or asked.kinds.by_piece
+    ):
+        return ""
+    table = _Table(growing.on, _TRIED)
+    with Watch(asked.limits, False) as watch:
+        for r, c in table.cells():
+            table.enter(r, c, _Boards(asked, watch))
+    compared, wrong, how = table.compare(known)
+    if wrong or compared < table.size // 2:
+        return ""
+    return f"The file is the table of all rectangles, read {how}; compare it with the board {growing.on}{TABLE_WORD}."
+
+
+def _last(asked: Asked, growing: Growing) -> int:
+    """Return the last N."""
+    lengths, first = asked.lengths, growing.first
+    if lengths.upto is not None:
+        return lengths.upto
+    last = first
+    while last < first + _UPTO and (
+        growing.is_empty(last + 1) or Board.parse(growing.board(last + 1)).area <= _CELLS
+    ):
+        last += 1
+    if grows(asked.pieces):
+        last = min(last, _GROWN)
+    return last if lengths.against is None else max(first, min(last, max(read_bfile(lengths.against))))
+
+
+def _count_all(
+    asked: Asked,
+    word: str,
+    terms: Callable[[_Boards], Iterator[Term]],
+    advise: Callable[[list[Term], dict[int, int]], str],
+    compare: Callable[[dict[int, int]], tuple[int, list[int], str]] | None = None,
+) -> int:
+    """Count on boards one by one, print the numbers, and return the exit code; after an interrupt, those found so far."""
+    found: list[Term] = []
+    stopped: LimitError | KeyboardInterrupt | None = None
+    watch = Watch(asked.limits, not asked.show.json)
+    boards = _Boards(asked, watch)
+    try:
+        with watch:
+            found.extend(terms(boards))
+    except (LimitError, KeyboardInterrupt) as error:
+        # The numbers found so far are still printed.
+        stopped = error
+    head = boards.head(word, complete=stopped is None)
+    code = 0
+    if asked.lengths.at is None:
+        code = print_terms(head, found, asked, watch, compare, lambda known: advise(found, known))
+    elif found:
+        (term,) = found
+        code = 0 if term.value or asked.modulus else 1
+        if asked.show.json:
+            keys = {"at" if name == "n" else name: value for name, value in term.keys.items()}
+            keys["at"] = digits(term.n)
+            modulus = {"modulus": digits(asked.modulus)} if asked.modulus else {}
+            print_json(head | keys | modulus | watch.took())
+        else:
+            print("\n".join([term.text, *(f"checked: {how}" for how in boards.checked)]))
+    if stopped is not None:
+        raise stopped
+    return code
+
+
+@dataclass
+class _Table:
+    """The numbers T(r, c) of the rectangles of r rows and c columns, along antidiagonals from 1x1 on."""
+
+    on: str
+    #: The last antidiagonal: r + c is at most this plus 1.
+    last: int
+    values: dict[tuple[int, int], Term] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return self.last * (self.last + 1) // 2
+
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """Yield rows and columns: 1x1, 1x2, 2x1, 1x3, 2x2, …."""
+        for total in range(2, self.last + 2):
+            for r in range(1, total):
+                yield r, total - r
+
+    def enter(self, r: int, c: int, boards: _Boards) -> Term:
+        """Count one rectangle; its number in the order of `cells` is n."""
+        n = (r + c - 2) * (r + c - 1) // 2 + r
+        term = boards.term(n, f"{self.on}{r}x{c}", empty=False, label=f"{r}x{c}", rows=r, columns=c)
+        self.values[r, c] = term
+        return term
+
+    def compare(self, known: dict[int, int]) -> tuple[int, list[int], str]:
+        """Compare with a b-file, read in the way in which most numbers agree.
+
+        Returns
+        -------
+        compared : int
+        wrong : list of int
+            The n that differ.
+        how : str
+            How the file was read.
+        """
+        first = min(known)
+        best: tuple[float, int, list[int], str] | None = None
+        for how, cell in _READINGS.items():
+            for start in (1, 0):
+                pairs = []
+                for n, value in known.items():
+                    r, c = cell(*_triangle(n - first))
+                    r, c = r + start, c + start
+                    here = 1 if not r * c and start == 0 else None
+                    if r * c and (r, c) in self.values:
+                        here = int(self.values[r, c].value)
+                    if here is not None:
+                        pairs.append((n, here == value))
+                wrong = [n for n, agrees in pairs if not agrees]
+                rank = (len(wrong) / max(1, len(pairs)), -len(pairs), wrong, f"{how} from {start}x{start}")
+                best = rank if best is None else min(best, rank)
+        assert best is not None
+        return -best[1], best[2], best[3]
+
+
+def _triangle(i: int) -> tuple[int, int]:
+    """Return the line and the place in it of number i of a triangle whose lines have 1, 2, 3, … numbers."""
+    line = (math.isqrt(8 * i + 1) - 1) // 2
+    return line, i - line * (line + 1) // 2
+
+
+#: How the OEIS reads tables: the row and the column, from 0, for a line of a triangle and a place in it.
+_READINGS: dict[str, Callable[[int, int], tuple[int, int]]] = {
+    "by antidiagonals": lambda line, place: (place, line - place),
+    "by antidiagonals upwards": lambda line, place: (line - place, place),
+    "as a triangle (rows up to columns)": lambda line, place: (place, line),
+    "as a triangle (columns up to rows)": lambda line, place: (line, place),
+}
+
+
+def count_rectangles(asked: Asked, on: str) -> int:
+    """Count on all rectangles along antidiagonals."""
+    lengths = asked.lengths
+    if lengths.at is not None:
+        raise RequestError(
+            f"name the rectangle instead, such as {on}{lengths.at}x{lengths.at + 1}", where="--at"
+        )
+    last = lengths.upto
+    if last is None:
+        last = _UPTO
+        if lengths.against is not None:
+            last = min(last, 1 + _triangle(len(read_bfile(lengths.against)))[0])
+    table = _Table(on, last)
+
+    def terms(boards: _Boards) -> Iterator[Term]:
+        for r, c in table.cells():
+            yield table.enter(r, c, boards)
+
+    return _count_all(asked, f"{on}{TABLE_WORD}", terms, lambda found, known: "", table.compare)
+
+
+def count_squares_in_run(asked: Asked, on: str) -> int:
+    """Count on the squares up to a size in a run; each square is a task."""
+    from flint import fmpz
+
+    from tilewright.cluster import CountsWork, Run
+
+    assert asked.runs.run is not None
+    work = CountsWork.of(
+        *asked.pieces,
+        upto=_UPTO if asked.lengths.upto is None else asked.lengths.upto,
+        turn=asked.rules.turn,
+        on=on,
+        empty=asked.rules.empty == "all",
+        unique=asked.kinds.unique,
+        modulus=asked.modulus,
+        direction=asked.ways.direction,
+        check=asked.ways.check,
+        max_memory=asked.limits.memory(),
+    )
+    with TimeLimit(asked.limits.timeout, PATIENCE) as limit, Run(asked.runs.run, work) as run:
+        limit.trust()
+        interrupted = work_on(run, asked.runs, shown=not asked.show.json)
+        answers = run.answers()
+        checked = [answer["checked"] for answer in answers if answer["checked"]]
+        head = {
+            "board": f"{on}NxN",
+            "pieces": work.description["pieces"],
+            "turn": work.description["turn"],
+            **({"checked": "; ".join(dict.fromkeys(checked))} if checked else {}),
+            "method": ", ".join(dict.fromkeys(answer["method"] for answer in answers if answer["method"]))
+            or "area",
+            "complete": run.complete,
+        }
+        terms = [number_term(answer["n"], int(fmpz(answer["count"])), asked) for answer in answers]
+        code = print_terms(head, terms, asked, limit)
+        return code if run.complete else say_unfinished(run, interrupted)

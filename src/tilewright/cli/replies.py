@@ -1,0 +1,88 @@
+"""Answers of ``tilewright count`` for one board: the number, by piece, and weighted."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tilewright.cli.answers import digits
+from tilewright.cli.rates import read_rate
+from tilewright.errors import RequestError
+from tilewright.problem import Problem
+
+if TYPE_CHECKING:
+    from tilewright.counting import ByPiece
+    from tilewright.drawing import Picture
+
+__all__ = ["VARIABLE", "Reply", "by_piece", "fraction_digits", "weighed"]
+
+#: The name of a variable in the place of a weight.
+VARIABLE = re.compile(r"[A-Za-z]\w*")
+
+
+@dataclass
+class Reply:
+    """An answer: the number, lines to print, keys of the JSON, the method, and a picture to save."""
+
+    value: int
+    lines: list[str]
+    keys: dict[str, Any]
+    method: str = "layers"
+    said: str = ""
+    seconds: float = 0.0
+    picture: Picture | None = field(default=None, repr=False)
+
+
+def by_piece(problem: Problem, given: dict[str, str], **options: Any) -> Reply:
+    """Return the numbers by piece, with their weights if any piece has one."""
+    from tilewright.counting import count_by_piece
+
+    symbols = {name: value for name, value in given.items() if VARIABLE.fullmatch(value)}
+    weights = {name: read_rate(value, "--weight") for name, value in given.items() if name not in symbols}
+    names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
+    for name in given:
+        if name not in names:
+            raise RequestError(f"unknown piece '{name}'; the pieces are {', '.join(names)}", where="--weight")
+    # With a variable, a piece of weight 1 need not be counted.
+    counted = [name for name in given if weights.get(name) != 1]
+    if not problem.optional.any():
+        counted = [name for name in counted if name != "empty"]
+    found = count_by_piece(problem, names=counted if symbols else None, **options)
+    weights = {name: weight for name, weight in weights.items() if name in found.names}
+    keys: dict[str, Any] = {
+        "by_piece": [
+            {"copies": dict(zip(found.names, copies, strict=True)), "count": digits(number)}
+            for copies, number in found.counts.items()
+        ]
+    }
+    if symbols:
+        keys["polynomial"] = found.polynomial(symbols, weights)
+        return Reply(found.total, [keys["polynomial"]], keys)
+    lines = _table(found) if found.counts else ["0"]
+    if weights:
+        total = weighed(found.weighed(weights), found.total)
+        keys |= total.keys
+        lines += total.lines
+    return Reply(found.total, lines, keys)
+
+
+def weighed(total: Fraction | int, number: int) -> Reply:
+    """Return a sum of weights over this number of tilings."""
+    word = fraction_digits(total)
+    return Reply(number, [word], {"weighed": word})
+
+
+def fraction_digits(value: Fraction | int) -> str:
+    """Return an exact number in digits."""
+    above, below = value.as_integer_ratio()
+    return digits(above) if below == 1 else f"{digits(above)}/{digits(below)}"
+
+
+def _table(found: ByPiece) -> list[str]:
+    """Return the counts by piece as aligned columns, the number of tilings last."""
+    rows = [[*found.names, "tilings"]]
+    rows += [[*map(str, copies), digits(number)] for copies, number in found.counts.items()]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]

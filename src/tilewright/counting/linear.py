@@ -1,0 +1,215 @@
+"""Integer sequences with a linear recurrence of bounded order: classes of tilings of strips, every second length of a strip.
+
+Each term is counted by itself. If a sequence is known to satisfy some recurrence of order at most b, then the shortest
+recurrence that fits more than b terms beyond its own order holds for all terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.formulas import fraction_latex, recurrence_latex
+from tilewright.counting.recurrences import (
+    Series,
+    Terms,
+    coefficient,
+    exact_coefficient,
+    exact_fraction,
+    find_fraction,
+    trimmed,
+)
+from tilewright.counting.request import checked_whole
+from tilewright.counting.resources import Reporter, allowed_memory
+from tilewright.deadline import Deadline, check_time
+from tilewright.errors import MemoryLimitError
+from tilewright.primes import primes_below
+from tilewright.system.memory import in_units
+
+__all__ = ["LinearSequence"]
+
+#: Memory of a far term, in its length for each coefficient of the recurrence.
+_COPIES = 12
+#: Numbers up to this index are counted without looking for a recurrence.
+_NEAR = 30
+
+
+class _Listed(Terms):
+    """Terms that are known one by one."""
+
+    def __init__(self, value: Callable[[int], int]) -> None:
+        self._value = value
+        self._known: list[int] = []
+
+    @property
+    def first(self) -> int:  # type: ignore[override]
+        return self.exact(1)[0]
+
+    def begin(self, modulus: int = 0) -> list[int]:
+        return [modulus, 1]
+
+    def following(
+        self, counts: Any, n: int, reporter: Reporter, before: int, total: int
+    ) -> NDArray[np.uint64]:
+        modulus, begin = counts
+        counts[1] += n
+        values = self.exact(begin + n)[begin:]
+        return np.array([value % modulus for value in values], dtype=np.uint64)
+
+    def exact(self, n: int, reporter: Reporter | None = None, phase: str = "counts") -> list[int]:
+        while len(self._known) < n:
+            check_time()
+            self._known.append(self._value(len(self._known)))
+        return self._known[:n]
+
+
+@dataclass(eq=False)
+class LinearSequence:
+    """Integers a(0), a(1), … with a linear recurrence.
+
+    Attributes
+    ----------
+    name : str
+        What the numbers count, in words.
+    period : int
+        The numbers of other indices than its multiples are 0.
+    """
+
+    name: str
+    #: The k-th number in steps of the period, but for `exceptions`.
+    value: Callable[[int], int] = field(repr=False)
+    #: These numbers satisfy a recurrence of at most this order, in steps of the period; None if nothing is known.
+    most: Callable[[], int | None] = field(repr=False)
+    period: int = 1
+    #: What is added to some of the numbers, by their index in steps of the period; these are known as soon as the numbers are.
+    exceptions: dict[int, int] = field(default_factory=dict, repr=False)
+    #: A recurrence is looked for if the bound on its order is at most this.
+    effort: int = 600
+    max_memory: int | None = None
+    timeout: float | None = None
+
+    @cached_property
+    def bound(self) -> int | None:
+        """A bound on the order of the recurrence, in steps of the period; None if nothing is known."""
+        try:
+            return self.most()
+        except MemoryLimitError:
+            # The states of a wide strip; its terms may still be counted.
+            return None
+
+    @cached_property
+    def _listed(self) -> _Listed:
+        return _Listed(self.value)
+
+    def terms(self, n: int) -> list[int]:
+        """Return the numbers a(0) to a(n - 1).
+
+        Raises
+        ------
+        EngineError
+            If n is not a nonnegative integer.
+        """
+        n = checked_whole(n, 0, "`n`")
+        with Deadline(self.timeout).holds():
+            known = self._listed.exact(-(-n // self.period))
+        values = [0] * n
+        for k, value in enumerate(known):
+            values[k * self.period] = value + self.exceptions.get(k, 0)
+        return values
+
+    @cached_property
+    def _series(self) -> Series | None:
+        """The generating function in steps of the period, proven; None if its order may be too large."""
+        if self.bound is None or self.bound > self.effort:
+            return None
+        reporter = Reporter(None)
+        with Deadline(self.timeout).holds():
+            first = find_fraction(self._listed, next(primes_below()), self.bound, reporter)
+            found = exact_fraction(self._listed, first, self.bound, reporter)
+        added = self.exceptions
+        numerator = [*found.numerator, *[0] * (max(added, default=0) + len(found.denominator))]
+        for k, value in added.items():
+            for j, factor in enumerate(found.denominator):
+                numerator[k + j] += value * factor
+        above, below = trimmed(numerator), trimmed(list(found.denominator))
+        return Series(max(len(above), len(below) - 1), tuple(above), tuple(below), found.terms)
+
+    @property
+    def recurrence(self) -> tuple[int, ...] | None:
+        """The coefficients in a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not known."""
+        found = self._series
+        if found is None:
+            return None
+        return tuple(-value for value in _spread(found.denominator, self.period)[1:])
+
+    @property
+    def holds_from(self) -> int:
+        """The first index for which the recurrence holds; 0 if none is known."""
+        found = self._series
+        if found is None:
+            return 0
+        # The zeros between the terms of a period need less than a term.
+        return max(self.period * (len(found.numerator) - 1) + 1, self.period * (len(found.denominator) - 1))
+
+    @property
+    def degree(self) -> int:
+        """The order of the shortest recurrence; 0 if none is known."""
+        return 0 if self._series is None else self.period * (len(self._series.denominator) - 1)
+
+    def generating_function(self) -> tuple[list[int], list[int]] | None:
+        """Return the coefficients of numerator and denominator, constant term first; None if not known."""
+        found = self._series
+        if found is None:
+            return None
+        return _spread(found.numerator, self.period), _spread(found.denominator, self.period)
+
+    def latex(self) -> str | None:
+        """Return the recurrence and the generating function as LaTeX; None if they are not known."""
+        found, coefficients = self.generating_function(), self.recurrence
+        if found is None or coefficients is None:
+            return None
+        return rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
+
+    def term(self, n: int, modulus: int = 0) -> int:
+        """Return a(n), exactly or modulo a number.
+
+        Raises
+        ------
+        EngineError
+            If n or the modulus is not a nonnegative integer.
+        MemoryLimitError
+            If the exact number is too long.
+        """
+        n = checked_whole(n, 0, "`n`")
+        modulus = checked_whole(modulus, 0, "`modulus`")
+        k, rest = divmod(n, self.period)
+        if rest:
+            return 0
+        if k > 2 * self.effort or (k > _NEAR and self.bound is not None and k > 2 * self.bound):
+            found = self._series
+            if found is not None and modulus:
+                return coefficient(found.numerator, found.denominator, k, modulus)
+            if found is not None:
+                return exact_coefficient(found.numerator, found.denominator, k, self._check_room)
+        with Deadline(self.timeout).holds():
+            value = self.value(k) + self.exceptions.get(k, 0)
+        return value % modulus if modulus else value
+
+    def _check_room(self, bits: int) -> None:
+        found, allowed = self._series, allowed_memory(self.max_memory)
+        if found is not None and bits // 8 * _COPIES * max(1, found.length) > allowed:
+            raise MemoryLimitError(
+                f"the number has about {bits * 301 // 1000:,} digits, which needs more than the {in_units(allowed)} allowed. "
+                "Count modulo a number instead"
+            )
+
+
+def _spread(values: tuple[int, ...], period: int) -> list[int]:
+    spread = [0] * ((len(values) - 1) * period + 1)
+    spread[::period] = values
+    return spread

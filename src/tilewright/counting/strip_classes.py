@@ -1,0 +1,104 @@
+"""Tilings of strips up to symmetry, as a sequence.
+
+By Burnside's lemma, the numbers are means of the numbers of tilings that a symmetry fixes. If n exceeds the sides of a line,
+each symmetry of the board keeps the order of the lines or reverses it. Let S be the number of states between two lines.
+
+Tilings fixed by a symmetry that keeps it pass through states that it fixes. So their numbers have a recurrence of order at
+most S. Tilings fixed by one that reverses it follow from half of the lines and the tiles across the middle. So their numbers
+are linear functions of the states there. Even and odd n share a denominator, and the recurrence has order at most 2 S.
+
+At other lengths, such as squares, there are more symmetries; these are exceptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from tilewright.counting.orbits import count_up_to_symmetry
+from tilewright.cover import compile_cover
+from tilewright.errors import EngineError
+from tilewright.problem import Problem
+
+__all__ = ["StripClasses"]
+
+
+@dataclass(eq=False)
+class StripClasses:
+    """The classes of tilings of the boards of a strip."""
+
+    #: The problem of a board of n lines, at least 1.
+    board: Callable[[int], Problem]
+    #: The axis of the lines, and the sides of one.
+    axis: int
+    section: tuple[int, ...]
+    period: int
+    #: The largest number of states between two lines, and whether mirror images are one state.
+    states: Callable[[], tuple[int, bool]]
+    options: dict[str, Any]
+    #: What is added to the mean over the usual symmetries, by the number of periods.
+    exceptions: dict[int, int] = field(default_factory=dict)
+
+    @cached_property
+    def _usual(self) -> list[int]:
+        """The symmetries of a long board, by their number."""
+        lines = max(3, 1 + max(self.section))
+        problem = self.board(lines + -lines % self.period)
+        return sorted({symmetry.element for symmetry in compile_cover(problem).cell_symmetries()})
+
+    def bound(self) -> int | None:
+        """Return a bound on the order of a recurrence of `value`; None if the sides are joined."""
+        board = self.board(self.period).board
+        if board.surface.joined:
+            return None
+        states, folded = self.states()
+        along = board.lattice.matrices[np.array(self._usual), self.axis, self.axis]
+        keeping, reversing = int((along > 0).sum()), int((along < 0).sum())
+        # Unless the mirror image of a line is the only other symmetry that keeps the order, it may fix one of two merged states.
+        fixed = 2 * states if folded and (len(self.section) > 1 or keeping != 2) else states
+        return states + (keeping - 1) * fixed + (2 * fixed if reversing else 0)
+
+    def value(self, k: int) -> int:
+        """Return the mean over the usual symmetries for k periods of lines."""
+        if k == 0:
+            return 1
+        problem = self.board(k * self.period)
+        found = count_up_to_symmetry(problem, **self.options)
+        if problem.board.surface.joined:
+            return found.value
+        names = [problem.board.lattice.names[element] for element in self._usual]
+        if not set(names) <= set(found.fixed):
+            names = self._same(problem)
+        usual = [found.fixed[name] for name in names]
+        mean = sum(usual) // len(usual)
+        if found.value != mean:
+            self.exceptions[k] = found.value - mean
+        return mean
+
+    def _same(self, problem: Problem) -> list[str]:
+        """Return names of the usual symmetries on a board so short that two of them move its placements alike."""
+        lattice, cover = problem.board.lattice, compile_cover(problem)
+        cells = cover.cells.astype(np.int64) - cover.cells.min(axis=0)
+        number = {cell: place for place, cell in enumerate(map(tuple, cells.tolist()))}
+        items = [frozenset(cover.item[begin:end].tolist()) for begin, end in pairwise(cover.start.tolist())]
+        placement = {item: place for place, item in enumerate(items)}
+        if len(placement) < len(items):
+            raise EngineError(
+                "two pieces can cover the same cells, so the shortest boards of the strip are not counted up to symmetry as a "
+                "sequence. Count single boards: write a number in place of N"
+            )
+
+        def moved(element: int) -> tuple[int, ...]:
+            image = lattice.image(element, cells)
+            there = [number[cell] for cell in map(tuple, (image - image.min(axis=0)).tolist())]
+            return tuple(placement[frozenset(there[cell] for cell in item)] for item in items)
+
+        names = {
+            moved(symmetry.element): lattice.names[symmetry.element] for symmetry in cover.cell_symmetries()
+        }
+        return [names[moved(element)] for element in self._usual]
