@@ -6,7 +6,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-__all__ = ["ClaimError", "StateLimit", "Unchecked", "check_fields", "check_stated"]
+from tilewright.errors import TilewrightError
+from tilewright.lattices.polyform import Polyform
+from tilewright.piece import Piece
+
+__all__ = ["ClaimError", "StateLimit", "Unchecked", "check_fields", "check_name", "check_stated"]
 
 
 class ClaimError(Exception):
@@ -43,3 +47,15 @@ def check_stated(data: Mapping[str, Any], computed: Mapping[str, Any]) -> None:
         # As JSON, since 1 and True are equal in Python.
         if name in data and json.dumps(data[name], sort_keys=True) != json.dumps(value, sort_keys=True):
             raise ClaimError(f"'{name}' must be {json.dumps(value)}, got {json.dumps(data[name])}")
+
+
+def check_name(name: Any, shape: Polyform, turn: str) -> None:
+    """Raise `ClaimError` if a piece has the name of another shape. Names that are not in the catalog stand for any shape."""
+    if not isinstance(name, str):
+        raise ClaimError(f"the name of a piece must be a string, got {json.dumps(name)}")
+    try:
+        named = Piece.parse(name, turn, shape.lattice)  # type: ignore[arg-type]
+    except TilewrightError:
+        return
+    if named.polyomino.lattice is not shape.lattice or shape not in named.polyomino.orientations(turn):  # type: ignore[arg-type]
+        raise ClaimError(f"{name} is the name of another piece, not of {shape.text()}")
