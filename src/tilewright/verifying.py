@@ -348,7 +348,7 @@ def _claims_of_file(
         if problem is None:
             raise FormatError("the problem is missing; name the board and pieces", where=where)
         return kind, path, [_proof(kind, _whole(text, where), problem)]
-    if "board" in first and "labels" not in first:
+    if "labels" not in first and ("board" in first or first.keys() - {"file"} > {"tilings"}):
         whole = _whole(text, where)
         if "tilings" not in whole and not _PROOFS.keys() & whole.keys():
             raise FormatError("this file contains a problem, so there is nothing to verify", where=where)
@@ -417,7 +417,7 @@ def _answered(
     not_checked += ("symmetric",) if record.get("symmetric") else ()
     if stated is None or stated != problem:
         not_checked += tuple(name for name in record if name in _PROBLEM)
-    if fault := _form_fault(record, values, stated):
+    if fault := joined(problem.faults()) or _form_fault(record, values, stated):
         yield Claim("the answer is of a known form", False, fault)
         return
     if not values:

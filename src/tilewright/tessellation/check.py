@@ -215,7 +215,7 @@ def _check(record: Mapping[str, Any]) -> str:
     _check_names(record, words, name, turn)
     others = {field for own in _OWN.values() for field in own}.difference(_OWN[verdict])
     for field in sorted(others):
-        if record.get(field) not in (None, False):
+        if not (record.get(field) is None or record[field] is False):
             raise ClaimError(f"'{field}' must be null or false if the verdict is '{verdict}'")
     for needed, more in _EVIDENCE[verdict]:
         if set(needed) <= set(certificate):
@@ -342,10 +342,10 @@ def _check_kind(
     elif word and _has_kind(lattice, word, "translation", turn):
         simpler = ["translation"]
     half_turn = kind == "half turn" or (kind == "translation" and "half turn" in simpler)
-    if record.get("half_turn", half_turn) is not half_turn:
-        raise ClaimError(f"'half_turn' must be {str(half_turn).lower()}")
     if simpler and kind != simpler[0]:
         raise ClaimError(f"the simplest kind of tiling is '{simpler[0]}', not '{kind}'")
+    if record.get("half_turn", half_turn) is not half_turn:
+        raise ClaimError(f"'half_turn' must be {str(half_turn).lower()}")
     if orbits > 1 and proven and word and turn != "fixed":
         # A piece that is its own mirror image need not be flipped.
         same = lattice.normal(_image(lattice.all[-1], pieces[0]))[0]
