@@ -183,7 +183,7 @@ def answer_is_true(record: Record, path: tuple[Any, ...]) -> bool:
         placed=record.get("placed", ()),
         empty=tuple(empty) if isinstance(empty, list) else empty,
     )
-    listed = {tw.Tiling.from_json(value) for value in record["tilings"]}
+    listed = {tw.Tiling.from_json(value) for value in record.get("tilings", ())}
     true = set(tw.tilings(problem)) if problem.board.area < 30 else set()
     if record.get("unique"):
         # One of each class: the forms are those of all tilings.

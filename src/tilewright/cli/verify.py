@@ -32,7 +32,8 @@ def verify(
     of `solve --json` that there is no tiling is verified by its proof.
     Certificates are verified without the code that found them. Tilings are compared
     with the problem that the file states, or with the board and pieces that follow
-    FILE. Exits with 1 if anything is wrong.
+    FILE. Exits with 1 if anything is wrong, and with 3 if something was not verified,
+    such as a drawing with nothing to compare it with.
 
     For example:
 

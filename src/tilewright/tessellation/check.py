@@ -317,7 +317,7 @@ def _check_kind(
     tiles: list[list[_Point]],
     orbits: int,
 ) -> None:
-    """Verify all that a record states about the kind of a tiling, also that there is none of a simpler kind."""
+    """Verify all that a record states about the kind of a tiling, also that no simpler kind exists."""
     kind, turn = record["kind"], record.get("turn", "free")
     proven = record.get("isohedral_number_proven", orbits == len(pieces))
     certificate = record["certificate"]
