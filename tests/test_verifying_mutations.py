@@ -113,7 +113,7 @@ PLANE = [
 
 def is_tiling(record: Record) -> bool:
     """Whether the placements, repeated by the periods, cover each cell once."""
-    kinds = 2 if record["lattice"] == "tri" else 1
+    kinds = 2 if record.get("lattice") == "tri" else 1
     (a, b), (c, d) = record["period"]
     tiles = record["certificate"]["placements"]
     window = set(itertools.product(range(12), range(12 * kinds)))
@@ -121,7 +121,7 @@ def is_tiling(record: Record) -> bool:
         (row + i * a + j * c, column + kinds * (i * b + j * d))
         for tile in tiles
         for row, column in tile
-        for i, j in itertools.product(range(-40, 41), repeat=2)
+        for i, j in itertools.product(range(-25, 26), repeat=2)
     ]
     covered = [cell for cell in covered if cell in window]
     return len(covered) == len(window) == len(set(covered))
