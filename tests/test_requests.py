@@ -250,5 +250,6 @@ def test_what_the_command_solves_holds(
     capsys.readouterr()
     assert run(["solve", *words.split(), "--json"]) in (0, 3)
     Path(answer).write_text(capsys.readouterr().out)
-    for file in (lines, answer):
-        assert run(["verify", file]) == 0, capsys.readouterr().out
+    assert run(["verify", answer]) == 0, capsys.readouterr().out
+    # Names of pieces with marks do not say where the marks are on the board.
+    assert run(["verify", lines]) in (0, 3), capsys.readouterr().out

@@ -57,14 +57,15 @@ def test_the_answer_of_the_command_is_verified(tmp_path: Path, capsys: Captured)
     assert run(["verify", str(path), "8x8-0,0-0,7", "dominoes+"]) == 1
 
 
-def test_what_a_file_claims_beside_its_numbers_is_not_trusted(tmp_path: Path) -> None:
+def test_what_a_file_claims_beside_its_numbers_is_compared(tmp_path: Path) -> None:
     found = tw.weighting("10x10", "I4+")
     assert found is not None
     data = found.to_json()
     # A board that has tilings, with claims that it has none.
     for change in ({"covered": 1}, {"total": 1}, {"values": {"I4": 3}}):
         assert not tw.verify(saved(tmp_path / "x.json", {**data, **change}), "10x10 dominoes+")
-        assert tw.verify(saved(tmp_path / "x.json", {**data, **change}), "10x10 I4+")
+        checked = tw.verify(saved(tmp_path / "x.json", {**data, **change}), "10x10 I4+")
+        assert f"'{next(iter(change))}' must be" in checked.claims[0].why
     data["weights"][0][2] += 1
     assert not tw.verify(saved(tmp_path / "x.json", data), "10x10 I4+")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -12,10 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from tilewright.arguments import check_integer, format_value
 from tilewright.board import Board
 from tilewright.cluster import is_run
-from tilewright.coloring import Coloring, check_certificate, check_coloring
+from tilewright.coloring import Certificate, Coloring, check_certificate, check_coloring
+from tilewright.construction import tromino_faults
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import (
     ColoringError,
@@ -27,17 +29,20 @@ from tilewright.errors import (
     joined,
     quoted,
 )
+from tilewright.exchange.native import tiling_values
 from tilewright.exchange.tables import TilingSequence
 from tilewright.generation import Generated
 from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.lattices.lattice import SQUARES
+from tilewright.lattices.surface import space_words
 from tilewright.packing import Packing, packing_claims, relaxed
 from tilewright.problem import Problem
-from tilewright.proof import Barrier, WeightBound, Weighting
-from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
-from tilewright.puzzle import Puzzle
+from tilewright.proof import Barrier, Reasons, WeightBound, Weighting
+from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_stated
+from tilewright.puzzle import Puzzle, is_puzzle_name
 from tilewright.reading import parse_tilings, read, read_tilings
 from tilewright.rectification.answers import Primes
-from tilewright.search import different_tilings
+from tilewright.search import EngineName, Search, different_tilings
 from tilewright.tessellation import Plane
 from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
@@ -46,12 +51,43 @@ __all__ = ["Claim", "Verification", "open_claims", "verify"]
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
-#: Proofs that there is no tiling, and the keys of their JSON.
-_PROOFS = {
-    "weighting": {"weights", "modulus"},
-    "bound": {"weights", "least"},
-    "barrier": {"parts", "between"},
+#: Proofs that there is no tiling, and the fields by which the JSON of one alone is recognized.
+_PROOFS: dict[str, tuple[type[Weighting] | type[WeightBound] | type[Barrier], set[str]]] = {
+    "weighting": (Weighting, {"weights", "modulus"}),
+    "bound": (WeightBound, {"weights", "least"}),
+    "barrier": (Barrier, {"parts", "between"}),
 }
+#: The fields of the JSON of a tiling; of an answer with tilings, those that state the problem and the others.
+_TILING = ("labels", "pieces", "lattice", "surface", "number")
+_PROBLEM = (
+    "board",
+    "lattice",
+    "surface",
+    "by_wrap",
+    "pieces",
+    "placed",
+    "empty",
+    "names",
+    "colors",
+    "marks_agree",
+    "turn",
+)
+_ANSWER = (
+    "unique",
+    "symmetric",
+    "engine",
+    "tilings",
+    "complete",
+    "count",
+    "nodes",
+    "seconds",
+    "reasons",
+    *_PROOFS,
+)
+#: The fields of which nothing is checked: how an answer was found, and what it is called.
+_NOT_CHECKED = ("engine", "nodes", "seconds", "method", "number")
+#: The most tilings of an answer that are counted again to see that there are no others.
+_COUNTED = 100_000
 #: The most characters of a file of certificates.
 _LONGEST = 1 << 30
 #: Claims that are listed in one line.
@@ -76,6 +112,8 @@ class Claim:
         The piece that the claim is about, if any.
     limited : bool
         Whether `max_states` was too small to verify the claim.
+    not_checked : tuple of str
+        The fields of the record that the claim does not cover, such as `why` and `seconds`.
     """
 
     claim: str
@@ -84,12 +122,15 @@ class Claim:
     line: int | None = None
     piece: str = ""
     limited: bool = False
+    not_checked: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         where = "" if self.line is None else f"line {self.line}: "
         word = {True: "holds", False: "WRONG", None: "not verified"}[self.holds]
-        return f"{where}{self.piece and f'{self.piece}: '}{self.claim}: {word}" + (
-            f": {self.why}" if self.why else ""
+        return (
+            f"{where}{self.piece and f'{self.piece}: '}{self.claim}: {word}"
+            + (f": {self.why}" if self.why else "")
+            + (f" (not checked: {', '.join(self.not_checked)})" if self.not_checked else "")
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -100,6 +141,7 @@ class Claim:
             "claim": self.claim,
             "holds": self.holds,
             "why": self.why or None,
+            **({"not_checked": list(self.not_checked)} if self.not_checked else {}),
         }
 
 
@@ -110,7 +152,8 @@ class Verification:
     Attributes
     ----------
     what : str
-        The kind of answer: ``tilings``, ``plane``, ``rectangles``, ``coloring``, ``weighting``, ``bound``, ``barrier`` or ``puzzle``.
+        The kind of answer: ``tilings``, ``answer`` (of `solve --json`), ``plane``, ``rectangles``, ``coloring``, ``weighting``,
+        ``bound``, ``barrier`` or ``puzzle``.
     source : str
         The name of the file; empty for an answer.
     claims : tuple of Claim
@@ -180,8 +223,9 @@ def verify(
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), a table of
         tilings (.parquet), or the folder of a run.
     problem : Problem, Puzzle or str, optional
-        The problem that the tilings should solve, as for `tilewright.read`. Without a problem, only the form of the tilings
-        is checked.
+        The problem that the tilings should solve, as for `tilewright.read`. Without it, tilings are compared with the problem
+        that their file states, or with the shapes that their pieces are named after. If there is nothing to compare with,
+        they are not verified.
     max_states : int, optional
         Skip claims about rectangles if a strip has more states than this; the default is 200,000.
     timeout : float, optional
@@ -190,7 +234,7 @@ def verify(
     Returns
     -------
     Verification
-        The result; it is true if every claim holds. ``print`` shows a one-line summary.
+        The result; it is true if every claim was verified and holds. ``print`` shows a one-line summary.
 
     Raises
     ------
@@ -234,7 +278,7 @@ def open_claims(
             "this limit applies only to certificates of rectangles, but the input has none",
             where="max_states",
         )
-    if problem is not None and what not in ("tilings", "packing", *_PROOFS):
+    if problem is not None and what not in ("tilings", "answer", "packing", *_PROOFS):
         raise RequestError(
             "only tilings and proofs that there are none can be compared with a problem, and there are none here",
             where="problem",
@@ -248,20 +292,16 @@ def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tup
     if isinstance(answer, TilingSequence):
         return "tilings", "", _tilings(answer, problem or answer.problem)
     if isinstance(answer, Plane):
-        return "plane", "", [_plane(answer.to_json())]
+        return "plane", "", _plane(answer.to_json())
     if isinstance(answer, Primes):
         from tilewright.rectification import certificate_text
 
         return "rectangles", "", _rectangles(certificate_text(answer).splitlines(), max_states)  # type: ignore[arg-type]
     if isinstance(answer, Coloring):
         return "coloring", "", _coloring(answer)
-    if isinstance(answer, Weighting):
-        why = "" if answer.holds() else "the numbers do not exclude a tiling"
-        return "weighting", "", [Claim("there is no tiling", not why, why)]
-    if isinstance(answer, Barrier):
-        return "barrier", "", [_barrier(answer)]
-    if isinstance(answer, WeightBound):
-        return "bound", "", [_barrier(answer)]
+    if isinstance(answer, Weighting | WeightBound | Barrier):
+        kind = answer.kind if not isinstance(answer, Barrier) else "barrier"
+        return kind, "", [_proof(kind, None if problem is None else answer.to_json(), problem, answer)]
     if isinstance(answer, Packing):
         return "packing", "", _packing(answer.problem, answer.tiling, answer.to_json())
     if isinstance(answer, Generated):
@@ -305,45 +345,45 @@ def _claims_of_file(
         if stated is None or len(tilings) != 1:
             raise FormatError("expected a problem and one packing", where=where)
         return "packing", path, _packing(stated, tilings[0], first["most"])
-    if (proof := _proof_in(first)) is not None:
-        stated = problem or _stated_problem(text)
-        if stated is None:
+    if "coloring" in first:
+        if "labels" not in first:
+            raise FormatError("a coloring without its tiling cannot be verified", where=where)
+        return "coloring", path, _saved_coloring(_whole(text, where))
+    if {"size", "hole", "labels"} <= first.keys():
+        return "tilings", path, [_trominoes(_whole(text, where))]
+    if (
+        kind := next((name for name, (_, keys) in _PROOFS.items() if keys <= first.keys()), None)
+    ) is not None:
+        if problem is None:
             raise FormatError("the problem is missing; name the board and pieces", where=where)
-        return proof[0], path, [_proof(*proof, stated)]
-    if "coloring" in first and "labels" not in first:
-        raise FormatError("a coloring without its tiling cannot be verified", where=where)
-    if "board" in first and "labels" not in first and "tilings" not in first:
-        raise FormatError("this file contains a problem, so there is nothing to verify", where=where)
-    if problem is None and "board" in first and "pieces" in first:
-        stated = _stated_problem(text)
-        # An answer does not say how many cells may stay empty.
-        return "tilings", path, _tilings(parse_tilings(text, where), stated, any_empty="empty" not in first)
-    return "tilings", path, _tilings(parse_tilings(text, where), problem)
+        return kind, path, [_proof(kind, _whole(text, where), problem)]
+    if "labels" not in first and ("board" in first or first.keys() - {"file"} > {"tilings"}):
+        whole = _whole(text, where)
+        if "tilings" not in whole and not _PROOFS.keys() & whole.keys():
+            raise FormatError("this file contains a problem, so there is nothing to verify", where=where)
+        return _answer(whole, path, where, problem)
+    return "tilings", path, _parsed(text, where, problem)
 
 
-def _proof_in(record: dict[str, Any]) -> tuple[str, Any] | None:
-    """Return the kind and the data of the proof that a record has: alone, or in the JSON of an answer without tilings."""
-    if record.get("tilings"):
-        return None
-    for kind, keys in _PROOFS.items():
-        if kind in record:
-            return kind, record[kind]
-        if keys <= record.keys():
-            return kind, record
-    return None
+def _whole(text: str, where: str) -> dict[str, Any]:
+    """Return the JSON object that is a whole file."""
+    found = _loaded(text)
+    if not isinstance(found, dict):
+        raise FormatError("expected one JSON object", where=where)
+    return found
 
 
-def _proof(kind: str, data: Any, problem: Problem) -> Claim:
-    """Verify a proof that a problem has no tiling."""
-    claim = f"there is no tiling of {problem.board} by {' '.join(problem.words())}"
+def _proof(
+    kind: str, data: Any, problem: Problem | None, found: Weighting | WeightBound | Barrier | None = None
+) -> Claim:
+    """Verify a proof that a problem has no tiling: the JSON of one, or one that was found."""
+    about = found.problem if problem is None and found is not None else problem
+    assert about is not None
+    claim = f"there is no tiling of {about.board} by {' '.join(about.words())}"
     try:
-        problem.check()
-        if kind == "bound":
-            WeightBound.from_json(problem, data).check()
-        elif kind == "barrier":
-            Barrier.from_json(problem, data).check()
-        elif not Weighting.from_json(problem, data).holds():
-            raise ClaimError("the numbers do not exclude a tiling")
+        about.check()
+        proof = _PROOFS[kind][0].from_json(about, data) if found is None or data is not None else found
+        proof.check()
     except ClaimError as error:
         return Claim(claim, False, str(error))
     return Claim(claim, True)
@@ -354,6 +394,166 @@ def _packing(problem: Problem, tiling: Tiling, data: dict[str, Any]) -> Iterator
     problem.check()
     for claim, holds, why in packing_claims(problem, tiling, data):
         yield Claim(claim, holds, why)
+
+
+def _answer(
+    record: dict[str, Any], path: str, where: str, problem: Problem | None
+) -> tuple[str, str, Iterable[Claim]]:
+    """Return the claims of the JSON that `solve`, `nth` or `sample` printed."""
+    try:
+        check_fields(record, (*_PROBLEM, *_ANSWER), "an answer", ("board", "pieces"))
+        values = record.get("tilings", [])
+        if not isinstance(values, list):
+            raise ClaimError("'tilings' must be a list")
+    except ClaimError as error:
+        return "answer", path, [Claim("the answer is of a known form", False, str(error))]
+    try:
+        data = {name: record[name] for name in _PROBLEM if name in record}
+        if is_puzzle_name(str(data["board"])):
+            data["board"] = read(data["board"]).board.text() + "\n"
+        stated = Problem.from_json(data)
+    except RequestError as error:
+        if problem is None:
+            raise FormatError(f"the stated problem is invalid: {error.message}", where=where) from None
+        stated = None
+    kind = next((name for name in _PROOFS if name in record and not values), None)
+    return kind or "answer", path, _answered(record, values, problem or stated, stated, kind)
+
+
+def _answered(
+    record: dict[str, Any],
+    values: list[Any],
+    problem: Problem | None,
+    stated: Problem | None,
+    kind: str | None,
+) -> Iterator[Claim]:
+    """Verify an answer: its tilings, that they are all of them, or the proof that there are none."""
+    assert problem is not None
+    not_checked = tuple(name for name in record if name in _NOT_CHECKED)
+    not_checked += ("symmetric",) if record.get("symmetric") else ()
+    if stated is None or stated != problem:
+        not_checked += tuple(name for name in record if name in _PROBLEM)
+    if fault := joined(problem.faults()) or _form_fault(record, values, stated):
+        yield Claim("the answer is of a known form", False, fault)
+        return
+    if not values:
+        if record.get("complete"):
+            yield replace(_none(record, problem, stated, kind), not_checked=not_checked)
+        return
+    tilings = [Tiling.from_json(value) for value in values]
+    yield from _tilings(tilings, problem)
+    if "complete" not in record:
+        more = tuple(name for name in ("number",) if name in values[0])
+        number = f"{len(tilings)} tiling{'s' if len(tilings) > 1 else ''}"
+        yield Claim(f"the answer has {number}", True, not_checked=(*not_checked, *more, "count"))
+        return
+    unique = bool(record.get("unique"))
+    claim = f"the answer has {len(tilings)} different tilings"
+    if len(set(tilings)) < len(tilings) and not problem.by_wrap:
+        yield Claim(claim, False, "a tiling is listed twice")
+    elif not record["complete"]:
+        more = ("unique",) if unique else ()
+        yield Claim(claim, True, not_checked=(*not_checked, *more))
+    elif record.get("symmetric") or len(tilings) > _COUNTED:
+        yield Claim("there are no other tilings", None, "they were not counted", not_checked=not_checked)
+    else:
+        yield replace(_no_others(problem, len(tilings), record), not_checked=not_checked)
+
+
+def _no_others(problem: Problem, number: int, record: dict[str, Any]) -> Claim:
+    """Count the tilings with another engine than the one that listed them."""
+    engine: EngineName = "scan" if record.get("engine") == "dance" else "dance"
+    unique = bool(record.get("unique"))
+    search = Search(problem, unique=unique, limit=number + 1, threads=1, engine=engine)
+    found = sum(1 for _ in search)
+    what = "there are no other tilings" + (" up to symmetry" if unique else "")
+    if found != number:
+        return Claim(what, False, f"there are {'more' if found > number else found}")
+    return Claim(what, True)
+
+
+def _form_fault(record: dict[str, Any], values: list[Any], stated: Problem | None) -> str:
+    """Return what is wrong with the fields of an answer that need no search; empty if nothing is."""
+    try:
+        for value in values:
+            check_fields(value, _TILING, "a tiling", ("labels",))
+        if stated is not None:
+            words = space_words(stated.board, stated.board.shape)
+            check_stated(record, {"lattice": words.get("lattice", SQUARES.name), **words})
+        if "complete" in record:
+            if type(record["complete"]) is not bool:
+                raise ClaimError("'complete' must be true or false")
+            check_stated(record, {"count": str(len(values))})
+        if record.get("unique", False) not in (True, False):
+            raise ClaimError("'unique' must be true or false")
+        if extra := [name for name in ("reasons", *_PROOFS) if record.get(name) and values]:
+            raise ClaimError(f"there are tilings, but also '{extra[0]}' why there are none")
+    except ClaimError as error:
+        return str(error)
+    return ""
+
+
+def _none(record: dict[str, Any], problem: Problem, stated: Problem | None, kind: str | None) -> Claim:
+    """Verify that a problem has no tiling: by the proof in the answer, or by its reasons if they are simple."""
+    claim = Claim(f"there is no tiling of {problem.board} by {' '.join(problem.words())}", None)
+    reasons = record.get("reasons", [])
+    known = Reasons(problem).listed
+    if kind is not None:
+        if (claim := _proof(kind, record[kind], problem)).holds:
+            known = [*known, _PROOFS[kind][0].from_json(problem, record[kind]).text()]
+    elif record.get("symmetric"):
+        return replace(claim, why="there is no proof that none is symmetric")
+    elif reasons and set(reasons) <= set(known):
+        return replace(claim, holds=True)
+    elif not reasons:
+        return replace(claim, why="the answer has no proof")
+    if claim.holds is not False and stated == problem and (others := set(reasons).difference(known)):
+        return replace(claim, holds=False, why=f"the reason '{min(others)}' does not follow")
+    return claim
+
+
+def _saved_coloring(record: dict[str, Any]) -> Iterator[Claim]:
+    """Verify the JSON that `color` printed."""
+    drawn: dict[str, Any] = {
+        name: record[name] for name in ("labels", "lattice", "surface") if name in record
+    }
+    rest = {name: value for name, value in record.items() if name not in drawn and name != "seconds"}
+    try:
+        answer = Coloring.from_json(rest, Tiling.from_json(drawn))
+    except ColoringError as error:
+        yield Claim("the coloring is of a known form", False, error.message)
+        return
+    more = ("seconds",) if "seconds" in record else ()
+    for claim in _coloring(answer):
+        yield replace(claim, not_checked=(*claim.not_checked, *more))
+
+
+def _trominoes(record: dict[str, Any]) -> Claim:
+    """Verify the JSON that `golomb` or `deficient` printed."""
+    claim = "the tiles are L-trominoes that cover all cells but the hole"
+    try:
+        check_fields(record, ("size", "hole", "labels", "colors"), "a board of trominoes", ("size", "labels"))
+        labels, hole = np.array(record["labels"]), record["hole"]
+        check_stated(record, {"size": list(labels.shape)})
+        if hole is not None and np.argwhere(labels < 0).tolist() != [hole]:
+            raise ClaimError(f"the hole is not {hole}")
+        colors = None if record.get("colors") is None else np.array(record["colors"])
+        faults = tromino_faults(labels, empty=0 if hole is None else 1, colors=colors)
+    except (ClaimError, TilewrightError, ValueError, TypeError) as error:
+        return Claim(claim, False, str(error))
+    return Claim(claim, not faults, joined(faults))
+
+
+def _parsed(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
+    """Verify tilings in a text, one value of JSON or one drawing each."""
+    tilings = parse_tilings(text, where)
+    if text.lstrip().startswith(("{", "[")):
+        for number, value in enumerate(tiling_values(text), start=1):
+            try:
+                check_fields(value, _TILING, "a tiling", ("labels",))
+            except ClaimError as error:
+                yield Claim(f"tiling {number} is of a known form", False, str(error))
+    yield from _tilings(tilings, problem)
 
 
 def _first_record(text: str) -> dict[str, Any]:
@@ -384,7 +584,8 @@ def _planes(text: str, where: str) -> Iterator[Claim]:
             record = _loaded(line)
             if not isinstance(record, dict):
                 raise FormatError("expected a JSON object", where=f"{where}, line {number}")
-            yield replace(_plane(record), line=number)
+            for claim in _plane(record):
+                yield replace(claim, line=number)
 
 
 def _loaded(text: str) -> Any:
@@ -394,18 +595,27 @@ def _loaded(text: str) -> Any:
         return None
 
 
-def _plane(record: dict[str, Any]) -> Claim:
-    from tilewright.tessellation import check
+def _plane(record: dict[str, Any]) -> Iterator[Claim]:
+    from tilewright.tessellation.check import UNREAD, check, unproven
 
     names = record.get("piece")
     piece = " ".join(map(str, names)) if isinstance(names, list) else str(names or "")
-    claim = str(record.get("verdict"))
+    claim = Claim(str(record.get("verdict")), True, piece=piece)
     try:
-        return Claim(claim, True, check(record), piece=piece)
+        claim = replace(
+            claim, why=check(record), not_checked=tuple(name for name in UNREAD if name in record)
+        )
     except Unchecked as error:
-        return Claim(claim, None, str(error), piece=piece, limited=isinstance(error, StateLimit))
+        claim = replace(claim, holds=None, why=str(error), limited=isinstance(error, StateLimit))
     except ClaimError as error:
-        return Claim(claim, False, str(error), piece=piece)
+        claim = replace(claim, holds=False, why=str(error))
+    if claim.holds and claim.claim == "not known":
+        # What is not known cannot hold, only the rings that fit.
+        holds = True if record["certificate"] else None
+        claim = replace(claim, claim=claim.why, holds=holds, why="")
+    yield claim
+    for sentence in unproven(record) if claim.holds is not False else ():
+        yield Claim(sentence, None, "there is no proof of it", piece=piece)
 
 
 def _coloring(answer: Coloring) -> Iterator[Claim]:
@@ -416,22 +626,48 @@ def _coloring(answer: Coloring) -> Iterator[Claim]:
     tiling, outside = answer.tiling, answer.outside
     if answer.coloring is not None:
         claim = f"touching tiles have different colors, from a set of {answer.colors}"
-        yield _judged(
-            claim,
-            lambda: check_coloring(
-                tiling, answer.coloring, answer.touch, outside=outside, colors=answer.colors
-            ),
-        )
-    if answer.certificate is not None:
-        yield _judged(f"{answer.lower_bound} colors are needed", lambda: check_certificate(tiling, answer))
+        yield replace(_judged(claim, lambda: _check_colors(answer)), not_checked=("method",))
+    if len(tiling) or answer.lower_bound:
+        yield _judged(f"{answer.lower_bound} colors are needed", lambda: _check_bound(answer))
+    if answer.coloring is None:
+        yield _judged(f"there is no coloring with {answer.colors} colors", lambda: _check_none(answer))
+    elif answer.proven:
+        used = max([0 if outside is None else outside, *answer.coloring.tolist()], default=-1) + 1
+        why = f"{used} colors are used" if len(tiling) and answer.lower_bound < used else ""
+        yield Claim("fewer colors are not enough", not why, why)
 
 
-def _barrier(answer: Barrier | WeightBound) -> Claim:
-    try:
-        answer.check()
-    except ClaimError as error:
-        return Claim("there is no tiling", False, str(error))
-    return Claim("there is no tiling", True)
+def _check_colors(answer: Coloring) -> None:
+    assert answer.tiling is not None and answer.coloring is not None
+    check_coloring(answer.tiling, answer.coloring, answer.touch, outside=answer.outside, colors=answer.colors)
+    if answer.outside not in (None, 0) or isinstance(answer.outside, bool):
+        raise ColoringError(f"the color of the outside must be 0, got {answer.outside}")
+    numbers = np.bincount(answer.coloring, minlength=answer.colors).tolist()
+    if list(answer.sizes) != numbers:
+        raise ColoringError(f"the numbers of tiles of each color are {numbers}, not {list(answer.sizes)}")
+
+
+def _check_bound(answer: Coloring) -> None:
+    """Verify the lower bound: by the certificate, or by trying all colorings if that is of another claim."""
+    assert answer.tiling is not None
+    proof, least = answer.certificate, answer.lower_bound
+    if proof is not None and proof.kind != "exhausted":
+        check_certificate(answer.tiling, answer)
+        if proof.colors != least:
+            raise ColoringError(f"the certificate proves that {proof.colors} colors are needed, not {least}")
+    else:
+        everything = tuple(range(len(answer.tiling) + (answer.outside is not None)))
+        whole = Certificate("subgraph", least, everything)
+        check_certificate(answer.tiling, whole, answer.touch, outside=answer.outside is not None)
+
+
+def _check_none(answer: Coloring) -> None:
+    proof = answer.certificate
+    if proof is None or not answer.proven or answer.sizes:
+        raise ColoringError("there is no certificate for it")
+    if proof.colors <= answer.colors and (proof.kind != "exhausted" or proof.colors != answer.colors):
+        raise ColoringError(f"the certificate proves only that {proof.colors} colors are needed")
+    check_certificate(answer.tiling, answer)  # type: ignore[arg-type]
 
 
 def _judged(claim: str, check: Any) -> Claim:
@@ -449,19 +685,11 @@ def _puzzle(made: Generated) -> Iterator[Claim]:
 
     problem = made.puzzle.problem()
     faults = made.solution.faults(problem)
-    yield Claim("the solution solves the puzzle", not faults, joined(faults))
+    yield Claim("the solution solves the puzzle", not faults, joined(faults), not_checked=("grade", "seed"))
     count = different_tilings(compile_cover(problem), limit=2, engine="dance").count
     yield Claim(
         "there is exactly one solution", count == 1, "" if count == 1 else "there are more" if count else ""
     )
-
-
-def _stated_problem(text: str) -> Problem | None:
-    """Return the problem that the JSON of an answer states, if it does."""
-    try:
-        return read(io.BytesIO(text.encode()))
-    except TilewrightError:
-        return None
 
 
 def _named_problem(tiling: Tiling) -> Problem | None:
@@ -471,29 +699,27 @@ def _named_problem(tiling: Tiling) -> Problem | None:
     pieces = [f"{name}={copies}" for name, copies in Counter(tiling.piece_names()).items()]
     board = Board(tiling.labels != OUTSIDE, lattice=tiling.lattice, surface=tiling.surface)
     try:
-        problem = Problem(board, *pieces, turn="free", empty=_empty(tiling))
+        problem = Problem(board, *pieces, turn="free", empty=int((tiling.labels == EMPTY).sum()))
     except TilewrightError:
         return None
     # The tiling does not have the marks of its board.
     return None if any(piece.marks for piece in problem.pieces) else problem
 
 
-def _empty(tiling: Tiling) -> int:
-    """Return the number of cells that a tiling leaves empty."""
-    return int((tiling.labels == EMPTY).sum())
-
-
-def _tilings(tilings: Iterable[Any], problem: Problem | None, *, any_empty: bool = False) -> Iterator[Claim]:
-    """Verify tilings of a problem, if it is known; with `any_empty`, any number of cells may stay empty."""
+def _tilings(tilings: Iterable[Any], problem: Problem | None) -> Iterator[Claim]:
+    """Verify tilings of a problem, or of the pieces they name."""
     for number, tiling in enumerate(tilings, start=1):
         if not isinstance(tiling, Tiling):
             raise RequestError(
                 f"cannot verify {quoted(tiling)} ({type(tiling).__name__}); it is not a Tiling"
             )
         named = problem or _named_problem(tiling)
-        if problem is not None and any_empty and (empty := _empty(tiling)):
-            named = problem.with_rules(empty=empty)
         faults = tiling.faults(named)
+        if named is None and not faults:
+            tiles = f"{len(tiling)} tile{'' if len(tiling) == 1 else 's'}"
+            claim = f"tiling {number} is a well-formed drawing of {tiles}"
+            yield Claim(claim, None, "name BOARD PIECES to verify it")
+            continue
         if problem is not None:
             claim = f"tiling {number} is a tiling of {problem.board}"
         else:

@@ -51,6 +51,7 @@ __all__ = [
     "print_json",
     "print_json_stream",
     "print_picture",
+    "problem_json",
     "save_sheet",
     "say",
     "say_unwritten",
@@ -295,6 +296,21 @@ def space_json(problem: Problem) -> dict[str, Any]:
 
     words = space_words(problem.board, problem.board.shape)
     return {**words, "by_wrap": True} if words and problem.by_wrap else words
+
+
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """Return the problem as the first keys of a JSON answer: all that is needed to verify what follows."""
+    rules = problem.to_json()
+    if not problem.empty_most:
+        del rules["empty"]
+    kept = ("placed", "empty", "names", "marks_agree")
+    return {
+        "board": problem.board.name,
+        **space_json(problem),
+        "pieces": problem.words(),
+        **{key: rules[key] for key in kept if rules.get(key)},
+        "turn": problem.turn,
+    }
 
 
 @functools.lru_cache(maxsize=1)

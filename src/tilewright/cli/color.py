@@ -392,6 +392,7 @@ class _Task:
         """Color one tiling."""
         from tilewright.coloring import color as find
         from tilewright.coloring import graph
+        from tilewright.lattices.surface import space_words
 
         question, output, show = self.question, self.output, self.show
         if output.graph is not None:
@@ -412,8 +413,10 @@ class _Task:
             )
         seconds = time.perf_counter() - begin
         if show.json:
-            labels = {} if show.quiet else {"labels": tiling.labels.tolist()}
-            print_json({**answer.to_json(), "seconds": round(seconds, 6), **labels})
+            drawn = (
+                {} if show.quiet else {"labels": tiling.labels.tolist(), **space_words(tiling, tiling.shape)}
+            )
+            print_json({**answer.to_json(), "seconds": round(seconds, 6), **drawn})
         elif show.quiet:
             output.tell(str(answer.colors if answer else 0))
         else:

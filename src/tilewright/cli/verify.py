@@ -32,7 +32,8 @@ def verify(
     of `solve --json` that there is no tiling is verified by its proof.
     Certificates are verified without the code that found them. Tilings are compared
     with the problem that the file states, or with the board and pieces that follow
-    FILE. Exits with 1 if anything is wrong.
+    FILE. Exits with 1 if anything is wrong, and with 3 if something was not verified,
+    such as a drawing with nothing to compare it with.
 
     For example:
 
@@ -53,6 +54,7 @@ def verify(
     listed: list[Claim] = []
     total = wrong = unverified = 0
     stopped = ""
+    not_checked: dict[str, None] = {}
     with TimeLimit(timeout, PATIENCE) as limit:
         given = reading.read_problem(*problem) if problem else None
         what, source, claims = open_claims(file, given, max_states=max_states)
@@ -63,7 +65,8 @@ def verify(
                 total += 1
                 wrong += claim.holds is False
                 unverified += claim.holds is None
-                if not tilings or ((show.verbose or claim.holds is False) and len(listed) < _LISTED):
+                not_checked.update(dict.fromkeys(claim.not_checked))
+                if not tilings or ((show.verbose or not claim.holds) and len(listed) < _LISTED):
                     listed.append(claim)
             limit.end()
         except (KeyboardInterrupt, TimeLimitError) as error:
@@ -93,6 +96,8 @@ def verify(
 
             more = _MORE * (max_states or MOST_STATES)
             say(f"`tilewright verify {file} --max-states {more}` verifies claims with more states")
+    if not_checked:
+        say(f"not checked: {', '.join(not_checked)}")
     if stopped:
         say(f"stopped: {stopped}; the remaining claims were not verified")
     if stopped == "interrupted":

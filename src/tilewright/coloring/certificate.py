@@ -66,7 +66,7 @@ def check_coloring(
     if outside is not None:
         outside = check_integer(outside, "the color outside", error=ColoringError, where="outside")
     if colors is not None:
-        colors = check_integer(colors, "the number of colors", 1, error=ColoringError, where="colors")
+        colors = check_integer(colors, "the number of colors", 0, error=ColoringError, where="colors")
     given = np.asarray(coloring)
     tiles = int(labels.max(initial=-1)) + 1
     _check_given(given, tiles, colors)
@@ -200,6 +200,7 @@ def check_certificate(
         certificate = certificate.certificate
     if certificate is None:
         raise ColoringError("the coloring has no certificate")
+    _check_parts(certificate)
     pairs, vertices = _touching_pairs(tiling, certificate, touch, outside)
     everything = [*certificate.vertices, *certificate.hub]
     if len(set(everything)) < len(everything):
@@ -228,6 +229,11 @@ def check_certificate(
         colors = certificate.colors - 1
         if _colorable(everything, pairs, [0] * colors, [count] * colors, None):
             raise ColoringError(f"{colors} colors are enough for the {count} tiles of the certificate")
+        for vertex in everything if kind == "critical" else ():
+            rest = [other for other in everything if other != vertex]
+            between = {pair for pair in pairs if vertex not in pair}
+            if not _colorable(rest, between, [0] * colors, [count] * colors, None):
+                raise ColoringError(f"the certificate is not minimal: tile {vertex} may be left out")
         proven = certificate.colors
     elif kind == "exhausted":
         tiles = vertices
@@ -241,9 +247,31 @@ def check_certificate(
         proven = certificate.colors
     else:
         raise ColoringError(f"unknown kind of certificate '{kind}'")
-    if proven < certificate.colors:
+    if proven != certificate.colors:
         raise ColoringError(
             f"the certificate proves that {proven} colors are needed, but claims {certificate.colors}"
+        )
+
+
+def _check_parts(certificate: Certificate) -> None:
+    """Raise an error unless a certificate has just the parts of its kind."""
+    kind, numbers = certificate.kind, (certificate.least, certificate.most)
+    given = [
+        *certificate.vertices,
+        *certificate.hub,
+        *certificate.least,
+        *certificate.most,
+        certificate.colors,
+    ]
+    if any(type(number) is not int or number < 0 for number in given):
+        raise ColoringError("a certificate must have integers that are at least 0")
+    if len(certificate.hub) not in ((1, 2) if kind == "odd wheel" else (0,)):
+        raise ColoringError(
+            f"a certificate of the kind '{kind}' must not have {len(certificate.hub)} tiles in 'hub'"
+        )
+    if any(len(each) != (certificate.colors if kind == "exhausted" else 0) for each in numbers):
+        raise ColoringError(
+            "'least' and 'most' must have a number for each color, if all colorings were tried"
         )
 
 

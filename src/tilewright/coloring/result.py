@@ -16,6 +16,19 @@ from tilewright.tiling import Tiling
 
 __all__ = ["Certificate", "Coloring"]
 
+#: The fields of the JSON of every coloring.
+_FIELDS = (
+    "touch",
+    "colors",
+    "colorable",
+    "proven",
+    "lower_bound",
+    "method",
+    "numbers",
+    "coloring",
+    "certificate",
+)
+
 
 @dataclass(frozen=True)
 class Certificate:
@@ -156,6 +169,45 @@ class Coloring(SvgRepr):
             raise ColoringError(f"there is no coloring with {self.colors} colors to convert to an array")
         return np.array(self.coloring, dtype=dtype, copy=copy)
 
+    @classmethod
+    def from_json(cls, data: dict[str, Any], tiling: Tiling) -> Coloring:
+        """Return the coloring of a tiling that `to_json` saved.
+
+        Raises
+        ------
+        ColoringError
+            If a field is missing, unknown or of the wrong type.
+        """
+        _check_fields(data, _FIELDS, "a coloring", ("outside",))
+        listed, kept = data["coloring"], data["certificate"]
+        if data["colorable"] is not (listed is not None):
+            raise ColoringError(f"'colorable' must be {str(listed is not None).lower()}")
+        if any(
+            type(data[name]) is not kind
+            for name, kind in (("colors", int), ("lower_bound", int), ("proven", bool))
+        ):
+            raise ColoringError("'colors' and 'lower_bound' must be integers, and 'proven' true or false")
+        if kept is not None:
+            _check_fields(kept, ("kind", "colors", "vertices"), "a certificate", ("hub", "least", "most"))
+            lists = {
+                name: tuple(_integers(kept.get(name, ()), name))
+                for name in ("vertices", "hub", "least", "most")
+            }
+            kept = Certificate(str(kept["kind"]), kept["colors"], **lists)
+        coloring = None if listed is None else np.array(_integers(listed, "coloring"), dtype=np.int32)
+        return cls(
+            data["colors"],
+            coloring,
+            data["touch"],
+            data["proven"],
+            data["lower_bound"],
+            kept,
+            str(data["method"]),
+            data.get("outside"),
+            tuple(_integers(data["numbers"], "numbers")),
+            tiling,
+        )
+
     def to_json(self) -> dict[str, Any]:
         """Return the object that ``--json`` prints."""
         result: dict[str, Any] = {
@@ -172,3 +224,19 @@ class Coloring(SvgRepr):
         if self.outside is not None:
             result["outside"] = self.outside
         return result
+
+
+def _check_fields(data: Any, needed: Sequence[str], what: str, more: Sequence[str]) -> None:
+    if not isinstance(data, dict):
+        raise ColoringError(f"{what} must be a JSON object")
+    for name in (*needed, *sorted(data)):
+        if name not in data or name not in (*needed, *more):
+            raise ColoringError(
+                f"{what} must have the field '{name}'" if name in needed else f"{what} has no field '{name}'"
+            )
+
+
+def _integers(values: Any, name: str) -> Sequence[int]:
+    if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
+        raise ColoringError(f"'{name}' must be a list of integers")
+    return values

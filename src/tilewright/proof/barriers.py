@@ -14,7 +14,7 @@ from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import CUBES, SQUARES
 from tilewright.matching import MatchingGraph, find_odd_parts, largest_matching, matching_refusal
 from tilewright.problem import Problem
-from tilewright.proof.claims import ClaimError
+from tilewright.proof.claims import ClaimError, check_fields, check_stated
 from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Barrier", "find_barrier"]
@@ -198,23 +198,28 @@ class Barrier(SvgRepr):
         Raises
         ------
         ClaimError
-            If the data are no cells of the board.
+            If the data are no cells of the board, or state another number of missing cells.
         """
+        check_fields(data, ("parts", "between", "missing"), "a barrier", ("parts", "between"))
         mask = problem.board.mask
         parts = np.where(mask, EMPTY, OUTSIDE).astype(np.int32)
         between = np.zeros(mask.shape, dtype=np.bool_)
         try:
             for number, cells in enumerate((data["between"], *data["parts"]), start=-1):
                 for cell in map(tuple, cells):
-                    if len(cell) != mask.ndim or min(cell) < 0 or not mask[cell] or parts[cell] >= 0:
-                        raise ClaimError(f"{cell} is no cell of the board, or in two parts")
+                    if len(cell) != mask.ndim or any(type(x) is not int or x < 0 for x in cell):
+                        raise ValueError
+                    if not mask[cell] or between[cell] or parts[cell] >= 0:
+                        raise ClaimError(f"{cell} is no cell of the board, or listed twice")
                     if number < 0:
                         between[cell] = True
                     else:
                         parts[cell] = number
-        except (KeyError, TypeError, IndexError, ValueError):
+        except (TypeError, IndexError, ValueError):
             raise ClaimError("a barrier has 'parts' and 'between', lists of cells of the board") from None
-        return cls(problem, parts, between)
+        found = cls(problem, parts, between)
+        check_stated(data, {"missing": found.missing})
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """Return the barrier as JSON values: the cells of each part, the cells between, and how many are missing."""

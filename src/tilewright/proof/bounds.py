@@ -15,13 +15,15 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.problem import Problem
-from tilewright.proof.claims import ClaimError
+from tilewright.proof.claims import ClaimError, check_fields, check_stated
 from tilewright.proof.relations import Copies, count_copies
-from tilewright.proof.weights import number_table
+from tilewright.proof.weights import integer_weights, number_table
 from tilewright.svg_repr import SvgRepr
 
 __all__ = ["WeightBound"]
 
+#: The fields of its JSON.
+_FIELDS = ("weights", "least", "empty", "covered", "total")
 #: The most pieces that are named with their sums.
 _NAMED = 6
 
@@ -82,7 +84,11 @@ class WeightBound(SvgRepr):
 
     def holds(self) -> bool:
         """Verify the argument: the sums of all placements, and the total, are computed from the board."""
-        return self.covered > self.total
+        try:
+            self.check()
+        except ClaimError:
+            return False
+        return True
 
     def check(self) -> None:
         """Verify the argument, like `holds`.
@@ -92,7 +98,8 @@ class WeightBound(SvgRepr):
         ClaimError
             If it is wrong.
         """
-        if not self.holds():
+        integer_weights(self.weights, self.problem)
+        if self.covered <= self.total:
             raise ClaimError(
                 f"the numbers do not exclude a tiling: {self.covered:,} are needed, and there are {self.total:,}"
             )
@@ -170,29 +177,16 @@ class WeightBound(SvgRepr):
 
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> WeightBound:
-        """Return the bound of a problem that `to_json` saved. Only the numbers are read; `check` verifies what follows from them.
+        """Return the bound of a problem that `to_json` saved. Only the numbers are used; all that follows from them is computed.
 
         Raises
         ------
         ClaimError
             If the data are no numbers for the cells of the board, or say something else than follows from them.
         """
-        try:
-            weights = np.array(data["weights"], dtype=object)
-        except (KeyError, TypeError, ValueError):
-            raise ClaimError("a bound has 'weights', a list of integers for each row") from None
-        mask = problem.board.mask
-        if weights.shape != mask.shape or not all(type(number) is int for number in weights.ravel().tolist()):
-            raise ClaimError("the weights must be an integer for each cell of the board")
-        if weights[~mask].any():
-            raise ClaimError("the weights must be 0 outside the board")
-        found = cls(problem, weights)
-        stated = {name: value for name, value in found.to_json().items() if name != "weights"}
-        if wrong := sorted(set(data) - {"weights", *stated}):
-            raise ClaimError(f"a bound has no '{wrong[0]}'")
-        for name, value in stated.items():
-            if name in data and (data[name] != value or type(data[name]) is not type(value)):
-                raise ClaimError(f"'{name}' must be {value}, got {data[name]}")
+        check_fields(data, _FIELDS, "a bound", ("weights",))
+        found = cls(problem, integer_weights(data["weights"], problem))
+        check_stated(data, found.to_json())
         return found
 
     def to_json(self) -> dict[str, Any]:

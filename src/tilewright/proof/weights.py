@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import format_value
 from tilewright.cover import Cover, compile_cover
 from tilewright.lattices.catalog import FAMILIES
 from tilewright.lattices.lattice import SQUARES
 from tilewright.problem import Problem
-from tilewright.proof.claims import ClaimError
-from tilewright.proof.relations import Copies, Pattern, count_copies
+from tilewright.proof.claims import ClaimError, check_fields, check_stated
+from tilewright.proof.relations import Copies, Pattern, count_copies, patterns
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["Weighting", "number_table"]
+__all__ = ["Weighting", "integer_weights", "number_table"]
 
+#: The fields of its JSON.
+_FIELDS = ("rule", "modulus", "weights", "values", "covered", "total")
 #: The singular and plural of each family.
 _FAMILY = {names[0]: names for names in FAMILIES.values()}
 
@@ -93,49 +96,78 @@ class Weighting(SvgRepr):
 
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> Weighting:
-        """Return the weighting of a problem that `to_json` saved. Only the numbers and the modulus are read.
+        """Return the weighting of a problem that `to_json` saved.
 
-        What the pieces cover together follows from the problem, so `holds` trusts nothing else in the data.
+        What the pieces cover together is computed from the problem and the numbers, and compared with what the data state.
 
         Raises
         ------
         ClaimError
-            If the data are no numbers for the cells of the board, or cells may stay empty.
+            If the data are no weighting of this problem, or state something else than follows from the numbers.
         """
+        check_fields(data, _FIELDS, "a weighting", ("weights", "modulus"))
         cover = compile_cover(problem)
-        try:
-            weights = np.array(data["weights"], dtype=object)
-            modulus = data["modulus"]
-        except (KeyError, TypeError, ValueError):
-            raise ClaimError(
-                "a weighting has 'weights', a list of integers for each row, and a 'modulus'"
-            ) from None
-        integers = all(type(number) is int for number in [modulus, *weights.ravel().tolist()])
-        if weights.shape != cover.number.shape or not integers or modulus < 0:
-            raise ClaimError(
-                "the weights must be an integer for each cell of the board, and the modulus at least 0"
-            )
-        if cover.empty_most:
-            raise ClaimError("a weighting of a board with empty cells cannot be verified from a file")
-        copies = count_copies(cover)
+        weights, modulus = integer_weights(data["weights"], problem), data["modulus"]
+        pattern, rule = None, data.get("rule")
+        if rule is not None:
+            known = patterns(problem.board.lattice.dimension)
+            pattern = next((one for one in known if one.text() == rule), None)
+            if pattern is None:
+                raise ClaimError(f"unknown rule {format_value(rule)}")
+        stated = data.get("values", {})
+        if not isinstance(stated, Mapping):
+            raise ClaimError("'values' must be an object with an integer for each piece")
+        found = cls._computed(cover, weights, modulus, pattern, [stated.get(name) for name in problem.names])
+        check_stated(data, found.to_json())
+        return found
+
+    @classmethod
+    def _computed(
+        cls,
+        cover: Cover,
+        weights: NDArray[np.object_],
+        modulus: int,
+        pattern: Pattern | None,
+        stated: Sequence[Any],
+    ) -> Weighting:
+        """Compute all of a weighting from its numbers; `stated` are the values of pieces that fit nowhere."""
+        if type(modulus) is not int or modulus < 0:
+            raise ClaimError("the modulus must be an integer that is at least 0")
         numbers = weights[tuple(cover.cells.T)]
-        values = [0] * len(copies.number)
-        for placement in reversed(range(cover.size)):
-            group = int(copies.group[cover.placement_piece[placement]])
-            if group >= 0:
-                own = cover.item[cover.start[placement] : cover.start[placement + 1]]
-                values[group] = sum(numbers[own].tolist())
-        return cls.of(cover, copies, numbers, values, modulus, None)
+        if pattern is not None:
+            classes = pattern.classes_of(*cover.cells.T.astype(np.int64))
+            if len(set(zip(classes.tolist(), numbers.tolist(), strict=True))) > len(np.unique(classes)):
+                raise ClaimError("the numbers do not follow the rule")
+        copies = count_copies(cover)
+        values = _values(cover, copies, numbers, modulus, stated)
+        return cls.of(cover, copies, numbers, values, modulus, pattern)
 
     def holds(self) -> bool:
-        """Verify the argument: check the sum of every placement, and the total, against the board."""
+        """Verify the argument: everything is computed from the numbers and the board, and compared."""
+        try:
+            self.check()
+        except ClaimError:
+            return False
+        return True
+
+    def check(self) -> None:
+        """Verify the argument, like `holds`.
+
+        Raises
+        ------
+        ClaimError
+            If it is wrong; the message says why.
+        """
         cover = compile_cover(self.problem)
-        weights = self.weights[tuple(cover.cells.T)]
-        sums = np.add.reduceat(weights[cover.item], cover.start[:-1]) if cover.size else np.zeros(0, object)
-        differ = sums - np.array(self.values, dtype=object)[cover.placement_piece]
-        if self.modulus:
-            differ %= self.modulus
-        return not differ.any() and self.covered != self.total
+        weights = integer_weights(self.weights, self.problem)
+        if len(self.values) != len(self.problem.names):
+            raise ClaimError("a weighting must have a value for each piece")
+        computed = self._computed(cover, weights, self.modulus, self.pattern, self.values)
+        for name in ("values", "copies", "known", "covered", "total"):
+            if getattr(self, name) != getattr(computed, name):
+                raise ClaimError(f"'{name}' must be {getattr(computed, name)}, got {getattr(self, name)}")
+        if self.covered == self.total:
+            raise ClaimError("the numbers do not exclude a tiling")
 
     def __repr__(self) -> str:
         return f"<Weighting of {self.problem.board}: {self.text()}>"
@@ -294,6 +326,46 @@ class Weighting(SvgRepr):
                 f"there {'is' if number == 1 else 'are'} {'only ' if self._too_few else ''}{number:,}{more}"
             )
         return f"the sum over the whole board is {number:,}{more}"
+
+
+def integer_weights(weights: Any, problem: Problem) -> NDArray[np.object_]:
+    """Return weights as an array; raise `ClaimError` unless they are integers for the cells of the board."""
+    try:
+        found = np.array(weights, dtype=object)
+    except ValueError:
+        found = np.zeros(0, dtype=object)
+    mask = problem.board.mask
+    if found.shape != mask.shape or any(type(number) is not int for number in found.ravel().tolist()):
+        raise ClaimError("the weights must be an integer for each cell of the board")
+    if found[~mask].any():
+        raise ClaimError("the weights must be 0 outside the board")
+    return found
+
+
+def _values(
+    cover: Cover, copies: Copies, numbers: NDArray[np.object_], modulus: int, stated: Sequence[Any]
+) -> list[int]:
+    """Return the sum that each group of copies covers; raise `ClaimError` if placements of a group differ.
+
+    Pieces whose number of copies varies must cover 0. A group without placements may have any value, which is `stated`
+    for each piece.
+    """
+    sums = np.add.reduceat(numbers[cover.item], cover.start[:-1]) if cover.size else np.zeros(0, object)
+    groups = copies.group[cover.placement_piece]
+    covered = list(zip(groups.tolist(), sums.tolist(), strict=True))
+    if cover.empty_most:
+        covered += [(copies.empties, number) for number in numbers[cover.optional].tolist()]
+    values: dict[int, int] = {}
+    for group, value in covered:
+        expected = values.setdefault(group, value) if group >= 0 else 0
+        if (value - expected) % modulus if modulus else value != expected:
+            raise ClaimError(f"a piece or empty cell covers {value}, another one {expected}")
+    for piece, value in enumerate(stated):
+        group = int(copies.group[piece])
+        if group >= 0 and type(value) is int:
+            values.setdefault(group, value)
+    found = [values.get(group, 0) for group in range(len(copies.number))]
+    return [value % modulus for value in found] if modulus else found
 
 
 def number_table(mask: NDArray[np.bool_], numbers: NDArray[np.object_]) -> str:

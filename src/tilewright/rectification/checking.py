@@ -18,12 +18,35 @@ from typing import Any
 from tilewright.arguments import check_integer
 from tilewright.deadline import check_time
 from tilewright.errors import FormatError
-from tilewright.proof.claims import ClaimError, StateLimit, Unchecked
+from tilewright.lattices.polyform import Polyform
+from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_name
 
 __all__ = ["MOST_STATES", "CheckedClaim", "check_certificate"]
 
 #: The default for `most_states`.
 MOST_STATES = 200_000
+
+#: The fields of each claim; all must be there, except those in `_OPTIONAL`.
+_FIELDS = {
+    "piece": ("piece", "name", "turn", "lattice"),
+    "set": ("pieces", "names", "turn"),
+    "side": ("depth", "lengths", "endless"),
+    "weights": ("values", "modulus"),
+    "pairs": ("shapes", "pocket", "depth"),
+    "width": ("width", "lengths", "every"),
+    "tiling": ("rectangle", "labels", "every"),
+    "none": ("rectangle", "every"),
+    "ending": ("bound", "step", "every"),
+    "primes": ("rectangles", "complete", "widths", "order", "odd_order", "no_odd_order", "every"),
+    "edge": ("depth", "lengths", "endless"),
+    "bar": ("section", "lengths"),
+    "filling": ("box", "labels"),
+    "boxes": ("boxes", "complete", "sides", "order", "odd_order"),
+}
+_SOLID_FIELDS = _FIELDS | {"none": ("box",)}
+_OPTIONAL = ("lattice", "every", "order", "odd_order", "no_odd_order")
+#: Fields that are true or false.
+_FLAGS = ("endless", "complete", "every", "no_odd_order")
 
 _Claim = dict[str, Any]
 _Cells = tuple[tuple[int, ...], ...]
@@ -98,7 +121,7 @@ def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -
             if claim["claim"] in ("piece", "set"):
                 kind = _BoxChecker if claim.get("lattice") == "cube" else _RectangleChecker
                 known = kind(claim, most_states)
-                yield CheckedClaim(number, known.name, f"the {claim['claim']} {known.name}", True)
+                yield _judge(known, claim, f"the {claim['claim']} {known.name}", known.check_names, number)
                 continue
             if known is None:
                 raise FormatError("the first claim must name a piece or a set", where=f"line {number}")
@@ -116,6 +139,12 @@ def _judge(
     known: _Checker, claim: _Claim, what: str, check: Callable[[_Claim], None], line: int
 ) -> CheckedClaim:
     try:
+        fields = (_FIELDS if known.dimension == 2 else _SOLID_FIELDS)[claim["claim"]]
+        needed = [name for name in fields if name not in _OPTIONAL]
+        check_fields(claim, ("claim", *fields), f"a claim '{claim['claim']}'", needed)
+        for name in _FLAGS:
+            if name in claim and type(claim[name]) is not bool:
+                raise ClaimError(f"'{name}' must be true or false")
         check(claim)
     except Unchecked as error:
         return CheckedClaim(line, known.name, what, None, str(error), isinstance(error, StateLimit))
@@ -330,6 +359,8 @@ class _Checker(ABC):
             raise ValueError
         listed = [_drawn(drawing, self.dimension) for drawing in drawings]
         self.name = ", ".join(map(str, names))
+        self._named = list(zip(names, listed, strict=True))
+        self._turn = claim["turn"]
         self.flipped = claim["turn"] == "free"
         self.piece = listed[0]
         self.groups = [_images(cells, flipped=self.flipped) for cells in listed]
@@ -345,6 +376,13 @@ class _Checker(ABC):
     @abstractmethod
     def claim(self, claim: _Claim, line: int) -> _Check:
         """Return a claim in words and the function that verifies it; FormatError if the claim is unknown."""
+
+    def check_names(self, claim: _Claim) -> None:
+        """Verify that no piece has the name of another one."""
+        if claim.get("lattice", "square") != ("square", "cube")[self.dimension - 2]:
+            raise ClaimError(f"unknown lattice {claim['lattice']!r}")
+        for name, cells in self._named:
+            check_name(name, Polyform(cells, "cube" if self.dimension == 3 else "square"), self._turn)
 
     def _rest(self, check: Callable[..., Any], *arguments: Any) -> Any:
         """Call a check on which later claims depend."""
@@ -657,6 +695,8 @@ class _RectangleChecker(_Checker):
         ended = own.ended and (own is self.any or self.listed)
         if claim["complete"] and not (ended or self.closed):
             raise ClaimError("the certificate does not prove that the list is complete")
+        if not claim["complete"] and self.closed:
+            raise ClaimError("the list is complete")
         if own is self.any:
             self.listed = bool(claim["complete"])
         if not self.joint:
@@ -664,13 +704,19 @@ class _RectangleChecker(_Checker):
 
     def _orders(self, claim: _Claim, listed: Sequence[_Sides], widths: int) -> None:
         """Verify that no rectangle with fewer copies than the orders can have been missed."""
+        complete = bool(claim["complete"])
+        none_odd = not any(math.prod(pair) // self.size % 2 for pair in listed)
+        if complete and bool(claim.get("no_odd_order")) != none_odd:
+            raise ClaimError(f"'no_odd_order' must be {str(none_odd).lower()}")
         if claim.get("no_odd_order"):
             self._all_even(listed, bool(claim["complete"]))
         for key, odd in (("order", False), ("odd_order", True)):
-            if claim[key] is None:
+            if claim.get(key) is None:
+                if complete and listed and not (odd and none_odd):
+                    raise ClaimError(f"the {key.replace('_', ' ')} is missing")
                 continue
             least = _check_least(claim[key], listed, self.size, key.replace("_", " "), odd=odd)
-            if claim["complete"]:
+            if complete:
                 continue
             for one in range(widths + 1, least * self.size // (widths + 1) + 1):
                 for other in range(one, (least * self.size - 1) // one + 1):
@@ -776,10 +822,10 @@ class _BoxChecker(_Checker):
                     )
         if claim["complete"]:
             self._rested()
-            if self.side != []:
-                raise ClaimError("the certificate does not prove that the list is complete")
+        if claim["complete"] is not (self.side == []):
+            raise ClaimError("the certificate does not prove whether the list is complete")
         for key, odd in (("order", False), ("odd_order", True)):
-            if claim[key] is not None:
+            if claim.get(key) is not None:
                 least = _check_least(claim[key], listed, self.size, key.replace("_", " "), odd=odd)
                 self._check_fewer(least, odd=odd)
 
@@ -813,7 +859,7 @@ def _check_least(named: Any, listed: Sequence[_Sides], size: int, what: str, *, 
     """Return the smallest (odd) number of copies; raise ClaimError if the claim names another."""
     copies = [math.prod(sides) // size for sides in listed]
     least = min((number for number in copies if number % 2 or not odd), default=None)
-    if least is None or int(named) != least:
+    if least is None or named != str(least):
         raise ClaimError(f"the {what} is {least}, not {named}")
     return least
 

@@ -6,15 +6,73 @@ is used of a lattice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tilewright.proof.claims import ClaimError, Unchecked
+from tilewright.errors import TilewrightError
+from tilewright.lattices.polyform import Polyform
+from tilewright.proof.claims import ClaimError, Unchecked, check_fields, check_name
 
-__all__ = ["check"]
+__all__ = ["UNREAD", "check", "unproven"]
 
 _Point = tuple[int, int]
 _Map = tuple[int, int, int, int]
+
+#: The fields of a record, and for each verdict those that must have another value than null or false.
+_FIELDS = (
+    "piece",
+    "cells",
+    "lattice",
+    "turn",
+    "verdict",
+    "kind",
+    "half_turn",
+    "isohedral_number",
+    "isohedral_number_proven",
+    "period",
+    "heesch",
+    "heesch_with_holes",
+    "certificate",
+    "why",
+    "heesch_at_least",
+    "shown",
+)
+#: The fields of which nothing is checked.
+UNREAD = ("why",)
+_TILES = ("kind", "half_turn", "isohedral_number", "isohedral_number_proven", "period")
+_RINGS = ("heesch", "heesch_with_holes", "heesch_at_least")
+#: For each verdict, the fields that other verdicts do not have.
+_OWN: dict[str, tuple[str, ...]] = {
+    "tiles": _TILES,
+    "does not tile": _RINGS,
+    "not known": ("heesch_at_least", "shown"),
+}
+#: For each verdict, the fields of its certificates: those that it must have, and those that it may have.
+_EVIDENCE: dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = {
+    "tiles": ((("placements",), ("piece", "kind", "factors")),),
+    "does not tile": (
+        (("hole",), ()),
+        (("coronas", "impossible", "proof"), ("proof_without_holes",)),
+        (("boundary",), ()),
+    ),
+    "not known": ((("coronas",), ()), ((), ())),
+}
+#: Heesch's types: what the answer calls them, whether they need reflections, and which two of the six factors match and how.
+#: ``T`` is a translation, ``C`` a half turn of a factor onto itself, ``G`` a reflection, ``H`` the one perpendicular to it,
+#: and a number a rotation in degrees.
+_TYPES: dict[str, tuple[str, bool, tuple[tuple[int, int, str], ...]]] = {
+    "TTTTTT": ("translation", False, ((0, 3, "T"), (1, 4, "T"), (2, 5, "T"))),
+    "TCCTCC": ("half turn", False, ((0, 3, "T"), (1, 1, "C"), (2, 2, "C"), (4, 4, "C"), (5, 5, "C"))),
+    "CC4C4C4C4": ("isohedral", False, ((0, 0, "C"), (1, 2, "90"), (3, 4, "90"))),
+    "C3C3C3C3C3C3": ("isohedral", False, ((0, 1, "120"), (2, 3, "120"), (4, 5, "120"))),
+    "CC3C3C6C6": ("isohedral", False, ((0, 0, "C"), (1, 2, "120"), (3, 4, "60"))),
+    "CC6C6C3C3": ("isohedral", False, ((0, 0, "C"), (1, 2, "60"), (3, 4, "120"))),
+    "TCCTGG": ("isohedral", True, ((0, 3, "T"), (1, 1, "C"), (2, 2, "C"), (4, 5, "G"))),
+    "TG1G1TG2G2": ("isohedral", True, ((0, 3, "T"), (1, 2, "G"), (4, 5, "G"))),
+    "TG1G2TG2G1": ("isohedral", True, ((0, 3, "T"), (1, 5, "G"), (2, 4, "G"))),
+    "CG1CG2G1G2": ("isohedral", True, ((0, 0, "C"), (2, 2, "C"), (1, 4, "G"), (3, 5, "H"))),
+}
 
 #: For each lattice: kinds of cells, units per period, the generating rotation, a reflection. The centers of the two
 #: triangles in a rhomb are one third and two thirds along both of its axes.
@@ -28,7 +86,7 @@ _LATTICES: dict[str, tuple[int, int, _Map, _Map]] = {
 class _Lattice:
     def __init__(self, name: str, turn: str) -> None:
         if name not in _LATTICES:
-            raise ClaimError(f"unknown lattice {name!r}; known: {', '.join(_LATTICES)}")
+            raise Unchecked(f"unknown lattice {name!r}; known: {', '.join(_LATTICES)}")
         self.kinds, self.scale, rotation, reflection = _LATTICES[name]
         maps = [(1, 0, 0, 1)]
         while (following := _product(rotation, maps[-1])) != maps[0]:
@@ -123,30 +181,99 @@ def check(record: Mapping[str, Any]) -> str:
         raise ClaimError(f"the record does not have the documented form: {error!r}") from None
 
 
+def unproven(record: Mapping[str, Any]) -> list[str]:
+    """Return what a record claims without a proof, as sentences; `check` verifies all else.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> unproven(tw.plane("##/.##/..#/..##/..#", max_tiles=3).to_json())
+    ['no tiling has a period of up to 3 tiles']
+    """
+    found = []
+    number, pieces = record.get("isohedral_number"), record["cells"]
+    least = 2 if isinstance(pieces, str) else len(pieces)
+    if record.get("isohedral_number_proven") and number is not None and number > least:
+        found.append(f"no tiling has fewer than {number} classes")
+    shown = record.get("shown") or {}
+    if shown.get("tiles"):
+        units = "tiles" if isinstance(pieces, str) else "cells"
+        found.append(f"no tiling has a period of up to {shown['tiles']} {units}")
+    if shown.get("coronas", 0) > len(record["certificate"].get("coronas", ())):
+        found.append(f"{shown['coronas']} rings of copies fit around it")
+    return found
+
+
 def _check(record: Mapping[str, Any]) -> str:
-    verdict = record["verdict"]
-    lattice = _Lattice(record.get("lattice", "square"), record.get("turn", "free"))
-    words = record["cells"]
-    pieces = [
-        [lattice.point(cell) for cell in _drawn(word)]
-        for word in ([words] if isinstance(words, str) else words)
-    ]
-    certificate = record["certificate"]
+    check_fields(record, _FIELDS, "a record", ("cells", "verdict", "certificate"))
+    verdict, certificate = record["verdict"], record["certificate"]
+    if verdict not in _OWN:
+        raise ClaimError(f"unknown verdict {verdict!r}; known: {', '.join(_OWN)}")
+    name, turn = record.get("lattice", "square"), record.get("turn", "free")
+    lattice = _Lattice(name, turn)
+    words = [record["cells"]] if isinstance(record["cells"], str) else list(record["cells"])
+    _check_names(record, words, name, turn)
+    others = {field for own in _OWN.values() for field in own}.difference(_OWN[verdict])
+    for field in sorted(others):
+        if not (record.get(field) is None or record[field] is False):
+            raise ClaimError(f"'{field}' must be null or false if the verdict is '{verdict}'")
+    for needed, more in _EVIDENCE[verdict]:
+        if set(needed) <= set(certificate):
+            check_fields(certificate, (*needed, *more), "the certificate")
+            break
+    else:
+        raise ClaimError("the certificate has no proof that the piece does not tile")
+    pieces = [[lattice.point(cell) for cell in _drawn(word)] for word in words]
     if verdict == "tiles":
         return _tiles(record, lattice, pieces, certificate)
-    if verdict == "does not tile":
-        if "hole" in certificate:
-            return _hole(lattice, pieces[0], certificate["hole"])
-        if "coronas" in certificate:
-            return _rings(record, lattice, pieces[0], certificate)
-        if "boundary" in certificate:
-            return _translations(lattice, pieces[0])
-        raise ClaimError("the certificate has no proof that the piece does not tile")
+    if len(pieces) == 1 and not _together(lattice, pieces[0]):
+        raise ClaimError("the piece is not connected")
     if verdict == "not known":
-        if certificate.get("coronas"):
-            return _rings(record, lattice, pieces[0], certificate)
-        return "the certificate makes no claim"
-    raise ClaimError(f"unknown verdict {verdict!r}; known: tiles, does not tile, not known")
+        return _not_known(record, lattice, pieces, certificate)
+    if len(pieces) > 1:
+        raise ClaimError("there is no proof for several pieces")
+    if "coronas" in certificate:
+        return _rings(record, lattice, pieces[0], certificate)
+    for field in _RINGS:
+        if record.get(field) is not None:
+            raise ClaimError(f"'{field}' must be null without rings")
+    if "hole" in certificate:
+        return _hole(lattice, pieces[0], certificate["hole"])
+    return _no_translations(lattice, pieces[0], certificate["boundary"])
+
+
+def _check_names(record: Mapping[str, Any], words: list[str], lattice: str, turn: str) -> None:
+    names = record.get("piece", words)
+    names = [names] if isinstance(names, str) else list(names)
+    if len(names) != len(words) or isinstance(record["cells"], str) != isinstance(
+        record.get("piece", ""), str
+    ):
+        raise ClaimError(f"there are {len(words)} pieces, but {len(names)} names")
+    for piece, word in zip(names, words, strict=True):
+        try:
+            shape = Polyform.from_text(word, lattice)
+        except TilewrightError as error:
+            raise ClaimError(f"invalid cells: {error}") from None
+        check_name(piece, shape, turn)
+
+
+def _not_known(
+    record: Mapping[str, Any],
+    lattice: _Lattice,
+    pieces: list[list[_Point]],
+    certificate: Mapping[str, Any],
+) -> str:
+    shown, rings = record.get("shown", {}), certificate.get("coronas", [])
+    check_fields(shown, ("tiles", "coronas"), "'shown'")
+    if any(type(number) is not int or number < 0 for number in shown.values()):
+        raise ClaimError("'shown' must have numbers")
+    if shown.get("coronas", len(rings)) < len(rings):
+        raise ClaimError(f"{len(rings)} rings are given, but {shown['coronas']} are claimed")
+    if rings and len(pieces) == 1:
+        return _rings(record, lattice, pieces[0], certificate)
+    if rings or record.get("heesch_at_least"):
+        raise ClaimError("the certificate has no rings")
+    return "the record makes no claim"
 
 
 def _drawn(word: str) -> list[tuple[int, int]]:
@@ -173,10 +300,30 @@ def _tiles(
         raise ClaimError("two tiles overlap")
     if len(covered) != cells:
         raise ClaimError(f"the tiles cover {len(covered)} of the {cells} cells in a period")
-    orbits = _orbits(lattice, period, tiles, which)
-    if orbits > record["isohedral_number"]:
+    if any(type(number) is not int for number in which):
+        raise ClaimError("the pieces of the tiles must be numbers")
+    orbits = _orbits(lattice, *_primitive(lattice, period, tiles, which))
+    if orbits != record["isohedral_number"] or type(record["isohedral_number"]) is not int:
         raise ClaimError(f"the tiles fall into {orbits} classes, not {record['isohedral_number']}")
-    kind = record["kind"]
+    _check_kind(record, lattice, pieces, tiles, orbits)
+    counted = f"{len(tiles)} {'tile' if len(tiles) == 1 else 'tiles'}"
+    return f"it tiles the plane with {counted} per period in {orbits} {'class' if orbits == 1 else 'classes'}"
+
+
+def _check_kind(
+    record: Mapping[str, Any],
+    lattice: _Lattice,
+    pieces: list[list[_Point]],
+    tiles: list[list[_Point]],
+    orbits: int,
+) -> None:
+    """Verify all that a record states about the kind of a tiling, also that no simpler kind exists."""
+    kind, turn = record["kind"], record.get("turn", "free")
+    proven = record.get("isohedral_number_proven", orbits == len(pieces))
+    certificate = record["certificate"]
+    several = len(pieces) > 1
+    if type(proven) is not bool or (orbits == len(pieces) and not proven):
+        raise ClaimError("'isohedral_number_proven' is wrong")
     if kind == "translation" and len(tiles) != 1:
         raise ClaimError("a period has several tiles, so they are not translates of each other")
     if kind == "half turn":
@@ -184,10 +331,73 @@ def _tiles(
         turned = lattice.normal(_image(lattice.half, tiles[0]))[0]
         if len(tiles) != 2 or shapes[1] != turned:
             raise ClaimError("a period must have two tiles, related by a half turn")
-    if kind in ("translation", "half turn", "isohedral") and orbits != 1:
-        raise ClaimError(f"the tiling is not isohedral: its tiles fall into {orbits} classes")
-    counted = f"{len(tiles)} {'tile' if len(tiles) == 1 else 'tiles'}"
-    return f"it tiles the plane with {counted} per period in {orbits} {'class' if orbits == 1 else 'classes'}"
+    if kind not in ("translation", "half turn", "isohedral", "periodic") or (kind == "periodic") != (
+        orbits > 1
+    ):
+        raise ClaimError(f"a tiling with {orbits} classes is not of the kind '{kind}'")
+    word = () if several or not _is_disk(lattice, pieces[0]) else _word(lattice, pieces[0])
+    simpler = []
+    if word and turn != "fixed":
+        simpler = [one for one in ("translation", "half turn") if _has_kind(lattice, word, one, turn)]
+    elif word and _has_kind(lattice, word, "translation", turn):
+        simpler = ["translation"]
+    half_turn = kind == "half turn" or (kind == "translation" and "half turn" in simpler)
+    if simpler and kind != simpler[0]:
+        raise ClaimError(f"the simplest kind of tiling is '{simpler[0]}', not '{kind}'")
+    if record.get("half_turn", half_turn) is not half_turn:
+        raise ClaimError(f"'half_turn' must be {str(half_turn).lower()}")
+    if orbits > 1 and proven and word and turn != "fixed":
+        # A piece that is its own mirror image need not be flipped.
+        same = lattice.normal(_image(lattice.all[-1], pieces[0]))[0]
+        mirrored = same in {lattice.normal(_image(way, pieces[0]))[0] for way in lattice.allowed}
+        if _has_kind(lattice, word, "isohedral", "free" if mirrored else turn):
+            raise ClaimError("there is an isohedral tiling")
+    if ("kind" in certificate) != ("factors" in certificate):
+        raise ClaimError("the certificate must have both 'kind' and 'factors', or neither")
+    if "kind" in certificate:
+        if not word or certificate["kind"] not in _TYPES:
+            raise ClaimError(f"unknown type {certificate['kind']!r}")
+        what, _, pairs = _TYPES[certificate["kind"]]
+        lengths = certificate["factors"]
+        if what != kind:
+            raise ClaimError(f"the type {certificate['kind']} is not of the kind '{kind}'")
+        if any(type(length) is not int for length in lengths) or len(lengths) != 6:
+            raise ClaimError("there must be six factors")
+        if not _splits(lattice, word, pairs, lengths):
+            raise ClaimError("the boundary does not have these factors")
+
+
+def _primitive(
+    lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which: list[int]
+) -> tuple[_Period, list[list[_Point]], list[int]]:
+    """Return a tiling with all of its translations as periods."""
+    tile_of = {period.first(point): tile for tile, points in enumerate(tiles) for point in points}
+    moves = [(period.a, period.b), (period.c, period.d)]
+    here = lattice.normal(tiles[0])[1]
+    for other, place in enumerate(lattice.normal(tile)[1] for tile in tiles):
+        move = place[0] - here[0], place[1] - here[1]
+        onto = [{tile_of.get(period.first((x + move[0], y + move[1]))) for x, y in tile} for tile in tiles]
+        if other and all(
+            len(each) == 1 and which[tile] == which[next(iter(each)) or 0] for tile, each in enumerate(onto)
+        ):
+            moves.append(move)
+    finer = _Period(_basis(moves))
+    kept: dict[frozenset[_Point], int] = {}
+    for tile, points in enumerate(tiles):
+        kept.setdefault(frozenset(map(finer.first, points)), tile)
+    return finer, [tiles[tile] for tile in kept.values()], [which[tile] for tile in kept.values()]
+
+
+def _basis(moves: list[_Point]) -> list[_Point]:
+    """Return two translations that span the same lattice as several."""
+    first, rest = (0, 0), 0
+    for move in moves:
+        one, other = first, move
+        while other[0]:
+            times = one[0] // other[0]
+            one, other = other, (one[0] - times * other[0], one[1] - times * other[1])
+        first, rest = one, math.gcd(rest, other[1])
+    return [first, (0, rest)]
 
 
 def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which: list[int]) -> int:
@@ -269,14 +479,28 @@ def _rings(
     record: Mapping[str, Any], lattice: _Lattice, piece: list[_Point], certificate: Mapping[str, Any]
 ) -> str:
     """Verify the given rings, and the proof that there are no more."""
-    heesch, impossible = record["heesch"], certificate.get("impossible")
+    heesch, with_holes, impossible = (
+        record.get("heesch"),
+        record.get("heesch_with_holes"),
+        certificate.get("impossible"),
+    )
+    for number in (heesch, with_holes, impossible, record.get("heesch_at_least")):
+        if number is not None and (type(number) is not int or number < 0):
+            raise ClaimError(f"a number of rings must be an integer, got {number!r}")
+    if not _is_disk(lattice, piece):
+        raise ClaimError("the piece has a hole")
     rings = [[[lattice.point(cell) for cell in tile] for tile in ring] for ring in certificate["coronas"]]
-    with_holes = record["heesch_with_holes"]
-    if "heesch_at_least" in record and (heesch is not None or record["heesch_at_least"] != len(rings)):
+    if (heesch is None) != ("heesch_at_least" in record):
+        raise ClaimError("either the Heesch number or a lower bound must be given")
+    if heesch is None and record["heesch_at_least"] != len(rings):
         raise ClaimError(f"{record['heesch_at_least']} rings are claimed, but {len(rings)} are given")
     for number, least in ((heesch, len(rings) - 1), (with_holes, len(rings))):
         if number is not None and not least <= number <= len(rings):
             raise ClaimError(f"the Heesch number {number} does not match the {len(rings)} rings given")
+    if impossible is not None and impossible <= len(rings):
+        raise ClaimError(f"{len(rings)} rings are given, so {impossible} are possible")
+    if with_holes is not None and (heesch is None or with_holes < heesch):
+        raise ClaimError("more rings fit without holes than with holes")
     covered = set(piece)
     last = [piece]
     shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
@@ -308,11 +532,11 @@ def _rings(
     nodes = _Exhausted(lattice, piece, impossible, None).follow(certificate["proof"])
     what = f"{len(rings)} rings fit around it, but not {impossible} ({nodes} cells tried)"
     if heesch is None or heesch + 1 == impossible:
+        if certificate.get("proof_without_holes") is not None:
+            raise ClaimError("the certificate has a proof that is not needed")
         return what
     what += f"; {heesch + 1} without holes do not fit"
-    if "proof_without_holes" not in certificate:
-        return what + " (not verified)"
-    if certificate["proof_without_holes"] is None:
+    if certificate.get("proof_without_holes") is None:
         raise Unchecked(
             f"the proof that {heesch + 1} rings without holes are impossible is missing: it was too long to save"
         )
@@ -449,29 +673,82 @@ class _Exhausted:
         return len(proof)
 
 
-def _translations(lattice: _Lattice, piece: list[_Point]) -> str:
-    """Verify that the boundary has no factorization A B C A^ B^ C^, so that translations alone are not enough."""
+def _no_translations(lattice: _Lattice, piece: list[_Point], kind: Any) -> str:
+    """Verify that the boundary has no factorization A B C A^ B^ C^, so that translations alone are not enough.
+
+    A piece with a hole does not tile; of all others, the criterion decides.
+    """
     if len(lattice.allowed) > 1:
         raise ClaimError("the piece may turn")
-    word = _word(lattice, piece)
-    n = len(word)
-    if n % 2 == 0:
-        half = n // 2
-
-        def fits(start: int, size: int) -> bool:
-            there = start + half
-            return all(
-                word[(start + k) % n] == tuple(-x for x in word[(there + size - 1 - k) % n])
-                for k in range(size)
-            )
-
-        for start in range(half):
-            for a in range(1, half):
-                if fits(start, a):
-                    for b in range(1, half - a + 1):
-                        if fits(start + a, b) and fits(start + a + b, half - a - b):
-                            raise ClaimError("translations alone are enough")
+    if kind != "TTTTTT":
+        raise ClaimError(
+            f"the boundary of a piece that does not turn must not be of type TTTTTT, got {kind!r}"
+        )
+    if _has_kind(lattice, _word(lattice, piece), "translation", "fixed"):
+        raise ClaimError("translations alone are enough")
     return "translations alone are not enough"
+
+
+def _is_disk(lattice: _Lattice, piece: list[_Point]) -> bool:
+    return _together(lattice, piece) and not _enclosed(lattice, set(piece))
+
+
+def _has_kind(lattice: _Lattice, word: Sequence[_Point], kind: str, turn: str) -> bool:
+    """Return True if a boundary has the factors of a type of this kind."""
+    return any(
+        _splits(lattice, word, pairs)
+        for what, reflects, pairs in _TYPES.values()
+        if what == kind and (turn == "free" or not reflects)
+    )
+
+
+def _splits(
+    lattice: _Lattice,
+    word: Sequence[_Point],
+    pairs: Sequence[tuple[int, int, str]],
+    lengths: Sequence[int] | None = None,
+) -> bool:
+    """Return True if a boundary, from some step on, splits into factors that match; `lengths` may give their lengths."""
+    n, rotations = len(word), len(lattice.all) // 2
+    if lengths is not None and (sum(lengths) != n or min(lengths) < 0):
+        return False
+    second = {other: (one, how) for one, other, how in pairs}
+    used = {factor for one, other, _ in pairs for factor in (one, other)}
+    mirrors = lattice.all[rotations:] if any(how in "GH" for _, _, how in pairs) else lattice.all[:1]
+
+    def alike(one: list[_Point], other: list[_Point], how: str, mirror: _Map) -> bool:
+        if how == "C":
+            return one == one[::-1]
+        back = [(-x, -y) for x, y in reversed(one)]
+        if how == "T":
+            return other == back
+        if how in "GH":
+            sign = -1 if how == "G" else 1
+            return other == [(sign * x, sign * y) for x, y in _image(mirror, one)]
+        times, rest = divmod(int(how) * rotations, 360)
+        return _image(lattice.all[times % rotations], other) == back if not rest else not one
+
+    def extend(turned: list[_Point], mirror: _Map, parts: list[list[_Point]], at: int) -> bool:
+        factor = len(parts)
+        if factor == 6:
+            # With a single factor other than empty ones, the motions do not fill the plane.
+            whole = sum(bool(parts[one]) for one, _, _ in pairs)
+            return at == n and whole > 1
+        one, how = second.get(factor, (factor, ""))
+        sizes: Iterable[int] = range(n - at + 1) if factor in used else (0,)
+        if one < factor:
+            sizes = (len(parts[one]),)
+        if lengths is not None:
+            sizes = {lengths[factor]}.intersection(sizes)
+        for size in sizes:
+            part = turned[at : at + size]
+            fits = len(part) == size and (not how or alike((*parts, part)[one], part, how, mirror))
+            if fits and extend(turned, mirror, [*parts, part], at + size):
+                return True
+        return False
+
+    doubled = [*word, *word]
+    return any(extend(doubled[start : start + n], mirror, [], 0) for start in range(n) for mirror in mirrors)
 
 
 def _word(lattice: _Lattice, piece: list[_Point]) -> list[_Point]:
@@ -499,9 +776,9 @@ def _word(lattice: _Lattice, piece: list[_Point]) -> list[_Point]:
 
 
 def _ordered(lattice: _Lattice, point: _Point) -> list[_Point]:
-    """Return the steps across the sides of a cell, in order around it."""
+    """Return the steps across the sides of a cell, counterclockwise around it."""
     if lattice.scale == 3:
-        return _steps(lattice, point)
+        return _steps(lattice, point)[::-1]
     if len(lattice.all) == 8:
         return [(0, 1), (-1, 0), (0, -1), (1, 0)]
     return [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)]

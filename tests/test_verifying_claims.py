@@ -1,0 +1,249 @@
+"""False claims that were once accepted, true ones that were once refused, and what cannot be verified."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilewright as tw
+from tilewright.cli import run
+from tilewright.coloring import Certificate, color
+from tilewright.errors import PieceError
+
+Captured = pytest.CaptureFixture[str]
+
+
+def saved(path: Path, data: Any) -> str:
+    path.write_text(data if isinstance(data, str) else json.dumps(data))
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [("Roses are red\nviolets are blue\n", 5), ("ABA\nBAB\n", 2), ("###\n###\n", 1), ("AABBCC\nDDEEFF\n", 6)],
+)
+def test_a_drawing_with_nothing_to_compare_it_with_is_not_verified(
+    text: str, tiles: int, tmp_path: Path, capsys: Captured
+) -> None:
+    path = saved(tmp_path / "drawing.txt", text)
+    found = tw.verify(path)
+    assert not found
+    assert not found.wrong
+    assert "holds" not in str(found)
+    assert f"is a well-formed drawing of {tiles} tile" in str(found)
+    assert run(["verify", path]) == 3
+    out = capsys.readouterr().out
+    assert "name BOARD PIECES to verify it" in out
+    assert "hold" not in out
+    assert not tw.verify(tw.Tiling.from_text(text))
+
+
+def test_a_drawing_is_compared_with_a_problem(tmp_path: Path) -> None:
+    path = saved(tmp_path / "drawing.txt", "AAB\nCCB\n")
+    assert tw.verify(path, "2x3 domino+")
+    assert not tw.verify(path, "2x3 L3+")
+
+
+def refused(record: dict[str, Any], tmp_path: Path, **fields: Any) -> str:
+    """Why a record with other fields is wrong."""
+    record = json.loads(json.dumps(record))
+    assert tw.verify(saved(tmp_path / "record.json", record))
+    record |= fields
+    found = tw.verify(saved(tmp_path / "record.json", record))
+    assert found.wrong, found
+    return found.wrong[0].why
+
+
+def test_a_piece_in_parts_is_not_said_to_have_a_boundary(tmp_path: Path) -> None:
+    # It tiles with the periods (2, 0) and (0, 3).
+    record = tw.plane("F5", turn="fixed").to_json()
+    assert "not connected" in refused(record, tmp_path, cells="#.#.#/###", piece="piece")
+    with pytest.raises(PieceError, match="connected"):
+        tw.plane("#.#.#/###", turn="fixed")
+    tiles = {
+        **tw.plane("I3", turn="fixed").to_json(),
+        "piece": "comb",
+        "cells": "#.#.#/###",
+        "period": [[2, 0], [0, 3]],
+    }
+    tiles["certificate"] = {"placements": [[[0, 0], [0, 2], [0, 4], [1, 0], [1, 1], [1, 2]]]}
+    assert tw.verify(saved(tmp_path / "x.json", tiles))
+
+
+def test_fields_of_the_plane_are_all_read(tmp_path: Path, capsys: Captured) -> None:
+    record = tw.plane("#####/#..#/#").to_json()
+    assert record["heesch"] == 1
+    path = saved(tmp_path / "x.json", {**record, "heesch": 0})
+    found = tw.verify(path)
+    assert (bool(found), found.wrong, len(found.unverified)) == (False, (), 1)
+    assert run(["verify", path]) == 3
+    assert "was not verified" in capsys.readouterr().out
+    record = tw.plane("I3").to_json()
+    assert "U5 is the name of another piece" in refused(record, tmp_path, piece="U5")
+    assert "'half_turn' must be true" in refused(record, tmp_path, half_turn=False)
+    assert "classes" in refused(record, tmp_path, isohedral_number=2)
+    assert "no field 'order'" in refused(record, tmp_path, order=2)
+    other = {**record["certificate"], "factors": [2, 2, 0, 2, 2, 0]}
+    assert "does not have these factors" in refused(record, tmp_path, certificate=other)
+    record = tw.plane("F5").to_json()
+    assert "simplest kind of tiling is 'half turn'" in refused(
+        record, tmp_path, kind="isohedral", half_turn=False
+    )
+
+
+def test_what_has_no_proof_is_said_and_not_held(tmp_path: Path, capsys: Captured) -> None:
+    # That no tiling has a period of up to three tiles is not proven.
+    found = tw.verify(tw.plane("##/.##/..#/..##/..#", max_tiles=3))
+    assert not found
+    assert [claim.holds for claim in found.claims][:2] == [True, None]
+    assert "no tiling has a period of up to 3 tiles" in str(found)
+    # Of explanations, only the names are said.
+    (claim,) = tw.verify(tw.plane("I3")).claims
+    assert claim.not_checked == ("why",)
+    assert run(["verify", saved(tmp_path / "x.json", tw.plane("I3").to_json())]) == 0
+    assert "not checked: why" in capsys.readouterr().err
+
+
+def test_a_lower_bound_of_a_coloring_needs_its_certificate(tmp_path: Path, capsys: Captured) -> None:
+    found = color(tw.Tiling.from_text("ABC"))
+    assert tw.verify(found)
+    assert (found.colors, found.lower_bound) == (2, 2)
+    forged = [
+        Certificate("subgraph", 3, (), (0, 1, 2)),
+        Certificate("subgraph", 3, (0, 1, 2)),
+        Certificate("critical", 2, (0, 1, 2)),
+        Certificate("clique", 2, (0, 2)),
+        Certificate("exhausted", 3, (0, 1, 2), (), (), ()),
+    ]
+    for certificate in forged:
+        bad = replace(
+            found, colors=3, lower_bound=certificate.colors, certificate=certificate, sizes=(2, 1, 0)
+        )
+        assert tw.verify(bad).wrong, certificate
+    assert tw.verify(replace(found, lower_bound=7)).wrong
+    assert tw.verify(replace(found, lower_bound=1, certificate=None)).wrong
+    assert tw.verify(replace(found, sizes=(1, 2))).wrong
+    # Without tiles there is nothing to color.
+    assert tw.verify(color(tw.Tiling(np.full((2, 2), -2))))
+    assert run(["color", "4x4", "L4+", "--touch", "strong", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert tw.verify(saved(tmp_path / "x.json", record)).what == "coloring"
+    record["lower_bound"] += 1
+    assert not tw.verify(saved(tmp_path / "x.json", record))
+
+
+def test_numbers_of_a_proof_in_memory_are_computed_again() -> None:
+    found = tw.weighting("6x6", "T4+")
+    assert isinstance(found, tw.Weighting)
+    # There are two tilings of 4x4.
+    forged = replace(
+        found,
+        problem=tw.Problem("4x4", "T4+"),
+        weights=np.zeros((4, 4), dtype=object),
+        values=(0,),
+        copies=(4,),
+        known=4,
+        total=0,
+    )
+    assert not tw.verify(forged)
+    assert tw.verify(found)
+    assert not tw.verify(found, "4x4 T4+")
+    bound = tw.weighting("5x5", "Y5+")
+    assert isinstance(bound, tw.WeightBound)
+    weights = bound.weights.copy()
+    weights[0, 0] = 0.5
+    assert not tw.verify(tw.WeightBound(bound.problem, weights))
+    assert not tw.verify(tw.WeightBound(tw.Problem("6x10", "Y5+"), bound.weights))
+
+
+def test_cells_stay_empty_only_where_the_answer_says_so(tmp_path: Path, capsys: Captured) -> None:
+    assert run(["solve", "3x3", "domino+", "--empty", "1", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["empty"] == [0, 1]
+    path = saved(tmp_path / "x.json", record)
+    assert run(["verify", path]) == 0
+    del record["empty"]
+    assert run(["verify", saved(tmp_path / "x.json", record)]) == 1
+    assert "is empty, but must be covered" in capsys.readouterr().out
+
+
+def test_a_line_that_names_another_piece_is_wrong(tmp_path: Path) -> None:
+    lines = ['{"claim": "piece", "piece": "##", "name": "X5", "turn": "free"}']
+    lines.append('{"claim": "tiling", "rectangle": [1, 2], "labels": [[0, 0]]}')
+    found = tw.verify(saved(tmp_path / "x.jsonl", "\n".join(lines)))
+    assert [claim.holds for claim in found.claims] == [False, True]
+    assert not tw.verify(saved(tmp_path / "x.json", {"labels": [[0, 0]], "pieces": ["X5"]}))
+    assert not tw.verify(saved(tmp_path / "x.json", {"labels": [[0, 0]], "pieces": ["domino"], "rows": 2}))
+
+
+def test_all_tilings_are_counted_again(tmp_path: Path, capsys: Captured) -> None:
+    assert run(["solve", "2x4", "domino+", "--all", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert "there are no other tilings: holds" in str(
+        tw.verify(saved(tmp_path / "x.json", record)).claims[-1]
+    )
+    fewer = {**record, "tilings": record["tilings"][:-1], "count": "4"}
+    assert "there are more" in str(tw.verify(saved(tmp_path / "x.json", fewer)))
+    twice = {**record, "tilings": [*record["tilings"][:-1], record["tilings"][0]]}
+    assert tw.verify(saved(tmp_path / "x.json", twice)).wrong
+
+
+PLACED = ["domino:0,1-0,2", "domino:1,0-2,0", "domino:1,4-2,4", "domino:3,1-3,2"]
+
+
+def test_proofs_with_placed_pieces_are_verified(tmp_path: Path, capsys: Captured) -> None:
+    problem = tw.Problem("4x5", "domino+", placed=PLACED)
+    barrier = tw.barrier(problem)
+    assert barrier is not None
+    assert tw.verify(barrier)
+    assert tw.verify(saved(tmp_path / "b.json", barrier.to_json()), problem)
+    for placed in (PLACED, ["domino:0,2-1,2", "domino:1,1-2,1", "domino:2,0-3,0"]):
+        words = [word for each in placed for word in ("--placed", each)]
+        code = run(["solve", "4x5", "domino+", *words, "--json"])
+        text = capsys.readouterr().out
+        assert json.loads(text)["placed"] == [*placed]
+        assert run(["verify", saved(tmp_path / "x.json", text)]) == 0, (code, text)
+        assert capsys.readouterr().out == "The claim holds.\n"
+
+
+def test_pieces_with_names_from_a_file_are_verified(tmp_path: Path, capsys: Captured) -> None:
+    pieces = "tilewright pieces\n\nname: corner\ncopies: 2\n##\n#.\n\nname: bar\n###\n\nname: hook\n##\n#.\n#.\n#.\n"
+    file = saved(tmp_path / "oak.pieces", pieces)
+    assert run(["solve", "2x7", file, "--all", "--json"]) == 0
+    text = capsys.readouterr().out
+    assert json.loads(text)["names"] == ["corner", "bar", "hook"]
+    assert run(["verify", saved(tmp_path / "x.json", text)]) == 0
+    assert run(["verify", str(tmp_path / "x.json"), "2x7", file]) == 0
+
+
+def test_a_weighting_over_pieces_in_parts_is_verified(tmp_path: Path, capsys: Captured) -> None:
+    assert run(["solve", "7x7-0,0", "#.#@fixed+", "#/.#@fixed+", "--json"]) == 1
+    text = capsys.readouterr().out
+    assert "weighting" in json.loads(text)
+    assert run(["verify", saved(tmp_path / "x.json", text)]) == 0, capsys.readouterr().out
+    found = tw.weighting("7x7-0,0", "#.#+", "#/.#+", turn="fixed")
+    assert found is not None
+    assert tw.verify(found)
+    assert tw.verify(
+        saved(tmp_path / "x.json", found.to_json()), tw.Problem("7x7-0,0", "#.#+", "#/.#+", turn="fixed")
+    )
+
+
+def test_a_weighting_with_empty_cells_is_verified(tmp_path: Path) -> None:
+    problem = tw.Problem("#?#/###/###", "domino+", empty=(1, 1))
+    found = tw.weighting(problem)
+    assert found is not None
+    assert tw.verify(saved(tmp_path / "x.json", found.to_json()), problem)
+
+
+def test_trominoes_and_their_colors_are_verified(tmp_path: Path, capsys: Captured) -> None:
+    assert run(["golomb", "3", "--hole", "0,0", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert tw.verify(saved(tmp_path / "x.json", record))
+    for change in ({"hole": [1, 1]}, {"size": [4, 16]}, {"colors": [0] * len(record["colors"])}):
+        assert tw.verify(saved(tmp_path / "x.json", {**record, **change})).wrong

@@ -1,0 +1,319 @@
+"""Records in which one field was changed: each is refused, or what it says is true."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.cli import run
+from tilewright.coloring import color
+from tilewright.lattices.polyform import Polyform
+from tilewright.rectification import certificate
+
+Record = Any
+#: Words that a field could have instead.
+WORDS = (
+    *(
+        "free",
+        "one-sided",
+        "fixed",
+        "square",
+        "tri",
+        "hex",
+        "translation",
+        "half turn",
+        "isohedral",
+        "periodic",
+    ),
+    *("tiles", "does not tile", "not known", "edge", "strong", "TTTTTT", "TCCTCC", "TCCTGG", "C3C3C3C3C3C3"),
+    *("clique", "odd cycle", "odd wheel", "critical", "subgraph", "exhausted", "row mod 2, column mod 2"),
+    *("U5", "I3", "L4", "X5", "L3+", "domino+", "4x4", "3x4", "2x2", "##", "###/#", "##/.##"),
+)
+
+
+def paths(value: Record) -> Iterator[tuple[Any, ...]]:
+    """The place of each value in a record."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield (key,)
+            for rest in paths(inner):
+                yield (key, *rest)
+
+
+def other(value: Any, draw: random.Random) -> Any:
+    """A plausible other value."""
+    if isinstance(value, bool):
+        return draw.choice([not value, None, int(value)])
+    if isinstance(value, int):
+        return draw.choice([value + 1, value - 1, 0, 1, 2 * value + 1, -value, None, True])
+    if isinstance(value, str) and value.isdigit():
+        return draw.choice([str(int(value) + 1), str(max(0, int(value) - 1)), int(value), None])
+    if isinstance(value, str):
+        return draw.choice([*WORDS, None])
+    if isinstance(value, list):
+        place = draw.randrange(len(value) + 1)
+        return draw.choice(
+            [value[:-1], [*value, *value[:1]], value[::-1], [], value[:place] + value[place + 1 :]]
+        )
+    if isinstance(value, dict):
+        return draw.choice([{}, None, {**value, "more": 1}])
+    return draw.choice([0, 1, 2, True, [], "0"])
+
+
+def changed(record: Record, draw: random.Random) -> tuple[Record, tuple[Any, ...]]:
+    """The record with another value somewhere, without a field, or with one more."""
+    found = copy.deepcopy(record)
+    # Fields at the top are few, and cells many.
+    top = draw.choice(list(range(len(found)) if isinstance(found, list) else found))
+    choices = [path for path in paths(found) if path[0] == top]
+    path = draw.choice(choices[: 1 + draw.randrange(len(choices))])
+    inside = found
+    for key in path[:-1]:
+        inside = inside[key]
+    how = draw.randrange(8)
+    if how == 0 and isinstance(inside, dict):
+        del inside[path[-1]]
+    elif how == 1 and isinstance(inside, dict):
+        inside["more"] = 1
+        path = (*path[:-1], "more")
+    else:
+        inside[path[-1]] = other(inside[path[-1]], draw)
+    return found, path
+
+
+def answered(words: str, capsys: pytest.CaptureFixture[str]) -> Record:
+    run([*words.split(), "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
+# What is true of the plane -------------------------------------------------------------------------------------------
+
+PLANE = [
+    tw.plane("X5"),
+    tw.plane("F5"),
+    tw.plane("F5", turn="fixed"),
+    tw.plane("tri:#####"),
+    tw.plane("hex:##.##/.##"),
+    tw.plane("###/#.#/##"),
+    tw.plane("##/.##/..#/..##/..#"),
+    tw.plane("I3", "L3"),
+    tw.plane(".#../####/.#../.#.."),
+    tw.plane("#####/#..#/#"),
+    tw.plane("##/.##/..#/..##/..#", max_tiles=3),
+]
+
+
+def is_tiling(record: Record) -> bool:
+    """Whether the placements, repeated by the periods, cover each cell once."""
+    kinds = 2 if record.get("lattice") == "tri" else 1
+    (a, b), (c, d) = record["period"]
+    tiles = record["certificate"]["placements"]
+    window = set(itertools.product(range(12), range(12 * kinds)))
+    covered = [
+        (row + i * a + j * c, column + kinds * (i * b + j * d))
+        for tile in tiles
+        for row, column in tile
+        for i, j in itertools.product(range(-25, 26), repeat=2)
+    ]
+    covered = [cell for cell in covered if cell in window]
+    return len(covered) == len(window) == len(set(covered))
+
+
+def plane_is_true(record: Record, path: tuple[Any, ...], facts: dict[str, Record] = {}) -> bool:  # noqa: B006
+    words = record["cells"] if isinstance(record["cells"], list) else [record["cells"]]
+    lattice, turn = record.get("lattice", "square"), record.get("turn", "free")
+    key = json.dumps([words, lattice, turn])
+    if key not in facts:
+        pieces = [Polyform.from_text(word, lattice) for word in words]
+        facts[key] = tw.plane(*pieces, turn=turn).to_json()
+    fact = facts[key]
+    if record["verdict"] == "not known":
+        # Only rings without holes are claimed.
+        return record["certificate"]["coronas"] == PLANE[-1].to_json()["certificate"]["coronas"]
+    if record["verdict"] != fact["verdict"]:
+        return False
+    stated = ("kind", "half_turn", "isohedral_number", "heesch", "heesch_with_holes")
+    if any(record.get(name) not in (None, fact[name]) for name in stated):
+        return False
+    if record["verdict"] == "tiles":
+        return is_tiling(record)
+    return path[0] != "certificate" or "hole" in record["certificate"] or not len(path) > 2
+
+
+# What is true of proofs, answers and colorings -----------------------------------------------------------------------
+
+PROOFS = [
+    ("8x8-0,0-7,7", "domino+", 0),
+    ("6x6", "T4+", 0),
+    ("10x10", "I4+", 0),
+    ("5x5", "Y5+", 0),
+    ("cube:6x6x6", "I4=53", 4),
+    ("#######/.#.#.#./###.###", "domino+", 0),
+]
+
+
+def proofs() -> list[Record]:
+    found = []
+    for board, pieces, empty in PROOFS:
+        problem = tw.Problem(board, pieces, empty=empty)
+        proof = tw.barrier(problem) if board.startswith("#") else tw.weighting(problem)
+        kind = "barrier" if board.startswith("#") else proof.kind
+        rules = {"empty": [empty, empty]} if empty else {}
+        found.append(
+            {"board": board, "pieces": [pieces], **rules, "tilings": [], "complete": True, "count": "0"}
+            | {"reasons": [proof.text()], kind: proof.to_json()}
+        )
+    return json.loads(json.dumps(found))
+
+
+def answer_is_true(record: Record, path: tuple[Any, ...]) -> bool:
+    empty = record.get("empty", 0)
+    problem = tw.Problem(
+        record["board"],
+        *record["pieces"],
+        turn=record.get("turn", "free"),
+        placed=record.get("placed", ()),
+        empty=tuple(empty) if isinstance(empty, list) else empty,
+    )
+    listed = {tw.Tiling.from_json(value) for value in record.get("tilings", ())}
+    true = set(tw.tilings(problem)) if problem.board.area < 30 else set()
+    if record.get("unique"):
+        # One of each class: the forms are those of all tilings.
+        assert len({each.canonical() for each in listed}) == len(listed)
+        return {each.canonical() for each in listed} == {each.canonical() for each in true}
+    return listed <= true and (not record.get("complete") or listed == true)
+
+
+def coloring_is_true(record: Record, path: tuple[Any, ...]) -> bool:
+    drawn = {name: record[name] for name in ("labels", "lattice") if name in record}
+    tiling = tw.Tiling.from_json(drawn)
+    fewest = color(tiling, record["touch"], outside=record.get("outside") is not None).colors
+    if record["lower_bound"] > fewest:
+        return False
+    if record["coloring"] is None:
+        return record["colors"] < fewest or record["certificate"]["kind"] == "exhausted"
+    used = max([*record["coloring"], record.get("outside") or 0]) + 1
+    numbers = [record["coloring"].count(one) for one in range(record["colors"])]
+    return fewest <= used <= record["colors"] and record["numbers"] == numbers
+
+
+# What is true of rectangles ------------------------------------------------------------------------------------------
+
+CLAIMS = [
+    list(certificate(tw.rectangles("L4"))),
+    list(certificate(tw.rectangles("X5"))),
+    list(certificate(tw.rectangles("P5", max_width=4))),
+    list(certificate(tw.rectangles("###/#.#/#"))),
+    list(certificate(tw.boxes("S4", sides=3))),
+]
+
+
+def claims_are_true(record: Record, path: tuple[Any, ...]) -> bool:
+    solid = record[0].get("lattice") == "cube"
+    piece, turn = record[0]["piece"], record[0]["turn"]
+
+    def fits(*sides: int) -> bool:
+        word = "x".join(map(str, sides))
+        return tw.solve(tw.Problem(f"cube:{word}" if solid else word, f"{piece}+", turn=turn)) is not None
+
+    for claim in record:
+        kind = claim["claim"]
+        if kind in ("width", "bar"):
+            section = [claim["width"]] if kind == "width" else claim["section"]
+            sums = {0}
+            for length in range(1, 9):
+                if any(length - one in sums for one in claim["lengths"]):
+                    sums.add(length)
+                if fits(*section, length) != (length in sums):
+                    return False
+        elif kind == "none" and fits(*claim["box" if solid else "rectangle"]):
+            return False
+    told, last = CLAIMS[[one[0]["piece"] for one in CLAIMS].index(piece)][-1], record[-1]
+    if turn != "free" or last["claim"] != told["claim"]:
+        # What is left is a shorter certificate.
+        return turn == "one-sided" or path[-1] == len(record)
+    listed = "boxes" if solid else "rectangles"
+    same = sorted(map(sorted, last[listed])) == sorted(map(sorted, told[listed]))
+    orders = all(last.get(name) in (None, told[name]) for name in ("order", "odd_order"))
+    return same and orders and last["complete"] <= told["complete"]
+
+
+KINDS: dict[str, tuple[Callable[..., bool], str]] = {
+    "plane": (plane_is_true, ".json"),
+    "proof": (answer_is_true, ".json"),
+    "answer": (answer_is_true, ".json"),
+    "coloring": (coloring_is_true, ".json"),
+    "rectangles": (claims_are_true, ".jsonl"),
+}
+
+
+def records(kind: str, capsys: pytest.CaptureFixture[str]) -> list[Record]:
+    if kind == "plane":
+        return json.loads(json.dumps([answer.to_json() for answer in PLANE]))
+    if kind == "proof":
+        return proofs()
+    if kind == "rectangles":
+        return json.loads(json.dumps(CLAIMS))
+    if kind == "answer":
+        words = ["2x3 domino+", "4x4 L3=5 monomino --placed L3:0,0-0,1-1,0", "3x3 domino+ --empty 1..1"]
+        return [
+            *(answered(f"solve {each} --all", capsys) for each in words),
+            answered("solve 4x4 L3+ --all --unique --empty 1", capsys),
+            answered("solve 3x4 I3+", capsys),
+        ]
+    words = ["3x4 domino+", "4x4 L4+ --outside", "4x4 L4+ --touch strong", "4x4 domino+ --colors 2"]
+    return [answered(f"color {each}", capsys) for each in words]
+
+
+def tried(kind: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> int:
+    """Change records of a kind, and return how many changes were accepted."""
+    is_true, ending = KINDS[kind]
+    listed, draw, accepted = records(kind, capsys), random.Random(kind), 0
+    path = tmp_path / f"record{ending}"
+
+    def verified(record: Record) -> tw.verifying.Verification | None:
+        lines = [json.dumps(claim) for claim in record] if kind == "rectangles" else [json.dumps(record)]
+        path.write_text("\n".join(lines))
+        try:
+            return tw.verify(path)
+        except tw.TilewrightError:
+            return None
+
+    for record in listed:
+        found = verified(record)
+        assert found is not None
+        assert not found.wrong, found
+    for _ in range(number):
+        record, place = changed(draw.choice(listed), draw)
+        found = verified(record)
+        if not found or record in listed:
+            continue
+        accepted += 1
+        not_checked = {name for claim in found.claims for name in claim.not_checked}
+        if not_checked.intersection(place):
+            continue
+        assert is_true(record, place), (place, record)
+    return accepted
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_changed_field_is_refused_or_true(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tried(kind, 120, tmp_path, capsys) < 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_thousands_of_changed_fields_are_refused_or_true(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tried(kind, 2500, tmp_path, capsys)
