@@ -614,3 +614,29 @@ def test_an_interrupt_that_cannot_wait_leaves_whole_lines(
     found = [Tiling.from_json(json.loads(line)) for line in path.read_text().splitlines()]
     assert found == added
     assert [each.name for each in tmp_path.iterdir()] == ["a.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("3x3 ##/## ### --empty 2", None),
+        (
+            "3x3 ##/## ### --turn fixed --empty 1",
+            "which covers 7 of 9 cells. For any number, write ##/##+: `tilewright solve 3x3 '##/##+' '###+' --turn fixed "
+            "--empty 1`; to leave 2 cells empty: `tilewright solve 3x3 '##/##' '###' --turn fixed --empty 2`",
+        ),
+        ("--limit 1 5x5 L3 --empty=1", "write L3+: `tilewright solve --limit 1 5x5 L3+ --empty=1`"),
+        (
+            "3x3 L3=2",
+            "The pieces cover 6 of 9 cells. To leave 3 cells empty: `tilewright solve 3x3 L3=2 --empty 3`",
+        ),
+        ("2x2 L3 L3", "write L3=0..2: `tilewright solve 2x2 L3=0..2`"),
+        ("???/### I3", None),
+    ],
+)
+def test_a_hint_about_copies_keeps_the_options(
+    line: str, hint: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["solve", *line.split()])
+    error = capsys.readouterr().err
+    assert error == "" if hint is None else hint in error

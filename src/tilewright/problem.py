@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from tilewright.errors import BoardError, PieceError, ProblemError, RequestError
 from tilewright.faults import problem_faults
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece, find_name, images, parse_pieces
+from tilewright.piece import Piece, find_name, gives_copies, images, parse_pieces
 from tilewright.placement import Placement
 from tilewright.svg_repr import SvgRepr
 
@@ -47,7 +47,8 @@ class Problem(SvgRepr):
         A board, or a word that `Board.parse` reads.
     *pieces : Piece or str
         Pieces, or strings that describe them as on the command line (see `tilewright.piece.parse_pieces`). Equal pieces are
-        merged, and their numbers of copies are added.
+        merged, and their numbers of copies are added. After a set, a string with a number of copies sets that of its piece:
+        ``"tetrominoes+", "T4=2"``.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane and ``one-sided`` for
         cubes.
@@ -123,7 +124,7 @@ class Problem(SvgRepr):
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
         errors: list[RequestError] = []
-        listed: list[Piece] = []
+        listed: list[_Named] = []
         standing: list[Placement] = []
         try:
             turn = None if turn is None else check_turn(turn)
@@ -137,11 +138,18 @@ class Problem(SvgRepr):
         except RequestError as error:
             errors.append(error)
         turn = turn or lattice.turn
-        for piece in pieces:
+        for number, piece in enumerate(pieces):
             try:
-                listed.extend(_pieces(piece, turn, lattice))
+                named = _named(piece, turn, lattice)
+                total = sum(len(each.pieces) for each in named)
+                listed.extend(each._replace(of_list=number, in_list=total) for each in named)
             except RequestError as error:
                 errors.append(error)
+        merged: tuple[Piece, ...] = ()
+        try:
+            merged = _merged(listed, turn)
+        except RequestError as error:
+            errors.append(error)
         for placement in _listed(placed):
             try:
                 standing.append(_placement(placement))
@@ -167,7 +175,7 @@ class Problem(SvgRepr):
         elif most > 0:
             optional = board.mask
         object.__setattr__(self, "board", board)
-        object.__setattr__(self, "pieces", _merged(listed, turn))
+        object.__setattr__(self, "pieces", merged)
         object.__setattr__(self, "turn", turn)
         object.__setattr__(self, "placed", tuple(standing))
         object.__setattr__(self, "empty_least", least)
@@ -370,25 +378,45 @@ def _hint(word: str) -> str:
     return ""
 
 
-def _pieces(given: object, turn: Turn, lattice: Lattice) -> Sequence[Piece]:
-    """Return the pieces of a `Piece`, a word, a `Polyform`, or a list of those."""
+class _Named(NamedTuple):
+    """The pieces that one word names, or a piece that is given as a value (without a word)."""
+
+    pieces: Sequence[Piece]
+    word: str = ""
+    #: Whether the word gives the number of copies.
+    sets_copies: bool = False
+    #: The number of the argument in which it is given, and how many pieces this argument names.
+    of_list: int = -1
+    in_list: int = 0
+
+    def sets_those_of(self, earlier: _Named) -> bool:
+        """Whether it gives the copies of a piece of a larger set or list."""
+        same = self.of_list == earlier.of_list
+        return self.sets_copies and len(self.pieces) < (len(earlier.pieces) if same else earlier.in_list)
+
+
+def _named(given: object, turn: Turn, lattice: Lattice) -> list[_Named]:
+    """Return what is named by a `Piece`, a word, a `Polyform`, or a list of those."""
     if isinstance(given, Polyform):
         given = Piece(given)
     if isinstance(given, list | tuple) and all(isinstance(each, Piece | str | Polyform) for each in given):
-        return [piece for each in given for piece in _pieces(each, turn, lattice)]
-    if isinstance(given, Piece | str):
-        pieces = (given.among(lattice),) if isinstance(given, Piece) else parse_pieces(given, turn, lattice)
-        for piece in pieces:
-            if piece.lattice is not lattice:
-                raise ProblemError(
-                    f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
-                    where=given if isinstance(given, str) else "pieces",
-                )
-        return pieces
-    raise ProblemError(
-        f"`pieces` must be Pieces, Polyominoes or strings such as 'L3', got {format_value(given)}",
-        where="pieces",
-    )
+        return [named for each in given for named in _named(each, turn, lattice)]
+    if isinstance(given, Piece):
+        named = _Named((given.among(lattice),))
+    elif isinstance(given, str):
+        named = _Named(parse_pieces(given, turn, lattice), given, gives_copies(given))
+    else:
+        raise ProblemError(
+            f"`pieces` must be Pieces, Polyominoes or strings such as 'L3', got {format_value(given)}",
+            where="pieces",
+        )
+    for piece in named.pieces:
+        if piece.lattice is not lattice:
+            raise ProblemError(
+                f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
+                where=named.word or "pieces",
+            )
+    return [named]
 
 
 def _listed(placed: object) -> Iterable[object]:
@@ -478,14 +506,34 @@ def _shaped(data: Any) -> dict[str, Any]:
     return full | {"turn": full.get("turn")}
 
 
-def _merged(pieces: Sequence[Piece], turn: Turn) -> tuple[Piece, ...]:
-    """Add up the copies of pieces that are the same under their turn."""
+def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[Piece, ...]:
+    """Return the pieces with those merged that are the same under their turn.
+
+    Copies are added up. A word that gives a number of copies sets them instead, if the piece belongs to a larger set before.
+    """
+    looks = iter(images([piece for named in listed for piece in named.pieces], turn))
     merged: dict[frozenset[bytes], Piece] = {}
-    for piece, looks in zip(pieces, images(pieces, turn), strict=True):
-        if looks in merged:
-            earlier = merged[looks]
-            most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
-            merged[looks] = replace(earlier, least=earlier.least + piece.least, most=most)
-        else:
-            merged[looks] = piece
+    #: What named each piece last.
+    namers: dict[frozenset[bytes], _Named] = {}
+    for named in listed:
+        for piece, look in zip(named.pieces, looks, strict=False):
+            earlier, namer = merged.get(look), namers.get(look)
+            if earlier is None or namer is None:
+                merged[look] = piece
+            elif namer is named or not (namer.sets_copies or named.sets_copies) or not named.word:
+                most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
+                merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
+            elif named.sets_those_of(namer):
+                merged[look] = replace(earlier, least=piece.least, most=piece.most)
+            else:
+                raise PieceError(_twice(earlier.name, namer, named))
+            namers[look] = named
     return tuple(merged.values())
+
+
+def _twice(name: str, earlier: _Named, later: _Named) -> str:
+    """Say that two words name a piece, and how many copies are meant is not clear."""
+    message = f"{quoted(earlier.word or name)} and {quoted(later.word)} both name {name}"
+    if earlier.sets_copies and len(earlier.pieces) < len(later.pieces):
+        return f"{message}; write the set first: {later.word} {earlier.word}"
+    return f"{message}; name it once, with its number of copies"

@@ -7,9 +7,7 @@ import contextlib
 import functools
 import io
 import json
-import math
 import os
-import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,7 +34,6 @@ __all__ = [
     "SHEET",
     "check_file",
     "check_out",
-    "copies_hint",
     "counted",
     "digits",
     "drop_output",
@@ -391,25 +388,3 @@ def none_text(problem: Problem, *, quiet: bool = False) -> str:
     reasons = Reasons(problem)
     reasons.weigh()
     return "\n".join(none_words(reasons.listed, None if quiet else reasons.weighting or reasons.barrier))
-
-
-def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]) -> str:
-    """Return what to type if the pieces cannot fill the board because each is used once; empty otherwise."""
-    if not words or any(piece.most is None for piece in problem.pieces) or any("=" in word for word in words):
-        return ""
-    covered = sum((piece.most or 0) * len(piece.polyomino) for piece in problem.pieces)
-    common = math.gcd(*(len(piece.polyomino) for piece in problem.pieces))
-    if covered == problem.board.area or problem.board.area % common:
-        return ""
-    if covered > problem.board.area:
-        fewer = shlex.join([board, *(word if word.endswith("+") else f"{word}=0..1" for word in words)])
-        return f"Each piece is used once. To use each at most once, write {words[0]}=0..1: `tilewright {command} {fewer}`"
-    more = shlex.join([board, *(word if word.endswith("+") else f"{word}+" for word in words)])
-    area, size = problem.board.area, len(problem.pieces[0].polyomino)
-    exactly = ""
-    if len(problem.pieces) == 1 and not area % size:
-        exactly = f" (for {area // size}, {words[0]}={area // size})"
-    return (
-        f"Each piece is used once, which covers {covered} of {area} cells. For any number, write {words[0]}+{exactly}: "
-        f"`tilewright {command} {more}`"
-    )
