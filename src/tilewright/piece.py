@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -61,6 +61,7 @@ class Piece(SvgRepr):
     Parameters
     ----------
     polyomino : Polyomino, or Polyform of another lattice
+        Also what `Polyomino` takes: a list of cells, or a grid as an array.
     name : str
         The name of the piece in pictures and messages. The default name is the drawing of the piece, if it is not too large.
     least, most : int
@@ -94,7 +95,9 @@ class Piece(SvgRepr):
 
     def __post_init__(self) -> None:
         if not isinstance(self.polyomino, Polyform):
-            raise PieceError(f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}")
+            if not isinstance(self.polyomino, Collection) or isinstance(self.polyomino, str):
+                raise PieceError(f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}")
+            object.__setattr__(self, "polyomino", Polyomino(self.polyomino))
         object.__setattr__(self, "marks", _marks(self.marks))
         check_text(self.name, "the name of a piece", error=PieceError)
         if not self.name:
