@@ -453,7 +453,7 @@ def _kinds(
     bounds = np.searchsorted(which.ravel()[order], np.arange(len(examples) + 1))
     kinds: list[tuple[Oriented, NDArray[np.int64]]] = []
     for number, example in enumerate(examples.tolist()):
-        shape = Polyform(own[example].tolist(), board.lattice)
+        shape = Polyform([*map(tuple, own[example].tolist())], board.lattice)
         letters = tuple(_letter(problem, mark) for mark in marks[example].tolist())
         kinds.append(((shape, letters), tiles[order[bounds[number] : bounds[number + 1]]]))
     return kinds

@@ -258,7 +258,7 @@ def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
     owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
     placed = []
     for cells in place:
-        name = owners.get(Polyomino(tuple(cells)))
+        name = owners.get(Polyomino(tuple(map(tuple, cells))))
         if name is None:
             raise FormatError("a placed shape is not one of the tiles")
         placed.append((name, cells))
