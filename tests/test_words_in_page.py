@@ -31,7 +31,7 @@ REQUESTS = (
     "XXX\nXXX L3+",
     "a#/ab a# a/b",
     "abc/de# #a",
-    "bcde/### #a L3+",
+    "bcde/### I3 L3+",
     "4x4 ./ab",
     "4x4 /tmp/ab",
     "4x4 ab/cd.txt",

@@ -90,7 +90,7 @@ def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
 def _mark_faults(problem: Problem) -> list[str]:
     """Name what looks like a drawing with other signs than ``#``, or like text: letters and digits are marks in it."""
     board = problem.board
-    if not board.alphabet or not problem.pieces:
+    if not board.alphabet or problem.marks_agree or any(piece.marks for piece in problem.pieces):
         return []
     foreign = foreign_marks(problem)
     if np.array_equal(foreign, board.mask):

@@ -67,6 +67,9 @@ class Problem(SvgRepr):
     Attributes
     ----------
     pieces : tuple of Piece
+    alike : tuple of tuple of Piece
+        Equal pieces that were given as values, such as those of a file, one tuple for each that they became. Their tilings
+        count once, while other programs may tell the pieces apart.
     empty_least, empty_most : int
         The bounds on the number of empty cells.
     optional : (rows, columns) bool
@@ -105,6 +108,7 @@ class Problem(SvgRepr):
 
     board: Board
     pieces: tuple[Piece, ...]
+    alike: tuple[tuple[Piece, ...], ...]
     turn: Turn
     placed: tuple[Placement, ...]
     empty_least: int
@@ -146,8 +150,9 @@ class Problem(SvgRepr):
             except RequestError as error:
                 errors.append(error)
         merged: tuple[Piece, ...] = ()
+        alike: tuple[tuple[Piece, ...], ...] = ()
         try:
-            merged = _merged(listed, turn)
+            merged, alike = _merged(listed, turn)
         except RequestError as error:
             errors.append(error)
         for placement in _listed(placed):
@@ -176,6 +181,7 @@ class Problem(SvgRepr):
             optional = board.mask
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "pieces", merged)
+        object.__setattr__(self, "alike", alike)
         object.__setattr__(self, "turn", turn)
         object.__setattr__(self, "placed", tuple(standing))
         object.__setattr__(self, "empty_least", least)
@@ -214,7 +220,7 @@ class Problem(SvgRepr):
         """
         if turn is None and not by_wrap and marks_agree is None and empty == 0 and placed == ():
             return self
-        return Problem(
+        changed = Problem(
             self.board,
             *self.pieces,
             turn=self.turn if turn is None else turn,
@@ -223,6 +229,8 @@ class Problem(SvgRepr):
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
         )
+        object.__setattr__(changed, "alike", self.alike)
+        return changed
 
     def words(self) -> list[str]:
         """Return the words for the pieces, as the command reads them."""
@@ -506,8 +514,8 @@ def _shaped(data: Any) -> dict[str, Any]:
     return full | {"turn": full.get("turn")}
 
 
-def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[Piece, ...]:
-    """Return the pieces with those merged that are the same under their turn.
+def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[tuple[Piece, ...], tuple[tuple[Piece, ...], ...]]:
+    """Return the pieces with those merged that are the same under their turn, and those values that were merged.
 
     Copies are added up. A word that gives a number of copies sets them instead, if the piece belongs to a larger set before.
     """
@@ -515,9 +523,12 @@ def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[Piece, ...]:
     merged: dict[frozenset[bytes], Piece] = {}
     #: What named each piece last.
     namers: dict[frozenset[bytes], _Named] = {}
+    alike: dict[frozenset[bytes], list[Piece]] = {}
     for named in listed:
         for piece, look in zip(named.pieces, looks, strict=False):
             earlier, namer = merged.get(look), namers.get(look)
+            if not named.word:
+                alike.setdefault(look, []).append(piece)
             if earlier is None or namer is None:
                 merged[look] = piece
             elif namer is named or not (namer.sets_copies or named.sets_copies) or not named.word:
@@ -528,7 +539,7 @@ def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[Piece, ...]:
             else:
                 raise PieceError(_twice(earlier.name, namer, named))
             namers[look] = named
-    return tuple(merged.values())
+    return tuple(merged.values()), tuple(tuple(pieces) for pieces in alike.values() if len(pieces) > 1)
 
 
 def _twice(name: str, earlier: _Named, later: _Named) -> str:

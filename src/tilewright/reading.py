@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, Unpack
 
 from tilewright.board import LARGEST_AREA, Board, is_board_word
 from tilewright.errors import BoardError, FormatError, RequestError, TilingError, quoted
-from tilewright.exchange.format import warn_of
+from tilewright.exchange.format import alike_words, warn_of
 from tilewright.exchange.formats import (
     can_be_file,
     is_exchange_file,
@@ -177,6 +177,9 @@ def read_problem(
         given = given.with_rules(**rules)
     else:
         given, words = _of_words(board, pieces, rules), ()
+        if say_lost is not None:
+            for lost in alike_words(given):
+                say_lost(lost)
     if words and pieces:
         raise RequestError(_OWN_PIECES.format(" ".join(words), pieces[0]), where=board)
     given.check()

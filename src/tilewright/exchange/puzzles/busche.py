@@ -175,7 +175,7 @@ class _Reader:
                 placed.append((name, cells))
         try:
             bare = make_problem(Board.rectangle(height, width, holes), pieces)
-            problem = Problem(bare.board, *bare.pieces, turn=self.turn, placed=_named(bare, placed))
+            problem = bare.with_rules(turn=self.turn, placed=_named(bare, placed))
         except RequestError as error:
             raise self.fail(error.message) from None
         self.entries.append(Entry(problem=problem))

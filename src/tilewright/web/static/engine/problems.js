@@ -101,10 +101,11 @@ export class Problem {
   /** What looks like a drawing with other signs than #, or like text: letters and digits are marks in it. */
   markFaults() {
     const { board, pieces } = this;
-    if (!board.marked || !pieces.length) return [];
-    const known = new Set(pieces.flatMap(({ marks }) => marks)),
-      foreign = board.spots.map(({ mark }) => mark !== "" && !known.has(mark)),
-      marksOf = (/** @type {number[]} */ cells) => [...new Set(cells.map((i) => board.spots[i].mark))];
+    if (!board.marked || pieces.some(({ marks }) => marks.some(Boolean))) return [];
+    const foreign = board.spots.map(({ mark }) => mark !== ""),
+      marksOf = (/** @type {number[]} */ cells) => [
+        ...new Set(cells.map((i) => board.spots[i].mark)),
+      ];
     if (foreign.every(Boolean)) {
       const letters = marksOf([...foreign.keys()]).sort();
       return [FAULTS.foreignMarks(foreign.length, letters.slice(0, LISTED), letters.length)];
