@@ -199,7 +199,7 @@ class Case:
             *(Piece.parse(word, self.turn, LATTICES[self.lattice]) for word in self.words()),
             turn=self.turn,
             placed=self.placed_words(),
-            empty=self.empty or 0,
+            empty=self.empty,
             by_wrap=self.by_wrap,
             marks_agree=dict(self.agree),
         )

@@ -640,3 +640,41 @@ def test_a_hint_about_copies_keeps_the_options(
     run(["solve", *line.split()])
     error = capsys.readouterr().err
     assert error == "" if hint is None else hint in error
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("4x5", "dominoes+", "--placed", "domino:0,0-0,1", "--placed", "domino:1,0-2,0"),
+        ("3x3", "L3+", "--empty", "3..3"),
+        ("??/##", "domino+", "--empty", "0"),
+        ("board.txt", "own.pieces"),
+        ("torus:3x4", "L3+", "--by-wrap"),
+        ("own.pieces-board.txt", "I3+"),
+        (
+            *("4x5", "dominoes+", "--placed", "domino:1,2-2,2", "--placed", "domino:0,3-0,4"),
+            *("--placed", "domino:2,3-2,4", "--placed", "domino:1,0-2,0"),
+        ),
+    ],
+)
+def test_verify_knows_the_problem_of_json(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("board.txt").write_text("##.\n###\n.#.\n" + "." * 300 + "\n" + "." * 300 + "\n")
+    Path("own.pieces-board.txt").write_text("#a#\n")
+    Path("own.pieces").write_text("tilewright pieces\n\nname: duck\n#\n##\n\nname: goose\n##\n.#\n")
+    if words[0] == "own.pieces-board.txt":
+        words = (words[0], "#a#+")
+    run(["solve", *words, "--all", "--json"])
+    text = capsys.readouterr().out
+    Path("answer.json").write_text(text)
+    assert run(["verify", "answer.json"]) == 0, capsys.readouterr()
+    problem = json.loads(text)
+    assert {"placed", "empty"} <= set(problem)
+
+
+def test_no_empty_cells_are_none(capsys: Captured) -> None:
+    for empty, count in (("0", "2"), ("0..0", "2"), ("1", "2"), ("2", "3")):
+        assert answer(capsys, "count", "??/##", "domino+", "--empty", empty) == f"{count}\n"
+    assert answer(capsys, "count", "??/##", "domino+") == "3\n"

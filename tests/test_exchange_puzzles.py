@@ -305,7 +305,7 @@ def test_shapes_of_heesch_sat_stand_where_pieces_stand(tmp_path: Path) -> None:
     (tmp_path / "hexes").write_text("H? 0 0 1 0 2 0\nH? 0 0 1 0 0 1\n")
     (tmp_path / "iamonds.txt").write_text("I? 0 0 1 1\n")
     assert tw.count(f"hex:3x4 {tmp_path}/hexes+") == tw.count("hex:3x4 ###+ ##/#+")
-    assert tw.count(f"tri:3x3 {tmp_path}/iamonds.txt+") == tw.count("tri:3x3 diamonds+") > 1
+    assert tw.count(f"tri:hexagon2 {tmp_path}/iamonds.txt+") == tw.count("tri:hexagon2 diamonds+") == 20
 
 
 def test_equal_pieces_of_a_file_are_merged_and_said() -> None:

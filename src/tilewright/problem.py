@@ -32,7 +32,7 @@ class ProblemRules(TypedDict, total=False):
 
     turn: Turn | None
     placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]]
-    empty: int | tuple[int, int]
+    empty: int | tuple[int, int] | None
     by_wrap: bool
     marks_agree: Mapping[str, Iterable[str]] | None
 
@@ -54,9 +54,9 @@ class Problem(SvgRepr):
         cubes.
     placed : iterable of Placement, str, or (name, cells)
         Pieces that are already on the board. Placed pieces count towards the number of copies.
-    empty : int or (least, most)
+    empty : int or (least, most), optional
         The number of cells that may stay empty: at most this many, or between `least` and `most`. If the board has optional
-        cells (``?``), only these may stay empty, and 0 means any number of them.
+        cells (``?``), only these may stay empty, by default any number of them; on other boards, none by default.
     by_wrap : bool
         Whether to count different wraps separately on a board with joined sides. By default, placements that cover the same
         cells in different ways count once.
@@ -123,7 +123,7 @@ class Problem(SvgRepr):
         *pieces: Piece | str,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | tuple[int, int] = 0,
+        empty: int | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
@@ -161,7 +161,7 @@ class Problem(SvgRepr):
             except RequestError as error:
                 errors.append(error)
         try:
-            least, most = _empty(empty)
+            least, most = _empty(0 if empty is None else empty)
         except RequestError as error:
             errors.append(error)
         agree: dict[str, tuple[str, ...]] = {}
@@ -175,7 +175,7 @@ class Problem(SvgRepr):
             raise ProblemError(joined(errors))
         optional = board.optional
         if optional.any():
-            if empty == 0:
+            if empty is None:
                 most = int(optional.sum())
         elif most > 0:
             optional = board.mask
@@ -205,7 +205,7 @@ class Problem(SvgRepr):
         *,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | tuple[int, int] = 0,
+        empty: int | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> Problem:
@@ -218,14 +218,14 @@ class Problem(SvgRepr):
         >>> Problem("4x4", "tetrominoes+").with_rules(empty=1).empty_most
         1
         """
-        if turn is None and not by_wrap and marks_agree is None and empty == 0 and placed == ():
+        if turn is None and not by_wrap and marks_agree is None and empty is None and placed == ():
             return self
         changed = Problem(
             self.board,
             *self.pieces,
             turn=self.turn if turn is None else turn,
             placed=(*self.placed, *_listed(placed)),  # type: ignore[arg-type]
-            empty=(self.empty_least, self.empty_most) if empty == 0 else empty,
+            empty=(self.empty_least, self.empty_most) if empty is None else empty,
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
         )
@@ -494,7 +494,7 @@ def _shaped(data: Any) -> dict[str, Any]:
         raise ProblemError(
             f"a problem in JSON must be an object with 'board' and 'pieces', got {quoted(data)}"
         )
-    full: dict[str, Any] = {"placed": [], "empty": 0, "names": [], "colors": []} | data
+    full: dict[str, Any] = {"placed": [], "empty": None, "names": [], "colors": []} | data
     for key in ("board", "pieces"):
         if key not in full:
             raise ProblemError(f"the problem in JSON has no '{key}'")
@@ -509,7 +509,7 @@ def _shaped(data: Any) -> dict[str, Any]:
     empty = full["empty"]
     if isinstance(empty, list) and len(empty) == 2 and all(isinstance(number, int) for number in empty):
         full["empty"] = tuple(empty)
-    elif not isinstance(empty, int):
+    elif empty is not None and not isinstance(empty, int):
         raise ProblemError(f"'empty' must be an integer or a list of two, got {quoted(empty)}")
     return full | {"turn": full.get("turn")}
 

@@ -47,6 +47,7 @@ __all__ = [
     "print_json",
     "print_json_stream",
     "print_picture",
+    "problem_json",
     "save_sheet",
     "say",
     "say_unwritten",
@@ -252,6 +253,17 @@ def tiling_picture(
     # Holes are painted on squares only.
     painted = holes(board) if lines and board.lattice is SQUARES else ()
     return draw(tiling, letters=letters, marks=board, holes=painted, **({} if inks is None else asdict(inks)))
+
+
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """Return what JSON says about a problem with tilings or a proof, so that `tilewright verify` can read it back."""
+    values = problem.to_json()
+    name = problem.board.name
+    try:
+        readable = type(problem.board).parse(name) == problem.board
+    except RequestError:
+        readable = False
+    return {**values, "board": name if readable else values["board"], **space_json(problem)}
 
 
 def space_json(problem: Problem) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]
 
 @dataclass(frozen=True)
 class _Line:
-    """A command line with a board and pieces, to be written once more with a change."""
+    """A command line with a board and pieces, to be suggested with a change."""
 
     command: str
     board: str

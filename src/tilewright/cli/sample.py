@@ -20,6 +20,7 @@ from tilewright.cli.answers import (
     none_text,
     print_json_stream,
     print_picture,
+    problem_json,
     save_sheet,
     say,
     tiling_picture,
@@ -221,7 +222,7 @@ def _ranking(problem: Problem, limits: Limits, show: Show, watch: Watch) -> Rank
 
 
 def _head(problem: Problem) -> dict[str, object]:
-    return {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
+    return problem_json(problem)
 
 
 def _none(problem: Problem, out: Path | None, show: Show) -> int:

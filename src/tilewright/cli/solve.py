@@ -23,11 +23,11 @@ from tilewright.cli.answers import (
     none_words,
     print_json_stream,
     print_picture,
+    problem_json,
     save_sheet,
     say,
     say_unwritten,
     say_written,
-    space_json,
     terminal_color,
     tiling_picture,
     uses_unicode,
@@ -267,10 +267,7 @@ def _run(
 def _head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
     """Return the first keys of a JSON answer."""
     return {
-        "board": problem.board.name,
-        **space_json(problem),
-        "pieces": problem.words(),
-        "turn": problem.turn,
+        **problem_json(problem),
         "unique": extent.unique,
         **({} if extent.symmetric is None else {"symmetric": extent.symmetry}),
         "engine": engine,

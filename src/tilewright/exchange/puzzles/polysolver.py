@@ -235,7 +235,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     if mode == "useall":
         pieces = [replace(piece, least=piece.most or 0) for piece in pieces]
     try:
-        bare = make_problem(board_of(board), pieces, empty=len(board) if mode == "useall" else 0)
+        bare = make_problem(board_of(board), pieces, empty=len(board) if mode == "useall" else None)
         problem = _placed(bare, place)
         tilings: list[Tiling] = []
         while tokens.word == "solution":

@@ -99,7 +99,7 @@ def make_problem(
     board: Board,
     pieces: Sequence[Piece],
     *,
-    empty: int | tuple[int, int] = 0,
+    empty: int | tuple[int, int] | None = None,
     placed: Sequence[tuple[str, list[Cell]]] = (),
     marks_agree: Mapping[str, Iterable[str]] | None = None,
 ) -> Problem:
