@@ -78,7 +78,7 @@ class Board(SvgRepr):
     #.#
     ###
     >>> Board([(0, 0), (0, 1), (1, 1)]), Board(np.array([[1, 1], [0, 1]]))
-    (Board('##/.#'), Board('##/.#'))
+    (Board('2x2-1,0'), Board('2x2-1,0'))
     """
 
     mask: NDArray[np.bool_]

@@ -220,7 +220,7 @@ class Problem(SvgRepr):
         """
         if turn is None and not by_wrap and marks_agree is None and empty is None and placed == ():
             return self
-        changed = Problem(
+        return Problem(
             self.board,
             *self.pieces,
             turn=self.turn if turn is None else turn,
@@ -229,8 +229,6 @@ class Problem(SvgRepr):
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
         )
-        object.__setattr__(changed, "alike", self.alike)
-        return changed
 
     def words(self) -> list[str]:
         """Return the words for the pieces, as the command reads them."""
