@@ -50,6 +50,7 @@ def test_words_and_objects_say_the_same() -> None:
         (["trominoes+", "L3=1..2"], "free", [("I3", 0, None), ("L3", 1, 2)]),
         (["trominoes", "trominoes"], "free", [("I3", 2, 2), ("L3", 2, 2)]),
         (["trominoes", "##/#=0"], "free", [("I3", 1, 1), ("L3", 0, 0)]),
+        (["L4=2", "J4=2"], "free", [("L4", 4, 4)]),
         (["L3", "I3", "##/#"], "free", [("L3", 2, 2), ("I3", 1, 1)]),
         (["tetromino:IILSTTZ"], "free", [("I4", 2, 2), ("L4", 1, 1), ("S4", 2, 2), ("T4", 2, 2)]),
         (["tetromino:LJ"], "one-sided", [("L4", 1, 1), ("J4", 1, 1)]),
@@ -71,7 +72,7 @@ def test_pieces_that_are_the_same_are_merged(
     ("pieces", "message"),
     [
         (["L3=1..2", "L3+"], "'L3=1..2' and 'L3+' both name L3; name it once, with its number of copies"),
-        (["L3", "##/#=2"], "'L3' and '##/#=2' both name L3; name it once, with its number of copies"),
+        (["L3", "L3=2"], "'L3' and 'L3=2' both name L3; name it once, with its number of copies"),
         (["T4=0", "tetrominoes+"], "both name T4; write the set first: tetrominoes+ T4=0"),
         (["tetrominoes+", "T4=0", "T4=1"], "'T4=0' and 'T4=1' both name T4"),
     ],

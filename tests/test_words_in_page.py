@@ -25,6 +25,7 @@ REQUESTS = (
     "5x8 tetrominoes+ T4=1 T4=2",
     "3x4 L3 L3=2",
     "3x4 L3 ##/#",
+    "4x4 L4=2 J4=2",
     "3x4 trominoes trominoes",
     "3x4 trominoes trominoes+",
     "4x4 tetromino:IILSTTZ I4=1",

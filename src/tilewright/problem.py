@@ -395,6 +395,13 @@ class _Named(NamedTuple):
     of_list: int = -1
     in_list: int = 0
 
+    def adds_to(self, earlier: _Named, *, other: bool) -> bool:
+        """Whether copies add up, also those of pieces that have `other` names, such as L4 and J4."""
+        plain = not (self.sets_copies or earlier.sets_copies)
+        return (
+            self is earlier or plain or not self.word or (other and len(self.pieces) == len(earlier.pieces))
+        )
+
     def sets_those_of(self, earlier: _Named) -> bool:
         """Whether it gives the copies of a piece of a larger set or list."""
         same = self.of_list == earlier.of_list
@@ -529,11 +536,11 @@ def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[tuple[Piece, ...], tu
                 alike.setdefault(look, []).append(piece)
             if earlier is None or namer is None:
                 merged[look] = piece
-            elif namer is named or not (namer.sets_copies or named.sets_copies) or not named.word:
-                most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
-                merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
             elif named.sets_those_of(namer):
                 merged[look] = replace(earlier, least=piece.least, most=piece.most)
+            elif named.adds_to(namer, other=piece.name != earlier.name):
+                most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
+                merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
             else:
                 raise PieceError(_twice(earlier.name, namer, named))
             namers[look] = named

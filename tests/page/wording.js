@@ -14,7 +14,7 @@ const facts = JSON.parse(readFileSync(process.argv[2], "utf8")),
   words = new Words(new Catalog(facts)),
   boards = new Boards(facts);
 
-/** @param {{ board: string, pieces: string[], turn: Turn, empty?: [number, number] | null }} asked */
+/** @param {{ board: string, pieces: string[], turn: Turn, empty?: [number, number] }} asked */
 function read({ board, pieces, turn, empty }) {
   try {
     const problem = new Problem(words, {

@@ -54,7 +54,7 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
     if any(piece.marks for piece in problem.pieces):
         cover = "all of the board but one cell" if kind.empty else "the board"
         return _marked(problem.pieces, turn, cover) + _agreeing(problem) + stay
-    said = kind.rules.format(turn=turn) if puzzle.kind != "sigil" else _fitting(problem, turn)
+    said = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting(problem, turn)
     return said + _agreeing(problem) + stay
 
 

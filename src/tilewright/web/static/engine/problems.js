@@ -274,7 +274,8 @@ function merged(listed, turn) {
         continue;
       }
       const { piece: own, namer } = earlier;
-      if (namer === named || !(namer.setsCopies || named.setsCopies)) {
+      const other = own.name !== piece.name && named.pieces.length === namer.pieces.length;
+      if (namer === named || other || !(namer.setsCopies || named.setsCopies)) {
         own.least += piece.least;
         own.most = own.most === null || piece.most === null ? null : own.most + piece.most;
       } else if (named.setsCopies && named.pieces.length < namer.pieces.length) {
